@@ -17,11 +17,9 @@ from cuttle_tui.i18n.translation import language_of, speak
 from cuttle_tui.local.launch_options import LaunchOptions, preferences
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.local.user import local_name, log_crash
-from cuttle_tui.ports import Hosting, Lobby
-from cuttle_tui.ports.archive import Source
+from cuttle_tui.ports import Hosting, Lobby, Source
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.tty.hangup import minding_loss
-from cuttle_tui.tty.mouse import still
+from cuttle_tui.tty.driver import home_driver
 from cuttle_tui.tty.streams import on_termination
 from cuttle_tui.tty.terminal import terminal_of
 from engine.record.record import Record
@@ -36,19 +34,19 @@ class HomeApp(CuttleApp):
     def __init__(self, lobby: Lobby, *, launch: LaunchOptions = HOME, **more: Any) -> None:
         """Create the app; `launch` says how it begins."""
         super().__init__(lobby, **more)
-        self.wish = launch.wish
+        self.table_options = launch.table
         self._sits_down = bool(launch.level)
 
     def get_driver_class(self) -> type[Driver]:
         """Use a driver that ignores mouse motion and notices when the terminal is gone."""
-        return minding_loss(still(super().get_driver_class()), self.leave_all)
+        return home_driver(super().get_driver_class(), self.leave_all)
 
     def _first_screen(self) -> Screen[None]:
         """Sit down against the computer, if that was asked for."""
         if self._sits_down:
             self._sits_down = False
-            chair = self.lobby.play_computer(self.wish.text)
-            return TableScreen((chair,), self.brush)
+            chair = self.lobby.play_computer(self.table_options.text)
+            return TableScreen((chair,), self.paint)
         return super()._first_screen()
 
     def _fatal_error(self) -> None:

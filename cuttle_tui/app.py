@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar
 
@@ -12,14 +13,24 @@ from textual.events import Key
 from textual.screen import Screen
 
 from cuttle_tui.drawing.glyphs import ASCII
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.learn.progress import Progress, SavedProgress
-from cuttle_tui.notifications import NotifyingApp
-from cuttle_tui.ports import QUICK_TIMINGS, RATED_TIMINGS, Chair, Hosting, Lobby
-from cuttle_tui.ports.archive import NOWHERE, Source
+from cuttle_tui.ports import (
+    NOWHERE,
+    QUICK_TIMINGS,
+    RATED_TIMINGS,
+    Chair,
+    ChallengeLine,
+    Hosting,
+    Lobby,
+    LobbyError,
+    News,
+    Source,
+)
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
+from cuttle_tui.sandboxed_app import SandboxedApp
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.lobby import LobbyScreen
@@ -28,14 +39,18 @@ from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table.table_options import TableOptions
+from cuttle_tui.tty.attention import Attention
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.zone import paint_context_for
+from cuttle_tui.wording.front.challenges import DECLINED, challenge_line
+from cuttle_tui.wording.front.joining import lobby_line, news_line, reason_of
+from cuttle_tui.wording.table.status_notes import NAME, Kind, title_of
 from engine.record.record import Record
 from engine.record.replay import Replay
 from engine.rules.rulesets import Ruleset
 
 
-class CuttleApp(NotifyingApp):
+class CuttleApp(SandboxedApp):
     """Cuttle for one player at one terminal."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -49,6 +64,7 @@ class CuttleApp(NotifyingApp):
         *,
         terminal: Terminal | None = None,
         chair: Chair | None = None,
+        find_chair: Callable[[], Chair] | None = None,
         record: Record | None = None,
         source: Source = NOWHERE,
         notice: Words = "",
@@ -62,6 +78,7 @@ class CuttleApp(NotifyingApp):
             lobby: where tables are found.
             terminal: what the player's terminal can show.
             chair: a seat to begin in; otherwise the home screen comes first.
+            find_chair: finds the table a new player asked for, once they have a name.
             record: a game to replay, and nothing else.
             source: where that record came from.
             notice: one line for the home screen.
@@ -70,20 +87,26 @@ class CuttleApp(NotifyingApp):
             driver_class: connects the app to a terminal.
         """
         super().__init__(driver_class=driver_class, ansi_color=False)
+        self.attention = Attention(lambda: self._driver, NAME)
+        self._news: asyncio.Queue[News] = asyncio.Queue()
+        self._unsubscribe: Callable[[], None] | None = None
         self.lobby = lobby
         self.preferences = preferences or Preferences(store_of(lobby.account))
         self._shown_on = terminal or Terminal()
-        self.brush = paint_context_for(self._shown_on, self.settings)
-        self.wish = TableOptions()
+        self.paint = paint_context_for(self._shown_on, self.settings)
+        self.table_options = TableOptions()
         self.clocks = {False: QUICK_TIMINGS[0], True: RATED_TIMINGS[0]}
         """The clocks chosen for quick matches, by whether they are rated."""
         self.animation_level = "none"
         self._chair = chair
+        self._find_chair = find_chair
         self._record = record
         self._source = source
         self._notice = notice
         self.hosting = hosting
-        self.progress: Progress = SavedProgress(self._recall, self._note)
+        self.progress: Progress = SavedProgress(
+            lambda name: self.preferences.recall(name), self._note
+        )
         """Which lessons and puzzles are done."""
         self.muted: set[str] = set()
         """Names whose chat is hidden during this visit."""
@@ -96,11 +119,11 @@ class CuttleApp(NotifyingApp):
     def use_settings(self, settings: Settings) -> Awaitable[None]:
         """Apply settings to every screen; the result saves them, or raises `SaveError`."""
         kept = self.preferences.take(settings)
-        self.brush = paint_context_for(self._shown_on, settings)
+        self.paint = paint_context_for(self._shown_on, settings)
         other = self._speak()
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen):
-                screen.use(self.brush)
+                screen.use(self.paint)
                 if other:
                     screen.reword()
         return kept
@@ -113,10 +136,7 @@ class CuttleApp(NotifyingApp):
         """Use the language of the settings or the terminal; return whether it changed."""
         chosen = self.settings.language
         language = self._shown_on.language if chosen == "auto" else chosen
-        return adopt(language, ascii=self.brush.glyphs is ASCII)
-
-    def _recall(self, name: str) -> Any:
-        return self.preferences.recall(name)
+        return adopt(language, ascii=self.paint.glyphs is ASCII)
 
     def _note(self, name: str, value: Any) -> None:
         """Save a value beside the settings; if that fails, it lasts for this visit."""
@@ -128,20 +148,101 @@ class CuttleApp(NotifyingApp):
 
         self.run_worker(keep())
 
+    # news of the lobby
+
+    def on_mount(self) -> None:
+        """Subscribe to the lobby."""
+        online = self.lobby.online
+        if online is not None:
+            self._unsubscribe = online.subscribe(self._news.put_nowait)
+            self.run_worker(self._listen(), group="news")
+
+    def on_unmount(self) -> None:
+        """Unsubscribe from the lobby."""
+        if self._unsubscribe is not None:
+            self._unsubscribe()
+            self._unsubscribe = None
+
+    async def _listen(self) -> None:
+        """Pass news to the screens; merge repeated news."""
+        while True:
+            pending = [await self._news.get()]
+            while not self._news.empty():
+                pending.append(self._news.get_nowait())
+            for news in dict.fromkeys(pending):
+                self._spread(news)
+
+    def _spread(self, news: News) -> None:
+        for screen in self.screen_stack:
+            if isinstance(screen, ZoneScreen) and screen.is_mounted:
+                screen.hear(news)  # a screen still being created reads the lobby itself
+        challenge = self.challenge if news.kind == "challenged" else None
+        self.tell(news_line(news) if challenge is None else challenge_line(challenge))
+        if news.kind in ("sat-down", "challenged"):
+            self.call_attention(news.kind)
+        elif news.kind == "paired":
+            self._meet()
+
+    def tell(self, line: Sentence) -> None:
+        """Show a line on the current screen until the next key."""
+        if line and isinstance(self.screen, ZoneScreen):
+            self.screen.announce(line)
+
+    @property
+    def challenge(self) -> ChallengeLine | None:
+        """The challenge that waits for this player's answer, if any."""
+        online = self.lobby.online
+        lines = () if online is None else online.challenges()
+        return next((line for line in lines if not line.mine), None)
+
+    def accept_challenge(self) -> None:
+        """Accept the challenge, and go to the table; if the lobby refuses, show why."""
+        online = self.lobby.online
+        if online is None:
+            return
+        try:
+            self.sit_down((online.accept(),))
+        except LobbyError as error:
+            self.tell(lobby_line(error))
+
+    def decline_challenge(self) -> None:
+        """Decline the challenge."""
+        if self.challenge is not None and self.lobby.online is not None:
+            self.lobby.online.decline()
+            self.tell(say(DECLINED))
+
+    def call_attention(self, kind: Kind, table: str = "") -> None:
+        """Ring the bell and set the window title, unless the app has focus; always when paired."""
+        if kind != "paired" and self.app_focus:
+            return
+        self.attention.call(title_of(kind, table), bell=self.settings.bell)
+
+    def watch_app_focus(self, focus: bool) -> None:
+        """Restore the window title when the app gains focus."""
+        if focus:
+            self.attention.come_back()
+
+    def exit(self, *args: Any, **options: Any) -> None:
+        """Restore the window title, and exit."""
+        self.attention.end()
+        super().exit(*args, **options)
+
+    # the first screen
+
     def get_default_screen(self) -> Screen[None]:
         """Ask for a name on a first visit, otherwise open the first screen."""
         account = self.lobby.account
         if account is not None and not self._named:
-            return NameScreen(self.brush, account)
+            return NameScreen(self.paint, account)
         return self._first_screen()
 
     def _first_screen(self) -> Screen[None]:
         """Return the replay or the table to open, otherwise the home screen."""
         if self._record is not None:
-            return ReplayScreen(Replay(self._record), self.brush, source=self._source)
+            return ReplayScreen(Replay(self._record), self.paint, source=self._source)
         if self._chair is not None:
-            return TableScreen((self._chair,), self.brush)
-        return HomeScreen(self.brush, self._notice)
+            return TableScreen((self._chair,), self.paint)
+        return HomeScreen(self.paint, self._notice)
 
     def start(self) -> None:
         """Open the first screen, now that the player has a name."""
@@ -149,8 +250,16 @@ class CuttleApp(NotifyingApp):
             self.pop_screen()
         self.preferences = Preferences(store_of(self.lobby.account))
         self._speak()
-        self._chair = self._chair or self.held()
+        self._chair = self._chair or self._asked_for() or self.held()
         self.push_screen(self._first_screen())
+
+    def _asked_for(self) -> Chair | None:
+        """Return the table a new player asked for; if the lobby refuses, home says why."""
+        try:
+            return self._find_chair() if self._find_chair is not None else None
+        except LobbyError as error:
+            self._notice = reason_of(error)
+            return None
 
     # navigation
 
@@ -171,7 +280,7 @@ class CuttleApp(NotifyingApp):
         while len(self.screen_stack) > 1 and not isinstance(self.screen, HomeScreen):
             self.pop_screen()
         if not isinstance(self.screen, HomeScreen):
-            self.push_screen(HomeScreen(self.brush))
+            self.push_screen(HomeScreen(self.paint))
 
     def sit_down(
         self, chairs: Sequence[Chair], *, lobby: Lobby | None = None, notice: Sentence = SILENCE
@@ -185,14 +294,10 @@ class CuttleApp(NotifyingApp):
         """
         for screen in self._tables():
             screen.stand_up()
-        table = TableScreen(chairs, self.brush, lobby=lobby, notice=notice)
+        table = TableScreen(chairs, self.paint, lobby=lobby, notice=notice)
         if not (table.seating.watching and isinstance(self.screen, LobbyScreen)):
             self.go_home()
         self.push_screen(table)
-
-    def practise(self, chair: Chair) -> None:
-        """Open a practice table on top of the one where the player waits."""
-        self.push_screen(TableScreen((chair,), self.brush))
 
     def _tables(self) -> list[TableScreen]:
         return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
@@ -237,7 +342,7 @@ class CuttleApp(NotifyingApp):
 
     def show_help(self, screen: ZoneScreen) -> None:
         """Open the help of a screen on top of it."""
-        self.push_screen(HelpScreen(screen, self.brush))
+        self.push_screen(HelpScreen(screen, self.paint))
 
     def watch_game(
         self,
@@ -248,16 +353,8 @@ class CuttleApp(NotifyingApp):
         ply: int = 0,
         find: bool = False,
     ) -> None:
-        """Open a replay on top of the current screen.
-
-        Args:
-            record: the game.
-            seat: whose side it is seen from.
-            source: where the record came from.
-            ply: where to begin.
-            find: ask at once what to search for.
-        """
-        replay = ReplayScreen(Replay(record), self.brush, seat, source=source, ply=ply, find=find)
+        """Open a replay on top of the current screen; `ReplayScreen` explains the arguments."""
+        replay = ReplayScreen(Replay(record), self.paint, seat, source=source, ply=ply, find=find)
         self.push_screen(replay)
 
     def close_screen(self) -> None:
@@ -277,7 +374,7 @@ class CuttleApp(NotifyingApp):
     @property
     def ruleset(self) -> Ruleset:
         """The rules chosen last for a new table."""
-        return self.wish.ruleset
+        return self.table_options.ruleset
 
     def action_interrupt(self) -> None:
         """Ask the current screen to leave, after the keys already pressed."""

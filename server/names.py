@@ -96,10 +96,8 @@ _RESERVED: Final = frozenset(
     map(
         skeleton,
         (  # noqa: SIM905
-            "admin administrator anybody anyone bot computer cuttle daemon dealer everybody "
-            "everyone guest here host machine me moderator mod nobody none null official operator "
-            "owner player root server someone somebody spectator staff support sysop system "
-            "watcher you"
+            "anybody anyone bot computer cuttle daemon dealer everybody everyone guest here "
+            "machine me nobody none null player someone somebody spectator watcher you"
         ).split(),
     )
 )
@@ -108,12 +106,15 @@ _OFFICES: Final = frozenset(
     map(
         skeleton,
         (  # noqa: SIM905
-            "admin administrator moderator mod official operator root server staff support sysop "
-            "system"
+            "admin administrator host mod moderator official operator owner root server staff "
+            "support sysop system administrateur administratrice équipe hôte modérateur "
+            "modératrice opérateur opératrice serveur système"
         ).split(),
     )
 )
-"""Those who run a server: their names are reserved with a number after them as well."""
+"""Those who run a server: reserved with a number after them, and with digits for letters, too."""
+_DIGITS: Final = str.maketrans("347", "eat")
+"""More digits that are read as letters; in other names they tell players apart."""
 _SAID: Final = ("you", "computer", "guest", "nobody", "somebody")
 """Words that the app shows in place of a name, in every language."""
 _SAID_OF: Final = (("a player whose name is not known", "you"), ("before a verb", "you"))
@@ -138,4 +139,5 @@ def reserved(name: str) -> bool:
     bones = skeleton(name)
     if bones in _RESERVED or bones.startswith(_RESERVED_BEGINNINGS):
         return True
-    return bones in _said() or skeleton(name.rstrip("0123456789-_")) in _OFFICES
+    office = name.rstrip("0123456789-_").translate(_DIGITS)
+    return bones in _said() or skeleton(office) in _OFFICES

@@ -6,11 +6,9 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
 import asyncssh
@@ -22,15 +20,14 @@ from server.lobby.archive import StoredGames
 from server.lobby.league import LeagueService
 from server.lobby.matchmaker import Matchmaker
 from server.ops.clock import PlayClock
-from server.ops.host_key import host_key
+from server.ops.host_key import host_key, signature_of
 from server.ops.limits import Limits
 from server.ops.metrics import Metrics
-from server.ops.signature import signature_of
 from server.people.accounts import Accounts
 from server.people.league_book import LeagueBook
 from server.people.limits import PlayerLimits
 from server.sessions.app import AppFor, cuttle_app, session_handler
-from server.sessions.verbs import ServerContext
+from server.sessions.arrival import ServerContext
 from server.sessions.warmup import warm_up
 from server.ssh.middleware import with_metrics
 from server.ssh.server import listen
@@ -72,7 +69,6 @@ class Server:
         database: str | None = None,
         app_for: AppFor = cuttle_app,
         limits: Limits | None = None,
-        most_sessions: int | None = None,
         hold: float = HOLD,
         pace: float = PACE,
         address: str = "HOST",
@@ -93,7 +89,6 @@ class Server:
             database: the URL of the database; nothing is stored by default.
             app_for: creates the app of a session.
             limits: the limits of clients.
-            most_sessions: how many sessions may run at a time, in place of the limits' number.
             hold: seconds the seat of an absent player is safe from a claim.
             pace: seconds a computer player takes over an answer.
             address: the server's address, for invitations.
@@ -114,8 +109,6 @@ class Server:
         self.metrics = metrics or Metrics()
         self._app_for, self._warm = app_for, warm
         self._limits = limits or Limits()
-        if most_sessions is not None:
-            self._limits = replace(self._limits, sessions=most_sessions)
         self._key = host_key(data)
         self.store = _open_store(database) if database is not None else None
         self._bot_process = BotProcess(pace)
@@ -153,11 +146,8 @@ class Server:
         self.matchmaker = self._matchmaker()
         sign = partial(signature_of, key=self._key)
         context = ServerContext(self.matchmaker, self.accounts, self._motd, sign)
-        self.ssh = SSHService(
-            with_metrics(self.metrics, session_handler(context, self._app_for)), self._limits
-        )
-        self.ssh.count_login, self.ssh.count_bytes = self.metrics.login, self.metrics.frame
-        self.ssh.count_refusal = self.metrics.refused
+        handler = with_metrics(self.metrics, session_handler(context, self._app_for))
+        self.ssh = SSHService(handler, self._limits, self.metrics)
         self.ssh.guests.is_held = self.matchmaker.has_name
         try:
             self._listening = await listen(self.ssh, self._host, self._port, self._key)
@@ -173,15 +163,16 @@ class Server:
         return self
 
     def _matchmaker(self) -> Matchmaker:
+        limited = partial(PlayerLimits, tables=self._tables, watchers=self._limits.watchers)
         if self.store is None:
-            return self._matching(player_limits=PlayerLimits(tables=self._tables))
+            return self._matching(player_limits=limited())
         self.writer = Writer(self.store, self._trouble, self.metrics)
         self.accounts = Accounts(self.store, self.writer, reserved=self._reserved)
         self.league_book = LeagueBook(self.store, self.writer, self.now)
         matchmaker = self._matching(
             journal=self.writer,
             archive=StoredGames(self.store, self.writer),
-            player_limits=PlayerLimits(self.accounts, tables=self._tables),
+            player_limits=limited(self.accounts),
             league_book=self.league_book,
         )
         matchmaker.league = LeagueService(
@@ -227,12 +218,7 @@ class Server:
             self.metrics.draining()
             self.matchmaker.presence.tell(self.matchmaker.presence, News("closing"))
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Stop listening, restore every terminal, save everything, and end."""
         self.drain()
         if self._timer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from cuttle_tui.ports import GameLine, LobbyError
+from cuttle_tui.ports import GameLine, LobbyError, RatingLine
 from cuttle_tui.ports.league import (
     PROFILE_PARTS,
     BracketMatch,
@@ -14,7 +14,6 @@ from cuttle_tui.ports.league import (
     MatchLine,
     PlaceLine,
     Profile,
-    RatingLine,
     SeasonLine,
     SeasonPage,
     StandingLine,

@@ -115,6 +115,12 @@ class FakeNights:
     def withdraw(self, name: str) -> None:
         """Note it."""
         self._note(f"withdraw {name}")
+        if self.shown is not None:
+            players = tuple(
+                replace(line, left=True) if line.name == name else line
+                for line in self.shown.players
+            )
+            self.shown = replace(self.shown, players=players)
 
     def end(self) -> None:
         """Note it."""

@@ -61,9 +61,14 @@ def without_terminal(
     """
     with started(command, environment) as (process, terminal):
         _answer(terminal, replies)
-        with open(os.devnull, "rb") as nothing:
-            os.dup2(nothing.fileno(), terminal)
+        take_away(terminal)
         return process.wait(timeout=30)
+
+
+def take_away(terminal: int) -> None:
+    """Close a terminal for the process at its other end, without a signal."""
+    with open(os.devnull, "rb") as nothing:
+        os.dup2(nothing.fileno(), terminal)
 
 
 @contextmanager

@@ -39,7 +39,10 @@ class FolderArchive:
         """Why the last listing failed; None if it did not."""
 
     def keep(self, text: str) -> None:
-        """Write a record to a new file, and delete the oldest beyond the limit."""
+        """Write a record to a file, and delete the oldest beyond the limit.
+
+        A game that was taken back and ended again is written over its earlier ending.
+        """
         self._waiting.append(text)
         self._write_waiting()
 
@@ -56,18 +59,23 @@ class FolderArchive:
                 self.trouble = ArchiveProblem(error, str(self._path))
 
     def _put(self, text: str) -> None:
-        stem = stem_of(parse_record(text))
+        record = parse_record(text)
         self._path.mkdir(parents=True, exist_ok=True)
-        self._write(stem, text)
+        self._write(self._file_for(record), text)
         self._thin()
 
-    def _write(self, stem: str, text: str) -> None:
-        """Write under a free name; leave no partial file."""
+    def _file_for(self, record: Record) -> Path:
+        """Return the file of the same game, or a free one."""
+        stem = stem_of(record)
         path = self._path / f"{stem}{SUFFIX}"
         number = 1
-        while path.exists():
+        while path.exists() and not _is_same_game(path, record):
             number += 1
             path = self._path / f"{stem}.{number}{SUFFIX}"
+        return path
+
+    def _write(self, path: Path, text: str) -> None:
+        """Write a file; leave no partial one."""
         try:
             path.write_text(text, encoding="utf-8", errors="replace")
         except OSError:
@@ -136,6 +144,13 @@ def stem_of(record: Record) -> str:
     """Return a file name without suffix: the start of the game and its players."""
     names = "-".join(re.sub(r"\W+", "_", name)[:_NAME] or "_" for name in record.players)
     return f"{record.started.astimezone():%Y-%m-%d_%H%M%S}_{names}"
+
+
+def _is_same_game(file: Path, record: Record) -> bool:
+    """Return whether a file of the same second has the same deal, known in full."""
+    with suppress(RecordError):
+        return record.deal is not None and read_record(file).deal == record.deal
+    return False
 
 
 def read_record(file: Path) -> Record:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Final, Literal
 
-from cuttle_tui.drawing.edges import NARROW, Bleed
 from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.layout import TileSize
 from engine.cards import Card
 
 Look = Literal["paper", "mute", "sel", "tgt", "ice"]
+Bleed = Literal["", "left", "right"]
+"""The side on which a card bleeds half a column, so that its text keeps off the edge."""
+
+NARROW: Final = 4
+"""Maximum width of a card whose text starts in its first column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +72,11 @@ class Spot:
     def covers(self, x: int, y: int) -> bool:
         """Return whether a cell is on the card."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+
+
+def bleed_of(width: int) -> Bleed:
+    """Return the bleed of a card of this width: a ten needs the first column of a narrow card."""
+    return "left" if width <= NARROW else ""
 
 
 def lit_face(face: Face, width: int, glyphs: Glyphs) -> Face:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from rich.color import Color
 from rich.style import Style
 
-from cuttle_tui.palettes import borrowed, decks, felt
+from cuttle_tui.palettes import decks, themes
 from cuttle_tui.palettes.decks import Overlay, Tone
 from cuttle_tui.tty.terminal import Colours
 
@@ -62,12 +62,12 @@ class Theme:
 
 
 THEMES: Final = {
-    "felt-dark": Theme("dark", felt.NO_HIGHLIGHT),
-    "felt-light": Theme("light", felt.LIGHT),
-    "nord": Theme("dark", borrowed.NORD),
-    "gruvbox": Theme("dark", borrowed.GRUVBOX),
-    "tokyo-night": Theme("dark", borrowed.TOKYO_NIGHT),
-    "solarized-light": Theme("light", borrowed.SOLARIZED_LIGHT),
+    "felt-dark": Theme("dark", themes.FELT_DARK),
+    "felt-light": Theme("light", themes.FELT_LIGHT),
+    "nord": Theme("dark", themes.NORD),
+    "gruvbox": Theme("dark", themes.GRUVBOX),
+    "tokyo-night": Theme("dark", themes.TOKYO_NIGHT),
+    "solarized-light": Theme("light", themes.SOLARIZED_LIGHT),
 }
 
 DECKS: Final[dict[str, Overlay]] = {
@@ -80,7 +80,7 @@ DECKS: Final[dict[str, Overlay]] = {
 COLOURLESS: Final = Palette("colourless", {})
 """For NO_COLOR and terminals without colours: weight and shapes alone."""
 
-_OWN: Final[dict[Tone, dict[Colours, str]]] = {"dark": felt.NO_HIGHLIGHT, "light": felt.LIGHT}
+_OWN: Final[dict[Tone, dict[Colours, str]]] = {"dark": themes.FELT_DARK, "light": themes.FELT_LIGHT}
 _LIT_FILLS: Final = (("tgt", "tq"), ("ribbon", "ribbonink"))
 _SUIT_BASES: Final = {"S": "S", "C": "S", "H": "R", "D": "R"}
 """The suit colour of the theme for each suit, unless the deck overrides it."""
@@ -136,5 +136,5 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-NO_HIGHLIGHT: Final = palette_of(THEMES["felt-dark"], "two-colour", "true")
+DEFAULT: Final = palette_of(THEMES["felt-dark"], "two-colour", "true")
 """The default palette."""

@@ -17,7 +17,7 @@ from rich.segment import Segment
 from textual.strip import Strip
 
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
-from cuttle_tui.drawing.palette import NO_HIGHLIGHT, Ink, Palette
+from cuttle_tui.drawing.palette import DEFAULT, Ink, Palette
 from cuttle_tui.i18n.rich_text import Sentence, Span
 from engine.cards import parse_card
 
@@ -81,7 +81,7 @@ class Sheet:
 
     def texts(self) -> list[str]:
         """Return the rows as plain text."""
-        return [strip.text.rstrip() for strip in self.strips(NO_HIGHLIGHT)]
+        return [strip.text.rstrip() for strip in self.strips(DEFAULT)]
 
 
 Painted = tuple[Sheet, list[Strip]]
@@ -149,7 +149,12 @@ def _join(runs: list[tuple[str, Ink]], text: str, ink: Ink) -> None:
     runs.append((text, ink))
 
 
-_ROLE_INKS: Final = {"strong": ("ink", True), "key": ("key", True), "target": ("tkey", True)}
+_ROLE_INKS: Final = {
+    "strong": ("ink", True),
+    "key": ("key", True),
+    "target": ("tkey", True),
+    "selected": ("selink", True),
+}
 
 
 def put_sentence(
@@ -178,14 +183,19 @@ def put_sentence(
     for span in sentence:
         text, ink, bold = _span_look(span, glyphs, fore, coloured)
         if stop is not None and x + cell_len(text) > stop:
-            cut = set_cell_size(text, max(0, stop - x - 1)) + _CUT
-            return sheet.put(min(x, stop - 1), y, cut, ink, bold=bold)
-        x = sheet.put(x, y, text, ink, bold=bold)
+            return sheet.put(min(x, stop - 1), y, fitted(text, stop - x), ink, bold=bold)
+        ground = "sel" if span.role == "selected" else None
+        x = sheet.put(x, y, text, ink, ground=ground, bold=bold)
     return x
 
 
 _CUT: Final = "~"
 """Marks text that was cut off."""
+
+
+def fitted(text: str, room: int) -> str:
+    """Cut a text that is too long for its columns, and mark the cut."""
+    return text if cell_len(text) <= room else set_cell_size(text, max(0, room - 1)) + _CUT
 
 
 def _span_look(span: Span, glyphs: Glyphs, fore: str, coloured: bool) -> tuple[str, str, bool]:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from cuttle_tui.drawing.edges import bleed_of
-from cuttle_tui.drawing.faces import Face, Spot, Tile
+from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import CHIP_STEP, FIELD_LADDER, HAND_LADDER, TileSize, fit_width
 from cuttle_tui.drawing.rows import Sheet

@@ -6,16 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.drawing.columns import Column, lay, strips_for
-from cuttle_tui.drawing.edges import (
-    EDGES_FROM,
-    NARROW,
-    bleed_of,
-    closed,
-    put_bleed,
-    put_edges,
-    put_sides,
-)
-from cuttle_tui.drawing.faces import Face, Look, Spot, Tile, lit_face
+from cuttle_tui.drawing.faces import NARROW, Bleed, Face, Look, Spot, Tile, bleed_of, lit_face
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import TileSize
 from cuttle_tui.drawing.rows import Sheet
@@ -28,6 +19,10 @@ QUIET: Final[dict[Look, str]] = {
     "tgt": "tq",
     "ice": "iceq",
 }
+_EDGES_FROM: Final = 4
+"""Minimum width of a card with edge characters."""
+_EDGES: Final = {"sel": "><", "tgt": "{}"}
+_HALF: Final = "▌"
 _PIP_LEAST: Final = TileSize(9, 6)
 _WIDEST_INDEX: Final = 3
 _HOLLOW: Final = ". "
@@ -61,15 +56,15 @@ def put_body(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, ribbon: bool = True) -
     across = bool(face.ribbon) and ribbon
     body = TileSize(size.width, size.height - across)
     if glyphs.edges:
-        if size.width >= EDGES_FROM:
-            put_edges(sheet, x, y, body, face.look, tile.bleed)
+        if size.width >= _EDGES_FROM:
+            _put_edges(sheet, x, y, body, face.look, tile.bleed)
         return
     if glyphs.sides:
-        put_sides(sheet, x, y, body, face.look, glyphs, tile.bleed)
-    put_bleed(sheet, x, y, body, face.look, tile.bleed, tile.ground)
+        _put_sides(sheet, x, y, body, face.look, glyphs, tile.bleed)
+    _put_bleed(sheet, x, y, body, face.look, tile.bleed, tile.ground)
     if across:
         foot = TileSize(size.width, 1)
-        put_bleed(sheet, x, tile.last, foot, _ribbon_inks(face)[0], tile.bleed, tile.ground)
+        _put_bleed(sheet, x, tile.last, foot, _ribbon_inks(face)[0], tile.bleed, tile.ground)
 
 
 def _ribbon_inks(face: Face) -> tuple[str, str]:
@@ -83,7 +78,7 @@ def suit_ink(card: Card) -> str:
 
 
 def _inset(width: int, glyphs: Glyphs) -> int:
-    return 1 if width >= 5 or (glyphs.edges and width >= EDGES_FROM) else 0
+    return 1 if width >= 5 or (glyphs.edges and width >= _EDGES_FROM) else 0
 
 
 def _put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
@@ -97,7 +92,7 @@ def _put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     ink = suit_ink(face.card)
     sheet.put(tile.x + start, tile.y, index, ink, ground=face.look, bold=True)
     if face.key:
-        edged = glyphs.edges and closed(width, tile.bleed)
+        edged = glyphs.edges and _closed(width, tile.bleed)
         edge = 2 if width >= 7 or edged else 1
         row = tile.y + (width - edge <= start + _WIDEST_INDEX)
         sheet.put(tile.x + width - edge, row, face.key, QUIET[face.look], ground=face.look)
@@ -105,8 +100,8 @@ def _put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
 
 def _jacks(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     face, width = tile.face, tile.size.width
-    edged = glyphs.edges and width >= EDGES_FROM
-    room = width - (edged or width > NARROW) - (edged and closed(width, tile.bleed))
+    edged = glyphs.edges and width >= _EDGES_FROM
+    room = width - (edged or width > NARROW) - (edged and _closed(width, tile.bleed))
     text = stack_text(face.jacks, room, glyphs)
     start = 1 if edged else max(0, min(1, width - len(text)))
     sheet.put(tile.x + start, tile.y + 1, text, "pS", ground=face.look, bold=True)
@@ -196,7 +191,7 @@ def draw_strips(
 def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     """Draw a card of two rows: its jacks, and its ribbon or word, go on the second."""
     width = tile.size.width
-    edge = int(glyphs.edges and width >= EDGES_FROM)
+    edge = int(glyphs.edges and width >= _EDGES_FROM)
     face = lit_face(tile.face, width - edge, glyphs)
     tile = replace(tile, face=face)
     put_body(sheet, tile, glyphs, ribbon=False)
@@ -227,3 +222,46 @@ def _put_sign(sheet: Sheet, tile: Tile, sign: str) -> None:
     elif sign:
         start = width - 1 if face.jacks else min(1, width - len(sign))
         sheet.put(tile.x + start, tile.last, sign, QUIET[face.look], ground=face.look)
+
+
+# borders -----------------------------------------------------------------------------------------
+
+
+def _closed(width: int, bleed: Bleed) -> bool:
+    """Return whether a card with edges has a right edge; its text may need that cell."""
+    return width > _EDGES_FROM and bleed != "right"
+
+
+def _put_edges(sheet: Sheet, x: int, y: int, size: TileSize, look: str, bleed: Bleed = "") -> None:
+    """Put edge characters on both sides of a card, or only on the left if it is narrow."""
+    left, right = tuple(_EDGES.get(look, "||"))
+    for row in range(y, y + size.height):
+        sheet.put(x, row, left, "pS", ground=look)
+        if _closed(size.width, bleed):
+            sheet.put(x + size.width - 1, row, right, "pS", ground=look)
+
+
+def _put_sides(
+    sheet: Sheet, x: int, y: int, size: TileSize, look: str, glyphs: Glyphs, bleed: Bleed = ""
+) -> None:
+    """Put thin lines left and right of a card; later text covers them."""
+    left, right = tuple(glyphs.sides)
+    for row in range(y, y + size.height):
+        if bleed != "left":
+            sheet.put(x, row, left, "edge", ground=look)
+        if bleed != "right":
+            sheet.put(x + size.width - 1, row, right, "edge", ground=look)
+
+
+def _put_bleed(
+    sheet: Sheet, x: int, y: int, size: TileSize, look: str, bleed: Bleed, ground: str | None
+) -> None:
+    """Fill half of the column left or right of a card; `ground` defaults to the row's own."""
+    if not bleed:
+        return
+    for row in range(y, y + size.height):
+        felt = ground or sheet.ground_of(row)
+        if bleed == "left":
+            sheet.put(x - 1, row, _HALF, felt, ground=look)
+        else:
+            sheet.put(x + size.width, row, _HALF, look, ground=felt)

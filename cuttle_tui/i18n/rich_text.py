@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 from cuttle_tui.i18n.translation import N_, Message, Words, tr, translated
 from engine.cards import Card, card_name
 
-Role = Literal["text", "strong", "card", "key", "target", "quiet", "cursor"]
+Role = Literal["text", "strong", "card", "key", "target", "quiet", "cursor", "selected"]
 
 
 class Span(NamedTuple):
@@ -33,9 +33,9 @@ def card_span(card: Card) -> Span:
     return Span(card_name(card), "card")
 
 
-def typed(text: str) -> Sentence:
-    """Return typed text with the cursor behind it."""
-    return (Span(text, "strong"), _CURSOR) if text else (_CURSOR,)
+def typed(text: str, *, selected: bool = False) -> Sentence:
+    """Return typed text with the cursor behind it; the next letter replaces selected text."""
+    return (Span(text, "selected" if selected else "strong"), _CURSOR) if text else (_CURSOR,)
 
 
 _CURSOR: Final = Span("|", "cursor")

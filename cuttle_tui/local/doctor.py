@@ -200,11 +200,11 @@ def _column(text: str, before: str, columns: int) -> list[str]:
 
 def cards(terminal: Terminal, settings: Settings, columns: int = _ENDLESS) -> str:
     """Draw test cards as text in the colours of a terminal, cropped to its columns."""
-    brush = paint_context_for(terminal, settings)
+    paint = paint_context_for(terminal, settings)
     sheet = Sheet(WIDTH, _ROWS)
-    draw_sample(sheet, 2, 2, WIDTH - 2, _CARD, brush.glyphs)
+    draw_sample(sheet, 2, 2, WIDTH - 2, _CARD, paint.glyphs)
     system = _SYSTEMS[terminal.colours]
-    rows = (list(strip.crop(0, columns)) for strip in sheet.strips(brush.palette))
+    rows = (list(strip.crop(0, columns)) for strip in sheet.strips(paint.palette))
     return "".join(
         "".join(_painted(segment, system) for segment in row).rstrip() + "\n" for row in rows
     )

@@ -22,7 +22,7 @@ LEVELS: Final = {"greedy": N_("looks one move ahead and guesses hidden cards")}
 class LaunchOptions:
     """The options of a launch; without any, the home screen opens."""
 
-    wish: TableOptions = field(default_factory=TableOptions)
+    table: TableOptions = field(default_factory=TableOptions)
     """The preselected table."""
     seed: bytes | None = None
     """The seed of the deals; None for a fresh secret each time."""
@@ -32,7 +32,7 @@ class LaunchOptions:
     """Settings for this run only, by name."""
 
 
-def wish_for(text: str) -> TableOptions:
+def table_for(text: str) -> TableOptions:
     """Parse the text of a ruleset into the options of a table.
 
     Raises:

@@ -8,7 +8,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import Words, adopt
-from cuttle_tui.plain.output import Output
+from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Lobby, LobbyError, OnlineLobby
 from cuttle_tui.preferences.stores import Preferences, store_of

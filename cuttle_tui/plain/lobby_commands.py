@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import adopt, languages
 from cuttle_tui.plain.conversation import Command, Conversation
+from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
 from cuttle_tui.plain.nights import night
 from cuttle_tui.plain.parsing import VERBS
 from cuttle_tui.ports import RATED, RATED_TIMINGS, Account, TablePlan
@@ -29,7 +31,7 @@ from engine.record.record import Record, RecordError, record_text
 from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import NO_CLOCK, parse_control
-from engine.table.history_view import replayed_state
+from engine.table.state import replayed_state
 
 _WAIT: Final = 300.0
 _LONGEST_WAIT: Final = 3600.0
@@ -222,6 +224,19 @@ async def _games(session: Conversation, rest: str) -> None:
         session.output.item(line)
 
 
+async def _league(session: Conversation, rest: str, *, name: str) -> None:
+    league = None if session.lobby.online is None else session.lobby.online.league
+    if league is None:
+        session.output.tell(wording.NO_LEAGUE)
+        return
+    try:
+        text = await league_text(league, [name, *rest.split()])
+    except UsageError as error:
+        session.output.tell(str(error))
+        return
+    session.output.text(text)
+
+
 async def _record_of(session: Conversation, name: str) -> Record | None:
     """Return the record of a finished game; if there is none, tell the player."""
     archive = session.lobby.archive
@@ -245,9 +260,9 @@ async def _replay(session: Conversation, rest: str) -> None:
     replay = Replay(record)
     log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
     names = names_of(replayed_state(replay, 0).sitters, None)
-    session.output.item(wording.replay_head(names.names, replay.ruleset.name))
+    session.output.item(wording.replay_head(names.names, replay.record.ruleset.name))
     for place, event in enumerate(log):
-        session.output.tell(*event_lines(event, names, log[:place]), names=names.names)
+        session.output.tell(*event_lines(event, names, log[:place]), names=names.spelled)
 
 
 async def _record(session: Conversation, rest: str) -> None:
@@ -449,6 +464,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "rulesets": _rulesets,
     "games": _games,
     "replay": _replay,
+    **{name: partial(_league, name=name) for name in LEAGUE_COMMANDS},
     "record": _record,
     "language": _language,
     "name": _enter(lambda account, name: account.choose_name(name)),

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.translation import without_accents
+from cuttle_tui.wording.names import known_as
 from cuttle_tui.wording.plain.menu_lines import card_words, rank_words
 from engine.actions import OUT_OF_TURN, WORDS, Action, Kind, parse_action
 from engine.cards import CARD_NAMES, JOKER, RANK_LETTERS, Card, parse_card, rank_of
@@ -154,8 +155,8 @@ def _cards_first(text: str, names: Sequence[str]) -> str:
     if match is None:
         return text
     verb, aims, card, seat = match.groups(default="")
-    for name in names:
-        aims = aims.replace(f"{name.lower()}'s ", " ")
+    for called in (form for name in names for form in known_as(name)):
+        aims = aims.replace(f"{called.lower()}'s ", " ")
     targets = ",".join(_CARD.findall(aims))
     return f"{verb} {card}{'>' * bool(targets)}{targets}{seat}"
 
@@ -171,7 +172,9 @@ def _seat(word: str, names: Sequence[str], me: int | None) -> str:
 
 def seat_called(word: str, names: Sequence[str], me: int | None) -> int | None:
     """Return the only seat of that name, typed with or without blanks, or ``me``."""
-    found = [seat for seat, name in enumerate(names) if _joined(name) == _joined(word)]
+    found = [
+        seat for seat, name in enumerate(names) if _joined(word) in map(_joined, known_as(name))
+    ]
     if not found and word.lower() == "me":
         return me
     return found[0] if len(found) == 1 else None

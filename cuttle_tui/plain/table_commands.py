@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Final
 
@@ -23,17 +23,17 @@ from cuttle_tui.plain.play_commands import (
 )
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.table import choices
-from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.wording.log.log_lines import cut_line, log_lines
 from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain import menu_lines
 from cuttle_tui.wording.plain import table as words
 from cuttle_tui.wording.plain.help import HELP_TABLE, help_line, usage_line
 from cuttle_tui.wording.plain.lines import person_unknown
-from cuttle_tui.wording.refusals.refusal_lines import expected_kind, not_playable
+from cuttle_tui.wording.refusals.refusal_lines import not_playable
 from cuttle_tui.wording.table.chat import ALONE, done_line
 from cuttle_tui.wording.table.stake import stake_sentences
-from engine.actions import Action, Kind
+from engine.actions import Kind
 from engine.cards import Card
 from engine.play.view import View
 
@@ -86,12 +86,21 @@ _PAIRS: Final = {
 # questions ---------------------------------------------------------------------------------------
 
 
-def _why(session: Conversation, table: TableFeed, rest: str) -> None:
-    view = table.view
+def _of_game(tell: Callable[[TableFeed, View, str], None]) -> TableCommand:
+    """Build a command that needs a game."""
+
+    def command(session: Conversation, table: TableFeed, rest: str) -> None:
+        if table.view is None:
+            table.say(words.NOT_DEALT)
+        else:
+            tell(table, table.view, rest)
+
+    return command
+
+
+def _why(table: TableFeed, view: View, rest: str) -> None:
     card = read_card(rest)
-    if view is None:
-        table.say(words.NOT_DEALT)
-    elif not rest:
+    if not rest:
         table.say(usage_line(HELP_TABLE["why"]))
     elif card is not None:
         _why_card(table, view, card)
@@ -117,19 +126,15 @@ def _why_card(table: TableFeed, view: View, card: Card) -> None:
     if any(card in action.cards for action in view.legal):
         _offers(table, [card])
         return
-    action = Action(expected_kind(view, card), (card,))
-    table.say(not_playable(view, card, table.names) or objection(table, view, action))
+    table.say(not_playable(view, card, table.names))
 
 
-def _card(session: Conversation, table: TableFeed, rest: str) -> None:
+def _card(table: TableFeed, view: View, rest: str) -> None:
     card = read_card(rest)
     cards = read_rank(rest) if card is None else [card]
     if not cards:
         table.say(words.NO_CARD)
-    elif table.view is None:
-        table.say(words.NOT_DEALT)
     else:
-        view = table.view
         cards.sort(key=lambda held: not any(held in action.cards for action in view.legal))
         table.say(words.about_card(view, cards[0]))
         _offers(table, cards)
@@ -163,29 +168,21 @@ def _table(session: Conversation, table: TableFeed, rest: str) -> None:
         table.say(*tell(table.state, table.names))
 
 
-def _hand(session: Conversation, table: TableFeed, rest: str) -> None:
-    view, me = table.view, table.chair.seat
+def _hand(table: TableFeed, view: View, rest: str) -> None:
+    me = table.chair.seat
     seat = seat_called(rest, table.names.names, me) if rest else me
-    if view is None:
-        table.say(words.NOT_DEALT)
-    elif seat is None:
+    if seat is None:
         table.say(person_unknown(rest[:40]) if rest else words.WATCHING)
     else:
         table.say(words.hand_line(view) if seat == me else words.hand_of(view, seat, table.names))
 
 
-def _hands(session: Conversation, table: TableFeed, rest: str) -> None:
-    if table.view is None:
-        table.say(words.NOT_DEALT)
-    else:
-        table.say(*words.hands_lines(table.view, table.names))
+def _hands(table: TableFeed, view: View, rest: str) -> None:
+    table.say(*words.hands_lines(view, table.names))
 
 
-def _scrap(session: Conversation, table: TableFeed, rest: str) -> None:
-    if table.view is None:
-        table.say(words.NOT_DEALT)
-    else:
-        table.say(*words.scrap_lines(choices.browsable(table.view), len(table.view.scrap)))
+def _scrap(table: TableFeed, view: View, rest: str) -> None:
+    table.say(*words.scrap_lines(choices.browsable(view), len(view.scrap)))
 
 
 def _log(session: Conversation, table: TableFeed, rest: str) -> None:
@@ -327,12 +324,12 @@ def _mute(session: Conversation, table: TableFeed, rest: str) -> None:
 COMMANDS: Final[Mapping[str, TableCommand]] = {
     "choices": _choices,
     "actions": _actions,
-    "why": _why,
+    "why": _of_game(_why),
     "table": _table,
-    "hand": _hand,
-    "hands": _hands,
-    "scrap": _scrap,
-    "card": _card,
+    "hand": _of_game(_hand),
+    "hands": _of_game(_hands),
+    "scrap": _of_game(_scrap),
+    "card": _of_game(_card),
     "log": _log,
     "clock": _clock,
     "record": _record,

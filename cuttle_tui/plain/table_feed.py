@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.menu import Menu, menu_of
-from cuttle_tui.plain.output import Output
 from cuttle_tui.ports import Chair, Change, TableState
 from cuttle_tui.wording.front.waiting_room import waiting_lines
 from cuttle_tui.wording.names import Names, names_of
@@ -88,7 +88,7 @@ class TableFeed:
 
     def say(self, *sentences: Line) -> None:
         """Write sentences, with the names of the seats as they are."""
-        self._output.tell(*sentences, names=self.names.names)
+        self._output.tell(*sentences, names=self.names.spelled)
 
     def item(self, sentence: Line) -> None:
         """Write an item of a list."""

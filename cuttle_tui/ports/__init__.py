@@ -6,7 +6,7 @@ task: they may only put something on a queue.
 """
 
 from cuttle_tui.ports.account import Account, Key
-from cuttle_tui.ports.archive import ArchivedGame, ArchiveProblem, GameArchive
+from cuttle_tui.ports.archive import NOWHERE, ArchivedGame, ArchiveProblem, GameArchive, Source
 from cuttle_tui.ports.chair import Chair, Chat, OnlineSeat
 from cuttle_tui.ports.listings import (
     ChallengeLine,
@@ -35,6 +35,7 @@ from engine.errors import TableError
 from engine.table.state import Change, ChatLine, Listener, Sitter, TableState
 
 __all__ = [
+    "NOWHERE",
     "QUICK_TIMINGS",
     "RATED",
     "RATED_TIMINGS",
@@ -65,6 +66,7 @@ __all__ = [
     "RatingLine",
     "Reason",
     "Sitter",
+    "Source",
     "TableError",
     "TableLine",
     "TablePlan",

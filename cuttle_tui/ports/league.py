@@ -235,6 +235,11 @@ PROFILE_PARTS = ("games", "opponents", "plays", "rating")
 """What a player may hide from others."""
 
 
+def shown_setting(part: str) -> str:
+    """Return the setting that says whether others see a part of a profile; False hides it."""
+    return f"show_{part}"
+
+
 class League(Protocol):
     """The league of a server. Every method may raise LobbyError: ``not-now``."""
 

@@ -175,7 +175,7 @@ class OnlineLobby(Lobby, Protocol):
         """Watch a running game, by the table's id or title.
 
         Raises:
-            LobbyError: ``no-such-table``, ``not-begun``, ``own-game``.
+            LobbyError: ``no-such-table``, ``not-begun``, ``own-game``, ``watchers-full``.
         """
 
     def held(self) -> Chair | None:

@@ -13,6 +13,7 @@ Reason = Literal[
     "room-full",
     "own-room",
     "own-game",
+    "watchers-full",
     "busy",
     "closing",
     "not-now",

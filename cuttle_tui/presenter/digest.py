@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.chat import ChatFilter, heard, interleaved
-from cuttle_tui.presenter.chat import Placed as Line
+from cuttle_tui.ports import ChatLine, TableState
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.field_order import arrange, table_order
 from cuttle_tui.wording.log.log_lines import committed_line, cut_lines, placed_lines, secret_line
 from cuttle_tui.wording.names import Names, names_of
+from cuttle_tui.wording.table.chat import spoken
 from engine.cards import Card, rank_of
 from engine.play.view import Placed, SeatView, View
 from engine.rules.effects import reaches_of
@@ -20,6 +20,20 @@ from engine.rules.effects import reaches_of
 _BAND_LINES: Final = 3
 _STACK: Final = 5
 """A one-off and all four twos, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatFilter:
+    """What a reader wants to see of the chat."""
+
+    me: str = ""
+    """The reader's own name."""
+    free_text: bool = False
+    muted: frozenset[str] = frozenset()
+
+
+Line = tuple[int, Sentence]
+"""A line, and the number of events before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +63,36 @@ def digest_of(
     view = state.view
     me = None if covered or (view is not None and view.viewer is None) else seat
     names = names_of(state.sitters, me)
-    talk = tuple(heard(state.talk, hearing))
+    talk = tuple(_heard(state.talk, hearing))
     if view is None:
         lines = tuple(line for _, line in talk)
         return TableDigest(names, lines, lines[-1:], (), ())
     log = state.log
-    placed = interleaved(placed_lines(log, names, state.lost_by), talk)
+    placed = _interleaved(placed_lines(log, names, state.lost_by), talk)
     lines = tuple(line for _, line in placed)
     fields = tuple((arrange(side.points, log), arrange(side.royals, log)) for side in view.seats)
     places, whole = zip(*_with_the_deal(placed, state, names), strict=True) if placed else ((), ())
     latest, order = lines[-_BAND_LINES:], table_order(view, log, seat)
     return TableDigest(names, whole, latest, order, fields, places)
+
+
+def _heard(talk: Iterable[ChatLine], hearing: ChatFilter) -> Iterator[Line]:
+    """Format the chat lines; mention hidden free text only once."""
+    hidden = False
+    for line in talk:
+        if line.who in hearing.muted:
+            continue
+        readable = line.phrase or hearing.free_text or line.who == hearing.me
+        if readable or not hidden:
+            yield line.after, spoken(line, hearing.me, readable=readable)
+        hidden = hidden or not readable
+
+
+def _interleaved(events: Sequence[Line], talk: Iterable[Line]) -> tuple[Line, ...]:
+    """Merge chat lines into the events; return each line with the number of events so far."""
+    told = [(place + 1, 0, line) for place, line in events]
+    said = [(after, 1, line) for after, line in talk]
+    return tuple((by, line) for by, _, line in sorted([*told, *said], key=lambda entry: entry[:2]))
 
 
 def settled(state: TableState) -> TableState:
@@ -81,7 +114,7 @@ def open_cards(view: View) -> list[tuple[Card, int]]:
     """List the cards of the open play with their players; of many, the first and the last."""
     pile = view.pile if len(view.pile) <= _STACK else (view.pile[0], *view.pile[1 - _STACK :])
     if not pile:
-        return [(card, view.mover) for card in view.held[-_BAND_LINES:]]
+        return [(card, view.mover) for card in view.pending_sevens[-_BAND_LINES:]]
     return [(played.action.card, played.seat) for played in pile if played.action.cards]
 
 

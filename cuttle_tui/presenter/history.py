@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.chat import ChatFilter
-from cuttle_tui.presenter.digest import digest_of
+from cuttle_tui.presenter.digest import ChatFilter, digest_of
 from cuttle_tui.presenter.table import stage
 from cuttle_tui.presenter.view_model import KeysModel, TableModel
 from cuttle_tui.table.log_search import AT_NEWEST
@@ -60,7 +59,7 @@ def present_past(past: Past, ui: TableUi, hearing: ChatFilter) -> TableModel:
     prompt = log_view.look_prompt(
         past.ply,
         past.plies,
-        log_view.deed_lines(past.happened, earlier, told.names),
+        log_view.action_lines(past.happened, earlier, told.names),
         asked_of(past.now.view),
         ui.notice or past.meanwhile,
     )

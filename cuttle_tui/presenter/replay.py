@@ -25,7 +25,7 @@ from engine.play.view import View
 from engine.record.key_moments import Moment
 from engine.record.record import RecordedAction
 from engine.record.replay import Replay
-from engine.table.history_view import replayed_state
+from engine.table.state import replayed_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
         ply=ply,
         plies=replay.plies,
         why=_why(replay, ply, view, told),
-        lines=tuple(wording.deed_lines(entry, events, before, told.names)),
+        lines=tuple(wording.action_lines(entry, events, before, told.names)),
         happened=events,
         before=replay.view(ply - 1, side.viewer, all_hands=side.all_hands) if ply else None,
     )
@@ -99,7 +99,7 @@ def _why(replay: Replay, ply: int, view: View, told: TableDigest) -> Sentence:
         return wording.result_line(view, told.names)
     if ply == replay.plies:
         return say(wording.UNFINISHED)
-    return SILENCE if ply else wording.rules_line(replay.ruleset.name)
+    return SILENCE if ply else wording.rules_line(replay.record.ruleset.name)
 
 
 def present_replay(
@@ -137,7 +137,7 @@ def _prompt(frame: Frame, reel: ReplayState, found: Sequence[Moment]) -> Prompt:
     if reel.asked == "go":
         return wording.go_prompt(reel.typed, frame.plies)
     if reel.asked == "find":
-        return find_prompt(found, reel.notice)
+        return find_prompt(found, reel)
     if reel.asked == "seat":
         view = frame.view
         mover = view.asked[0] if view.asked else view.mover

@@ -11,18 +11,25 @@ from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.digest import TableDigest, bearers, digest_of, open_cards
 from cuttle_tui.presenter.seats import Seats
 from cuttle_tui.presenter.tray import held_cards, tray_faces, unseen_cards
-from cuttle_tui.presenter.view_model import KeysModel, LogModel, MidModel, StackCard, TableModel
-from cuttle_tui.presenter.waiting import present_waiting
+from cuttle_tui.presenter.view_model import (
+    KeysModel,
+    LogModel,
+    MidModel,
+    SeatModel,
+    StackCard,
+    TableModel,
+)
 from cuttle_tui.table import choices, log_search
 from cuttle_tui.table.chat import steps_back
 from cuttle_tui.table.field_order import others
 from cuttle_tui.table.ui import Mode, TableUi
+from cuttle_tui.wording.front import waiting_room
 from cuttle_tui.wording.log import log_view
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.prompt_types import Prompt, Question
 from cuttle_tui.wording.rules.card_rules import card_rule
 from cuttle_tui.wording.table import status_notes
-from cuttle_tui.wording.table.absence import aside, leave_prompt, showing_of
+from cuttle_tui.wording.table.absence import aside, leave_prompt
 from cuttle_tui.wording.table.chat import menu_of, talk_prompt
 from cuttle_tui.wording.table.game_over import over_lines, over_prompt
 from cuttle_tui.wording.table.open_play import stack_lines
@@ -41,7 +48,7 @@ def stage(state: TableState, seat: int, ui: TableUi, told: TableDigest | None = 
     if told is None:
         told = digest_of(state, seat, covered=ui.mode is Mode.COVER)
     if state.view is None:
-        model = present_waiting(state, seat, ui, told)
+        model = _waiting(state, seat, ui, told)
     else:
         model = _Stage(state, state.view, seat, ui, told).table_model()
     model = replace(model, stake=stake_lines(state, told.names))
@@ -52,16 +59,59 @@ def stage(state: TableState, seat: int, ui: TableUi, told: TableDigest | None = 
 
 def _with_talk(model: TableModel, state: TableState, seat: int, ui: TableUi) -> TableModel:
     """Ask what to say, with the phrases below the log."""
-    muted = ui.talking.who in ui.muted
-    prompt = talk_prompt(ui.talking, ui.company, muted=muted)
-    call = call_of(state, seat, steps_back(ui.talking))
+    muted = ui.chat.who in ui.muted
+    prompt = talk_prompt(ui.chat, ui.chat_context, muted=muted)
+    call = call_of(state, seat, steps_back(ui.chat))
     if call.kind in ("turn", "answer"):
         prompt = replace(prompt, fill=call.fill, why=call.line)
     return replace(
         model,
         prompt=prompt,
-        log=replace(model.log, scroll=ui.scroll, menu=menu_of(ui.talking, ui.company)),
+        log=replace(model.log, scroll=ui.scroll, menu=menu_of(ui.chat, ui.chat_context)),
     )
+
+
+# before the deal -------------------------------------------------------------------------------
+
+
+def _waiting(state: TableState, seat: int, ui: TableUi, told: TableDigest) -> TableModel:
+    """Present the empty table: the players, who is ready, and what is missing."""
+    count = len(state.sitters)
+    order = [(seat + step) % count for step in range(1, count)]
+    return TableModel(
+        others=tuple(_waiting_seat(state, other, told, ui) for other in order),
+        mid=MidModel(lines=_waiting_lines(state, ui, told), dealt=False, newest_first=True),
+        me=_waiting_seat(state, seat, told, ui),
+        prompt=_waiting_prompt(state, seat, ui, told),
+        tray=(),
+        keys=KeysModel((), status_notes.where(state, watching=ui.watching)),
+        log=LogModel(told.lines),
+    )
+
+
+def _waiting_lines(state: TableState, ui: TableUi, told: TableDigest) -> tuple[Sentence, ...]:
+    lines = waiting_room.queue_lines(ui.queue) or waiting_room.waiting_lines(state, told.names)
+    if told.latest:
+        lines = [*lines[: _LINES - 1], told.latest[-1]]
+    return tuple(lines[:_LINES])
+
+
+def _waiting_prompt(state: TableState, seat: int, ui: TableUi, told: TableDigest) -> Prompt:
+    if ui.mode is Mode.LEAVE:
+        return leave_prompt(None, told.names)
+    if ui.queue:
+        return waiting_room.queue_prompt(ui.queue)
+    return waiting_room.waiting_prompt(state, seat)
+
+
+def _waiting_seat(state: TableState, seat: int, told: TableDigest, ui: TableUi) -> SeatModel:
+    if state.sitters[seat].kind == "nobody":
+        return SeatModel(str(waiting_room.FREE_SEAT), empty=True)
+    note = "" if ui.queue else waiting_room.seat_note(state, seat)
+    return SeatModel(told.names.who(seat), told.names.longest, note=note, dealt=False)
+
+
+# the game ----------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -130,8 +180,8 @@ class _Stage(Seats):
         if ui.mode is Mode.COVER:
             return status_notes.cover_prompt(names_of(self.state.sitters, None).who(asked))
         if ui.mode is Mode.LEAVE:
-            showing = showing_of(self.state) if ui.online else None
-            return leave_prompt(self.view, self.names, showing, shared=ui.shared)
+            watched = self.state if ui.online and not self.state.rated else None
+            return leave_prompt(self.view, self.names, watched, shared=ui.shared)
         if ui.mode is Mode.SCRAP:
             top = self.view.ruleset.scrap_view == "top"
             why = self._explained(ui.look.card)

@@ -4,58 +4,34 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from textual.app import ComposeResult
-
-from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import N_
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.keymap.editing import ERASE, SPACE, Edit, bound, edited, is_no_help, typing
 from cuttle_tui.ports import Account, Key, LobbyError, News
-from cuttle_tui.presenter.view_model import KeysModel
-from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.front import ENTRY_CLICKS
-from cuttle_tui.screens.layouts import Regions, new_table_regions
-from cuttle_tui.table.commands import BAR_CLICKS
-from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Title
-from cuttle_tui.widgets.front import Band
-from cuttle_tui.widgets.keys import Keys
-from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import PaintContext, Zone
+from cuttle_tui.screens.front import ListScreen
+from cuttle_tui.widgets.front import Band, Title
+from cuttle_tui.widgets.lists import ListModel, Row, RowList, choice_row
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import account as wording
-from cuttle_tui.wording.front.joining import VERSION, lobby_line
+from cuttle_tui.wording.front.joining import lobby_line
 
 _LONGEST: Final = 20
 
 
-class AccountScreen(ZoneScreen):
+class AccountScreen(ListScreen):
     """The player's name and keys, with a link code, the export and the deletion."""
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
-    BAR_KEY: ClassVar[str] = "enter"
-
-    def __init__(self, brush: PaintContext, account: Account) -> None:
-        super().__init__(brush)
+    def __init__(self, paint: PaintContext, account: Account) -> None:
+        super().__init__(paint)
         self._account = account
         self._keys: tuple[Key, ...] = ()
-        self._focus = 0
         self._unlinking: Key | None = None
         self._said: Sentence = SILENCE
         """The result of the last action, shown in the last row."""
         self._typed: str | None = None
         """The name typed so far, while deletion is being confirmed."""
-
-    def place(self, plan: Plan) -> Regions:
-        """Place each zone."""
-        return new_table_regions(plan)
-
-    def compose(self) -> ComposeResult:
-        """Yield the zones."""
-        yield Title(self.brush, "head", front_plan_for)
-        yield Band(self.brush, "band", front_plan_for)
-        yield Choices(self.brush, "list", front_plan_for)
-        yield PromptBar(self.brush, "prompt", front_plan_for)
-        yield Keys(self.brush, "keys", front_plan_for)
 
     def on_mount(self) -> None:
         """Show the account, and request the keys."""
@@ -80,21 +56,23 @@ class AccountScreen(ZoneScreen):
     def _refused(self, error: LobbyError) -> None:
         self._show(lobby_line(error))
 
-    def _rows(self) -> tuple[Choosable | None, ...]:
+    @property
+    def _lines(self) -> tuple[Row | None, ...]:
         if self._account.guest:
             return ()
         keys = [
-            Choosable(key.fingerprint, wording.key_label(key), wording.key_text(key))
+            choice_row(key.fingerprint, wording.key_label(key), wording.key_text(key))
             for key in self._keys
         ]
         link, export, delete = (
-            Choosable(name, str(label), str(text)) for name, (label, text) in wording.LABELS.items()
+            choice_row(name, str(label), str(text))
+            for name, (label, text) in wording.LABELS.items()
         )
         return (*keys, link, None, export, delete)
 
     @property
     def _row_in_focus(self) -> str:
-        rows = self._rows()
+        rows = self._lines
         row = rows[min(self._focus, len(rows) - 1)] if rows else None
         return "" if row is None else row.name
 
@@ -108,9 +86,8 @@ class AccountScreen(ZoneScreen):
             prompt = wording.unlink_prompt(self._unlinking)
         self.query_one(Title).show((str(wording.title_of(self._account)), ""))
         self.query_one(Band).show(wording.band(player, self._account))
-        self.query_one(Choices).show(ChoicesModel(self._rows(), self._focus))
-        self.query_one(PromptBar).show(prompt)
-        self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
+        self.query_one(RowList).show(ListModel(self._lines, self._focus))
+        self._show_prompt(prompt)
 
     # keys
 
@@ -129,15 +106,7 @@ class AccountScreen(ZoneScreen):
 
     @property
     def _any(self) -> bool:
-        return bool(self._rows())
-
-    def _move(self, step: int) -> None:
-        """Move the cursor, skipping blank rows."""
-        rows = self._rows()
-        self._focus = max(0, min(len(rows) - 1, self._focus + step))
-        if rows and rows[self._focus] is None:
-            self._focus += 1 if step > 0 else -1
-        self._show()
+        return bool(self._lines)
 
     def _choose(self) -> None:
         row = self._row_in_focus
@@ -181,20 +150,16 @@ class AccountScreen(ZoneScreen):
         """Go home."""
         self.cuttle.go_home()
 
-    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Choose the clicked row."""
-        if message.zone != "list" or self._typed is not None or self._unlinking is not None:
-            return
-        place = self.query_one(Choices).row_of(message.y)
-        if place >= 0 and self._rows()[place] is not None:
-            self._focus = place
-            self.press(self.BAR_KEY)
+    def pick(self, place: int) -> None:
+        """Choose the clicked row, unless a question is asked."""
+        if self._typed is None and self._unlinking is None:
+            super().pick(place)
 
     _ROWS: ClassVar[Section[AccountScreen]] = Section(
         N_("your account"),
         (
             Command(
-                by({key: step for key, step in steps(0).items() if step}, _move),
+                by({key: step for key, step in steps(0).items() if step}, ListScreen.move),
                 N_("move along the list"),
                 N_("move"),
                 "arrows",
@@ -213,8 +178,8 @@ class AccountScreen(ZoneScreen):
     _UNLINKING: ClassVar[Section[AccountScreen]] = Section(
         N_("when asked about a key of yours"),
         (
-            Command(to("y", _unlink), N_("that key no longer signs in")),
-            Command(to("n escape q", _keep_key), N_("keep the key")),
+            Command(to(letters.YES, _unlink), N_("that key no longer signs in")),
+            Command(to(f"{letters.NO} escape q", _keep_key), N_("keep the key")),
             _HOME,
         ),
     )

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import say
-from cuttle_tui.ports.archive import Source
+from cuttle_tui.ports import Source
 from cuttle_tui.screens.host import PlayedTable
 from cuttle_tui.screens.lookback import LookBack
 from cuttle_tui.table.log_search import ply_at
@@ -46,7 +46,7 @@ class AfterGame:
 
         table.show_ui(closed(table.ui))
         chair, hearing = table.seating.chair, table.hearing()
-        page = LookBack(chair, ply, table.brush, hearing=hearing, to_log=to_log)
+        page = LookBack(chair, ply, table.paint, hearing=hearing, to_log=to_log)
         table.cuttle.show_page(page)
 
     def watch(self) -> None:

@@ -7,14 +7,11 @@ from typing import ClassVar
 from cuttle_tui.archive.folder import MOST
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import N_
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
 from cuttle_tui.ports import ArchivedGame, GameArchive
-from cuttle_tui.screens.front import ENTRY_CLICKS, FrontScreen
-from cuttle_tui.table.commands import BAR_CLICKS
-from cuttle_tui.widgets.front import HeadModel
+from cuttle_tui.screens.front import NAME_HEAD, FrontScreen
 from cuttle_tui.widgets.zone import PaintContext
-from cuttle_tui.wording.front.joining import NAME
 from cuttle_tui.wording.replay import archive as wording
 from engine.record.record import RecordError
 
@@ -22,12 +19,9 @@ from engine.record.record import RecordError
 class ArchiveScreen(FrontScreen):
     """The stored games, newest first; enter opens a replay."""
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
-    AT_ONCE: ClassVar[bool] = True
-
-    def __init__(self, brush: PaintContext, archive: GameArchive, player: str) -> None:
+    def __init__(self, paint: PaintContext, archive: GameArchive, player: str) -> None:
         """List the games of an archive for the player with that name."""
-        super().__init__(brush)
+        super().__init__(paint)
         self._archive = archive
         self._games: tuple[ArchivedGame, ...] = archive.games()
         self._entries = tuple(wording.entry_of(game, player) for game in self._games)
@@ -44,7 +38,7 @@ class ArchiveScreen(FrontScreen):
         if archive.unlisted is not None:
             band = wording.unlisted_band(archive.unlisted)
             prompt = wording.unlisted_prompt(why)
-        self._show_front(HeadModel(tuple(NAME), 2), band, prompt)
+        self._show_front(NAME_HEAD, band, prompt)
 
     def _watch(self) -> None:
         """Open the game in focus; if its file is broken, say so."""

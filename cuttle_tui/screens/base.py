@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable
-from typing import ClassVar, Final, TypeVar, cast
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, ClassVar, Final, TypeVar, cast
 
+from textual.app import ComposeResult
 from textual.events import (
     Compose,
     InputEvent,
@@ -58,6 +59,8 @@ class ZoneScreen(Screen[None]):
 
     ALLOW_SELECT: ClassVar[bool] = False
     AUTO_FOCUS: ClassVar[str | None] = ""
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {}
+    """The zones from top to bottom, by the names that `place` uses."""
     SECTIONS: ClassVar[Sections] = ()
     """All key sections of this screen, in the order of the help."""
     CLICKS: ClassVar[tuple[Message, ...]] = ()
@@ -69,9 +72,9 @@ class ZoneScreen(Screen[None]):
     NOTCH: ClassVar[int] = 1
     """How often that key is pressed for each notch."""
 
-    def __init__(self, brush: PaintContext) -> None:
+    def __init__(self, paint: PaintContext) -> None:
         super().__init__()
-        self.brush = brush
+        self.paint = paint
         self._compositor = ZoneCompositor()
         self._zones = ZoneLayout(self.place, self.plan)
         self._announcing = False
@@ -100,12 +103,12 @@ class ZoneScreen(Screen[None]):
         """Return the plan for a size."""
         return front_plan_for(width, height)
 
-    def use(self, brush: PaintContext) -> None:
+    def use(self, paint: PaintContext) -> None:
         """Use another paint context."""
-        self.brush = brush
+        self.paint = paint
         for zone in self.children:
             if isinstance(zone, Zone):
-                zone.use(brush)
+                zone.use(paint)
         self._clear_arrangement_cache()
         self.refresh(layout=True)
 
@@ -119,6 +122,11 @@ class ZoneScreen(Screen[None]):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Paint nothing: the zones cover the screen."""
         return [Strip.blank(crop.width)] * crop.height
+
+    def compose(self) -> ComposeResult:
+        """Yield the zones."""
+        for name, zone in self.ZONES.items():
+            yield zone(self.paint, name, self.plan)
 
     @abstractmethod
     def place(self, plan: Plan) -> Regions:

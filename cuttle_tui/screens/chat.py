@@ -32,7 +32,7 @@ class TableChat:
     def _account(self) -> Account | None:
         return self._table.lobby.account
 
-    def company(self) -> ChatContext:
+    def context(self) -> ChatContext:
         """Return the people to talk to, and what the chat allows."""
         state = self._table.state
         sitting = [sitter.name for sitter in state.sitters if sitter.kind == "person"]

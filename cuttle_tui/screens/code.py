@@ -35,9 +35,9 @@ class CodeScreen(FrontScreen):
 
     CLICKS: ClassVar[tuple[Message, ...]] = (BAR_CLICKS,)
 
-    def __init__(self, brush: PaintContext, account: Account | None = None) -> None:
+    def __init__(self, paint: PaintContext, account: Account | None = None) -> None:
         """Begin with an empty code; without an account to link, the code is for a table."""
-        super().__init__(brush)
+        super().__init__(paint)
         self.code = ""
         self._account = account
         self._sizes = (4, _LONGEST) if account is None else (_LONGEST,)
@@ -52,7 +52,7 @@ class CodeScreen(FrontScreen):
         letters = (*self.code, *[""] * (places - len(self.code)))
         head = HeadModel(letters, len(self.code), suited=False)
         if self._account is None:
-            self._show_front(head, code_band(SILENCE), code_prompt(self.missing, why))
+            self._show_front(head, code_band(), code_prompt(self.missing, why))
         else:
             self._show_front(head, link_band(), link_prompt(self.missing, why))
 

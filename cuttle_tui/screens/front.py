@@ -1,46 +1,109 @@
-"""Share what the front screens need: a head, a band, a list of entries, a prompt."""
+"""Share what the front screens need: a head, a band, a list of rows, a prompt."""
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import starmap
+from typing import Any, ClassVar, Final
 
-from textual.app import ComposeResult
-
-from cuttle_tui.drawing.layout import Plan, front_plan_for
+from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Message
-from cuttle_tui.keymap.commands import Command, by, steps
+from cuttle_tui.keymap.commands import Command, Section, by, steps
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.layouts import Regions, front_regions
-from cuttle_tui.screens.task import Checklist
+from cuttle_tui.screens.layouts import Regions, front_regions, list_regions
 from cuttle_tui.table.commands import BAR_CLICKS
-from cuttle_tui.widgets.front import Band, EntryList, Head, HeadModel, ListModel
+from cuttle_tui.widgets.front import Band, Head, HeadModel, Title
 from cuttle_tui.widgets.keys import Keys
+from cuttle_tui.widgets.lists import FrontList, ListModel, RowList, entry_row
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording.front import joining
+from cuttle_tui.wording.front.joining import MOTTO, NAME, VERSION, Entry
 from cuttle_tui.wording.prompt_types import Prompt
 
 LIST_CLICKS: Final = N_("A click on a line puts it in focus, another one chooses it.")
-STRAIGHT: Final = N_("straight there")
 ENTRY_CLICKS: Final = N_("A click on a line chooses it.")
+NAME_HEAD: Final = HeadModel(tuple(NAME), 2)
+NAME_AND_MOTTO: Final = HeadModel(tuple(NAME), 2, MOTTO)
 
 
-class FrontScreen(ZoneScreen):
-    """A screen with a list to choose from."""
+class ListScreen(ZoneScreen):
+    """A screen with a title, a band and a list to choose from."""
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (LIST_CLICKS, BAR_CLICKS)
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
+        "head": Title,
+        "band": Band,
+        "list": RowList,
+        "prompt": PromptBar,
+        "keys": Keys,
+    }
+    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
-    AT_ONCE: ClassVar[bool] = False
-    """Whether a click chooses an entry at once, or puts it in focus first."""
+
+    def __init__(self, paint: PaintContext) -> None:
+        super().__init__(paint)
+        self._focus = 0
+
+    def place(self, plan: Plan) -> Regions:
+        """Place each zone."""
+        return list_regions(plan)
+
+    @property
+    @abstractmethod
+    def _lines(self) -> Sequence[object]:
+        """The lines of the list, None for a blank one."""
+
+    def _show_prompt(self, prompt: Prompt) -> None:
+        """Show a prompt, and the keys that work now."""
+        self.query_one(PromptBar).show(prompt)
+        self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
+
+    def ignore(self) -> None:
+        """Clear the message."""
+        self._show()
+
+    def move(self, step: int) -> None:
+        """Move the cursor, stopping at the ends and skipping blank lines."""
+        lines = self._lines
+        self._focus = max(0, min(len(lines) - 1, self._focus + step))
+        if lines and lines[self._focus] is None:
+            self._focus += 1 if step > 0 else -1
+        self._show()
+
+    def pick(self, place: int) -> None:
+        """Choose a clicked line."""
+        self._focus = place
+        self.answer(self.BAR_KEY)
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Handle a click on a line of the list."""
+        if message.zone == "list":
+            place = self.query_one(RowList).row_at(message.y)
+            if place >= 0:
+                self.pick(place)
+
+
+class FrontScreen(ListScreen):
+    """A screen with letters on tiles, and entries to choose from."""
+
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
+        **ListScreen.ZONES,
+        "head": Head,
+        "list": FrontList,
+    }
     WHOLE_LIST: ClassVar[bool] = False
     """Whether the whole list stays visible, down to the row above the bar."""
 
-    def __init__(self, brush: PaintContext) -> None:
-        super().__init__(brush)
-        self._entries: tuple[joining.Entry, ...] = ()
-        self._focus = 0
+    def __init__(self, paint: PaintContext) -> None:
+        super().__init__(paint)
+        self._entries: tuple[Entry, ...] = ()
+
+    @property
+    def _lines(self) -> Sequence[object]:
+        return self._entries
 
     @property
     def length(self) -> int:
@@ -51,74 +114,41 @@ class FrontScreen(ZoneScreen):
         """Place each zone."""
         return front_regions(plan, self.length)
 
-    def compose(self) -> ComposeResult:
-        """Yield the zones."""
-        yield Head(self.brush, "head", front_plan_for)
-        yield Band(self.brush, "band", front_plan_for)
-        yield EntryList(self.brush, "list", front_plan_for)
-        yield PromptBar(self.brush, "prompt", front_plan_for)
-        yield Keys(self.brush, "keys", front_plan_for)
+    def _choose(self) -> None:
+        """Choose the entry in focus."""
+
+    def choose_entry(self, place: int) -> None:
+        """Choose an entry directly."""
+        self._focus = place
+        self._choose()
 
     def _show_front(self, head: HeadModel, band: tuple[Sentence, ...], prompt: Prompt) -> None:
         """Show the parts of the screen; `entries` fill the list."""
+        rows = tuple(map(entry_row, self._entries))
         self.query_one(Head).show(head)
         self.query_one(Band).show(band)
-        self.query_one(EntryList).show(ListModel(self._entries, self._focus, self.WHOLE_LIST))
-        self.query_one(PromptBar).show(prompt)
-        self.query_one(Keys).show(KeysModel(self.hints(), joining.VERSION))
-
-    def ignore(self) -> None:
-        """Clear the message."""
-        self._show()
-
-    def move(self, step: int) -> None:
-        """Move the cursor, stopping at the ends."""
-        self._focus = max(0, min(len(self._entries) - 1, self._focus + step))
-        self._show()
-
-    def pick(self, place: int) -> None:
-        """Focus a clicked entry, or choose it if it is already in focus."""
-        chosen = self.AT_ONCE or place == self._focus
-        self._focus = place
-        if chosen:
-            self.answer(self.BAR_KEY)
-        else:
-            self._show()
-
-    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Handle a click on an entry."""
-        plan = self.plan(self.size.width, self.size.height)
-        if message.zone == "list" and plan is not None:
-            place = self.query_one(EntryList).row_of(message.y, plan)
-            if 0 <= place < len(self._entries):
-                self.pick(place)
+        self.query_one(RowList).show(ListModel(rows, self._focus, whole=self.WHOLE_LIST))
+        self._show_prompt(prompt)
 
 
-MOVE: Final[Command[FrontScreen]] = Command(
-    by(steps(5), FrontScreen.move), N_("move along the list"), N_("move"), "arrows"
+MOVE: Final[Command[ListScreen]] = Command(
+    by(steps(5), ListScreen.move), N_("move along the list"), N_("move"), "arrows"
 )
 
 
-class ChecklistScreen(FrontScreen):
-    """A list of lessons or puzzles, with their progress."""
+@lru_cache(maxsize=64)
+def straight_to(
+    entries: tuple[Entry, ...], aliases: tuple[tuple[str, str], ...] = ()
+) -> Section[FrontScreen]:
+    """Make a command for each entry.
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
-    AT_ONCE: ClassVar[bool] = True
+    Args:
+        entries: what is offered.
+        aliases: other keys, each with the key of the entry that it chooses too.
+    """
 
-    def __init__(self, brush: PaintContext, entries: Checklist) -> None:
-        super().__init__(brush)
-        self._list = entries
-        self._focus = entries.first
+    def command(place: int, entry: Entry) -> Command[FrontScreen]:
+        keys = (entry.key, *(other for other, key in aliases if key == entry.key))
+        return Command(by(dict.fromkeys(keys, place), FrontScreen.choose_entry), entry.label)
 
-    def on_mount(self) -> None:
-        """Show the list."""
-        self._show()
-
-    def on_screen_resume(self) -> None:
-        """Refresh the progress."""
-        if self.is_mounted:
-            self._show()
-
-    def focus_on(self, place: int) -> None:
-        """Put the cursor on an entry."""
-        self._focus = place
+    return Section(N_("straight there"), tuple(starmap(command, enumerate(entries))))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import ClassVar
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Message, Words
+from cuttle_tui.i18n.translation import N_, Words
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import HELP, Command, Intent, Section, Sections, by, to
 from cuttle_tui.ports import (
     QUICK_TIMINGS,
@@ -23,15 +23,13 @@ from cuttle_tui.ports import (
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.code import CodeScreen
-from cuttle_tui.screens.front import ENTRY_CLICKS, STRAIGHT, FrontScreen
+from cuttle_tui.screens.front import NAME_AND_MOTTO, FrontScreen, straight_to
 from cuttle_tui.screens.learn import LearnScreen
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.nights import has_nights, show_night
 from cuttle_tui.screens.pages import friend_screen
 from cuttle_tui.screens.settings import SettingsScreen
-from cuttle_tui.table.commands import BAR_CLICKS
-from cuttle_tui.widgets.front import HeadModel
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import home, joining
 from cuttle_tui.wording.front.joining import Entry
@@ -43,13 +41,11 @@ from engine.rules.rulesets import Ruleset
 class HomeScreen(FrontScreen):
     """The home screen's menu."""
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
-    AT_ONCE: ClassVar[bool] = True
     # ten entries fill the list at 80x24: none of them should scroll out of sight
     WHOLE_LIST: ClassVar[bool] = True
 
-    def __init__(self, brush: PaintContext, notice: Words = "") -> None:
-        super().__init__(brush)
+    def __init__(self, paint: PaintContext, notice: Words = "") -> None:
+        super().__init__(paint)
         self._why: Sentence = say(notice)
         self._quitting = False
         self._opening = False
@@ -102,14 +98,14 @@ class HomeScreen(FrontScreen):
             prompt = joining.quit_prompt()
         self._announced = self._night
         band = home.home_band(lobby, self.cuttle.ruleset)
-        self._show_front(HeadModel(tuple(joining.NAME), 2, joining.MOTTO), band, prompt)
+        self._show_front(NAME_AND_MOTTO, band, prompt)
 
     def sections(self) -> Sections:
         """Return the keys of the question whether to quit, or of the list."""
         if self._quitting:
             return (self._QUITTING, self._QUIT)
-        straight = _straight(self._entries, self.cuttle.lobby.online is not None)
-        return (self._LIST, straight, self._QUIT)
+        aliases = home.ALIASES if self.cuttle.lobby.online is not None else ()
+        return (self._LIST, straight_to(self._entries, aliases), self._QUIT)
 
     @property
     def rules_to_read(self) -> Ruleset:
@@ -126,21 +122,16 @@ class HomeScreen(FrontScreen):
         self._focus = (self._focus + step) % len(self._entries)
         self._show()
 
-    def choose_entry(self, place: int) -> None:
-        """Choose an entry directly."""
-        self._focus = place
-        self._choose()
-
     @property
     def has_nights(self) -> bool:
         """Whether there are play nights here."""
         return has_nights(self.cuttle.lobby.online)
 
     def _open_night(self) -> None:
-        show_night(self.cuttle, self.brush, self.cuttle.lobby.online)
+        show_night(self.cuttle, self.paint, self.cuttle.lobby.online)
 
     def _settings(self) -> None:
-        self.cuttle.show_page(SettingsScreen(self.brush))
+        self.cuttle.show_page(SettingsScreen(self.paint))
 
     @property
     def _quick(self) -> home.QuickMatch | None:
@@ -174,19 +165,19 @@ class HomeScreen(FrontScreen):
 
     def _choose(self) -> None:
         """Choose the entry in focus; if the lobby refuses, show why."""
-        show, brush = self.cuttle.show_page, self.brush
+        show, paint = self.cuttle.show_page, self.paint
         lobby, ruleset = self.cuttle.lobby, self.cuttle.ruleset
         actions: dict[Entry, Callable[[], None]] = {
             home.RESUME: self._resume,
-            home.OPEN: lambda: show(NewTableScreen(brush, who="room")),
+            home.OPEN: lambda: show(NewTableScreen(paint, who="room")),
             home.COMPUTER: lambda: self._sit(lobby.play_computer(ruleset.name)),
-            home.NEW: lambda: show(NewTableScreen(brush)),
+            home.NEW: lambda: show(NewTableScreen(paint)),
             home.INVITE: self._invite,
             home.WATCH: self._watch,
-            home.FRIEND: lambda: show(friend_screen(brush, inviting=home.INVITE in self._entries)),
+            home.FRIEND: lambda: show(friend_screen(paint, inviting=home.INVITE in self._entries)),
             home.ACCOUNT: self._account,
             home.GUEST: self._account,
-            home.LEARN: lambda: show(LearnScreen(brush)),
+            home.LEARN: lambda: show(LearnScreen(paint)),
             home.QUIT: self.app.exit,
         }
         if (online := lobby.online) is not None:
@@ -201,7 +192,7 @@ class HomeScreen(FrontScreen):
             self._show()
 
     def _online_actions(self, lobby: OnlineLobby) -> dict[Entry, Callable[[], None]]:
-        show, brush, rules = self.cuttle.show_page, self.brush, self.cuttle.ruleset.name
+        show, paint, rules = self.cuttle.show_page, self.paint, self.cuttle.ruleset.name
         rated = RATED if lobby.season is None else lobby.season.ruleset
         clocks = self.cuttle.clocks
         return {
@@ -209,8 +200,8 @@ class HomeScreen(FrontScreen):
             home.RANKED: lambda: self._sit(
                 lobby.quick_match(rated, rated=True, timing=clocks[True])
             ),
-            home.JOIN: lambda: show(CodeScreen(brush)),
-            home.LOBBY: lambda: show(LobbyScreen(brush, lobby)),
+            home.JOIN: lambda: show(CodeScreen(paint)),
+            home.LOBBY: lambda: show(LobbyScreen(paint, lobby)),
         }
 
     def _sit(self, chair: Chair) -> None:
@@ -224,12 +215,12 @@ class HomeScreen(FrontScreen):
     def _watch(self) -> None:
         archive = self.cuttle.lobby.archive
         if archive is not None:
-            self.cuttle.show_page(ArchiveScreen(self.brush, archive, self.cuttle.lobby.player))
+            self.cuttle.show_page(ArchiveScreen(self.paint, archive, self.cuttle.lobby.player))
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account
         if account is not None:
-            self.cuttle.show_page(AccountScreen(self.brush, account))
+            self.cuttle.show_page(AccountScreen(self.paint, account))
 
     def _invite(self) -> None:
         """Open a room for friends in this process, and take a seat in it."""
@@ -271,7 +262,7 @@ class HomeScreen(FrontScreen):
                 when=lambda screen: screen.has_clocks,
             ),
             Command(
-                to("v", _open_night),
+                to(letters.NIGHT, _open_night),
                 N_("the play night: join it, watch it, or open one"),
                 when=lambda home: home.has_nights,
             ),
@@ -285,27 +276,13 @@ class HomeScreen(FrontScreen):
     )
     _QUITTING: ClassVar[Section[HomeScreen]] = Section(
         N_("when asked whether to quit"),
-        (Command(to("y q", _quit), N_("quit")), Command(to("n escape", _stay), N_("stay"))),
+        (
+            Command(to(f"{letters.YES} q", _quit), N_("quit")),
+            Command(to(f"{letters.NO} escape", _stay), N_("stay")),
+        ),
     )
     _QUIT: ClassVar[Section[HomeScreen]] = Section(
         N_("anywhere"),
         (Command(to("ctrl+c", interrupt), N_("quit (asks first); twice quits at once")), HELP),
     )
     SECTIONS: ClassVar[Sections] = (_LIST, _QUITTING, _QUIT)
-
-
-@lru_cache(maxsize=64)
-def _straight(entries: tuple[Entry, ...], online: bool) -> Section[HomeScreen]:
-    """Make a command for each entry that has no other."""
-    aliases = home.ALIASES if online else {}
-    keys = [
-        (entry.key, *(alias for alias, key in aliases.items() if key == entry.key))
-        for entry in entries
-    ]
-    commands = (
-        Command[HomeScreen](
-            by(dict.fromkeys(keys[place], place), HomeScreen.choose_entry), entry.label
-        )
-        for place, entry in enumerate(entries)
-    )
-    return Section(STRAIGHT, tuple(commands))

@@ -12,12 +12,10 @@ from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.learn.progress import Progress
-from cuttle_tui.ports import Chair, ChallengeLine, Hosting, Lobby, TableState
-from cuttle_tui.ports.archive import Source
+from cuttle_tui.ports import Chair, ChallengeLine, Hosting, Lobby, Source, TableState
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences
-from cuttle_tui.presenter.chat import ChatFilter
-from cuttle_tui.presenter.digest import TableDigest
+from cuttle_tui.presenter.digest import ChatFilter, TableDigest
 from cuttle_tui.presenter.view_model import TableModel
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.table.situation import Situation
@@ -39,7 +37,7 @@ class Host(Protocol):
 
     lobby: Lobby
     preferences: Preferences
-    wish: TableOptions
+    table_options: TableOptions
     hosting: Hosting | None
     progress: Progress
     muted: set[str]
@@ -72,7 +70,6 @@ class Host(Protocol):
     def sit_down(
         self, chairs: Sequence[Chair], *, lobby: Lobby | None = None, notice: Sentence = ()
     ) -> None: ...
-    def practise(self, chair: Chair) -> None: ...
     def bring_forward(self, table: Below) -> None: ...
     def close_table(self) -> None: ...
     def close_door(self) -> None: ...
@@ -100,7 +97,7 @@ class PlayedTable(Protocol):
     model: TableModel | None
     told: TableDigest | None
     sent: int | None
-    brush: PaintContext
+    paint: PaintContext
 
     @property
     def cuttle(self) -> Host: ...

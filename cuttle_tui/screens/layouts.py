@@ -106,11 +106,6 @@ _BLANKS: Final = 1
 """Blank rows between a list and the bar below it."""
 
 
-def new_table_regions(plan: Plan) -> Regions:
-    """Place the zones of a front screen with a long list: a single line for the head."""
-    return _list_regions(plan, _TITLE_ROWS, _DIGEST_ROWS)
-
-
 _TITLE_ROWS: Final = 2
 _DIGEST_ROWS: Final = 5
 
@@ -123,6 +118,11 @@ def league_regions(plan: Plan) -> Regions:
         "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
         "keys": Region(0, plan.keys, plan.width, 1),
     }
+
+
+def list_regions(plan: Plan, band: int = _DIGEST_ROWS) -> Regions:
+    """Place the zones of a front screen with a long list: a single line for the head."""
+    return _list_regions(plan, _TITLE_ROWS, band)
 
 
 def page_regions(plan: Plan) -> Regions:

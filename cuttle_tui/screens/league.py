@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import ClassVar, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
-from textual.app import ComposeResult
-
-from cuttle_tui.drawing.layout import Plan, front_plan_for
+from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
 from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.ports.league import BracketPage, League, Profile, SeasonLine
+from cuttle_tui.ports.league import (
+    PROFILE_PARTS,
+    BracketPage,
+    League,
+    Profile,
+    SeasonLine,
+    shown_setting,
+)
+from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, league_regions
-from cuttle_tui.widgets.front import Page, PageModel, page_room
+from cuttle_tui.widgets.front import Page, PageModel, Tabs, TabsModel, page_room
 from cuttle_tui.widgets.keys import Keys
-from cuttle_tui.widgets.lines import Tabs, TabsModel
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.joining import VERSION, lobby_line
@@ -46,21 +52,27 @@ _POOLS: Final = ("live", "days", "live-bots", "days-bots")
 class LeaguePage(ZoneScreen):
     """A page of the league; a line about a player can be in focus."""
 
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
+        "head": Tabs,
+        "page": Page,
+        "prompt": PromptBar,
+        "keys": Keys,
+    }
     BAR_KEY: ClassVar[str] = "enter"
     NOTCH: ClassVar[int] = 3
     CLICKS: ClassVar[tuple[Message, ...]] = (
         N_("A click on a player puts them in focus, another one opens their profile."),
     )
 
-    def __init__(self, brush: PaintContext, league: League, me: str) -> None:
+    def __init__(self, paint: PaintContext, league: League, me: str) -> None:
         """Create a page.
 
         Args:
-            brush: what zones paint with.
+            paint: what zones paint with.
             league: where pages come from.
             me: the player who reads.
         """
-        super().__init__(brush)
+        super().__init__(paint)
         self.league = league
         self.me = me
         self._write: Callable[[], PageText] = lambda: PageText().add(say(wording.LOADING))
@@ -74,13 +86,6 @@ class LeaguePage(ZoneScreen):
         """Place each zone."""
         return league_regions(plan)
 
-    def compose(self) -> ComposeResult:
-        """Yield the zones."""
-        yield Tabs(self.brush, "head", front_plan_for)
-        yield Page(self.brush, "page", front_plan_for)
-        yield PromptBar(self.brush, "prompt", front_plan_for)
-        yield Keys(self.brush, "keys", front_plan_for)
-
     def on_screen_resume(self) -> None:
         """Request the page."""
         self._show()
@@ -90,9 +95,9 @@ class LeaguePage(ZoneScreen):
         """Write the page for the size."""
         self.reword()
 
-    def use(self, brush: PaintContext) -> None:
+    def use(self, paint: PaintContext) -> None:
         """Write the page with the signs of another paint context."""
-        super().use(brush)
+        super().use(paint)
         if self.is_mounted:
             self.reword()
 
@@ -166,7 +171,7 @@ class LeaguePage(ZoneScreen):
         """Mark the line in focus in the blank columns at its start."""
         first, *rest = line
         return say(
-            Span(f"{self.brush.glyphs.turn} ", "key"), first._replace(text=first.text[2:]), *rest
+            Span(f"{self.paint.glyphs.turn} ", "key"), first._replace(text=first.text[2:]), *rest
         )
 
     def _move(self, step: int) -> None:
@@ -187,7 +192,7 @@ class LeaguePage(ZoneScreen):
 
     def open_player(self, name: str) -> None:
         """Open a player's profile."""
-        self.cuttle.show_page(ProfileScreen(self.brush, self.league, self.me, name))
+        self.cuttle.show_page(ProfileScreen(self.paint, self.league, self.me, name))
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Focus the clicked player, or open their profile."""
@@ -223,8 +228,8 @@ class LeaguePage(ZoneScreen):
 class LeagueScreen(LeaguePage):
     """The standings, the weeks, the championships, the years and the ratings."""
 
-    def __init__(self, brush: PaintContext, league: League, me: str, tab: int = STANDINGS) -> None:
-        super().__init__(brush, league, me)
+    def __init__(self, paint: PaintContext, league: League, me: str, tab: int = STANDINGS) -> None:
+        super().__init__(paint, league, me)
         self._tab = tab
         self._seasons: tuple[SeasonLine, ...] = ()
         self._brackets: tuple[BracketPage, ...] = ()
@@ -305,7 +310,7 @@ class LeagueScreen(LeaguePage):
     @property
     def _signs(self) -> Signs:
         """What a bracket is drawn with."""
-        return ASCII if self.brush.glyphs.lettered else BOX
+        return ASCII if self.paint.glyphs.lettered else BOX
 
     def _turn_to(self, step: int) -> None:
         """Switch to another list."""
@@ -347,13 +352,13 @@ class LeagueScreen(LeaguePage):
                 by(dict.fromkeys(("left", "shift+tab"), -1), _turn_to), N_("the list to the left")
             ),
             Command(
-                to(wording.EARLIER, partial(_turn_back, step=1)),
+                to(letters.EARLIER, partial(_turn_back, step=1)),
                 N_("an earlier season, week, championship or year"),
                 N_("earlier"),
                 when=lambda league: league._turnable[0],
             ),
             Command(
-                to(wording.LATER, partial(_turn_back, step=-1)),
+                to(letters.LATER, partial(_turn_back, step=-1)),
                 N_("a later season, week, championship or year"),
                 N_("later"),
                 when=lambda league: league._turnable[1],
@@ -366,8 +371,8 @@ class LeagueScreen(LeaguePage):
 class ProfileScreen(LeaguePage):
     """A player's profile."""
 
-    def __init__(self, brush: PaintContext, league: League, me: str, name: str) -> None:
-        super().__init__(brush, league, me)
+    def __init__(self, paint: PaintContext, league: League, me: str, name: str) -> None:
+        super().__init__(paint, league, me)
         self._player = name
         self._profile: Profile | None = None
 
@@ -385,16 +390,42 @@ class ProfileScreen(LeaguePage):
 
     def _take(self, profile: Profile) -> None:
         self._profile = profile
-        self.show_text(lambda: profile_page(profile, self._bars))
+        self.show_text(lambda: profile_page(profile, self._bars, self._shown))
 
     @property
     def _bars(self) -> str:
         """What the rating curve is drawn with."""
-        return BARS_ASCII if self.brush.glyphs.lettered else BARS
+        return BARS_ASCII if self.paint.glyphs.lettered else BARS
 
     def open_player(self, name: str) -> None:
         """Show the games of the two players against each other."""
-        self.cuttle.show_page(HeadToHeadScreen(self.brush, self.league, self._player, name))
+        self.cuttle.show_page(HeadToHeadScreen(self.paint, self.league, self._player, name))
+
+    @property
+    def mine(self) -> bool:
+        """Whether this is the player's own profile."""
+        return self._profile is not None and self._profile.me
+
+    @property
+    def _shown(self) -> tuple[bool, ...] | None:
+        """Which parts of the player's own profile others see."""
+        read = self.cuttle.preferences.recall
+        if not self.mine:
+            return None
+        return tuple(read(shown_setting(part)) is not False for part in PROFILE_PARTS)
+
+    def _toggle(self, place: int) -> None:
+        """Show a part of the player's own profile to others, or hide it."""
+        if self._shown is not None:
+            name, now = shown_setting(PROFILE_PARTS[place]), not self._shown[place]
+            self.run_worker(self._save(name, now))
+
+    async def _save(self, name: str, now: bool) -> None:
+        try:
+            await self.cuttle.preferences.note(name, now)
+        except SaveError:
+            self.why = say(wording.NOT_SAVED)
+        self.reword()
 
     @property
     def other(self) -> bool:
@@ -430,13 +461,20 @@ class ProfileScreen(LeaguePage):
                 when=lambda page: bool(page.chosen),
             ),
             Command(
-                to("f", _follow),
+                by({str(place + 1): place for place in range(len(PROFILE_PARTS))}, _toggle),
+                N_("show a part of your profile to others, or hide it"),
+                N_("show or hide"),
+                "1-4",
+                when=lambda page: page.mine,
+            ),
+            Command(
+                to(letters.FOLLOW, _follow),
                 N_("follow this player, or stop: you hear when they come"),
                 N_("follow"),
                 when=lambda page: page.other,
             ),
             Command(
-                to("v", _mine),
+                to(letters.AGAINST_ME, _mine),
                 N_("your games against this player"),
                 N_("against you"),
                 when=lambda page: page.other,
@@ -449,8 +487,8 @@ class ProfileScreen(LeaguePage):
 class HeadToHeadScreen(LeaguePage):
     """Two players' games against each other."""
 
-    def __init__(self, brush: PaintContext, league: League, one: str, other: str) -> None:
-        super().__init__(brush, league, one)
+    def __init__(self, paint: PaintContext, league: League, one: str, other: str) -> None:
+        super().__init__(paint, league, one)
         self._other = other
 
     def heads(self) -> TabsModel:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from textual.app import ComposeResult
-
-from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.ports import (
     GameLine,
@@ -18,28 +17,24 @@ from cuttle_tui.ports import (
     OnlineLobby,
     PersonLine,
     QueueLine,
+    Source,
     TableLine,
 )
-from cuttle_tui.ports.archive import Source
 from cuttle_tui.ports.league import League
-from cuttle_tui.presenter.view_model import KeysModel
-from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.front import LIST_CLICKS
-from cuttle_tui.screens.layouts import Regions, new_table_regions
+from cuttle_tui.screens.front import LIST_CLICKS, ListScreen
 from cuttle_tui.screens.league import LeagueScreen, ProfileScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.nights import has_nights, show_night
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.letters import MENU_KEYS
-from cuttle_tui.widgets.front import Band
-from cuttle_tui.widgets.keys import Keys
-from cuttle_tui.widgets.lines import Lines, LinesModel, Tabs, TabsModel, free_seats
-from cuttle_tui.widgets.prompt import PromptBar
+from cuttle_tui.widgets.front import Band, Tabs, TabsModel
+from cuttle_tui.widgets.lists import ListModel, RowList, free_seats, line_row
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import lobby as wording
 from cuttle_tui.wording.front.challenges import WITHDRAWN
-from cuttle_tui.wording.front.joining import VERSION, lobby_line
+from cuttle_tui.wording.front.joining import lobby_line
+from cuttle_tui.wording.front.new_table import you_are
 from cuttle_tui.wording.prompt_types import Prompt
 from engine.rules.rulesets import Ruleset
 
@@ -47,7 +42,7 @@ TABLES, GAMES, PEOPLE, FINISHED = range(4)
 Line = TableLine | QueueLine | PersonLine | GameLine
 
 
-class LobbyScreen(ZoneScreen):
+class LobbyScreen(ListScreen):
     """The lobby's lists; enter joins or watches a table, or opens a replay."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (
@@ -55,31 +50,19 @@ class LobbyScreen(ZoneScreen):
         LIST_CLICKS,
         BAR_CLICKS,
     )
-    BAR_KEY: ClassVar[str] = "enter"
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {**ListScreen.ZONES, "head": Tabs}
 
-    def __init__(self, brush: PaintContext, lobby: OnlineLobby, tab: int = TABLES) -> None:
-        super().__init__(brush)
+    def __init__(self, paint: PaintContext, lobby: OnlineLobby, tab: int = TABLES) -> None:
+        super().__init__(paint)
         self._lobby = lobby
         self.tab = tab
         """Which list is shown."""
-        self._focus: list[str] = [""] * len(wording.NAMES)
+        self._ids: list[str] = [""] * len(wording.NAMES)
         """The id of the row in focus in each list."""
         self._places = [0] * len(wording.NAMES)
         """The position of that row, to focus its successor once it is gone."""
         self._finished: tuple[GameLine, ...] | None = None
         self._reporting: PersonLine | None = None
-
-    def place(self, plan: Plan) -> Regions:
-        """Place each zone."""
-        return new_table_regions(plan)
-
-    def compose(self) -> ComposeResult:
-        """Yield the zones."""
-        yield Tabs(self.brush, "head", front_plan_for)
-        yield Band(self.brush, "band", front_plan_for)
-        yield Lines(self.brush, "list", front_plan_for)
-        yield PromptBar(self.brush, "prompt", front_plan_for)
-        yield Keys(self.brush, "keys", front_plan_for)
 
     def on_screen_resume(self) -> None:
         """Refresh the lists, and request the finished games."""
@@ -107,21 +90,20 @@ class LobbyScreen(ZoneScreen):
         return (waiting, self._tables(True), lobby.people(), self._finished or ())
 
     @property
-    def lines(self) -> int:
-        """The number of lines in the list that is shown."""
-        return len(self._lists()[self.tab])
+    def _lines(self) -> tuple[Line, ...]:
+        return self._lists()[self.tab]
 
     def _chosen(self) -> Line | None:
         """Return the row in focus; if that is gone, the row in its place."""
-        lines, tab = self._lists()[self.tab], self.tab
+        lines, tab = self._lines, self.tab
         if not lines:
             return None
         ids = [line.id for line in lines]
-        if self._focus[tab] in ids:
-            self._places[tab] = ids.index(self._focus[tab])
+        if self._ids[tab] in ids:
+            self._places[tab] = ids.index(self._ids[tab])
         self._places[tab] = min(self._places[tab], len(lines) - 1)
         chosen = lines[self._places[tab]]
-        self._focus[tab] = chosen.id
+        self._ids[tab] = chosen.id
         return chosen
 
     def _cells(self, line: Line) -> tuple[str, ...]:
@@ -143,13 +125,13 @@ class LobbyScreen(ZoneScreen):
         empty = wording.EMPTY[tab]
         if tab == FINISHED and self._finished is None:
             empty = wording.LOADING
-        rows = tuple(map(self._cells, lists[tab]))
-        model = LinesModel(rows, wording.COLUMNS[tab], self._places[tab], say(empty))
-        self.query_one(Tabs).show(TabsModel(names, tab, wording.right_of(lobby.player)))
+        columns = wording.COLUMNS[tab]
+        rows = tuple(line_row(self._cells(line), columns) for line in lists[tab])
+        model = ListModel(rows, self._places[tab], gap=1, empty=say(empty))
+        self.query_one(Tabs).show(TabsModel(names, tab, you_are(lobby.player)))
         self.query_one(Band).show(wording.band(lobby))
-        self.query_one(Lines).show(model)
-        self.query_one(PromptBar).show(self._prompt(chosen, why))
-        self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
+        self.query_one(RowList).show(model)
+        self._show_prompt(self._prompt(chosen, why))
 
     def _prompt(self, chosen: Line | None, why: Sentence) -> Prompt:
         if isinstance(chosen, QueueLine):
@@ -193,12 +175,12 @@ class LobbyScreen(ZoneScreen):
         self.tab = (self.tab + step) % len(wording.NAMES)
         self._show()
 
-    def _move(self, step: int) -> None:
+    def move(self, step: int) -> None:
         """Move the cursor."""
-        lines, tab = self._lists()[self.tab], self.tab
+        lines, tab = self._lines, self.tab
         if lines:
             self._places[tab] = max(0, min(len(lines) - 1, self._places[tab] + step))
-            self._focus[tab] = lines[self._places[tab]].id
+            self._ids[tab] = lines[self._places[tab]].id
         self._show()
 
     def _enter(self) -> None:
@@ -244,7 +226,7 @@ class LobbyScreen(ZoneScreen):
         """Choose a game to which the person in focus is challenged."""
         person = self._person()
         if person is not None:
-            self.cuttle.show_page(NewTableScreen(self.brush, who="challenge", against=person))
+            self.cuttle.show_page(NewTableScreen(self.paint, who="challenge", against=person))
 
     @property
     def waits_for_answer(self) -> bool:
@@ -293,7 +275,7 @@ class LobbyScreen(ZoneScreen):
         self._show()
 
     def _new(self) -> None:
-        self.cuttle.show_page(NewTableScreen(self.brush, who="room"))
+        self.cuttle.show_page(NewTableScreen(self.paint, who="room"))
 
     @property
     def league(self) -> League | None:
@@ -302,43 +284,44 @@ class LobbyScreen(ZoneScreen):
 
     def _open_league(self) -> None:
         if self.league is not None:
-            self.cuttle.show_page(LeagueScreen(self.brush, self.league, self._lobby.player))
+            self.cuttle.show_page(LeagueScreen(self.paint, self.league, self._lobby.player))
 
     def _open_night(self) -> None:
-        show_night(self.cuttle, self.brush, self._lobby)
+        show_night(self.cuttle, self.paint, self._lobby)
 
     def _profile(self) -> None:
         person = self._chosen()
         if self.league is not None and isinstance(person, PersonLine) and not person.guest:
             me = self._lobby.player
-            self.cuttle.show_page(ProfileScreen(self.brush, self.league, me, person.name))
+            self.cuttle.show_page(ProfileScreen(self.paint, self.league, me, person.name))
 
     def interrupt(self) -> None:
         """Go home."""
         self.cuttle.go_home()
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Switch to the clicked list, or choose the clicked row."""
+        """Switch to the clicked list."""
         plan = self.plan(self.size.width, self.size.height)
         if message.zone == "head" and plan is not None:
             tab = self.query_one(Tabs).tab_at(message.x, plan)
             self._turn_to(tab - self.tab if tab >= 0 else 0)
-        elif message.zone == "list":
-            place = self.query_one(Lines).row_of(message.y)
-            if place == self._places[self.tab]:
-                self.press(self.BAR_KEY)
-            elif place >= 0:
-                self._move(place - self._places[self.tab])
+
+    def pick(self, place: int) -> None:
+        """Put the clicked row in focus; choose it if it already is."""
+        if place == self._places[self.tab]:
+            self.press(self.BAR_KEY)
+        else:
+            self.move(place - self._places[self.tab])
 
     _LISTS: ClassVar[Section[LobbyScreen]] = Section(
         N_("the lobby"),
         (
             Command(
-                by(steps(8), _move),
+                by(steps(8), move),
                 N_("move along the list"),
                 N_("move"),
                 "up down",
-                when=lambda lobby: lobby.lines > 1,
+                when=lambda lobby: len(lobby._lines) > 1,
             ),
             Command(
                 by(dict.fromkeys(("tab", "right"), 1), _turn_to),
@@ -353,21 +336,23 @@ class LobbyScreen(ZoneScreen):
                 N_("do what the bar says: sit down, open a table, challenge, watch"),
             ),
             Command(
-                to("n", _new), N_("a new table: other rules, more seats, options"), N_("new table")
+                to(letters.NEW_TABLE, _new),
+                N_("a new table: other rules, more seats, options"),
+                N_("new table"),
             ),
             Command(
-                to("g", _open_league),
+                to(letters.LEAGUE, _open_league),
                 N_("the league: standings, championships, ratings"),
                 N_("league"),
                 when=lambda lobby: lobby.league is not None,
             ),
             Command(
-                to("v", _open_night),
+                to(letters.NIGHT, _open_night),
                 N_("the play night: join it, watch it, or open one"),
                 when=lambda lobby: has_nights(lobby._lobby),
             ),
             Command(
-                to("p", _profile),
+                to(letters.PROFILE, _profile),
                 N_("the profile of the player in focus"),
                 when=lambda lobby: lobby.league is not None and lobby.tab == PEOPLE,
             ),
@@ -384,9 +369,10 @@ class LobbyScreen(ZoneScreen):
                 when=lambda lobby: lobby.follows,
             ),
             Command(
-                to("b", _block), N_("block or unblock the player in focus; you will not meet again")
+                to(letters.BLOCK, _block),
+                N_("block or unblock the player in focus; you will not meet again"),
             ),
-            Command(to("r", _report), N_("report the player in focus")),
+            Command(to(letters.REPORT, _report), N_("report the player in focus")),
             Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),
         ),
     )

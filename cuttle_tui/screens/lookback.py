@@ -10,7 +10,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.keymap.commands import Intent, Sections
 from cuttle_tui.ports import Chair, TableState
-from cuttle_tui.presenter.chat import ChatFilter
+from cuttle_tui.presenter.digest import ChatFilter
 from cuttle_tui.presenter.highlight import news_since
 from cuttle_tui.presenter.history import Past, news_line, present_past
 from cuttle_tui.presenter.view_model import TableModel
@@ -37,7 +37,7 @@ class LookBack(TableView):
         self,
         chair: Chair,
         ply: int,
-        brush: PaintContext,
+        paint: PaintContext,
         *,
         hearing: ChatFilter,
         to_log: Callable[[], None],
@@ -47,7 +47,7 @@ class LookBack(TableView):
         `hearing` filters the chat; `to_log` opens the log of the table below.
         """
         now = chair.state()
-        super().__init__(brush, now, TableUi(watching=chair.seat is None))
+        super().__init__(paint, now, TableUi(watching=chair.seat is None))
         self._chair, self._hearing, self._to_log = chair, hearing, to_log
         self.past = Past(now, None, now, chair.seat or 0)
         self._see(self._at(ply))
@@ -67,7 +67,7 @@ class LookBack(TableView):
         """Return the keys that move between plies or along the scrap."""
         return past_sections(self.situation)
 
-    def stage(self) -> TableModel:
+    def present(self) -> TableModel:
         """Present the ply."""
         return present_past(self.past, self.ui, self._hearing)
 

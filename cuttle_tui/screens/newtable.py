@@ -6,27 +6,23 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from textual.app import ComposeResult
-
-from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
 from cuttle_tui.ports import RATED, LobbyError, OnlineLobby, PersonLine, TablePlan
-from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.layouts import Regions, new_table_regions
+from cuttle_tui.screens.front import ListScreen
 from cuttle_tui.screens.pages import rules_screen
-from cuttle_tui.table import table_options as wishes
+from cuttle_tui.table import table_options
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.table_options import TableOptions, Who
-from cuttle_tui.widgets.choices import Choices, ChoicesModel, Choosable, Digest, Title
-from cuttle_tui.widgets.keys import Keys
-from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import PaintContext, Zone
+from cuttle_tui.widgets.front import Band, Title
+from cuttle_tui.widgets.lists import ListModel, Row, RowList, choice_row
+from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import new_table as wording
 from cuttle_tui.wording.front.challenges import sent_line
-from cuttle_tui.wording.front.joining import VERSION, lobby_line
+from cuttle_tui.wording.front.joining import lobby_line
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS
@@ -35,7 +31,7 @@ ROW_CLICKS: Final = N_("A click on a row takes its next choice, turns it on or o
 _DUEL: Final = 2
 ROW_KEYS: Final = {
     wording.WHO: "w",
-    wording.RULES: "r",
+    wording.RULES: letters.ALL_RULES,
     wording.COMPUTERS: "c",
     wording.TIMING: "t",
     wording.PUBLIC: "p",
@@ -51,53 +47,39 @@ def _row_command(
     return Command(by({ROW_KEYS[row]: row}, change), text, when=lambda screen: screen.has_row(row))
 
 
-class NewTableScreen(ZoneScreen):
+class NewTableScreen(ListScreen):
     """Set up a table, row by row; enter opens it."""
 
     CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
-    BAR_KEY: ClassVar[str] = "enter"
 
     def __init__(
-        self, brush: PaintContext, who: Who | None = None, against: PersonLine | None = None
+        self, paint: PaintContext, who: Who | None = None, against: PersonLine | None = None
     ) -> None:
         """Start with the last choices.
 
         Args:
-            brush: the paint context.
+            paint: the paint context.
             who: the players, if that is known.
             against: the player who is challenged, if any.
         """
-        super().__init__(brush)
+        super().__init__(paint)
         self._who = who
         self._against = against
-        self._focus = 0
         self._base: str | None = None
         """The ruleset under the cursor, while all rulesets are listed."""
-
-    def place(self, plan: Plan) -> Regions:
-        """Place each zone."""
-        return new_table_regions(plan)
-
-    def compose(self) -> ComposeResult:
-        """Yield the zones."""
-        yield Title(self.brush, "head", front_plan_for)
-        yield Digest(self.brush, "band", front_plan_for)
-        yield Choices(self.brush, "list", front_plan_for)
-        yield PromptBar(self.brush, "prompt", front_plan_for)
-        yield Keys(self.brush, "keys", front_plan_for)
 
     def on_mount(self) -> None:
         """Show the last choices."""
         if self._who is not None:
-            self.cuttle.wish = replace(self.wish, who=self._who)
-        if self._against is not None and self.wish.ruleset.seats > _DUEL:
-            self.cuttle.wish, _ = wishes.with_base(self.wish, "standard")
+            self.cuttle.table_options = replace(self.table, who=self._who)
+        if self._against is not None and self.table.ruleset.seats > _DUEL:
+            self.cuttle.table_options, _ = table_options.with_base(self.table, "standard")
         self._show()
 
     @property
-    def wish(self) -> TableOptions:
+    def table(self) -> TableOptions:
         """The current choices, which the app remembers."""
-        return self.cuttle.wish
+        return self.cuttle.table_options
 
     @property
     def _offered(self) -> tuple[Who, ...]:
@@ -108,24 +90,26 @@ class NewTableScreen(ZoneScreen):
     def _show(self, why: Sentence = SILENCE) -> None:
         title = wording.TITLE if self._against is None else wording.CHALLENGE
         self.query_one(Title).show((str(title), wording.you_are(self.cuttle.lobby.player)))
-        self.query_one(Digest).show(wording.digest(self.wish))
-        self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
-        rows: tuple[Choosable | None, ...]
+        self.query_one(Band).show(wording.digest(self.table))
+        rows: tuple[Row | None, ...]
         if self._base is not None:
-            rows = ruleset_rows(self.wish)
+            rows = ruleset_rows(self.table)
             focus = list(PRESETS).index(self._base)
             prompt = wording.rules_prompt(self._base)
         else:
-            rows, focus = rows_of(self.wish), self._focus
+            rows, focus = rows_of(self.table), self._focus
             name = "" if self._against is None else self._against.name
-            prompt = wording.new_table_prompt(self.wish, self._focused, why, against=name)
-        self.query_one(Choices).show(ChoicesModel(rows, focus))
-        self.query_one(PromptBar).show(prompt)
+            prompt = wording.new_table_prompt(self.table, self._focused, why, against=name)
+        self.query_one(RowList).show(ListModel(rows, focus))
+        self._show_prompt(prompt)
+
+    @property
+    def _lines(self) -> tuple[Row | None, ...]:
+        return rows_of(self.table)
 
     @property
     def _focused(self) -> str:
-        row = rows_of(self.wish)[self._focus]
-        return "" if row is None else row.name
+        return self._names[self._focus]
 
     # keys
 
@@ -146,54 +130,50 @@ class NewTableScreen(ZoneScreen):
     @property
     def _names(self) -> list[str]:
         """The names of the rows; a blank row has none."""
-        return [row.name if row else "" for row in rows_of(self.wish)]
+        return [row.name if row else "" for row in self._lines]
 
     def has_row(self, name: str) -> bool:
         """Return whether there is a row with a name."""
         return name in self._names
 
     def _list_rules(self) -> None:
-        self._base = self.wish.base
+        self._base = self.table.base
         self._show()
 
     def _read_rules(self) -> None:
-        rules = self.wish.ruleset if self._base is None else PRESETS[self._base]
-        self.cuttle.show_page(rules_screen(self.brush, rules))
-
-    def _move(self, step: int) -> None:
-        """Move the cursor, skipping blank rows."""
-        rows = rows_of(self.wish)
-        self._focus = max(0, min(len(rows) - 1, self._focus + step))
-        if rows[self._focus] is None:
-            self._focus += 1 if step > 0 else -1
-        self._show()
+        rules = self.table.ruleset if self._base is None else PRESETS[self._base]
+        self.cuttle.show_page(rules_screen(self.paint, rules))
 
     def _change(self, step: int) -> None:
         """Change the row in focus; a step of 0 toggles an option."""
-        name, wish, why = self._focused, self.wish, SILENCE
+        name, table, why = self._focused, self.table, SILENCE
         if name == wording.WHO:
-            wish = wishes.with_who(wish, self._offered, step or 1)
+            table = table_options.with_who(table, self._offered, step or 1)
         elif name == wording.COMPUTERS:
-            wish = wishes.with_computers(wish, step or 1)
+            table = table_options.with_computers(table, step or 1)
         elif name == wording.TIMING:
-            wish = wishes.with_timing(wish, step or 1)
+            table = table_options.with_timing(table, step or 1)
         elif name == wording.PUBLIC:
-            wish = replace(wish, public=not wish.public)
+            table = replace(table, public=not table.public)
         elif name == wording.RATED:
-            wish = wishes.casual(wish) if wish.rated else wishes.with_rated(wish, self._rules)
+            table = (
+                table_options.casual(table)
+                if table.rated
+                else table_options.with_rated(table, self._rules)
+            )
         elif name == wording.RULES and not step:
-            self._base = wish.base
+            self._base = table.base
         elif name == wording.RULES:
-            wish, why = self._with_base(wishes.next_base(wish, step))
+            table, why = self._with_base(table_options.next_base(table, step))
         else:
-            wish, why = self._with_option(name, step)
-        self._take(wish, why)
+            table, why = self._with_option(name, step)
+        self._take(table, why)
 
-    def _take(self, wish: TableOptions, why: Sentence) -> None:
+    def _take(self, table: TableOptions, why: Sentence) -> None:
         """Take other choices; with other rules a match is not rated any more."""
-        if self.wish.rated and wish.rated and _rules_of(wish) != _rules_of(self.wish):
-            wish, why = wishes.casual(wish), say(wording.NOT_RATED)
-        self.cuttle.wish = wish
+        if self.table.rated and table.rated and _rules_of(table) != _rules_of(self.table):
+            table, why = table_options.casual(table), say(wording.NOT_RATED)
+        self.cuttle.table_options = table
         self._show(why)
 
     @property
@@ -204,32 +184,32 @@ class NewTableScreen(ZoneScreen):
         return RATED if season is None else season.ruleset.partition("/")[0]
 
     def _with_base(self, base: str) -> tuple[TableOptions, Sentence]:
-        wish, dropped = wishes.with_base(self.wish, base)
-        return wish, wording.dropped_line(base, dropped)
+        table, dropped = table_options.with_base(self.table, base)
+        return table, wording.dropped_line(base, dropped)
 
     def _with_option(self, name: str, step: int) -> tuple[TableOptions, Sentence]:
         counting = step and OPTIONS[name].numbered
         try:
             if counting:
-                return wishes.counted_on(self.wish, name, step), SILENCE
-            return wishes.toggled(self.wish, name), SILENCE
+                return table_options.counted_on(self.table, name, step), SILENCE
+            return table_options.toggled(self.table, name), SILENCE
         except RulesetError as error:
-            return self.wish, wording.refused_line(self.wish, name, error)
+            return self.table, wording.refused_line(self.table, name, error)
 
     # the list of all rulesets
 
     def _move_rules(self, step: int) -> None:
         bases = list(PRESETS)
-        place = bases.index(self._base or self.wish.base) + step
+        place = bases.index(self._base or self.table.base) + step
         self._base = bases[max(0, min(len(bases) - 1, place))]
         self._show()
 
     def _take_rules(self) -> None:
-        base, self._base = self._base or self.wish.base, None
-        wish, why = self._with_base(base)
-        if wish.rated and _rules_of(wish) != _rules_of(self.wish):
-            wish, why = wishes.casual(wish), say(wording.NOT_RATED)
-        self.cuttle.wish = wish
+        base, self._base = self._base or self.table.base, None
+        table, why = self._with_base(base)
+        if table.rated and _rules_of(table) != _rules_of(self.table):
+            table, why = table_options.casual(table), say(wording.NOT_RATED)
+        self.cuttle.table_options = table
         self._show(why)
 
     def _keep_rules(self) -> None:
@@ -238,20 +218,20 @@ class NewTableScreen(ZoneScreen):
 
     def _open(self) -> None:
         """Open the table; if the lobby refuses, show why."""
-        lobby, wish = self.cuttle.lobby, self.wish
-        plan = TablePlan(wish.text, wish.computers, wish.timing, wish.public, wish.rated)
+        lobby, table = self.cuttle.lobby, self.table
+        plan = TablePlan(table.text, table.computers, table.timing, table.public, table.rated)
         ways: dict[Who, Callable[[], None]] = {
-            "computer": lambda: self.cuttle.sit_down((lobby.play_computer(wish.text),))
+            "computer": lambda: self.cuttle.sit_down((lobby.play_computer(table.text),))
         }
         if (home := lobby.home) is not None:
             ways["keyboard"] = lambda: self.cuttle.sit_down(
-                home.hot_seat(wish.text, wish.computers)
+                home.hot_seat(table.text, table.computers)
             )
         if (online := lobby.online) is not None:
             ways["room"] = lambda: self.cuttle.sit_down((online.open_table(plan),))
             ways["challenge"] = lambda: self._send(online, plan)
         try:
-            ways[wish.who]()
+            ways[table.who]()
         except LobbyError as error:
             self._show(lobby_line(error))
 
@@ -262,26 +242,24 @@ class NewTableScreen(ZoneScreen):
             self.cuttle.close_screen()
             self.cuttle.tell(sent_line(self._against.name))
 
-    # the mouse
-
-    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Change the clicked row."""
-        if message.zone != "list":
-            return
-        place = self.query_one(Choices).row_of(message.y)
-        if place < 0:
-            return
+    def pick(self, place: int) -> None:
+        """Change the clicked row, or use the clicked ruleset."""
         if self._base is not None:
             self._base = list(PRESETS)[place]
             self._take_rules()
-        elif rows_of(self.wish)[place] is not None:
+        else:
             self._focus = place
             self._change(0)
 
     _ROWS: ClassVar[Section[NewTableScreen]] = Section(
         N_("a new table"),
         (
-            Command(by(steps(8), _move), N_("move along the rows"), N_("move, change"), "arrows"),
+            Command(
+                by(steps(8), ListScreen.move),
+                N_("move along the rows"),
+                N_("move, change"),
+                "arrows",
+            ),
             Command(by({"left": -1}, _change), N_("the choice before")),
             Command(by({"right": 1}, _change), N_("the next choice")),
             Command(
@@ -295,7 +273,11 @@ class NewTableScreen(ZoneScreen):
             _row_command(wording.TIMING, N_("change the clocks"), _change_row),
             _row_command(wording.PUBLIC, N_("change who may join"), _change_row),
             _row_command(wording.RATED, N_("play a rated match, or not"), _change_row),
-            Command(to("h", _read_rules), N_("read the rules chosen"), N_("read the rules")),
+            Command(
+                to(letters.READ_RULES, _read_rules),
+                N_("read the rules chosen"),
+                N_("read the rules"),
+            ),
             Command(to("enter", _open), N_("sit down, or open the table")),
             Command(
                 to("escape q ctrl+c", ZoneScreen.interrupt),
@@ -309,9 +291,13 @@ class NewTableScreen(ZoneScreen):
         (
             Command(by(steps(8), _move_rules), N_("move along the rulesets"), N_("move"), "arrows"),
             Command(to("enter space", _take_rules), N_("use the ruleset in focus")),
-            Command(to("h", _read_rules), N_("read the rules in focus"), N_("read the rules")),
             Command(
-                to("escape q r", _keep_rules),
+                to(letters.READ_RULES, _read_rules),
+                N_("read the rules in focus"),
+                N_("read the rules"),
+            ),
+            Command(
+                to(f"escape q {letters.ALL_RULES}", _keep_rules),
                 N_("back to the table, rules unchanged"),
                 N_("back"),
             ),
@@ -324,47 +310,47 @@ class NewTableScreen(ZoneScreen):
 # the rows -----------------------------------------------------------------------------------------
 
 
-def rows_of(wish: TableOptions) -> tuple[Choosable | None, ...]:
+def rows_of(table: TableOptions) -> tuple[Row | None, ...]:
     """Make the rows of all choices; None is a blank row."""
-    who = (_row(wording.WHO, wording.who_text(wish)),)
-    computers = (_row(wording.COMPUTERS, wording.computers_text(wish)),)
-    rules = _row(wording.RULES, wording.rules_text(wish))
-    alone = wish.who == "challenge"
+    who = (_row(wording.WHO, wording.who_text(table)),)
+    computers = (_row(wording.COMPUTERS, wording.computers_text(table)),)
+    rules = _row(wording.RULES, wording.rules_text(table))
+    alone = table.who == "challenge"
     return (
         *(() if alone else who),
         rules,
         *(() if alone else computers),
-        *(_meeting_rows(wish) if wish.who in ("room", "challenge") else ()),
+        *(_meeting_rows(table) if table.who in ("room", "challenge") else ()),
         None,
         *(
-            Choosable(name, wording.option_label(wish, o), tr(o.title), chosen=wish.has(name))
+            choice_row(name, wording.option_label(table, o), tr(o.title), chosen=table.has(name))
             for name, o in OPTIONS.items()
         ),
     )
 
 
-def _meeting_rows(wish: TableOptions) -> tuple[Choosable, ...]:
+def _meeting_rows(table: TableOptions) -> tuple[Row, ...]:
     """Make the rows of a table that other people can join."""
-    public = (_row(wording.PUBLIC, wording.public_text(wish)),) if wish.who == "room" else ()
+    public = (_row(wording.PUBLIC, wording.public_text(table)),) if table.who == "room" else ()
     return (
-        _row(wording.TIMING, wording.timing_text(wish)),
+        _row(wording.TIMING, wording.timing_text(table)),
         *public,
-        _row(wording.RATED, wording.rated_text(wish)),
+        _row(wording.RATED, wording.rated_text(table)),
     )
 
 
-def _rules_of(wish: TableOptions) -> tuple[object, ...]:
+def _rules_of(table: TableOptions) -> tuple[object, ...]:
     """Return the choices that a rated match does not leave open."""
-    return wish.base, wish.options, wish.computers
+    return table.base, table.options, table.computers
 
 
-def _row(name: str, text: str) -> Choosable:
-    return Choosable(name, str(wording.LABELS[name]), text, ROW_KEYS[name])
+def _row(name: str, text: str) -> Row:
+    return choice_row(name, str(wording.LABELS[name]), text, ROW_KEYS[name])
 
 
-def ruleset_rows(wish: TableOptions) -> tuple[Choosable, ...]:
+def ruleset_rows(table: TableOptions) -> tuple[Row, ...]:
     """Make a row for each ruleset."""
     return tuple(
-        Choosable(name, name, tr(ruleset.title), chosen=name == wish.base)
+        choice_row(name, name, tr(ruleset.title), chosen=name == table.base)
         for name, ruleset in PRESETS.items()
     )

@@ -9,6 +9,7 @@ from typing import ClassVar, Final, TypeVar
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, to
 from cuttle_tui.ports import Chair, LobbyError, News, OnlineLobby
 from cuttle_tui.ports.league import League
@@ -23,7 +24,7 @@ from cuttle_tui.ports.nights import (
 )
 from cuttle_tui.screens.host import Host
 from cuttle_tui.screens.league import LeaguePage
-from cuttle_tui.widgets.lines import TabsModel
+from cuttle_tui.widgets.front import TabsModel
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.league import nights as wording
@@ -32,13 +33,13 @@ from cuttle_tui.wording.league.nights import PAIRINGS, PLAYERS, STANDINGS
 from cuttle_tui.wording.league.text_table import PageText
 from cuttle_tui.wording.prompt_types import Prompt, option
 from engine.errors import RulesetError
-from engine.rules.rulesets import PRESETS
+from engine.rules.rulesets import PRESETS, VERSIONS
 from engine.table.clocks import CONTROLS, NO_CLOCK
 
 T = TypeVar("T")
 
 _RULES: Final = tuple(
-    name for name, ruleset in PRESETS.items() if ruleset.seats == 2 and "/" not in name
+    name for name, ruleset in PRESETS.items() if ruleset.seats == 2 and ruleset not in VERSIONS
 )
 _TIMINGS: Final = (NO_CLOCK, *CONTROLS)
 _MATCH: Final = "first-to-2"
@@ -49,10 +50,10 @@ def has_nights(lobby: OnlineLobby | None) -> bool:
     return lobby is not None and lobby.nights is not None and lobby.league is not None
 
 
-def show_night(host: Host, brush: PaintContext, lobby: OnlineLobby | None) -> None:
+def show_night(host: Host, paint: PaintContext, lobby: OnlineLobby | None) -> None:
     """Open the screen of the play night, where there are any."""
     if lobby is not None and lobby.nights is not None and lobby.league is not None:
-        host.show_page(NightScreen(brush, lobby, lobby.nights, lobby.league))
+        host.show_page(NightScreen(paint, lobby, lobby.nights, lobby.league))
 
 
 class NightScreen(LeaguePage):
@@ -63,9 +64,9 @@ class NightScreen(LeaguePage):
     )
 
     def __init__(
-        self, brush: PaintContext, lobby: OnlineLobby, nights: Nights, league: League
+        self, paint: PaintContext, lobby: OnlineLobby, nights: Nights, league: League
     ) -> None:
-        super().__init__(brush, league, lobby.player)
+        super().__init__(paint, league, lobby.player)
         self._lobby = lobby
         self._nights = nights
         self._tab = PAIRINGS
@@ -107,7 +108,7 @@ class NightScreen(LeaguePage):
         if self._tab == PLAYERS:
             return wording.players_page(page, self.me)
         if page.line.format == "double-elimination":
-            signs = ASCII if self.brush.glyphs.lettered else BOX
+            signs = ASCII if self.paint.glyphs.lettered else BOX
             return wording.night_bracket_page(page, self.me, self._width, signs)
         return wording.standings_page(page, self.me)
 
@@ -131,12 +132,12 @@ class NightScreen(LeaguePage):
 
     def _options(self) -> tuple[Sentence, ...]:
         words = (
-            (self.may_begin, "s", N_("start")),
-            (self.may_join, "j", N_("join")),
-            (self.at_table, "t", N_("to my table")),
+            (self.may_begin, letters.NIGHT_START, N_("start")),
+            (self.may_join, letters.NIGHT_JOIN, N_("join")),
+            (self.at_table, letters.NIGHT_TABLE, N_("to my table")),
             (self.may_watch and not self._is_mine, "enter", N_("watch")),
-            (self.may_open, "n", N_("new play night")),
-            (self.may_leave, "l", N_("leave")),
+            (self.may_open, letters.NIGHT_NEW, N_("new play night")),
+            (self.may_leave, letters.NIGHT_LEAVE, N_("leave")),
         )
         offered = [option(key, tr(label)) for possible, key, label in words if possible]
         return (*offered, option("esc", tr("back")))
@@ -250,7 +251,7 @@ class NightScreen(LeaguePage):
         self._answer(yes=True)
 
     def _open(self) -> None:
-        self.cuttle.show_page(NewNightScreen(self.brush, self._nights, self.league, self.me))
+        self.cuttle.show_page(NewNightScreen(self.paint, self._nights, self.league, self.me))
 
     def _to_my_table(self) -> None:
         chair = self._lobby.held()
@@ -281,14 +282,19 @@ class NightScreen(LeaguePage):
         N_("the play night"),
         (
             Command(
-                to("s", _begin),
+                to(letters.NIGHT_START, _begin),
                 N_("start the play night, as its host"),
                 N_("start"),
                 when=lambda page: page.may_begin,
             ),
-            Command(to("j", _join), N_("take part"), N_("join"), when=lambda page: page.may_join),
             Command(
-                to("t", _to_my_table),
+                to(letters.NIGHT_JOIN, _join),
+                N_("take part"),
+                N_("join"),
+                when=lambda page: page.may_join,
+            ),
+            Command(
+                to(letters.NIGHT_TABLE, _to_my_table),
                 N_("to the table of your match"),
                 N_("my table"),
                 when=lambda page: page.at_table,
@@ -307,22 +313,25 @@ class NightScreen(LeaguePage):
                 by(dict.fromkeys(("left", "shift+tab"), -1), _turn_to), N_("the list to the left")
             ),
             Command(
-                to("n", _open),
+                to(letters.NIGHT_NEW, _open),
                 N_("open a play night"),
                 N_("new play night"),
                 when=lambda page: page.may_open,
             ),
             Command(
-                to("l", _leave), N_("take part no more"), N_("leave"), when=lambda p: p.may_leave
+                to(letters.NIGHT_LEAVE, _leave),
+                N_("take part no more"),
+                N_("leave"),
+                when=lambda p: p.may_leave,
             ),
             Command(
-                to("x", _withdraw),
+                to(letters.NIGHT_WITHDRAW, _withdraw),
                 N_("withdraw the player in focus for good, as the host"),
                 N_("withdraw"),
                 when=lambda page: page.may_withdraw,
             ),
             Command(
-                to("e", _end),
+                to(letters.NIGHT_END, _end),
                 N_("end the play night, as its host"),
                 N_("end it"),
                 when=lambda page: page.hosts,
@@ -332,8 +341,8 @@ class NightScreen(LeaguePage):
     _SURE: ClassVar[Section[NightScreen]] = Section(
         N_("when asked whether you are sure"),
         (
-            Command(to("y", _confirm), N_("yes"), N_("yes")),
-            Command(to("n escape q ctrl+c", _refuse), N_("no"), N_("no")),
+            Command(to(letters.YES, _confirm), N_("yes"), N_("yes")),
+            Command(to(f"{letters.NO} escape q ctrl+c", _refuse), N_("no"), N_("no")),
         ),
     )
     SECTIONS: ClassVar[Sections] = (_LISTS, LeaguePage.PAGE)
@@ -349,8 +358,8 @@ class NewNightScreen(LeaguePage):
 
     CLICKS: ClassVar[tuple[Message, ...]] = ()
 
-    def __init__(self, brush: PaintContext, nights: Nights, league: League, me: str) -> None:
-        super().__init__(brush, league, me)
+    def __init__(self, paint: PaintContext, nights: Nights, league: League, me: str) -> None:
+        super().__init__(paint, league, me)
         self._nights = nights
         self.chosen_plan = NightPlan()
 
@@ -415,12 +424,14 @@ class NewNightScreen(LeaguePage):
         N_("a new play night"),
         (
             Command(to("enter", _open), N_("open the play night: others can join"), N_("open it")),
-            Command(to("f", _format), N_("the next format"), N_("format")),
-            Command(to("r", _rules), N_("the next rules"), N_("rules")),
-            Command(to("g", _match), N_("single games, or first to two wins"), N_("match")),
-            Command(to("t", _timing), N_("the next time control"), N_("time control")),
+            Command(to(letters.FORMAT, _format), N_("the next format"), N_("format")),
+            Command(to(letters.RULES, _rules), N_("the next rules"), N_("rules")),
             Command(
-                to("o", _length),
+                to(letters.MATCH, _match), N_("single games, or first to two wins"), N_("match")
+            ),
+            Command(to(letters.TIMING, _timing), N_("the next time control"), N_("time control")),
+            Command(
+                to(letters.LENGTH, _length),
                 N_("other rounds of a Swiss, another length of an arena"),
                 N_("length"),
                 when=lambda page: page.has_length,

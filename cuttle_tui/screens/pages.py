@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
-from textual.app import ComposeResult
-
-from cuttle_tui.drawing.layout import Plan, front_plan_for
+from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Words, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, elsewhere, listed, to
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
@@ -17,7 +17,7 @@ from cuttle_tui.screens.layouts import Regions, page_regions
 from cuttle_tui.widgets.front import Page, PageModel, page_room
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import PaintContext
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.joining import VERSION, page_prompt
 from cuttle_tui.wording.front.pages import (
     FRIEND_ABOUT,
@@ -47,14 +47,19 @@ _STEPS: Final = {
 class PageScreen(ZoneScreen):
     """A page of text; any key that closes it returns to the screen below."""
 
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
+        "page": Page,
+        "prompt": PromptBar,
+        "keys": Keys,
+    }
     NOTCH: ClassVar[int] = 3
     """Rows that a page scrolls at each notch of the wheel."""
 
     def __init__(
-        self, title: str, about: Words, lines: tuple[Sentence, ...], brush: PaintContext
+        self, title: str, about: Words, lines: tuple[Sentence, ...], paint: PaintContext
     ) -> None:
         """Create a page; `title` is its name in capitals, `about` its subject."""
-        super().__init__(brush)
+        super().__init__(paint)
         self._title = title
         self._about = about
         self._longer = True
@@ -66,12 +71,6 @@ class PageScreen(ZoneScreen):
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
         return page_regions(plan)
-
-    def compose(self) -> ComposeResult:
-        """Yield the zones."""
-        yield Page(self.brush, "page", front_plan_for)
-        yield PromptBar(self.brush, "prompt", front_plan_for)
-        yield Keys(self.brush, "keys", front_plan_for)
 
     def on_mount(self) -> None:
         """Show the page."""
@@ -148,9 +147,9 @@ class PageScreen(ZoneScreen):
 class HelpScreen(PageScreen):
     """The help of the screen below, read from its commands."""
 
-    def __init__(self, below: ZoneScreen, brush: PaintContext) -> None:
+    def __init__(self, below: ZoneScreen, paint: PaintContext) -> None:
         """Create the help of a screen in its present state, which may link to the rules."""
-        super().__init__(tr("HELP"), HELP_ABOUT, (), brush)
+        super().__init__(tr("HELP"), HELP_ABOUT, (), paint)
         self._rules = rules = below.rules_to_read
         now, asked = below.answering, below.situation
         keys = [*listed(now, asked), *elsewhere(below.all_sections, now, asked)]
@@ -164,13 +163,13 @@ class HelpScreen(PageScreen):
 
     def _open_rules(self) -> None:
         if self._rules is not None:
-            self.cuttle.show_page(rules_screen(self.brush, self._rules))
+            self.cuttle.show_page(rules_screen(self.paint, self._rules))
 
     _CLOSING: ClassVar[Section[HelpScreen]] = Section(
         PageScreen.PAGE.title,
         (
             Command(
-                to("h", _open_rules),
+                to(letters.READ_RULES, _open_rules),
                 N_("the rules in play"),
                 N_("the rules in play"),
                 when=lambda page: page._rules is not None,
@@ -180,11 +179,11 @@ class HelpScreen(PageScreen):
     )
 
 
-def rules_screen(brush: PaintContext, ruleset: Ruleset) -> PageScreen:
+def rules_screen(paint: PaintContext, ruleset: Ruleset) -> PageScreen:
     """Create the page of the rules."""
-    return PageScreen(tr("HOW TO PLAY"), tr(ruleset.title), rules_page(ruleset), brush)
+    return PageScreen(tr("HOW TO PLAY"), tr(ruleset.title), rules_page(ruleset), paint)
 
 
-def friend_screen(brush: PaintContext, *, inviting: bool) -> PageScreen:
+def friend_screen(paint: PaintContext, *, inviting: bool) -> PageScreen:
     """Create the page about playing over ssh; `inviting` says whether to offer an invitation."""
-    return PageScreen(tr("PLAY A FRIEND"), FRIEND_ABOUT, friend_page(inviting=inviting), brush)
+    return PageScreen(tr("PLAY A FRIEND"), FRIEND_ABOUT, friend_page(inviting=inviting), paint)

@@ -14,8 +14,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.keymap.commands import Intent, Sections
 from cuttle_tui.keymap.editing import TypeText
-from cuttle_tui.ports import LobbyError
-from cuttle_tui.ports.archive import NOWHERE, Source
+from cuttle_tui.ports import NOWHERE, LobbyError, Source
 from cuttle_tui.presenter.replay import frame_of, present_replay, sides_of
 from cuttle_tui.presenter.view_model import TableModel
 from cuttle_tui.screens.table import TableScreen
@@ -25,7 +24,15 @@ from cuttle_tui.table import replay as watching
 from cuttle_tui.table import replay_commands as do
 from cuttle_tui.table.intents import Act, LookAtLine
 from cuttle_tui.table.log_search import ply_at
-from cuttle_tui.table.replay import Asked, ChangeSpeed, ReplayState, further, nearest, seats_at
+from cuttle_tui.table.replay import (
+    Asked,
+    ChangeSpeed,
+    ReplayState,
+    further,
+    kinds_of,
+    nearest,
+    seats_at,
+)
 from cuttle_tui.table.replay_commands import Watch
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.table.update import closed
@@ -35,7 +42,7 @@ from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.replay import archive as archive_words
 from cuttle_tui.wording.replay import key_moments as moment_words
 from cuttle_tui.wording.replay import replay_prompts as wording
-from engine.record.key_moments import KINDS, Moment, MomentKind, moments_of
+from engine.record.key_moments import Moment, MomentKind, moments_of
 from engine.record.replay import Replay
 from engine.table.practice import PracticeError, PracticeGame
 
@@ -50,7 +57,7 @@ class ReplayScreen(TableView):
     def __init__(
         self,
         replay: Replay,
-        brush: PaintContext,
+        paint: PaintContext,
         seat: int = 0,
         *,
         source: Source = NOWHERE,
@@ -61,18 +68,18 @@ class ReplayScreen(TableView):
 
         Args:
             replay: the game.
-            brush: the paint context.
+            paint: the paint context.
             seat: who sits at the bottom of the screen.
             source: where the game came from.
             ply: the nearest ply to begin at; by default, the deal.
             find: ask at once what to search for.
         """
         self._replay = replay
-        self._sides = sides_of(replay.ruleset.seats, seat)
+        self._sides = sides_of(replay.record.ruleset.seats, seat)
         self._side = 0
         self.frame = frame_of(replay, min(ply, replay.plies), self._sides[0])
-        super().__init__(brush, self.frame.state, TableUi())
-        self.reel = ReplayState(source=source, asked="find" if find else "")
+        super().__init__(paint, self.frame.state, TableUi())
+        self.reel = ReplayState(source=source, asked="find" if find else "", only_to_find=find)
         self.playing = Autoplay(self, self._play_on)
         self._acts: dict[Intent, Callable[[], None]] = {
             Watch.RUN: self._play,
@@ -108,13 +115,14 @@ class ReplayScreen(TableView):
             ply=self.ply,
             plies=self.frame.plies,
             finds_more=self._finds_more,
+            kinds=kinds_of(self._moments) if self.reel.asked == "find" else (),
         )
 
     def sections(self) -> Sections:
         """Return the keys of the question, of an open scrap or log, or of the replay."""
         return do.replay_sections(self.situation)
 
-    def stage(self) -> TableModel:
+    def present(self) -> TableModel:
         """Present the ply."""
         found = self._moments if self.reel.asked == "find" else ()
         return present_replay(self.frame, self.ui, self.reel, found)
@@ -165,7 +173,7 @@ class ReplayScreen(TableView):
         if isinstance(effect, do.Step):
             self._go(self.ply + effect.plies)
         elif isinstance(effect, do.Find):
-            self._find(KINDS[effect.place])
+            self._find(kinds_of(self._moments)[effect.place])
         elif isinstance(effect, do.FindNext):
             self._find_next(effect.step)
         elif isinstance(effect, do.PractiseIn):
@@ -269,10 +277,7 @@ class ReplayScreen(TableView):
     def _find(self, kind: MomentKind) -> None:
         """Go to the nearest match."""
         found = self._found(kind)
-        if not found:
-            self._tell(moment_words.no_such_line(kind))
-            return
-        self.reel = replace(self.reel, asked="", sought=kind)
+        self.reel = replace(self.reel, asked="", sought=kind, only_to_find=False)
         self._show_moment(nearest(found, self.ply), found)
 
     def _find_next(self, step: int) -> None:
@@ -316,7 +321,7 @@ class ReplayScreen(TableView):
             self._tell(lobby_line(error))
             return
         notice = wording.begin_line(names_of(chair.state().sitters, chair.seat))
-        table = TableScreen((chair,), self.brush, notice=notice, branched_at=self.ply)
+        table = TableScreen((chair,), self.paint, notice=notice, branched_at=self.ply)
         self.cuttle.show_page(table)
 
     # sharing

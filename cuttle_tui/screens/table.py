@@ -10,8 +10,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.keymap.commands import Intent, Sections, intent_of
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, OnlineSeat, TableError, TableState
-from cuttle_tui.presenter.chat import ChatFilter
-from cuttle_tui.presenter.digest import TableDigest, digest_of, settled
+from cuttle_tui.presenter.digest import ChatFilter, TableDigest, digest_of, settled
 from cuttle_tui.presenter.highlight import news_since
 from cuttle_tui.presenter.replay import present_practice
 from cuttle_tui.presenter.table import new_events_ask, stage
@@ -65,7 +64,7 @@ class TableScreen(TableView):
     def __init__(
         self,
         chairs: Sequence[Chair],
-        brush: PaintContext,
+        paint: PaintContext,
         *,
         lobby: Lobby | None = None,
         notice: Sentence = SILENCE,
@@ -76,7 +75,7 @@ class TableScreen(TableView):
 
         Args:
             chairs: the player's chair; or one for each seat and a watcher's for between turns.
-            brush: the paint context.
+            paint: the paint context.
             lobby: the lobby of the table; by default, the app's.
             notice: announced until the first key.
             task: the task of a lesson or a puzzle.
@@ -84,7 +83,7 @@ class TableScreen(TableView):
         """
         self.seating = seating = Seating(chairs)
         mode = Mode.COVER if seating.shared else Mode.GAME
-        super().__init__(brush, seating.state(covered=seating.shared), TableUi(mode=mode))
+        super().__init__(paint, seating.state(covered=seating.shared), TableUi(mode=mode))
         self.to_do, self.branched_at = task, branched_at
         self.told: TableDigest | None = None
         self.matched = False
@@ -177,7 +176,7 @@ class TableScreen(TableView):
         """Return the keys of the cards, or of what covers them."""
         return sections_at(self.situation)
 
-    def stage(self) -> TableModel:
+    def present(self) -> TableModel:
         """Present the table, with a task or practice applied to it."""
         ui, view = self.ui, self.state.view
         model = stage(self.state, self.seating.seat, ui, self.told)
@@ -308,7 +307,7 @@ class TableScreen(TableView):
             muted=frozenset(self.cuttle.muted),
             queue=queue if any(player.me for player in queue) else (),
             practising=self._practising,
-            company=ui.company if ui.mode is Mode.TALK else self.chat.company(),
+            chat_context=ui.chat_context if ui.mode is Mode.TALK else self.chat.context(),
         )
 
     @property
@@ -422,7 +421,8 @@ class TableScreen(TableView):
 
     def _practise(self) -> None:
         mine = next(player for player in self.ui.queue if player.me)
-        self.cuttle.practise(self.lobby.play_computer(mine.ruleset))
+        chair = self.lobby.play_computer(mine.ruleset)
+        self.cuttle.show_page(TableScreen((chair,), self.paint))
 
     # tasks
 

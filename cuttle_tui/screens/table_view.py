@@ -53,21 +53,21 @@ class TableView(ZoneScreen):
     WHEEL: ClassVar[tuple[str, ...]] = ()
     """The keys of the wheel over the table itself: they choose no card."""
 
-    def __init__(self, brush: PaintContext, state: TableState, ui: TableUi) -> None:
+    def __init__(self, paint: PaintContext, state: TableState, ui: TableUi) -> None:
         """Show a table, with what its player has open."""
-        super().__init__(brush)
+        super().__init__(paint)
         self.state = state
         self.ui = ui
         self.model: TableModel | None = None
-        self._others = Opponents(brush, "others", self.plan)
-        self._stake = StakeBar(brush, "stake", self.plan)
-        self._middle = Middle(brush, "middle", self.plan)
-        self._me = Me(brush, "me", self.plan)
-        self._prompt = PromptBar(brush, "prompt", self.plan)
-        self._tray = Tray(brush, "tray", self.plan)
-        self._keys = Keys(brush, "keys", self.plan)
-        self._aside = Log(brush, "aside", self.plan)
-        self._log = Log(brush, "log", self.plan)
+        self._others = Opponents(paint, "others", self.plan)
+        self._stake = StakeBar(paint, "stake", self.plan)
+        self._middle = Middle(paint, "middle", self.plan)
+        self._me = Me(paint, "me", self.plan)
+        self._prompt = PromptBar(paint, "prompt", self.plan)
+        self._tray = Tray(paint, "tray", self.plan)
+        self._keys = Keys(paint, "keys", self.plan)
+        self._aside = Log(paint, "aside", self.plan)
+        self._log = Log(paint, "log", self.plan)
         self.highlights = HighlightTimer(self, self.show_zones)
 
     @property
@@ -78,7 +78,7 @@ class TableView(ZoneScreen):
     def plan(self, width: int, height: int) -> Plan | None:
         """Return the plan for a size and the number of seats."""
         seats = len(self.state.sitters)
-        return plan_for(width, height, seats, self.brush.cards, log=self.dealt)
+        return plan_for(width, height, seats, self.paint.cards, log=self.dealt)
 
     @property
     def dealt(self) -> bool:
@@ -110,13 +110,13 @@ class TableView(ZoneScreen):
         """The table at this moment."""
 
     @abstractmethod
-    def stage(self) -> TableModel:
+    def present(self) -> TableModel:
         """Present the table."""
 
     def show_ui(self, ui: TableUi) -> None:
         """Show the table with a new state of the screen."""
         self.ui = ui
-        self.model = model = self.stage()  # some hints depend on it
+        self.model = model = self.present()  # some hints depend on it
         self.model = replace(model, keys=replace(model.keys, hints=self.hints()))
         self.show_zones()
 
@@ -205,7 +205,7 @@ class TableView(ZoneScreen):
     def on_paste(self, event: Paste) -> None:
         """Insert pasted text while text is being typed."""
         event.stop()
-        typing = self.ui.mode is Mode.TALK and self.ui.talking.step in ("write", "cut")
+        typing = self.ui.mode is Mode.TALK and self.ui.chat.step in ("write", "cut")
         if typing or (self.ui.mode is Mode.LOG and self.ui.reading.typing):
             for letter in event.text:
                 self.do(TypeText(letter))

@@ -6,11 +6,26 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from cuttle_tui.i18n.translation import C_, Message
 from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.keymap.editing import Erase, TypeText, edited
 from cuttle_tui.table.intents import Act, ChooseEntry
-from cuttle_tui.table.quick_chat import PHRASES
 
+PHRASES: Final[dict[str, Message]] = {
+    "hello": C_("said to others", "hello"),
+    "good-luck": C_("said to others", "good luck"),
+    "well-played": C_("said to others", "well played"),
+    "thanks": C_("said to others", "thanks"),
+    "oops": C_("said to others", "oops"),
+    "one-moment": C_("said to others", "one moment"),
+    "back-now": C_("said to others", "I am back"),
+    "your-turn": C_("said to others", "it is your turn"),
+    "nice-counter": C_("said to others", "nice counter"),
+    "good-game": C_("said to others", "good game"),
+    "another": C_("said to others", "another one?"),
+    "bye": C_("said to others", "goodbye"),
+}
+"""The name of each phrase, sent over the network, and its translatable text."""
 REASONS: Final = ("rude", "spam", "stalling", "cheating", "name")
 """Reasons for a report, by the names the server knows."""
 _LONGEST: Final = 100
@@ -66,27 +81,27 @@ def takes(intent: Intent) -> bool:
     return isinstance(intent, TypeText | Erase | ChooseEntry) or intent in _ACTS
 
 
-def choose(talking: ChatState, intent: Intent, company: ChatContext) -> Chosen:
+def choose(chat: ChatState, intent: Intent, context: ChatContext) -> Chosen:
     """Return the chat after an intent (None when it is closed), and the resulting command."""
     if isinstance(intent, TypeText | Erase):
-        return replace(talking, text=edited(talking.text, intent, _LONGEST)), None
+        return replace(chat, text=edited(chat.text, intent, _LONGEST)), None
     if intent == Act.BACK:
-        return _UP[talking.step], None
+        return _UP[chat.step], None
     if intent in _ABOUT:
-        return _about(talking, intent)
+        return _about(chat, intent)
     if isinstance(intent, ChooseEntry):
-        return _CHOICES[talking.step](talking, intent.place, company)
+        return _CHOICES[chat.step](chat, intent.place, context)
     if intent == Act.CONFIRM:
-        text = talking.text.strip()
-        kind: Literal["write", "cut"] = "cut" if talking.step == "cut" else "write"
+        text = chat.text.strip()
+        kind: Literal["write", "cut"] = "cut" if chat.step == "cut" else "write"
         return None, ChatCommand(kind, text=text) if text else None
-    return _STEPS.get(intent, talking), None
+    return _STEPS.get(intent, chat), None
 
 
-def _about(talking: ChatState, intent: Intent) -> Chosen:
+def _about(chat: ChatState, intent: Intent) -> Chosen:
     if intent == Act.REPORT:
-        return replace(talking, step="report"), None
-    return ChatState(), ChatCommand("mute" if intent == Act.MUTE else "block", talking.who)
+        return replace(chat, step="report"), None
+    return ChatState(), ChatCommand("mute" if intent == Act.MUTE else "block", chat.who)
 
 
 _UP: Final[dict[Step, ChatState | None]] = {
@@ -104,26 +119,26 @@ _STEPS: Final[dict[Intent, ChatState]] = {
 }
 
 
-def steps_back(talking: ChatState) -> int:
+def steps_back(chat: ChatState) -> int:
     """Count how often esc must be pressed to close the chat."""
-    above = _UP[talking.step]
+    above = _UP[chat.step]
     return 1 if above is None else 1 + steps_back(above)
 
 
-def _say(talking: ChatState, place: int, company: ChatContext) -> Chosen:
+def _say(chat: ChatState, place: int, context: ChatContext) -> Chosen:
     return None, ChatCommand("phrase", text=tuple(PHRASES)[place])
 
 
-def _choose_person(talking: ChatState, place: int, company: ChatContext) -> Chosen:
-    return ChatState("person", who=company.people[place]), None
+def _choose_person(chat: ChatState, place: int, context: ChatContext) -> Chosen:
+    return ChatState("person", who=context.people[place]), None
 
 
-def _choose_reason(talking: ChatState, place: int, company: ChatContext) -> Chosen:
-    return ChatState(), ChatCommand("report", talking.who, REASONS[place])
+def _choose_reason(chat: ChatState, place: int, context: ChatContext) -> Chosen:
+    return ChatState(), ChatCommand("report", chat.who, REASONS[place])
 
 
-def _stay(talking: ChatState, place: int, company: ChatContext) -> Chosen:
-    return talking, None
+def _stay(chat: ChatState, place: int, context: ChatContext) -> Chosen:
+    return chat, None
 
 
 _CHOICES: Final[dict[Step, Callable[[ChatState, int, ChatContext], Chosen]]] = {

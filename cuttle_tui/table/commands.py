@@ -290,20 +290,20 @@ def _online(at: Situation) -> bool:
 
 
 def _with_lobby(at: Situation) -> bool:
-    return at.ui.company.known
+    return at.ui.chat_context.known
 
 
 def _writes(at: Situation) -> bool:
-    return at.ui.company.free_text
+    return at.ui.chat_context.free_text
 
 
 def _cuts(at: Situation) -> bool:
-    return at.ui.company.cuts
+    return at.ui.chat_context.cuts
 
 
 def _entries(at: Situation) -> str:
-    reporting = at.ui.talking.step == "report"
-    return MENU_KEYS[: len(REASONS if reporting else at.ui.company.people)]
+    reporting = at.ui.chat.step == "report"
+    return MENU_KEYS[: len(REASONS if reporting else at.ui.chat_context.people)]
 
 
 _SCROLL: Final = TableCommand(
@@ -324,7 +324,7 @@ CUT: Final = TableCommand(
 PEOPLE: Final = TableCommand(
     on("p", Act.LIST_PEOPLE),
     N_("mute, block or report somebody"),
-    when=lambda at: bool(at.ui.company.people),
+    when=lambda at: bool(at.ui.chat_context.people),
 )
 MUTE: Final = TableCommand(on("m", Act.MUTE), N_("stop reading them, or read them again"))
 BLOCK: Final = TableCommand(
@@ -461,7 +461,7 @@ _OUT: Final = TableSection(_ANY_TIME, (HELP, _INTERRUPT))
 
 def _alone(text: Message, hint: Message) -> tuple[TableSection, TableSection]:
     """Return the sections for looking around and for leaving, where leaving costs nothing."""
-    leave = TableCommand(on("q ctrl+c", Interrupt()), text, hint)
+    leave = TableCommand(on(f"{LEAVE.key} ctrl+c", Interrupt()), text, hint)
     only = TableCommand(on("ctrl+c", Interrupt()), text)
     return TableSection(_ANY_TIME, (*_LOOKING, leave)), TableSection(_ANY_TIME, (HELP, only))
 
@@ -568,25 +568,25 @@ HINT: Final = TableCommand(
     when=lambda at: at.step != "target",
     now=lambda at: at.verdict != "done",
 )
-_TASK: Final = TableSection(
-    N_("what to do"),
-    (
-        HINT,
-        TableCommand(
-            on("u", Act.START_OVER),
-            N_("start the position again"),
-            N_("from the start"),
-            when=lambda at: bool(at.state.log),
-        ),
-    ),
+START_OVER: Final = TableCommand(
+    on("u", Act.START_OVER),
+    N_("start the position again"),
+    N_("from the start"),
+    when=lambda at: bool(at.state.log),
 )
+_TASK: Final = TableSection(N_("what to do"), (HINT, START_OVER))
 _JUDGED_TITLE: Final = N_("after your play")
 _DONE: Final = TableSection(
     _JUDGED_TITLE, (TableCommand(on("enter space n", Act.GO_ON), N_("go on to what comes next")),)
 )
 _JUDGED: Final = TableSection(
     _JUDGED_TITLE,
-    (TableCommand(on("enter space escape r u", Act.START_OVER), N_("try again")), HINT),
+    (
+        TableCommand(
+            on(f"enter space escape {AGAIN.key} {START_OVER.key}", Act.START_OVER), N_("try again")
+        ),
+        HINT,
+    ),
 )
 
 # the active sections ------------------------------------------------------------------------------
@@ -601,7 +601,7 @@ def sections_at(at: Situation) -> Sections:
     if ui.mode is Mode.LOG:
         return (*log_sections(ui.reading), out)
     if ui.mode is Mode.TALK:
-        return (BY_CHAT_STEP[ui.talking.step], out)
+        return (BY_CHAT_STEP[ui.chat.step], out)
     if ui.mode is Mode.LEAVE:
         return (_LEAVING,)
     return (_IN_SCRAP if ui.mode is Mode.SCRAP else _COVERED, out)

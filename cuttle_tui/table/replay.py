@@ -10,8 +10,8 @@ from typing import Final, Literal
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.keymap.editing import Erase, TypeText, edited
-from cuttle_tui.ports.archive import NOWHERE, Source
-from engine.record.key_moments import Moment, MomentKind
+from cuttle_tui.ports import NOWHERE, Source
+from engine.record.key_moments import KINDS, Moment, MomentKind
 from engine.record.replay import Replay
 from engine.table.practice import PracticeError
 
@@ -59,6 +59,8 @@ class ReplayState:
     """Where the game came from."""
     may_copy: bool = False
     """Whether files can be written here."""
+    only_to_find: bool = False
+    """Whether the player came to find a moment, and has found none yet."""
 
     @property
     def speed(self) -> float:
@@ -80,6 +82,12 @@ def update(reel: ReplayState, intent: Intent) -> ReplayState | None:
         asked = reel.asked or "go"  # a digit asks for a move
         return replace(reel, asked=asked, typed=edited(reel.typed, intent, _LONGEST[asked]))
     return None
+
+
+def kinds_of(found: Sequence[Moment]) -> tuple[MomentKind, ...]:
+    """List the kinds of moments that a game has, in the order of their numbers."""
+    kinds = {moment.kind for moment in found}
+    return tuple(kind for kind in KINDS if kind in kinds)
 
 
 def nearest(found: Sequence[Moment], ply: int) -> Moment:

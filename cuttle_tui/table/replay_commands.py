@@ -15,7 +15,7 @@ from cuttle_tui.table.intents import Act
 from cuttle_tui.table.replay import AT_REST, Asked, AskFor, ChangeSpeed, ReplayState
 from cuttle_tui.table.situation import Situation
 from cuttle_tui.table.ui import Mode
-from engine.record.key_moments import KINDS
+from engine.record.key_moments import MomentKind
 
 # intents ------------------------------------------------------------------------------------------
 
@@ -72,6 +72,8 @@ class ReplaySituation(Situation):
     plies: int = 0
     finds_more: bool = False
     """More matches are ahead."""
+    kinds: tuple[MomentKind, ...] = ()
+    """The kinds of moments to choose from, while the player is asked what to find."""
 
 
 ReplayCommand = Command[ReplaySituation]
@@ -165,6 +167,8 @@ COPY: Final = ReplayCommand(
     on("c", Watch.ASK_FOR_NAME), N_("write a copy into a file"), when=lambda at: at.reel.may_copy
 )
 SEAT_KEYS: Final = "1234"
+KIND_KEYS: Final = "123456"
+"""The numbers of the kinds of moments that a game has."""
 _ASKED: Final[dict[Asked, ReplaySection]] = {
     "go": ReplaySection(
         N_("when asked for a move"),
@@ -180,10 +184,22 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
         N_("when asked what to find"),
         (
             ReplayCommand(
-                each([str(number) for number, _ in enumerate(KINDS, 1)], Find),
+                each(KIND_KEYS, Find),
                 N_("go to the nearest of that kind"),
+                now=lambda at: KIND_KEYS[: len(at.kinds)],
             ),
-            ReplayCommand(on("escape q f", AskFor("")), N_("stay here"), N_("stay here")),
+            ReplayCommand(
+                on("escape q f", Interrupt()),
+                N_("back to where you came from"),
+                N_("back"),
+                when=lambda at: at.reel.only_to_find,
+            ),
+            ReplayCommand(
+                on("escape q f", AskFor("")),
+                N_("stay here"),
+                N_("stay here"),
+                when=lambda at: not at.reel.only_to_find,
+            ),
             _OUT,
         ),
     ),

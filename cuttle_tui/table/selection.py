@@ -78,9 +78,9 @@ def _choose_card(at: Tray, choice: Choice, intent: Intent) -> Result:
         return _begin(at.view, choice, intent.kind)
     if intent != Act.CONFIRM:
         return _look(at, choice, intent)
-    offered, cards = plays(at.view, choice.card), at.cards
-    if offered:
-        return replace(choice, play=offered[0], targets=(), aim=-1)
+    options, cards = plays(at.view, choice.card), at.cards
+    if options:
+        return replace(choice, play=options[0], targets=(), aim=-1)
     return choice if choice.card in cards or not cards else replace(choice, card=cards[0])
 
 
@@ -108,28 +108,28 @@ def _choose_play(at: Tray, choice: Choice, intent: Intent) -> Result:
 
 
 def _other_play(at: Tray, choice: Choice, intent: Intent) -> Choice:
-    offered = plays(at.view, choice.card)
+    options = plays(at.view, choice.card)
     if intent == Act.BACK:
         return replace(choice, play=None, targets=(), aim=-1)
-    if isinstance(intent, MoveCursor) and intent.way in _ROWS and choice.play in offered:
-        place = offered.index(choice.play) + _ROWS[intent.way]
-        return replace(choice, play=offered[place % len(offered)], targets=(), aim=-1)
+    if isinstance(intent, MoveCursor) and intent.way in _ROWS and choice.play in options:
+        place = options.index(choice.play) + _ROWS[intent.way]
+        return replace(choice, play=options[place % len(options)], targets=(), aim=-1)
     card = chosen_card(intent, at.cards)
     return choice if card in (None, choice.card) else Choice(card)
 
 
 def _choose_target(at: Tray, choice: Choice, intent: Intent) -> Result:
-    offered = aims(at.view, choice, at.order)
+    options = aims(at.view, choice, at.order)
     if isinstance(intent, ChooseTarget):
-        aim = next((aim for aim in offered if aim.place == intent.place), None)
+        aim = next((aim for aim in options if aim.place == intent.place), None)
         return choice if aim is None else _aimed(at.view, choice, aim)
     if intent == Act.CONFIRM:
-        if len(offered) > 1 and choice.aim < 0:
+        if len(options) > 1 and choice.aim < 0:
             return replace(choice, aim=0)
-        return _aimed(at.view, choice, offered[choice.aim % len(offered)])
+        return _aimed(at.view, choice, options[choice.aim % len(options)])
     if isinstance(intent, MoveCursor) and intent.way in ("left", "right"):
         step = 1 if intent.way == "right" or choice.aim < 0 else -1
-        return replace(choice, aim=(choice.aim + step) % len(offered))
+        return replace(choice, aim=(choice.aim + step) % len(options))
     if intent == Act.BACK and choice.targets:
         return replace(choice, targets=choice.targets[:-1], aim=-1)
     return _other_play(at, choice, intent)

@@ -104,7 +104,7 @@ class Situation:
     @property
     def accompanied(self) -> bool:
         """Whether there is anybody to chat with."""
-        return self.ui.online and bool(self.state.watchers or self.ui.company.people)
+        return self.ui.online and bool(self.state.watchers or self.ui.chat_context.people)
 
     @property
     def has_task(self) -> bool:

@@ -63,47 +63,47 @@ class TableOptions:
         return any(name == chosen for chosen, _ in self.options)
 
 
-def toggled(wish: TableOptions, name: str) -> TableOptions:
+def toggled(table: TableOptions, name: str) -> TableOptions:
     """Choose an option, or remove it.
 
     Raises:
         RulesetError: it is not compatible with the rest.
     """
-    if wish.has(name):
-        kept = tuple(option for option in wish.options if option[0] != name)
-        return replace(wish, options=kept)
-    limit = wish.ruleset.hand_limit
+    if table.has(name):
+        kept = tuple(option for option in table.options if option[0] != name)
+        return replace(table, options=kept)
+    limit = table.ruleset.hand_limit
     number = limit if limit < UNLIMITED else _USUAL_NUMBER
-    return _with(wish, name, number if OPTIONS[name].numbered else None)
+    return _with(table, name, number if OPTIONS[name].numbered else None)
 
 
-def _with(wish: TableOptions, name: str, number: int | None) -> TableOptions:
-    chosen = {**dict(wish.options), name: number}
+def _with(table: TableOptions, name: str, number: int | None) -> TableOptions:
+    chosen = {**dict(table.options), name: number}
     options = tuple(sorted(chosen.items(), key=lambda option: _ORDER[option[0]]))
-    trial = replace(wish, options=options)
+    trial = replace(table, options=options)
     parse_ruleset(trial.text)
     return trial
 
 
-def counted_on(wish: TableOptions, name: str, step: int) -> TableOptions:
+def counted_on(table: TableOptions, name: str, step: int) -> TableOptions:
     """Choose an option that takes a number, or change its number by a step.
 
     Raises:
         RulesetError: it is not compatible with the rest.
     """
-    number = wish.number_of(name)
+    number = table.number_of(name)
     if number is None:
-        return toggled(wish, name)
-    return _with(wish, name, max(1, min(_MOST, number + step)))
+        return toggled(table, name)
+    return _with(table, name, max(1, min(_MOST, number + step)))
 
 
-def rival_of(wish: TableOptions, name: str) -> str | None:
+def rival_of(table: TableOptions, name: str) -> str | None:
     """Return a chosen option that excludes this one."""
-    for other, _ in wish.options:
+    for other, _ in table.options:
         try:
-            _with(TableOptions(base=wish.base), other, wish.number_of(other))
+            _with(TableOptions(base=table.base), other, table.number_of(other))
             _with(
-                TableOptions(base=wish.base, options=((other, wish.number_of(other)),)),
+                TableOptions(base=table.base, options=((other, table.number_of(other)),)),
                 name,
                 _USUAL_NUMBER if OPTIONS[name].numbered else None,
             )
@@ -112,58 +112,58 @@ def rival_of(wish: TableOptions, name: str) -> str | None:
     return None
 
 
-def refusal(wish: TableOptions, name: str) -> RulesetError | None:
+def refusal(table: TableOptions, name: str) -> RulesetError | None:
     """Return why an option can be neither chosen nor removed now; empty if it can."""
     try:
-        toggled(wish, name)
+        toggled(table, name)
     except RulesetError as error:
         return error
     return None
 
 
-def with_base(wish: TableOptions, base: str) -> tuple[TableOptions, tuple[str, ...]]:
+def with_base(table: TableOptions, base: str) -> tuple[TableOptions, tuple[str, ...]]:
     """Switch to another ruleset; return the incompatible options, which are removed."""
-    changed = replace(wish, base=base, options=())
+    changed = replace(table, base=base, options=())
     dropped = []
-    for name, number in wish.options:
+    for name, number in table.options:
         try:
             changed = _with(changed, name, number)
         except RulesetError:
             dropped.append(name)
-    return replace(changed, computers=min(wish.computers, changed.most_computers)), tuple(dropped)
+    return replace(changed, computers=min(table.computers, changed.most_computers)), tuple(dropped)
 
 
-def next_base(wish: TableOptions, step: int) -> str:
+def next_base(table: TableOptions, step: int) -> str:
     """Return the name of the ruleset a number of places further in the list."""
-    return _BASES[(_BASES.index(wish.base) + step) % len(_BASES)]
+    return _BASES[(_BASES.index(table.base) + step) % len(_BASES)]
 
 
-def with_who(wish: TableOptions, offered: tuple[Who, ...], step: int) -> TableOptions:
+def with_who(table: TableOptions, offered: tuple[Who, ...], step: int) -> TableOptions:
     """Switch to the next choice of players."""
-    place = offered.index(wish.who) if wish.who in offered else -step
-    changed = replace(wish, who=offered[(place + step) % len(offered)])
-    return replace(changed, computers=min(wish.computers, changed.most_computers))
+    place = offered.index(table.who) if table.who in offered else -step
+    changed = replace(table, who=offered[(place + step) % len(offered)])
+    return replace(changed, computers=min(table.computers, changed.most_computers))
 
 
-def with_computers(wish: TableOptions, step: int) -> TableOptions:
+def with_computers(table: TableOptions, step: int) -> TableOptions:
     """Assign more or fewer seats to the computer."""
-    count = wish.most_computers + 1
-    return replace(wish, computers=(wish.computers + step) % count)
+    count = table.most_computers + 1
+    return replace(table, computers=(table.computers + step) % count)
 
 
-def with_timing(wish: TableOptions, step: int) -> TableOptions:
+def with_timing(table: TableOptions, step: int) -> TableOptions:
     """Switch to the next time control; rated matches have clocks."""
-    timings = tuple(CONTROLS) if wish.rated else _TIMINGS
-    place = timings.index(wish.timing) + step
-    return replace(wish, timing=timings[place % len(timings)])
+    timings = tuple(CONTROLS) if table.rated else _TIMINGS
+    place = timings.index(table.timing) + step
+    return replace(table, timing=timings[place % len(timings)])
 
 
-def with_rated(wish: TableOptions, rules: str) -> TableOptions:
+def with_rated(table: TableOptions, rules: str) -> TableOptions:
     """Make it a rated match under given rules."""
-    timing = _USUAL_RATED if wish.timing == NO_CLOCK else wish.timing
-    return replace(wish, base=rules, options=(), computers=0, timing=timing, rated=True)
+    timing = _USUAL_RATED if table.timing == NO_CLOCK else table.timing
+    return replace(table, base=rules, options=(), computers=0, timing=timing, rated=True)
 
 
-def casual(wish: TableOptions) -> TableOptions:
+def casual(table: TableOptions) -> TableOptions:
     """Make it a game that is not rated."""
-    return replace(wish, rated=False)
+    return replace(table, rated=False)

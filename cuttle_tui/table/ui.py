@@ -41,8 +41,8 @@ class TableUi:
     """Row 3 explains the card under the cursor."""
     hinted: bool = False
     """The hint of a task is shown."""
-    talking: ChatState = field(default_factory=ChatState)
-    company: ChatContext = field(default_factory=ChatContext)
+    chat: ChatState = field(default_factory=ChatState)
+    chat_context: ChatContext = field(default_factory=ChatContext)
     muted: frozenset[str] = frozenset()
     """The people whose lines are hidden."""
     watching: bool = False

@@ -80,7 +80,7 @@ def _open_log(at: Situation) -> Update:
 def _open_chat(at: Situation) -> Update:
     if not at.accompanied:
         return at.ui, (Act.SAY_ALONE,)
-    return replace(at.ui, mode=Mode.TALK, talking=ChatState(), scroll=0), ()
+    return replace(at.ui, mode=Mode.TALK, chat=ChatState(), scroll=0), ()
 
 
 def _explain(at: Situation) -> Update:
@@ -129,10 +129,10 @@ def _at_chat(at: Situation, intent: Intent) -> Update:
         return replace(ui, scroll=scroll), ()
     if not chat.takes(intent):
         return ui, (intent,)
-    talking, deed = chat.choose(ui.talking, intent, ui.company)
-    mode = Mode.GAME if talking is None else Mode.TALK
-    ui = replace(ui, mode=mode, talking=talking or ChatState())
-    return ui, () if deed is None else (deed,)
+    state, command = chat.choose(ui.chat, intent, ui.chat_context)
+    mode = Mode.GAME if state is None else Mode.TALK
+    ui = replace(ui, mode=mode, chat=state or ChatState())
+    return ui, () if command is None else (command,)
 
 
 def _at_question(at: Situation, intent: Intent) -> Update:

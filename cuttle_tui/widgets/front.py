@@ -1,4 +1,4 @@
-"""Draw the parts of the front screens: head, band, list, page of text."""
+"""Draw the parts of the front screens above and around their lists: heads, band, page of text."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from cuttle_tui.i18n.translation import Words
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.marks import BLANK, put_overflow
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.front.joining import Entry
 
 _SUITS: Final = (0, 1, 2, 3, 0, 1)
 """Suits in turn, like the cards of a rank."""
 _PLAIN: Final = 3
 """A spade: its ink is that of tiles without suits."""
+_GAP: Final = 4
+"""Columns between tabs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class Head(Zone[HeadModel]):
             if letter:
                 self._letter(sheet, x, y, plan, model, place)
             else:
-                draw_back(sheet, x, y, front.tile, self.brush.glyphs)
+                draw_back(sheet, x, y, front.tile, self.paint.glyphs)
         x = plan.first + len(model.letters) * (width + 1) + MARGIN
         for row, line in enumerate(model.beside):
             y = top + height - len(model.beside) + row
@@ -62,108 +63,79 @@ class Head(Zone[HeadModel]):
         width, height = FRONTS[plan.name].tile
         ground: Look = "sel" if place == model.lifted else "paper"
         suit = _SUITS[place % len(_SUITS)] if model.suited else _PLAIN
-        sign, ink = self.brush.glyphs.suit(suit), suit_ink(suit)
-        if not model.suited or self.brush.glyphs.lettered:
+        sign, ink = self.paint.glyphs.suit(suit), suit_ink(suit)
+        if not model.suited or self.paint.glyphs.lettered:
             sign = ""
         tile = Tile(Face(suit, look=ground), x, y, TileSize(width, height))
-        put_body(sheet, tile, self.brush.glyphs)
+        put_body(sheet, tile, self.paint.glyphs)
         sheet.put(x + 1, y, model.letters[place] + sign, ink, ground=ground, bold=True)
         if width >= 9:
             sheet.put(x + (width - 1) // 2, y + height // 2, sign, ink, ground=ground)
 
 
-def even_band(sheet: Sheet, lines: int) -> int:
-    """Fill as many rows as centre the lines in the band; return the row of the first line."""
-    above = max(0, (sheet.height - lines) // 2)
-    rows = min(sheet.height, lines + 2 * above)
-    sheet.grounds[:rows] = ["band"] * rows
-    return above
+class Title(Zone[tuple[str, str]]):
+    """The zone of the head: the title, and the player at the right."""
 
-
-class Band(Zone[tuple[Sentence, ...]]):
-    """The zone of the news."""
-
-    def draw(self, model: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the state, then the news."""
-        top = even_band(sheet, len(model))
-        for row, line in enumerate(model):
-            fore = "quiet" if row else "ink"
-            put_sentence(
-                sheet, plan.first, top + row, line, self.brush.glyphs, fore=fore, stop=plan.stop
-            )
-            spots = spots_in(line, plan.first, top + row, self.brush.glyphs, stop=plan.stop)
-            self.keyspots += spots
+    def draw(self, model: tuple[str, str], plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw both on the second row."""
+        left, right = model
+        sheet.put(plan.first, 1, left, bold=True)
+        sheet.put(plan.stop - len(right), 1, right, "quiet")
         return []
 
 
 @dataclass(frozen=True, slots=True)
-class ListModel:
-    """The entries of a list, one of them in focus."""
+class TabsModel:
+    """The names of the lists, the current list, and the player."""
 
-    entries: tuple[Entry, ...]
-    focus: int
-    whole: bool = False
-    """Whether all entries stay visible as long as they fit, down to the row above the bar."""
+    names: tuple[str, ...]
+    present: int
+    right: str
 
 
-class EntryList(Zone[ListModel]):
-    """The zone of a list of entries."""
+class Tabs(Zone[TabsModel]):
+    """The zone of the head of several lists."""
 
-    def draw(self, model: ListModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw a row for each entry; the entry in focus has a fill and a mark."""
-        top, step = _top(plan), _step(model, plan, sheet.height)
-        shown = _shown(model, plan, sheet.height)
-        for row, place in enumerate(shown):
-            y = top + row * step
-            self._entry(sheet, y, model.entries[place], plan, focused=place == model.focus)
-        put_overflow(sheet, plan, shown.start, len(model.entries) - shown.stop, top=top - 1)
+    def draw(self, model: TabsModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the names on the second row; the current list is marked and bold."""
+        right = plan.stop - cell_len(model.right)
+        x = plan.first
+        for place, name in enumerate(model.names):
+            here = place == model.present
+            sheet.put(x - MARGIN, 1, self.paint.glyphs.turn if here else "", "key")
+            x = sheet.put(x, 1, name, "ink" if here else "quiet", bold=here) + _GAP
+        if x < right:
+            sheet.put(right, 1, model.right, "quiet")
         return []
 
-    def _entry(self, sheet: Sheet, y: int, entry: Entry, plan: Plan, *, focused: bool) -> None:
-        left = plan.left
-        key, label, quiet, ground = "key", "ink", "quiet", "felt"
-        if focused:
-            key, label, quiet, ground = "selink", "selink", "selq", "sel"
-            sheet.fill(left + 1, y, plan.content - 2, 1, ground)
-            sheet.put(left + 1, y, self.brush.glyphs.turn, "selq", ground=ground)
-        sheet.put(left + 3, y, entry.key, key, ground=ground, bold=True)
-        sheet.put(left + 6, y, str(entry.label), label, ground=ground, bold=focused)
-        sheet.put(left + 34, y, str(entry.description), quiet, ground=ground)
-
-    def row_of(self, y: int, plan: Plan) -> int:
-        """Return the index of the entry at a row of the zone, or -1."""
-        if self.model is None:
-            return -1
-        row = (y - _top(plan)) // _step(self.model, plan, self.size.height)
-        shown = _shown(self.model, plan, self.size.height)
-        return shown.start + row if 0 <= row < len(shown) else -1
+    def tab_at(self, x: int, plan: Plan) -> int:
+        """Return the index of the name at a column, or -1."""
+        start = plan.first
+        for place, name in enumerate(self.model.names if self.model is not None else ()):
+            if start <= x < start + cell_len(name):
+                return place
+            start += cell_len(name) + _GAP
+        return -1
 
 
-def _top(plan: Plan) -> int:
-    front = FRONTS[plan.name]
-    return front.entries - (front.band + front.band_rows)
+class Band(Zone[tuple[Sentence, ...]]):
+    """The zone of the news, whose lines may wrap."""
 
-
-def _step(model: ListModel, plan: Plan, height: int) -> int:
-    """Return the rows per entry: two if blank rows fit between all of them."""
-    step = FRONTS[plan.name].gap + 1
-    return step if len(model.entries) * step - step + 1 <= _room(plan, height) else 1
-
-
-def _room(plan: Plan, height: int) -> int:
-    """Return the number of rows for entries."""
-    return height - _top(plan) - BLANK
-
-
-def _shown(model: ListModel, plan: Plan, height: int) -> range:
-    """Return the visible entries: all, or as many as fit around the entry in focus."""
-    count, room = len(model.entries), _room(plan, height)
-    spare = BLANK if model.whole else 0
-    if count <= room + spare or _step(model, plan, height) > 1:
-        return range(count)
-    room -= 1
-    first = max(0, min(model.focus - room // 2, len(model.entries) - room))
-    return range(first, min(len(model.entries), first + room))
+    def draw(self, model: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the first line in ink and the others in quiet, as many as fit, in the middle."""
+        glyphs, width = self.paint.glyphs, plan.stop - plan.first
+        rows = [
+            (part, "quiet" if place else "ink")
+            for place, line in enumerate(model)
+            for part in wrap(line, width, glyphs, indent="")
+        ][: sheet.height]
+        top = (sheet.height - len(rows)) // 2
+        filled = min(sheet.height, len(rows) + 2 * top)
+        sheet.grounds[:filled] = ["band"] * filled
+        for y, (line, fore) in enumerate(rows, top):
+            put_sentence(sheet, plan.first, y, line, glyphs, fore=fore, stop=plan.stop)
+            self.keyspots += spots_in(line, plan.first, y, glyphs, stop=plan.stop)
+        return []
 
 
 def page_room(count: int, height: int) -> int:
@@ -192,7 +164,7 @@ class Page(Zone[PageModel]):
         room = page_room(len(rows), sheet.height)
         start = max(0, min(model.scroll, len(rows) - room))
         for row, line in enumerate(rows[start : start + room]):
-            put_sentence(sheet, plan.first, row + _PAGE_TOP, line, self.brush.glyphs)
+            put_sentence(sheet, plan.first, row + _PAGE_TOP, line, self.paint.glyphs)
         put_overflow(sheet, plan, start, max(0, len(rows) - start - room))
         return []
 
@@ -202,7 +174,7 @@ class Page(Zone[PageModel]):
         return [
             part
             for line in model.lines
-            for part in (wrap(line, width, self.brush.glyphs, _indent(line)) if line else [()])
+            for part in (wrap(line, width, self.paint.glyphs, _indent(line)) if line else [()])
         ]
 
 

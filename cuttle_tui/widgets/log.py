@@ -78,7 +78,7 @@ class Log(Zone[LogModel]):
 
         The mark or sign is in the first column, with a blank before the text.
         """
-        glyphs, focused = self.brush.glyphs, row.place == model.focus
+        glyphs, focused = self.paint.glyphs, row.place == model.focus
         fore = "selink" if focused else "ink" if newest else "quiet"
         if focused:
             sheet.grounds[y] = "sel"
@@ -132,7 +132,7 @@ class Log(Zone[LogModel]):
         return [
             _Row(part, place, first=not number)
             for place, line in enumerate(model.lines)
-            for number, part in enumerate(wrap(line, width, self.brush.glyphs))
+            for number, part in enumerate(wrap(line, width, self.paint.glyphs))
         ]
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from cuttle_tui.drawing.edges import bleed_of
-from cuttle_tui.drawing.faces import Face, Spot, Tile
+from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back, draw_place, draw_tile
@@ -46,7 +45,7 @@ class Middle(Zone[MidModel]):
         return []
 
     def _piles(self, sheet: Sheet, top: int, model: MidModel, plan: Plan) -> None:
-        glyphs, width = self.brush.glyphs, plan.pile.width + _BESIDE
+        glyphs, width = self.paint.glyphs, plan.pile.width + _BESIDE
         deck = plan.first
         scrap = deck + width + _LABEL
         if model.deck:
@@ -78,7 +77,7 @@ class Middle(Zone[MidModel]):
         stop = sheet.put(x, y, word, "quiet")
         number = str(count)
         if lit:
-            put_lit(sheet, stop - len(number), y + 1, number, self.brush.glyphs)
+            put_lit(sheet, stop - len(number), y + 1, number, self.paint.glyphs)
         else:
             sheet.put(stop - len(number), y + 1, number, bold=True)
 
@@ -86,7 +85,7 @@ class Middle(Zone[MidModel]):
         name = card.name
         face = Face(card.card, word=name) if card.mine else Face(card.card, ribbon=name, alarm=True)
         tile = Tile(replace(face, lit=card.lit), x, y, size, bleed_of(size.width))
-        draw_tile(sheet, tile, self.brush.glyphs)
+        draw_tile(sheet, tile, self.paint.glyphs)
 
     def _text(self, sheet: Sheet, x: int, top: int, model: MidModel, plan: Plan) -> None:
         if model.newest_first:
@@ -96,11 +95,11 @@ class Middle(Zone[MidModel]):
         top += (plan.pile.height - (1 if plan.log else _EVENTS)) // 2
         for row, line in enumerate(shown):
             fore = "ink" if row == len(shown) - 1 else "quiet"
-            put_sentence(sheet, x, top + row, line, self.brush.glyphs, fore=fore, stop=plan.stop)
+            put_sentence(sheet, x, top + row, line, self.paint.glyphs, fore=fore, stop=plan.stop)
 
     def _story(self, sheet: Sheet, x: int, top: int, model: MidModel, plan: Plan) -> None:
         """Write the first line in ink and the rest in quiet, wrapped as far as there is room."""
-        glyphs, room = self.brush.glyphs, plan.pile.height
+        glyphs, room = self.paint.glyphs, plan.pile.height
         parts = [wrap(line, plan.stop - x, glyphs, indent="") for line in model.lines]
         if model.spoken and sum(map(len, parts)) > room:
             del parts[-1]  # the log shows it as well

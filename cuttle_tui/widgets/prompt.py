@@ -43,7 +43,7 @@ class PromptBar(Zone[Prompt]):
         """Draw the three rows."""
         sheet.grounds[0] = model.fill
         ink = _INKS[model.fill]
-        glyphs = self.brush.glyphs
+        glyphs = self.paint.glyphs
         x = sheet.put(plan.first, 0, model.head, ink, bold=True) + _GAP
         plain = model.fill != "wait"
         put_sentence(
@@ -57,7 +57,7 @@ class PromptBar(Zone[Prompt]):
 
     def _options(self, sheet: Sheet, model: Prompt, plan: Plan) -> None:
         """Draw the options side by side; if they do not fit, shorten the widest label."""
-        glyphs = self.brush.glyphs
+        glyphs = self.paint.glyphs
         room = plan.stop - plan.first
         options, widths = model.options, self._widths(model.options)
         if model.shorter and _row(widths, _GAP - 1) > room:
@@ -73,7 +73,7 @@ class PromptBar(Zone[Prompt]):
             x += width + gap
 
     def _widths(self, options: Sequence[Sentence]) -> list[int]:
-        return [sentence_width(option, self.brush.glyphs) for option in options]
+        return [sentence_width(option, self.paint.glyphs) for option in options]
 
 
 def _row(widths: Sequence[int], gap: int) -> int:

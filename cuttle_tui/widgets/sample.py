@@ -81,7 +81,7 @@ class Sample(Zone[str]):
         room = (plan.stop - plan.first - _BESIDE) // len(FACES) - 1
         width = max(5, min(_WIDEST, room))
         height = sample_height(plan)
-        draw_sample(sheet, plan.first, 2, plan.stop, TileSize(width, height), self.brush.glyphs)
+        draw_sample(sheet, plan.first, 2, plan.stop, TileSize(width, height), self.paint.glyphs)
         return []
 
 

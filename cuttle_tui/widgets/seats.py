@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from rich.cells import cell_len, set_cell_size
-
 from cuttle_tui.drawing.columns import Column, columns_of
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import MARGIN, Plan
-from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.rows import Sheet, fitted
 from cuttle_tui.drawing.tile_rows import draw_chips, draw_field
 from cuttle_tui.drawing.tiles import draw_strips
 from cuttle_tui.i18n.translation import tr
@@ -28,103 +26,87 @@ _DIGITS: Final = 2
 _CLOCK_GAP: Final = 3
 
 
-def fit_name(name: str, width: int) -> str:
-    """Cut a long name, and mark the cut."""
-    return name if cell_len(name) <= width else set_cell_size(name, width - 1) + "~"
+class _Pen:
+    """Writes what is known of a seat, on one ground; each method returns the column after it."""
+
+    def __init__(
+        self, sheet: Sheet, seat: SeatModel, glyphs: Glyphs, ground: str | None = None
+    ) -> None:
+        self.sheet = sheet
+        self.seat = seat
+        self.glyphs = glyphs
+        self.ground = ground
+        self._colour = "threat" if seat.near else "ink"
+
+    def put(self, x: int, y: int, text: str, fore: str = "ink", *, bold: bool = False) -> int:
+        return self.sheet.put(x, y, text, fore, ground=self.ground, bold=bold)
+
+    def total(self, x: int, y: int) -> int:
+        """Write the points of a seat and its goal."""
+        seat = self.seat
+        score, goal = str(seat.score), f" {tr(OF, number=seat.goal)}"
+        start = x + max(0, _DIGITS - len(score))
+        if "goal" in seat.lit:
+            return put_lit(self.sheet, start, y, score + goal, self.glyphs)
+        if "score" in seat.lit:
+            x = put_lit(self.sheet, start, y, score, self.glyphs)
+        else:
+            x = self.put(x, y, score.rjust(_DIGITS), self._colour, bold=True)
+        return self.put(x, y, goal, "quiet")
+
+    def bar(self, x: int, y: int) -> int:
+        """Draw a cell for each point of the goal, with the points already scored highlighted."""
+        seat = self.seat
+        full = max(0, min(seat.score, seat.goal))
+        x = self.put(x, y, self.glyphs.full * full, self._colour)
+        return self.put(x, y, self.glyphs.empty * (seat.goal - full), "faint")
+
+    def aim(self, x: int, y: int) -> int:
+        """Write the letter that chooses a seat, on a ribbon."""
+        letter = self.seat.aim
+        text = f"({letter})" if self.glyphs.edges else f"{letter:>2} "
+        return self.sheet.put(x, y, text, "ribbonink", ground="ribbon", bold=True)
+
+    def note(self, x: int, y: int, text: str) -> int:
+        """Write what there is to say about a seat."""
+        role = self.seat.note_role
+        return self.put(x, y, text, role, bold=role in ("threat", "key"))
+
+    def clock(self, stop: int, y: int) -> int:
+        """Write the remaining time, ending before a column; return its first column."""
+        seat, x = self.seat, stop - len(self.seat.clock)
+        self.put(x, y, seat.clock, "threat" if seat.hurried else "quiet", bold=seat.hurried)
+        return x
+
+    def hand(self, x: int, y: int) -> int:
+        """Write the number of cards in a hand."""
+        size = str(self.seat.hand_size)
+        if "hand" in self.seat.lit:
+            return put_lit(self.sheet, x, y, f"{HAND} {size}", self.glyphs)
+        return self.put(self.put(x, y, f"{HAND} ", "quiet"), y, size, bold=True)
 
 
 def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyphs) -> None:
     """Draw the score line of a seat on a row."""
-    first = plan.first
+    first, pen = plan.first, _Pen(sheet, model, glyphs)
     if model.turn:
         sheet.put(plan.left, y, glyphs.turn, "key")
-    most = max(NAME, plan.stop - _BESIDE)
-    name = fit_name(model.name, most)
-    total = max(plan.left + _TOTAL, first + min(model.room, most) + MARGIN)
     if model.empty:
         sheet.put(first, y, f"{glyphs.free} {model.name}", "quiet")
         return
-    after = sheet.put(first, y, name, bold=True)
+    most = max(NAME, plan.stop - _BESIDE)
+    after = sheet.put(first, y, fitted(model.name, most), bold=True)
     if model.aim:
-        after = put_aim(sheet, after + 1, y, model.aim, glyphs)
+        after = pen.aim(after + 1, y)
+    x = max(plan.left + _TOTAL, first + min(model.room, most) + MARGIN, after + MARGIN)
     if not model.dealt:
-        sheet.put(max(total, after + MARGIN), y, model.note, "quiet")
+        sheet.put(x, y, model.note, "quiet")
         return
-    x = max(total, after + MARGIN)
-    colour = "threat" if model.near else "ink"
-    x = put_total(sheet, x, y, model, colour, glyphs) + MARGIN
-    x = put_bar(sheet, x, y, model, colour, glyphs) + MARGIN
-    sheet.put(x, y, model.note, model.note_role, bold=model.note_role in ("threat", "key"))
-    _hand(sheet, y, model, plan, glyphs)
-
-
-def put_total(
-    sheet: Sheet,
-    x: int,
-    y: int,
-    model: SeatModel,
-    colour: str,
-    glyphs: Glyphs,
-    ground: str | None = None,
-) -> int:
-    """Write the points of a seat and its goal; return the column after them."""
-    score, goal = str(model.score), f" {tr(OF, number=model.goal)}"
-    start = x + max(0, _DIGITS - len(score))
-    if "goal" in model.lit:
-        return put_lit(sheet, start, y, score + goal, glyphs)
-    if "score" in model.lit:
-        x = put_lit(sheet, start, y, score, glyphs)
-    else:
-        x = sheet.put(x, y, score.rjust(_DIGITS), colour, ground=ground, bold=True)
-    return sheet.put(x, y, goal, "quiet", ground=ground)
-
-
-def put_bar(
-    sheet: Sheet,
-    x: int,
-    y: int,
-    model: SeatModel,
-    colour: str,
-    glyphs: Glyphs,
-    ground: str | None = None,
-) -> int:
-    """Draw a cell for each point of the goal, with the points already scored highlighted."""
-    full = max(0, min(model.score, model.goal))
-    x = sheet.put(x, y, glyphs.full * full, colour, ground=ground)
-    return sheet.put(x, y, glyphs.empty * (model.goal - full), "faint", ground=ground)
-
-
-def put_aim(sheet: Sheet, x: int, y: int, letter: str, glyphs: Glyphs) -> int:
-    """Write the letter that chooses a seat, on a ribbon."""
-    text = f"({letter})" if glyphs.edges else f"{letter:>2} "
-    return sheet.put(x, y, text, "ribbonink", ground="ribbon", bold=True)
-
-
-def put_clock(sheet: Sheet, stop: int, y: int, model: SeatModel, ground: str | None = None) -> int:
-    """Write the remaining time, ending before a column; return its first column."""
-    x = stop - len(model.clock)
-    colour = "threat" if model.hurried else "quiet"
-    sheet.put(x, y, model.clock, colour, ground=ground, bold=model.hurried)
-    return x
-
-
-def _hand(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyphs) -> None:
+    pen.note(pen.bar(pen.total(x, y) + MARGIN, y) + MARGIN, y, model.note)
     limit = f" {tr(OF, number=model.hand_limit)}" if model.hand_limit is not None else ""
-    size = str(model.hand_size)
-    x = plan.stop - len(f"{HAND} {size}{limit}")
-    put_clock(sheet, x - _CLOCK_GAP, y, model)
-    x = put_hand(sheet, x, y, model, glyphs)
-    sheet.put(x, y, limit, "quiet")
-
-
-def put_hand(
-    sheet: Sheet, x: int, y: int, model: SeatModel, glyphs: Glyphs, ground: str | None = None
-) -> int:
-    """Write the number of cards in a hand; return the column after it."""
-    if "hand" in model.lit:
-        return put_lit(sheet, x, y, f"{HAND} {model.hand_size}", glyphs)
-    x = sheet.put(x, y, f"{HAND} ", "quiet", ground=ground)
-    return sheet.put(x, y, str(model.hand_size), ground=ground, bold=True)
+    x = plan.stop - len(f"{HAND} {model.hand_size}{limit}")
+    pen.clock(x - _CLOCK_GAP, y)
+    sheet.put(pen.hand(x, y), y, limit, "quiet")
 
 
 _COLUMN_GAP: Final = 2
@@ -138,89 +120,65 @@ def draw_column(
     """Draw a seat: its name and total, its hand, its cards."""
     left = column.left if column.left > plan.left else 0
     sheet.fill(left, 0, column.right - left, sheet.height, column.ground)
-    pen = _Pen(sheet, seat, column, glyphs)
-    pen.name(plan.opp_line)
+    pen, y = _Pen(sheet, seat, glyphs, column.ground), plan.opp_line
+    _column_name(pen, column, y)
     if seat.empty or not seat.dealt:
-        pen.put(column.x, plan.opp_line + 1, seat.note, "quiet")
+        pen.put(column.x, y + 1, seat.note, "quiet")
         return []
-    pen.total(plan.opp_line)
-    if plan.opp_hand - plan.opp_line > 1:
-        pen.bar(plan.opp_line + 1)
-    pen.hand(plan.opp_hand)
+    pen.total(column.stop - len(f"{seat.score:>2} {tr(OF, number=seat.goal)}"), y)
+    if plan.opp_hand - y > 1:
+        pen.bar(column.x, y + 1)
+    _column_hand(pen, column, plan.opp_hand)
     top, card = plan.opp_field, plan.compact
     return draw_strips(sheet, top, column, card, seat.points, seat.royals, glyphs)
 
 
-class _Pen:
-    """Writes on the ground of one column."""
+def _column_name(pen: _Pen, column: Column, y: int) -> None:
+    seat, glyphs, x, room = pen.seat, pen.glyphs, column.x, column.width - _BESIDE_NAME
+    if seat.empty:
+        pen.put(x, y, f"{glyphs.free} {seat.name}", "quiet")
+        return
+    if seat.turn:
+        mark = pen.put(column.left, y, glyphs.turn, "key")
+        moved = max(0, mark + glyphs.lettered - x)  # no letter right beside it
+        x, room = x + moved, room - moved
+    x = pen.put(x, y, fitted(seat.name, max(NAME, room)), bold=True) + 1
+    if seat.aim:
+        pen.aim(x, y)
+    else:
+        pen.put(x, y, seat.relation, "quiet")
 
-    def __init__(self, sheet: Sheet, seat: SeatModel, column: Column, glyphs: Glyphs) -> None:
-        self.sheet = sheet
-        self.seat = seat
-        self.column = column
-        self.glyphs = glyphs
 
-    def put(self, x: int, y: int, text: str, fore: str = "ink", *, bold: bool = False) -> int:
-        return self.sheet.put(x, y, text, fore, ground=self.column.ground, bold=bold)
+def _column_hand(pen: _Pen, column: Column, y: int) -> None:
+    seat, x, stop = pen.seat, column.x, column.stop
+    count = len(f"{HAND} {seat.hand_size}")
+    need = len(seat.clock) + len(seat.note) + _COLUMN_GAP * 2 + count
+    if seat.clock and (not seat.note or need <= stop - x):
+        stop = pen.clock(stop, y) - _COLUMN_GAP
+    if seat.note:
+        note = fitted(seat.note, stop - x - count - 1)
+        stop -= len(note)
+        pen.note(stop, y, note)
+        stop -= _COLUMN_GAP
+    if not seat.known or len(seat.known) < seat.hand_size:
+        x = pen.hand(x, y) + 1
+    _known(pen, x, y, stop)
 
-    def name(self, y: int) -> None:
-        seat, x, room = self.seat, self.column.x, self.column.width - _BESIDE_NAME
-        if seat.empty:
-            self.put(x, y, f"{self.glyphs.free} {seat.name}", "quiet")
-            return
-        if seat.turn:
-            mark = self.put(self.column.left, y, self.glyphs.turn, "key")
-            moved = max(0, mark + self.glyphs.lettered - x)  # no letter right beside it
-            x, room = x + moved, room - moved
-        name = fit_name(seat.name, max(NAME, room))
-        x = self.put(x, y, name, bold=True) + 1
-        if seat.aim:
-            put_aim(self.sheet, x, y, seat.aim, self.glyphs)
+
+def _known(pen: _Pen, x: int, y: int, stop: int) -> None:
+    """Write the visible cards of a hand, and how many more do not fit."""
+    known = pen.seat.known
+    indices = [pen.glyphs.index(card) for card in known]
+    shown = len(known)
+    while shown and x + _length(indices[:shown], len(known) - shown) > stop:
+        shown -= 1
+    for card, index in zip(known[:shown], indices, strict=False):
+        if card in pen.seat.fresh:
+            x = put_lit(pen.sheet, x, y, index, pen.glyphs) + 1
         else:
-            self.put(x, y, seat.relation, "quiet")
-
-    def total(self, y: int) -> None:
-        x = self.column.stop - len(f"{self.seat.score:>2} {tr(OF, number=self.seat.goal)}")
-        put_total(self.sheet, x, y, self.seat, self._colour, self.glyphs, self.column.ground)
-
-    @property
-    def _colour(self) -> str:
-        return "threat" if self.seat.near else "ink"
-
-    def bar(self, y: int) -> None:
-        seat, column = self.seat, self.column
-        put_bar(self.sheet, column.x, y, seat, self._colour, self.glyphs, column.ground)
-
-    def hand(self, y: int) -> None:
-        seat, x = self.seat, self.column.x
-        stop, count = self.column.stop, len(f"{HAND} {seat.hand_size}")
-        need = len(seat.clock) + len(seat.note) + _COLUMN_GAP * 2 + count
-        if seat.clock and (not seat.note or need <= stop - x):
-            stop = put_clock(self.sheet, stop, y, seat, self.column.ground) - _COLUMN_GAP
-        if seat.note:
-            note = fit_name(seat.note, stop - x - count - 1)
-            stop -= len(note)
-            bold = seat.note_role in ("threat", "key")
-            self.put(stop, y, note, seat.note_role, bold=bold)
-            stop -= _COLUMN_GAP
-        if not seat.known or len(seat.known) < seat.hand_size:
-            x = put_hand(self.sheet, x, y, seat, self.glyphs, self.column.ground) + 1
-        self._known(x, y, stop)
-
-    def _known(self, x: int, y: int, stop: int) -> None:
-        """Write the visible cards of a hand, and how many more do not fit."""
-        known = self.seat.known
-        indices = [self.glyphs.index(card) for card in known]
-        shown = len(known)
-        while shown and x + _length(indices[:shown], len(known) - shown) > stop:
-            shown -= 1
-        for card, index in zip(known[:shown], indices, strict=False):
-            if card in self.seat.fresh:
-                x = put_lit(self.sheet, x, y, index, self.glyphs) + 1
-            else:
-                x = self.put(x, y, index, "f" + suit_of(card), bold=True) + 1
-        if shown < len(known):
-            self.put(x, y, f"+{len(known) - shown}", "quiet")
+            x = pen.put(x, y, index, "f" + suit_of(card), bold=True) + 1
+    if shown < len(known):
+        pen.put(x, y, f"+{len(known) - shown}", "quiet")
 
 
 def _length(indices: list[str], more: int) -> int:
@@ -236,11 +194,11 @@ class Opponents(Zone[tuple[SeatModel, ...]]):
             return self._across(model[0], plan, sheet)
         spots: list[Spot] = []
         for seat, column in zip(model, columns_of(plan, len(model)), strict=True):
-            spots += draw_column(sheet, seat, column, plan, self.brush.glyphs)
+            spots += draw_column(sheet, seat, column, plan, self.paint.glyphs)
         return spots
 
     def _across(self, seat: SeatModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        glyphs = self.brush.glyphs
+        glyphs = self.paint.glyphs
         draw_score(sheet, plan.opp_line, seat, plan, glyphs)
         hidden = seat.hand_size - len(seat.known)
         room = plan.stop - plan.first
@@ -274,7 +232,7 @@ class Me(Zone[SeatModel]):
     def draw(self, model: SeatModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the field, and below it the score line."""
         top = plan.band + plan.band_rows
-        glyphs = self.brush.glyphs
+        glyphs = self.paint.glyphs
         spots = draw_field(
             sheet,
             plan.first,

@@ -21,7 +21,7 @@ class StakeBar(Zone[tuple[StakeLine, ...]]):
         """Draw the fullest line that fits: the match at the left, the ratings at the right."""
         if not model:
             return []
-        glyphs, room = self.brush.glyphs, plan.stop - plan.first
+        glyphs, room = self.paint.glyphs, plan.stop - plan.first
         sheet.grounds[0] = "band"
 
         def width(line: StakeLine) -> int:

@@ -33,7 +33,7 @@ class Tray(Zone[TrayModel]):
     def draw(self, model: TrayModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the cards, the chosen ones a row higher, and backs for hidden cards."""
         top = plan.lift + 1 - (plan.prompt + 3)
-        room, glyphs = plan.stop - plan.first, self.brush.glyphs
+        room, glyphs = plan.stop - plan.first, self.paint.glyphs
         if model.backs:
             draw_chips(sheet, plan.first, top, (), model.backs, room, glyphs)
         size = _size(model, plan, sheet.height - top) if model.held and model.faces else plan.hand
@@ -52,7 +52,7 @@ class Tray(Zone[TrayModel]):
             return
         after = sheet.put(x, y, str(YOUR_HAND), "quiet") + _LABEL_GAP
         x, y = (x, y + 1) if stacked else (after, y)
-        draw_chips(sheet, x, y, held, 0, plan.stop - x, self.brush.glyphs)
+        draw_chips(sheet, x, y, held, 0, plan.stop - x, self.paint.glyphs)
 
 
 def _place_of(

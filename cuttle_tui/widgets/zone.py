@@ -84,15 +84,15 @@ class Zone(Widget, Generic[Model]):
             self.x = x
             self.hurried = hurried
 
-    def __init__(self, brush: PaintContext, zone: str, planner: Planner = plan_for) -> None:
+    def __init__(self, paint: PaintContext, zone: str, planner: Planner = plan_for) -> None:
         super().__init__(id=zone)
-        self.brush = brush
+        self.paint = paint
         self.planner = planner
         self.model: Model | None = None
         self.spots: list[Spot] = []
         self.keyspots: list[Hotspot] = []
         """The positions of drawn keys, noted by drawing."""
-        self.painted = 0
+        self.paint_count = 0
         """How often the zone was repainted."""
         self._picture: Painted | None = None
         self._due = True
@@ -118,9 +118,9 @@ class Zone(Widget, Generic[Model]):
         if dirty:
             self.refresh(*dirty)
 
-    def use(self, brush: PaintContext) -> None:
+    def use(self, paint: PaintContext) -> None:
         """Use another paint context."""
-        self.brush = brush
+        self.paint = paint
         self._picture = None
         self.refresh()
 
@@ -149,12 +149,12 @@ class Zone(Widget, Generic[Model]):
             self._picture = None
         if self._due or self._picture is None:
             sheet = self._draw(*moment)
-            self._picture = (sheet, sheet.strips(self.brush.palette, self._picture))
+            self._picture = (sheet, sheet.strips(self.paint.palette, self._picture))
             self._due, self._drawn_for = False, moment
         return self._picture[1]
 
     def _draw(self, width: int, height: int, plan: Plan | None) -> Sheet:
-        self.painted += 1
+        self.paint_count += 1
         sheet = Sheet(width, height)
         self.spots, self.keyspots = [], []
         if plan is None:

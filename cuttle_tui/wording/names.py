@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Part, Sentence, listing, tell
-from cuttle_tui.i18n.translation import C_, Message, Plural, tr
+from cuttle_tui.i18n.translation import C_, Message, Plural, counted, tr
 from cuttle_tui.ports import RatingLine, Sitter
 from engine.cards import (
     ACE,
@@ -32,6 +32,20 @@ from engine.rules.rulesets import Ruleset
 
 CARDS: Final = Plural("{n} card", "{n} cards")
 POINTS: Final = Plural("{n} point", "{n} points")
+_IN_WORDS: Final = (
+    C_("a number of cards, queens or seats", "one"),
+    C_("a number of cards, queens or seats", "two"),
+    C_("a number of cards, queens or seats", "three"),
+    C_("a number of cards, queens or seats", "four"),
+)
+
+
+def in_words(count: int, message: Plural) -> str:
+    """Word a small number at ``{number}`` of a message."""
+    number = str(_IN_WORDS[count - 1]) if 1 <= count <= len(_IN_WORDS) else str(count)
+    return counted(count, message, number=number)
+
+
 Four = tuple[Message, Message, Message, Message]
 """Messages for the reader, another player, several with the reader, and several others."""
 
@@ -113,16 +127,23 @@ class Names:
         """Name a seat in capitals, for the first word of the bar."""
         return self.who(seat).upper()
 
+    @property
+    def spelled(self) -> tuple[str, ...]:
+        """Return the names that keep their first letter at the beginning of a sentence."""
+        return tuple(name for name in self.names if known_as(name) == (name,))
+
     def short(self, seat: int) -> str:
         """Name a seat in three letters, different from the others if possible."""
         name = self.who(seat)
+        if name == tr("the computer"):
+            return tr("computer")[:3]
         shared = sum(other[:3] == name[:3] for other in self.names) > 1
         return name[:2] + name[-1] if shared else name[:3]
 
 
 def names_of(sitters: Sequence[Sitter], seat: int | None) -> Names:
     """Build the names of a table for a reader."""
-    return Names(tuple(sitter.name or tr("nobody") for sitter in sitters), seat)
+    return Names(tuple(listed(sitter.name) or tr("nobody") for sitter in sitters), seat)
 
 
 def named(name: str, rating: RatingLine | None) -> str:
@@ -133,7 +154,7 @@ def named(name: str, rating: RatingLine | None) -> str:
 
 
 def listed(name: str) -> str:
-    """Name a player in a list of games; recognize the computer by its recorded name."""
+    """Name a player; recognize the computer by its recorded name."""
     kind, _, number = name.partition(" ")
     if kind not in _COMPUTERS:
         return name
@@ -141,7 +162,14 @@ def listed(name: str) -> str:
 
 
 _COMPUTERS: Final = ("machine", "computer")
-"""Recorded names of the computer's seats; no player can have them."""
+"""Recorded names of the computer's seats, before a number if there are several; no player can
+have them."""
+_RECORDED: Final = ("computer", *(f"computer {number}" for number in range(1, 4)))
+
+
+def known_as(name: str) -> tuple[str, ...]:
+    """List what a player can be called: the name, and of the computer the recorded one too."""
+    return (name, *(recorded for recorded in _RECORDED if listed(recorded) == name))
 
 
 def ally_of(view: View, seat: int) -> int | None:
@@ -157,6 +185,13 @@ def foes_of(view: View, seat: int) -> list[int]:
     return [other for other in around if view.seats[other].side != view.seats[seat].side]
 
 
+def an_opponent(ruleset: Ruleset) -> str:
+    """Name a player on another side, as the subject of a rule: with two players, the only one."""
+    return str(_YOUR_OPPONENT if ruleset.seats == 2 else _AN_OPPONENT)
+
+
+_YOUR_OPPONENT: Final = C_("who discards or draws", "your opponent")
+_AN_OPPONENT: Final = C_("who discards or draws", "an opponent")
 _ROLE_WORDS: Final = {
     ACE: C_("on a card", "wipe"),
     TWO: C_("on a card", "break"),

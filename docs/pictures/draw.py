@@ -19,7 +19,7 @@ from cuttle_tui.preferences.stores import MemoryStore, Preferences
 from engine.bots import greedy
 from engine.rules.text import parse_ruleset
 from engine.table.table import Table
-from tests.cuttle_tui.gallery.looks import ASCII, FOUR, LIGHT, NO_HIGHLIGHT, Look, wear
+from tests.cuttle_tui.gallery.looks import ASCII, DARK, FOUR, LIGHT, Look, wear
 from tests.cuttle_tui.gallery.scene import Scene, Size
 from tests.cuttle_tui.gallery.staged import SCENES, staged
 from tests.cuttle_tui.gallery.svg import svg_of
@@ -37,7 +37,7 @@ class Picture:
     opens: Callable[[], CuttleApp]
     keys: str = ""
     size: Size = SMALL
-    look: Look = NO_HIGHLIGHT
+    look: Look = DARK
 
 
 def game(ruleset: str, seed: int, plies: int, seat: int = 0) -> Chair:
@@ -70,7 +70,7 @@ def watching() -> CuttleApp:
     return CuttleApp(LocalLobby("you"), record=record_after(), preferences=still)
 
 
-def of(name: str, size: Size = SMALL, look: Look = NO_HIGHLIGHT) -> Picture:
+def of(name: str, size: Size = SMALL, look: Look = DARK) -> Picture:
     """Return a scene of the gallery as a picture."""
     scene = SCENES[name]
     return Picture(scene.opens, scene.keys, size, look)

@@ -15,7 +15,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from server.admin.schema import (
@@ -64,7 +63,7 @@ class _Command:
     """Carries it out, given the values by name; returns the value, or an awaitable of it."""
     values: Mapping[str, Reader] = field(default_factory=dict)
     """How each value of a request is read."""
-    patience: float = _SOON
+    timeout: float = _SOON
 
 
 _DECISION: Final[Mapping[str, Reader]] = {
@@ -75,92 +74,86 @@ _DECISION: Final[Mapping[str, Reader]] = {
 """What comes with every decision about the league."""
 _DRAW: Final[Mapping[str, Reader]] = {"declined": names, "playoffs": pairs, "lot": names}
 
-_COMMANDS: Final[Mapping[str, _Command]] = MappingProxyType(
-    {
-        "ping": _Command(lambda server, ask: "pong"),
-        "who": _Command(lambda server, ask: server.who()),
-        "games": _Command(lambda server, ask: server.games()),
-        "announce": _Command(
-            lambda server, ask: server.announce(ask["text"]), {"text": words("a text", 200)}
-        ),
-        "kick": _Command(
-            lambda server, ask: server.kick(ask["name"]), {"name": words("a name", 64)}
-        ),
-        "ban": _Command(
-            lambda server, ask: server.ban(ask["kind"], ban_value(ask), ask["minutes"], ask["why"]),
-            {
-                "kind": kind_of_ban,
-                "value": words("a value", 200),
-                "minutes": minutes,
-                "why": words("a reason", 200, empty=True),
-            },
-        ),
-        "unban": _Command(
-            lambda server, ask: server.unban(ask["kind"], ban_value(ask)),
-            {"kind": kind_of_ban, "value": words("a value", 200)},
-        ),
-        "bans": _Command(lambda server, ask: server.bans()),
-        "reports": _Command(lambda server, ask: server.reports()),
-        "drain": _Command(lambda server, ask: server.drain()),
-        "backup": _Command(
-            lambda server, ask: server.backup(ask["path"]), {"path": file_path}, _LONG
-        ),
-        "season-list": _Command(lambda server, ask: server.league.season_list()),
-        "season-new": _Command(
-            lambda server, ask: server.league.season_new(ask),
-            {
-                "suit": suit,
-                "year": number("a year", 2000, 2999),
-                "start": day,
-                "weeks": number("the number of weeks", 1, 53, WEEKS),
-                "ruleset": lambda value: words("a ruleset", 200)(value or RULESET),
-                "size": number("the number of entrants", FEWEST, MOST, SIZE),
-                **_DECISION,
-            },
-            _LONG,
-        ),
-        "season-close": _Command(
-            lambda server, ask: server.league.season_close(ask),
-            {"season": words("a season", 64), **_DRAW, **_DECISION},
-            _LONG,
-        ),
-        "championship-new": _Command(
-            lambda server, ask: server.league.championship_new(ask),
-            {
-                "id": words("a season or a year", 64),
-                "size": optional(number("the number of entrants", FEWEST, MOST)),
-                **_DRAW,
-                **_DECISION,
-            },
-            _LONG,
-        ),
-        "championship-report": _Command(
-            lambda server, ask: server.league.championship_report(ask),
-            {
-                "id": words("a championship", 64),
-                "winner": words("a name", 64),
-                "loser": words("a name", 64),
-                "score": score,
-                "no_show": flag,
-                **_DECISION,
-            },
-        ),
-        "championship-withdraw": _Command(
-            lambda server, ask: server.league.championship_withdraw(ask),
-            {"id": words("a championship", 64), "name": words("a name", 64), **_DECISION},
-        ),
-        "result-correct": _Command(
-            lambda server, ask: server.league.result_correct(ask),
-            {
-                "game": words("a game", 64),
-                "verdict": words("a result", 64),
-                **_DECISION,
-            },
-            _LONG,
-        ),
-        "audit": _Command(lambda server, ask: server.league.audit()),
-    }
-)
+_COMMANDS: Final[Mapping[str, _Command]] = {
+    "ping": _Command(lambda server, ask: "pong"),
+    "who": _Command(lambda server, ask: server.who()),
+    "games": _Command(lambda server, ask: server.games()),
+    "announce": _Command(
+        lambda server, ask: server.announce(ask["text"]), {"text": words("a text", 200)}
+    ),
+    "kick": _Command(lambda server, ask: server.kick(ask["name"]), {"name": words("a name", 64)}),
+    "ban": _Command(
+        lambda server, ask: server.ban(ask["kind"], ban_value(ask), ask["minutes"], ask["why"]),
+        {
+            "kind": kind_of_ban,
+            "value": words("a value", 200),
+            "minutes": minutes,
+            "why": words("a reason", 200, empty=True),
+        },
+    ),
+    "unban": _Command(
+        lambda server, ask: server.unban(ask["kind"], ban_value(ask)),
+        {"kind": kind_of_ban, "value": words("a value", 200)},
+    ),
+    "bans": _Command(lambda server, ask: server.bans()),
+    "reports": _Command(lambda server, ask: server.reports()),
+    "drain": _Command(lambda server, ask: server.drain()),
+    "backup": _Command(lambda server, ask: server.backup(ask["path"]), {"path": file_path}, _LONG),
+    "season-list": _Command(lambda server, ask: server.league.season_list()),
+    "season-new": _Command(
+        lambda server, ask: server.league.season_new(ask),
+        {
+            "suit": suit,
+            "year": number("a year", 2000, 2999),
+            "start": day,
+            "weeks": number("the number of weeks", 1, 53, WEEKS),
+            "ruleset": lambda value: words("a ruleset", 200)(value or RULESET),
+            "size": number("the number of entrants", FEWEST, MOST, SIZE),
+            **_DECISION,
+        },
+        _LONG,
+    ),
+    "season-close": _Command(
+        lambda server, ask: server.league.season_close(ask),
+        {"season": words("a season", 64), **_DRAW, **_DECISION},
+        _LONG,
+    ),
+    "championship-new": _Command(
+        lambda server, ask: server.league.championship_new(ask),
+        {
+            "id": words("a season or a year", 64),
+            "size": optional(number("the number of entrants", FEWEST, MOST)),
+            **_DRAW,
+            **_DECISION,
+        },
+        _LONG,
+    ),
+    "championship-report": _Command(
+        lambda server, ask: server.league.championship_report(ask),
+        {
+            "id": words("a championship", 64),
+            "winner": words("a name", 64),
+            "loser": words("a name", 64),
+            "score": score,
+            "no_show": flag,
+            **_DECISION,
+        },
+    ),
+    "championship-withdraw": _Command(
+        lambda server, ask: server.league.championship_withdraw(ask),
+        {"id": words("a championship", 64), "name": words("a name", 64), **_DECISION},
+    ),
+    "result-correct": _Command(
+        lambda server, ask: server.league.result_correct(ask),
+        {
+            "game": words("a game", 64),
+            "verdict": words("a result", 64),
+            **_DECISION,
+        },
+        _LONG,
+    ),
+    "audit": _Command(lambda server, ask: server.league.audit()),
+}
 
 
 class AdminSocket:
@@ -182,12 +175,7 @@ class AdminSocket:
         )
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Stop accepting commands; clients that are still connected are cut off."""
         if self._server:
             with suppress(OSError):
@@ -232,7 +220,7 @@ class AdminSocket:
         command, values = _understood(line)
         value = command.run(self._service, values)
         if isinstance(value, Awaitable):
-            async with asyncio.timeout(command.patience):
+            async with asyncio.timeout(command.timeout):
                 value = await value
         return value
 

@@ -13,8 +13,6 @@ from server.league.seasons import SUITS
 from server.ops.limits import origin
 from server.sanitize import clean
 
-KINDS: Final = ("key", "name", "address")
-"""The kinds of bans."""
 LONGEST_BAN: Final = 60 * 24 * 366 * 10
 """Minutes of a ban that ends."""
 _MOST_NAMES: Final = 64
@@ -41,8 +39,8 @@ def words(what: str, most: int, *, empty: bool = False) -> Reader:
 
 def kind_of_ban(value: object) -> str:
     """Require a kind of ban."""
-    if value not in KINDS:
-        raise AdminError(f"people are banned by {', '.join(KINDS)}")
+    if value not in _FORMS:
+        raise AdminError(f"people are banned by {', '.join(_FORMS)}")
     return str(value)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -25,19 +24,12 @@ _KICKED: Final = N_("The server's operators asked you to leave.")
 _KICKED_FOR: Final = N_("The server's operators asked you to leave. ({why})")
 
 
-@dataclass(frozen=True, slots=True)
-class _Sign:
-    """The part of a session that a kind of ban is compared with."""
-
-    kind: BanKind
-    of: Callable[[Visitor], str]
-
-
-_SIGNS: Final = {
-    "key": _Sign("key", lambda lobby: lobby.key),
-    "name": _Sign("name", lambda lobby: lobby.player),
-    "address": _Sign("address", lambda lobby: lobby.address),
+_SIGNS: Final[Mapping[BanKind, Callable[[Visitor], str]]] = {
+    "key": lambda lobby: lobby.key,
+    "name": lambda lobby: lobby.player,
+    "address": lambda lobby: lobby.address,
 }
+"""The part of a session that each kind of ban is compared with."""
 
 
 class ServerAdmin:
@@ -107,18 +99,15 @@ class ServerAdmin:
             lobby.kick(why)
         return len(lobbies)
 
-    async def ban(self, kind: str, value: str, minutes: int | None, why: str) -> None:
+    async def ban(self, kind: BanKind, value: str, minutes: int | None, why: str) -> None:
         """Ban a key, a name or an address, for good without `minutes`, and end its sessions."""
         accounts = self._accounts
         until = None if minutes is None else datetime.now(UTC) + timedelta(minutes=minutes)
-        if kind not in _SIGNS:
-            raise AdminError(f"people are banned by {', '.join(_SIGNS)}")
-        ban = Ban(_SIGNS[kind].kind, value, until, why)
+        ban = Ban(kind, value, until, why)
         await accounts.writer.ask(accounts.store.ban, ban)
         await accounts.reread_bans()
-        sign = _SIGNS[kind].of
         exit_message = Banned(_KICKED_FOR, why=why) if why else _KICKED
-        self._kick(lambda lobby: meets(ban, sign(lobby)), exit_message)
+        self._kick(lambda lobby: meets(ban, _SIGNS[kind](lobby)), exit_message)
 
     async def unban(self, kind: str, value: str) -> bool:
         """Lift a ban; return whether it existed."""

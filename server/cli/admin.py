@@ -17,7 +17,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.i18n.translation import tr
 from server.cli.admin_league import add_league, decide, request_of
-from server.cli.parser import Commands
+from server.cli.parser import Commands, complain
 from server.sanitize import clean
 
 if TYPE_CHECKING:
@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 REFUSED, WRONG_USE, NO_SERVER, NOT_ALLOWED = 1, 2, 3, 4
 """Exit statuses: refused; wrong use; no server runs; not permitted."""
-_PATIENCE: Final = 15.0
-"""Seconds the server may take to answer."""
-_LONG: Final = 660.0
+_CONNECT_TIMEOUT: Final = 15.0
+"""Seconds the server may take to accept a command."""
+_ANSWER_TIMEOUT: Final = 660.0
 _KINDS: Final = ("key", "name", "address")
 _WIDEST: Final = 60
 """Columns of a table's cell."""
@@ -126,7 +126,7 @@ def run_admin(options: argparse.Namespace) -> int:
     try:
         value = ask(_config(options).admin_socket, _request(options))
     except AdminFailure as failure:
-        return _fail(str(failure), failure.status)
+        return complain(*str(failure).splitlines(), status=failure.status)
     text = json.dumps(value, indent=2) if options.json else output.text(value, options)
     sys.stdout.write(text + "\n")
     return output.status(value)
@@ -142,10 +142,10 @@ def run_league(options: argparse.Namespace) -> int:
             sys.stdout.write(text + "\n")
             return 0
         if options.json and not (options.yes or options.dry_run):
-            return _fail("with --json, say --yes or --dry-run", WRONG_USE)
+            return complain("with --json, say --yes or --dry-run", status=WRONG_USE)
         return decide(options, partial(ask, socket_path))
     except AdminFailure as failure:
-        return _fail(str(failure), failure.status)
+        return complain(*str(failure).splitlines(), status=failure.status)
 
 
 def run_restore(options: argparse.Namespace) -> int:
@@ -157,17 +157,18 @@ def run_restore(options: argparse.Namespace) -> int:
     try:
         config = _config(options)
         if answers(config.admin_socket):
-            return _fail("the server runs: stop it first, then restore", REFUSED)
+            return complain("the server runs: stop it first, then restore", status=REFUSED)
         config.data.mkdir(parents=True, exist_ok=True)
         restore(options.file, config.database_url, replace=options.replace)
         _hand_over(config.data)
     except AdminFailure as failure:
-        return _fail(str(failure), failure.status)
+        return complain(*str(failure).splitlines(), status=failure.status)
     except StoreError as error:
         hint = "" if options.replace else " (--replace says so)"
-        return _fail(f"{error}{hint if 'replaced' in str(error) else ''}", REFUSED)
+        return complain(f"{error}{hint if 'replaced' in str(error) else ''}", status=REFUSED)
     except OSError as error:
-        return _fail(f"cannot use {config.data} ({error.strerror or error})", NOT_ALLOWED)
+        why = f"cannot use {config.data} ({error.strerror or error})"
+        return complain(why, status=NOT_ALLOWED)
     sys.stdout.write(f"restored {options.file}; start the server now\n")
     return 0
 
@@ -234,18 +235,12 @@ def ask(path: Path, request: Mapping[str, Any]) -> Any:
 
 def _exchange(path: Path, request: bytes) -> bytes:
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.settimeout(_PATIENCE)
+        line.settimeout(_CONNECT_TIMEOUT)
         line.connect(str(path))
         line.sendall(request)
-        line.settimeout(_LONG)
+        line.settimeout(_ANSWER_TIMEOUT)
         with line.makefile("rb") as answers:
             return answers.readline(8 * 1024 * 1024)
-
-
-def _fail(text: str, status: int) -> int:
-    for problem in text.splitlines():
-        sys.stderr.write(f"cuttle: {problem}\n")
-    return status
 
 
 def table(rows: Iterable[Mapping[str, Any]]) -> str:

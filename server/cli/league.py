@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from cuttle_tui.i18n.translation import tr
 from server.cli.parser import Commands, complain
 from server.cli.recompute import add_recompute
+from server.cli.site import add_site
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -36,6 +37,7 @@ def add_league(commands: Commands) -> None:
     _add_table(actions)
     _add_bracket(actions)
     add_recompute(actions)
+    add_site(actions)
 
 
 def _add_table(actions: Commands) -> None:
@@ -186,9 +188,9 @@ def _print(path: Path, lines: Callable[[str, str], Iterable[str]]) -> int:
         text = "".join(f"{line}\n" for line in lines(decode(data, name), name))
     except OSError as error:
         why = tr("cannot be read: {why}", why=system_words(error))
-        return complain(f"{name}: {why}", _WRONG_USE)
+        return complain(f"{name}: {why}", status=_WRONG_USE)
     except LeagueError as error:
-        return complain(worded(error), _WRONG_USE)
+        return complain(worded(error), status=_WRONG_USE)
     encoding = sys.stdout.encoding or "utf-8"
     sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
     return 0

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import copy_context
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -28,8 +29,10 @@ _EXAMPLES: Final = (
     ("cuttle rules standard+quick-15", N_("the rules, to read")),
     ("cuttle COMMAND --help", N_("help for a command")),
 )
-_FOR_OPERATORS: Final = frozenset(("serve", "admin", "recompute"))
-_SERVER_PACKAGES: Final = frozenset(("sqlalchemy", "alembic", "openskill", "prometheus_client"))
+_FOR_OPERATORS: Final = frozenset(("serve", "admin", "recompute", "site"))
+_SERVER_PACKAGES: Final = frozenset(
+    ("sqlalchemy", "alembic", "openskill", "jinja2", "prometheus_client")
+)
 """The packages of the extra `server`."""
 
 
@@ -132,12 +135,12 @@ def _add_records(commands: Commands) -> None:
     verify.add_argument(
         "file", type=Path, help=tr("a record; `cuttle doctor` shows their folder under `games`")
     )
-    verify.set_defaults(run=_verify)
+    verify.set_defaults(run=partial(_with_record, _verify))
     replay = commands.add_parser("replay", help=tr("step through a recorded game"))
     replay.add_argument(
         "file", type=Path, help=tr("a record, or the output of a server's `replay`")
     )
-    replay.set_defaults(run=_replay)
+    replay.set_defaults(run=partial(_with_record, _replay))
 
 
 def _add_rules(commands: Commands) -> None:
@@ -214,16 +217,25 @@ def _rules(options: argparse.Namespace) -> int:
     return 0
 
 
-def _verify(options: argparse.Namespace) -> int:
+def _with_record(
+    run: Callable[[Record, argparse.Namespace], int], options: argparse.Namespace
+) -> int:
+    """Run a command on the record in a file, or say what is wrong with it."""
     from cuttle_tui.archive.folder import read_record
     from cuttle_tui.i18n.errors import worded
-    from engine.record.record import RecordError, verify
+    from engine.record.record import RecordError
 
     try:
-        record = read_record(options.file)
-        verify(record)
+        return run(read_record(options.file), options)
     except RecordError as error:
         return complain(f"{options.file}: {worded(error)}")
+
+
+def _verify(record: Record, options: argparse.Namespace) -> int:
+    from engine.record.record import verify
+
+    del options
+    verify(record)
     text = tr(
         "the secret matches the commitment, the deck follows from it, and all {number} "
         "actions are legal",
@@ -234,32 +246,34 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _proved(record: Record) -> Iterator[str]:
-    """Yield what a record proves, and what it cannot prove."""
-    from engine.record.record import head_lines
+    """Yield what a record proves, and what it cannot prove; seats are counted from 1."""
+    from cuttle_tui.ports import ArchivedGame
+    from cuttle_tui.wording.names import listed
+    from cuttle_tui.wording.replay.archive import result_text
     from engine.record.replay import printable
+    from engine.rules.text import stamped
 
-    for line in head_lines(record):
-        if not line.startswith(("secret: ", "started: ")):
-            yield printable(line)
+    names = tuple(listed(printable(name)) for name in record.players)
+    yield tr("rules: {rules}", rules=stamped(record.ruleset))
+    for seat, name in enumerate(names, 1):
+        yield tr("seat {number}: {name}", number=seat, name=name)
+    yield tr("{who} goes first", who=names[record.first])
+    winners = None if record.outcome is None else tuple(record.outcome.winners)
+    yield result_text(ArchivedGame("", names, "", winners), "")
+    yield tr("commitment: {digits}", digits=record.commitment.hex())
+    for seat, nonce in enumerate(record.deal.nonces if record.deal else (), 1):
+        yield tr("nonce of seat {number}: {digits}", number=seat, digits=nonce.hex())
     if not record.number:
-        yield tr("the record does not number its game, so who acts first was not checked")
+        yield tr("the record does not number its game, so who goes first was not checked")
     elif record.number > 1:
         yield tr(
-            "this is game {number} of its table: who acts first follows from the game before",
+            "this is game {number} of its table: who goes first follows from the game before",
             number=record.number,
         )
     yield tr("names, times and a concession are only proved by a signature of the server")
 
 
-def _replay(options: argparse.Namespace) -> int:
-    from cuttle_tui.archive.folder import read_record
-    from cuttle_tui.i18n.errors import worded
-    from engine.record.record import RecordError
-
-    try:
-        record = read_record(options.file)
-    except RecordError as error:
-        return complain(f"{options.file}: {worded(error)}")
+def _replay(record: Record, options: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return complain(tr("replay needs a terminal"))
     from cuttle_tui.__main__ import watch

@@ -99,9 +99,10 @@ def _no_such(flag: str, near: Sequence[str]) -> str:
     return tr("unknown flag {flag}", flag=flag)
 
 
-def complain(text: str, status: int = 1) -> int:
-    """Print an error, and return the exit status."""
-    sys.stderr.write(fitted(f"cuttle: {text}\n"))
+def complain(*problems: str, status: int = 1) -> int:
+    """Print errors, and return the exit status."""
+    for problem in problems:
+        sys.stderr.write(fitted(f"cuttle: {problem}\n"))
     return status
 
 

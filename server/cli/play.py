@@ -90,11 +90,11 @@ def _launch(options: argparse.Namespace) -> LaunchOptions:
     Raises:
         RulesetError: there are no such rules.
     """
-    from cuttle_tui.local.launch_options import LaunchOptions, seed_from, wish_for
+    from cuttle_tui.local.launch_options import LaunchOptions, seed_from, table_for
     from cuttle_tui.table.table_options import TableOptions
 
     return LaunchOptions(
-        TableOptions() if options.ruleset is None else wish_for(options.ruleset),
+        TableOptions() if options.ruleset is None else table_for(options.ruleset),
         None if options.seed is None else seed_from(options.seed),
         options.bot or "",
         settings_of(options),

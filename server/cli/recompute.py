@@ -50,15 +50,15 @@ def run_recompute(options: argparse.Namespace) -> int:
         url = load(options.config, os.environ, flags).config.database_url
         store = Store.open(url)
     except ConfigError as error:
-        return complain(str(error), WRONG_USE)
+        return complain(str(error), status=WRONG_USE)
     except StoreError as error:
-        return complain(str(error), NO_DATABASE)
+        return complain(str(error), status=NO_DATABASE)
     try:
         progress = _Progress()
         lines = store.recompute(not options.write, progress.show)
         progress.end()
     except StoreError as error:
-        return complain(str(error), NO_DATABASE)
+        return complain(str(error), status=NO_DATABASE)
     finally:
         store.close()
     return _told(lines, written=options.write)

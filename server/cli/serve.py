@@ -15,13 +15,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import tr
-from server.cli.parser import Commands
+from server.cli.parser import Commands, complain
 
 if TYPE_CHECKING:
     from server.config.loader import Loaded
     from server.config.schema import Config
     from server.ops.limits import Limits
     from server.ops.metrics import Metrics
+    from server.ops.monitoring import Endpoint
     from server.serve import Server
 
 log = logging.getLogger(__name__)
@@ -40,7 +41,8 @@ def add_serve(commands: Commands) -> None:
         if setting.flag:
             default = f" ({setting.default})" if setting.default else ""
             text = f"{setting.help}{default}"
-            serve.add_argument(setting.flag, metavar=_metavar(setting.key), help=text)
+            metavar = setting.key.rpartition(".")[2].upper()
+            serve.add_argument(setting.flag, dest=setting.flag, metavar=metavar, help=text)
     serve.add_argument(
         "--set",
         action="append",
@@ -59,10 +61,6 @@ def add_serve(commands: Commands) -> None:
     serve.set_defaults(run=run_serve)
 
 
-def _metavar(key: str) -> str:
-    return key.rpartition(".")[2].upper()
-
-
 def _pair(text: str) -> tuple[str, str]:
     key, equals, value = text.partition("=")
     if not equals:
@@ -77,9 +75,9 @@ def run_serve(options: argparse.Namespace) -> int:
     try:
         loaded = load(options.config, os.environ, _flags(options))
     except ConfigError as error:
-        return _fail(*error.problems, status=2)
+        return complain(*error.problems, status=2)
     if short := _short_of_memory():
-        return _fail(short, status=2)
+        return complain(short, status=2)
     if options.check:
         return _check(loaded)
     if options.fingerprint:
@@ -104,13 +102,9 @@ def _short_of_memory() -> str:
 def _flags(options: argparse.Namespace) -> dict[str, str]:
     from server.config.schema import SETTINGS
 
-    flags = {each.flag: _given(options, each.flag) for each in SETTINGS.values() if each.flag}
+    given = vars(options)
+    flags = {each.flag: given[each.flag] for each in SETTINGS.values() if each.flag}
     return {flag: text for flag, text in flags.items() if text is not None} | dict(options.set)
-
-
-def _given(options: argparse.Namespace, flag: str) -> str | None:
-    text: str | None = getattr(options, flag.removeprefix("--").replace("-", "_"))
-    return text
 
 
 def _check(loaded: Loaded) -> int:
@@ -119,7 +113,7 @@ def _check(loaded: Loaded) -> int:
     sys.stdout.write(in_force(loaded))
     sys.stdout.flush()
     found = [*obstacles(loaded.config)]
-    return _fail(*found, status=2) if found else 0
+    return complain(*found, status=2) if found else 0
 
 
 def _fingerprint(config: Config) -> int:
@@ -127,12 +121,12 @@ def _fingerprint(config: Config) -> int:
 
     try:
         if not (config.data / NAME).exists():
-            return _fail(f"there is no host key in {config.data} yet: start the server once")
+            return complain(f"there is no host key in {config.data} yet: start the server once")
         key = host_key(config.data)
     except PermissionError:
-        return _fail(f"the host key in {config.data} may not be read: use its owner, or sudo")
+        return complain(f"the host key in {config.data} may not be read: use its owner, or sudo")
     except DataError as error:
-        return _fail(str(error))
+        return complain(str(error))
     sys.stdout.write(published(key, config.public_address, config.listen.port))
     return 0
 
@@ -151,7 +145,7 @@ def _serve(config: Config) -> int:
     try:
         asyncio.run(_run(config))
     except (DataError, StoreError, PortTaken) as error:
-        return _fail(str(error))
+        return complain(str(error))
     return 0
 
 
@@ -176,10 +170,11 @@ def _server(config: Config, metrics: Metrics) -> Server:
 
 def _affordable(limits: Limits) -> Limits:
     """Raise the limit of open files as far as need be; allow no more connections than it does."""
-    from server.ops.descriptors import SPARE, needed, raise_limit
+    from server.ops.limits import SPARE, descriptors_needed, raise_descriptors
 
-    files = raise_limit(needed(limits))
-    if files >= needed(limits):
+    needed = descriptors_needed(limits)
+    files = raise_descriptors(needed)
+    if files >= needed:
         return limits
     most = max(1, files - SPARE)
     log.warning(
@@ -203,6 +198,7 @@ async def _run(config: Config) -> None:
     """
     from server.admin.admin_socket import AdminSocket
     from server.admin.service import ServerAdmin
+    from server.ops.monitoring import Endpoint
     from server.ops.prometheus import PrometheusMetrics
     from server.sessions.warmup import freeze
 
@@ -212,8 +208,10 @@ async def _run(config: Config) -> None:
     metrics = PrometheusMetrics()
     server = _server(config, metrics)
     async with AsyncExitStack() as stack:
-        await _watched(stack, config.metrics.port, metrics)
-        await _opened(stack, config, server)
+        if port := config.metrics.port:
+            await _open(stack, Endpoint(metrics, port), "127.0.0.1", port, "--metrics-port N")
+        where = config.listen.host, config.listen.port
+        await _open(stack, server, *where, "--port N or --host ADDRESS")
         admin_service = ServerAdmin(server, asked_to_end.set)
         await stack.enter_async_context(AdminSocket(config.admin_socket, admin_service))
         freeze()
@@ -223,29 +221,21 @@ async def _run(config: Config) -> None:
         metrics.draining()
 
 
-async def _watched(stack: AsyncExitStack, port: int, metrics: Metrics) -> None:
-    from server.ops.monitoring import Endpoint
+async def _open(
+    stack: AsyncExitStack, service: Server | Endpoint, host: str, port: int, flag: str
+) -> None:
+    """Open what listens on a port.
 
+    Raises:
+        PortTaken: another program has it.
+    """
     try:
-        if port:
-            await stack.enter_async_context(Endpoint(metrics, port))
+        await stack.enter_async_context(service)
     except OSError as error:
-        raise _taken(error, "127.0.0.1", port, "--metrics-port N") from None
-
-
-async def _opened(stack: AsyncExitStack, config: Config, server: Server) -> None:
-    try:
-        await stack.enter_async_context(server)
-    except OSError as error:
-        where = (config.listen.host, config.listen.port)
-        raise _taken(error, *where, "--port N or --host ADDRESS") from None
-
-
-def _taken(error: OSError, host: str, port: int, flag: str) -> PortTaken:
-    return PortTaken(
-        f"cannot listen on {host} port {port} ({error.strerror or error}): "
-        f"choose another one with {flag}"
-    )
+        raise PortTaken(
+            f"cannot listen on {host} port {port} ({error.strerror or error}): "
+            f"choose another one with {flag}"
+        ) from None
 
 
 def _welcome(config: Config, port: int, fingerprint: str) -> str:
@@ -256,9 +246,3 @@ def _welcome(config: Config, port: int, fingerprint: str) -> str:
         f"Host key fingerprint:     {fingerprint} (ED25519)\n"
         "End with ctrl+c.\n"
     )
-
-
-def _fail(*problems: str, status: int = 1) -> int:
-    for problem in problems:
-        sys.stderr.write(f"cuttle: {problem}\n")
-    return status

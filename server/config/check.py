@@ -81,14 +81,15 @@ def _host_key(data: Path) -> Iterator[str]:
 
 def _descriptors(config: Config) -> Iterator[str]:
     """Ask for as many file descriptors as all connections may need."""
-    from server.ops.descriptors import SPARE, allowed, needed
+    from server.ops.limits import SPARE, descriptors_allowed, descriptors_needed
 
     limits = config.ssh_limits
-    if allowed() < needed(limits):
+    allowed, needed = descriptors_allowed(), descriptors_needed(limits)
+    if allowed < needed:
         yield (
-            f"limits.connections = {limits.connections} needs {needed(limits)} open files, and "
-            f"this user may have {allowed()}: raise that (LimitNOFILE in the unit, ulimit -n), or "
-            f"set limits.connections = {max(1, allowed() - SPARE)}"
+            f"limits.connections = {limits.connections} needs {needed} open files, and "
+            f"this user may have {allowed}: raise that (LimitNOFILE in the unit, ulimit -n), or "
+            f"set limits.connections = {max(1, allowed - SPARE)}"
         )
 
 

@@ -9,7 +9,6 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, Final
 
 from platformdirs import user_config_path
@@ -57,7 +56,7 @@ class _Given:
     """The accepted spellings, each with its key."""
 
 
-_KEYS: Final = MappingProxyType({key: key for key in SETTINGS})
+_KEYS: Final = {key: key for key in SETTINGS}
 
 
 def usual_file() -> Path:
@@ -95,7 +94,7 @@ def load(file: Path | None, environment: Mapping[str, str], flags: Mapping[str, 
             problems.append(f"{given.where}: {given.name} must be {rule.wants}{_not_this(given)}")
     if problems:
         raise ConfigError(problems)
-    return Loaded(config_of(values), MappingProxyType(origins))
+    return Loaded(config_of(values), origins)
 
 
 def _no_key(given: _Given) -> str:

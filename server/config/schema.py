@@ -232,6 +232,9 @@ class Bounds:
     tables_per_minute: int = setting(
         10, whole(1, 1000), "tables one player may open in a minute, and games begin"
     )
+    watchers_per_table: int = setting(
+        _USUAL.watchers, whole(1, 100_000), "watchers of a table; text watchers do not count"
+    )
     input_bytes_per_second: int = setting(
         int(_USUAL.input_rate), whole(64, 1_000_000), "input of a session that is read"
     )
@@ -321,6 +324,7 @@ class Config:
             backlog=limits.output_backlog_bytes,
             widest=limits.widest,
             highest=limits.highest,
+            watchers=limits.watchers_per_table,
             idle=limits.idle_minutes * 60.0,
         )
 

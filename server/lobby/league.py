@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
 
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import (
@@ -23,7 +23,6 @@ from server.people.players import Player, has_account
 from server.people.presence import Presence
 from server.sanitize import clean
 from server.store.errors import NoSuchPerson, StoreError
-from server.store.writer import Writer
 
 if TYPE_CHECKING:
     from server.store.store import Store
@@ -35,13 +34,22 @@ _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
 
+class Reader(Protocol):
+    """Queries the store off the loop."""
+
+    def ask(
+        self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs
+    ) -> Awaitable[_T]:
+        """Call a method of the store."""
+
+
 class LeagueService:
     """The league for everybody who is online."""
 
     def __init__(
         self,
         store: Store,
-        writer: Writer,
+        reader: Reader,
         presence: Presence,
         follows: Follows,
         clock: Callable[[], datetime],
@@ -50,7 +58,7 @@ class LeagueService:
 
         Args:
             store: where it is.
-            writer: whose threads read it.
+            reader: reads it off the loop.
             presence: who is online.
             follows: whom those follow who are online.
             clock: returns the time, in UTC.
@@ -59,7 +67,7 @@ class LeagueService:
         self.presence = presence
         self.follows = follows
         self.clock = clock
-        self._writer = writer
+        self._reader = reader
 
     def of(self, who: Callable[[], Player], count: Callable[[], None]) -> PlayerLeague:
         """Return the league as one player sees it.
@@ -77,7 +85,7 @@ class LeagueService:
             LobbyError: ``not-now``, ``no-such-player``.
         """
         try:
-            return await self._writer.ask(function, *args, **named)
+            return await self._reader.ask(function, *args, **named)
         except StoreError:
             raise LobbyError("not-now") from None
         except NoSuchPerson:

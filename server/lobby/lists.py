@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
@@ -86,10 +86,9 @@ def person_lines(
     here: Iterable[Player],
     locations: PlayerLocations,
     watching: Collection[str],
-    reader: Reader,
     rating: RatingOf,
 ) -> tuple[PersonLine, ...]:
-    """List who is here, by name."""
+    """List who is here, by name, for nobody in particular."""
     lines = []
     for player in sorted(here, key=lambda player: player.name.lower()):
         room = locations.sitting(player.identity)
@@ -101,14 +100,29 @@ def person_lines(
                 guest=player.guest,
                 doing=_doing(room, queue, watching=player.identity in watching),
                 table=room.table.title if room is not None else "",
-                me=player.identity == reader.identity,
-                blocked=player.identity in reader.blocked,
+                me=False,
+                blocked=False,
                 rating=rating(player.identity),
-                followed=player.identity in reader.follows,
                 queue="" if queue is None else queue.id,
             )
         )
     return tuple(lines)
+
+
+def seen_by(reader: Reader, lines: Iterable[PersonLine]) -> tuple[PersonLine, ...]:
+    """Mark the line of the reader, and of those they have blocked or follow."""
+    marked = {reader.identity, *reader.blocked, *reader.follows}
+    return tuple(
+        replace(
+            line,
+            me=line.id == reader.identity,
+            blocked=line.id in reader.blocked,
+            followed=line.id in reader.follows,
+        )
+        if line.id in marked
+        else line
+        for line in lines
+    )
 
 
 def _doing(room: Room | None, queue: Room | None, *, watching: bool) -> Doing:

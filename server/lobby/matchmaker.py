@@ -106,6 +106,8 @@ class Matchmaker:
         self.nights = PlayNights(
             rooms, locations, presence, journal or NoJournal(), clock, stakes.strength
         )
+        self._people: tuple[int, tuple[PersonLine, ...]] = -1, ()
+        """The list of people, and the version of the lists it was made for."""
         stakes.listen(self._ratings_changed)
 
     def tick(self) -> None:
@@ -162,15 +164,6 @@ class Matchmaker:
             lobby.kick(why)
         return len(lobbies)
 
-    def busy(self, identity: str) -> bool:
-        """Return whether a player sits in a game and waits for others to act."""
-        return self.locations.is_busy(identity)
-
-    def in_game(self, identity: str) -> bool:
-        """Return whether a player sits in a running game."""
-        room = self.locations.sitting(identity)
-        return room is not None and room.table.running
-
     # what follows from what happens at tables
 
     def _changed(self, room: Room, change: Change) -> None:
@@ -209,6 +202,7 @@ class Matchmaker:
             for lobby in self.presence.lobbies(identity):
                 lobby.kick(_TABLE_BROKE)
         self.rooms.close(room)
+        self.presence.lists_changed()
 
     def restore(self, tables: Iterable[RunningTable]) -> None:
         """Restore every table; all players are away until they reconnect."""
@@ -248,13 +242,18 @@ class Matchmaker:
 
     def person_lines(self, identity: str) -> tuple[PersonLine, ...]:
         """List the players who are online."""
+        version, lines = self._people
+        if version != self.presence.lists_version:
+            lines = self._everybody()
+            self._people = self.presence.lists_version, lines
+        blocked = self.player_limits.blocked_by(identity)
+        return lists.seen_by(lists.Reader(identity, blocked, self.follows.of(identity)), lines)
+
+    def _everybody(self) -> tuple[PersonLine, ...]:
         first = (self.presence.lobbies(identity)[0] for identity in self.presence)
         here = [lobby.who for lobby in first if lobby.named]
-        reader = lists.Reader(
-            identity, self.player_limits.blocked_by(identity), self.follows.of(identity)
-        )
         watching = {watcher for room in self.rooms for watcher in room.watchers.values()}
-        return lists.person_lines(here, self.locations, watching, reader, self.stakes.rating)
+        return lists.person_lines(here, self.locations, watching, self.stakes.rating)
 
     def night_desk(self, who: Callable[[], Player]) -> NightDesk:
         """Return the play night as a player sees it."""

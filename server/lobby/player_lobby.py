@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 
 from cuttle_tui.ports import (
     Account,
     GameLine,
-    LobbyError,
     News,
     NewsListener,
     PersonLine,
@@ -20,8 +18,8 @@ from cuttle_tui.ports.nights import Nights
 from engine.record.record import Record
 from server.lobby.matchmaker import Matchmaker
 from server.people.bans import ExitMessage
+from server.people.listeners import isolate
 from server.people.players import Player
-from server.people.presence import isolate
 from server.tables.seating import Seating
 
 
@@ -49,8 +47,6 @@ class PlayerLobby(Seating):
             self.league = matchmaker.league.of(lambda: self.who, lambda: self.count("change"))
         self.nights: Nights | None = matchmaker.night_desk(lambda: self.who)
         self.account = account
-        self.pending_code = ""
-        """The room code this player came with, until they have chosen a name."""
         self.kick: Callable[[ExitMessage], None] = lambda _why: None
         """Ends the session, with a line that says why."""
 
@@ -79,10 +75,6 @@ class PlayerLobby(Seating):
         self._matchmaker.exit(self)
         self.who = who
         self._matchmaker.enter(self)
-        if self.pending_code:
-            with suppress(LobbyError):
-                self.join_room(self.pending_code)
-            self.pending_code = ""
 
     def count(self, what: str, *names: str) -> None:
         """Count an action against its rate limit.

@@ -1,4 +1,4 @@
-"""Generate the server's host key once, and write it in the forms to publish."""
+"""Generate the server's host key once, publish it, and sign records with it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import base64
 import hashlib
 import os
 from pathlib import Path
+from textwrap import wrap
 from typing import Final
 
 import asyncssh
+from asyncssh.packet import String, UInt32
 
 NAME: Final = "host_ed25519"
 
@@ -75,3 +77,26 @@ def published(key: asyncssh.SSHKey, name: str, port: int) -> str:
         f"known_hosts  {known} {public[0]} {public[1]}\n"
         f"DNS          {host.rstrip('.')}. IN SSHFP {_ED25519} {_SHA256} {digest}\n"
     )
+
+
+NAMESPACE: Final = "cuttle-record"
+"""The namespace of signatures: no other signature passes for that of a record."""
+_MAGIC: Final = b"SSHSIG"
+_VERSION: Final = 1
+_HASH: Final = "sha512"
+_WIDTH: Final = 70
+_RSA: Final = b"rsa-sha2-512"
+
+
+def signature_of(text: str, key: asyncssh.SSHKey) -> str:
+    """Sign a text for ``ssh-keygen -Y verify``; the result is an armoured signature file.
+
+    The format is SSHSIG: https://github.com/openssh/openssh-portable/blob/master/PROTOCOL.sshsig.
+    """
+    digest = hashlib.sha512(text.encode()).digest()
+    about = String(NAMESPACE) + String("") + String(_HASH)
+    algorithm = _RSA if _RSA in key.sig_algorithms else key.sig_algorithms[0]
+    signed = key.sign(_MAGIC + about + String(digest), algorithm)
+    blob = _MAGIC + UInt32(_VERSION) + String(key.public_data) + about + String(signed)
+    lines = wrap(base64.b64encode(blob).decode(), _WIDTH)
+    return "\n".join(("-----BEGIN SSH SIGNATURE-----", *lines, "-----END SSH SIGNATURE-----", ""))

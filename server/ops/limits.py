@@ -1,13 +1,16 @@
-"""Limits per client, per address and in all, and the throttle that counts."""
+"""Limits per client, per address, in all and of the process, and the throttle that counts."""
 
 from __future__ import annotations
 
+import resource
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Final
 
+SPARE: Final = 192
+"""File descriptors for the database, the log, refused callers and other open files."""
 _MOST_NAMES: Final = 4096
 """Names a throttle remembers; an attacker can invent any number."""
 
@@ -57,18 +60,41 @@ class Limits:
     backlog: int = 64 * 1024
     """Bytes that may wait for a slow terminal before painting for it stops; and of input that may
     wait before the client is made to wait."""
-    patience: float = 60.0
+    stall_timeout: float = 60.0
     """Seconds a terminal may accept nothing before it is cut off."""
     widest: int = 240
     """Columns of a terminal that are used."""
     highest: int = 80
     """Rows of a terminal that are used."""
+    watchers: int = 100
+    """Watchers of a table; those who follow it as text do not count."""
     idle: float = 3600.0
     """Seconds a session may go without a key, unless its player only waits for others."""
 
     def size(self, width: int, height: int) -> tuple[int, int]:
         """Clamp the size a client announced; 0 means unknown."""
         return min(width or 80, self.widest), min(height or 24, self.highest)
+
+
+def descriptors_needed(limits: Limits) -> int:
+    """Return how many file descriptors a server with these limits may use."""
+    return limits.connections + SPARE
+
+
+def descriptors_allowed() -> int:
+    """Return how many descriptors this user may have."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    return 2**31 if hard == resource.RLIM_INFINITY else hard
+
+
+def raise_descriptors(wanted: int) -> int:
+    """Raise this process's limit of descriptors up to its user's; return the new limit."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    target = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, target), hard))
+    return max(soft, target)
 
 
 def origin(address: str) -> str:

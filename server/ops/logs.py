@@ -104,10 +104,6 @@ def _trace(error: BaseException) -> str:
     return "\n".join(" " * (len(line) - len(line.lstrip())) + line_of(line, 300) for line in lines)
 
 
-def _as_json(fields: dict[str, str]) -> str:
-    return json.dumps(fields)
-
-
 def _as_text(fields: dict[str, str]) -> str:
     return " ".join(f"{name}={_quoted(value)}" for name, value in fields.items())
 
@@ -118,7 +114,7 @@ def _quoted(value: str) -> str:
     return value if plain else json.dumps(value, ensure_ascii=False)
 
 
-FORMATS: Final[dict[str, Callable[[dict[str, str]], str]]] = {"json": _as_json, "text": _as_text}
+FORMATS: Final[dict[str, Callable[[dict[str, str]], str]]] = {"json": json.dumps, "text": _as_text}
 
 
 class EventFormatter(logging.Formatter):

@@ -5,27 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from http import HTTPStatus
 from ipaddress import ip_address
-from types import TracebackType
 from typing import Final, Self
 
 from server.ops.metrics import Metrics
 from server.sanitize import clean
 
 _LONGEST_REQUEST: Final = 8192
-_PATIENCE: Final = 5.0
+_TIMEOUT: Final = 5.0
 """Seconds a request may take, and as many its answer."""
 _AT_A_TIME: Final = 16
 _LAG_EVERY: Final = 1.0
 """Seconds between two looks at how late the event loop is."""
 _TEXT: Final = "text/plain; charset=utf-8"
-_STATUS: Final = {
-    200: "OK",
-    400: "Bad Request",
-    404: "Not Found",
-    405: "Method Not Allowed",
-    503: "Service Unavailable",
-}
 _Answer = tuple[int, str, bytes]
 
 
@@ -71,12 +64,7 @@ class Endpoint:
         self._look_again()
         return self
 
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    async def __aexit__(self, *_: object) -> None:
         """Stop answering."""
         if self._timer:
             self._timer.cancel()
@@ -102,7 +90,7 @@ class Endpoint:
             return
         self._open.add(writer)
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
-            async with asyncio.timeout(_PATIENCE):
+            async with asyncio.timeout(_TIMEOUT):
                 writer.write(_response(*await self._page(reader)))
                 await writer.drain()
                 writer.close()
@@ -139,7 +127,7 @@ def _plain(status: int, text: str) -> _Answer:
 def _response(answer: _Answer, head_only: bool) -> bytes:
     status, kind, body = answer
     head = (
-        f"HTTP/1.1 {status} {_STATUS[status]}\r\nContent-Type: {kind}\r\n"
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\nContent-Type: {kind}\r\n"
         f"Content-Length: {len(body)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n"
     )
     return head.encode() + (b"" if head_only else body)

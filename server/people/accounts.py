@@ -34,7 +34,8 @@ class Accounts:
         self.store = store
         self.writer = writer
         self.links = LinkCodes(clock)
-        self._bans: list[Ban] = store.bans()
+        self.bans: list[Ban] = store.bans()
+        """The bans in force."""
 
     def check_name(self, name: str) -> str:
         """Clean a chosen name.
@@ -68,14 +69,9 @@ class Accounts:
 
     # bans
 
-    @property
-    def bans(self) -> tuple[Ban, ...]:
-        """The bans in force."""
-        return tuple(self._bans)
-
     async def reread_bans(self) -> None:
         """Reload the bans after a change."""
-        self._bans = await self.writer.ask(self.store.bans)
+        self.bans = await self.writer.ask(self.store.bans)
 
     def check(self, **known: str) -> None:
         """Refuse a player who is banned.
@@ -86,4 +82,4 @@ class Accounts:
         Raises:
             Banned: one of these is banned.
         """
-        turn_away(self._bans, known)
+        turn_away(self.bans, known)

@@ -5,21 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Protocol
 
 from cuttle_tui.ports import LobbyError
 from server.ops.limits import Throttle
+from server.people.accounts import Accounts
 from server.store.values import Report
-
-
-class ModerationStore(Protocol):
-    """Stores blocks and reports."""
-
-    def block(self, person: str, other: str, yes: bool) -> None:
-        """Store or remove a block."""
-
-    def report(self, report: Report) -> None:
-        """Store a report."""
 
 
 class PlayerLimits:
@@ -27,12 +17,15 @@ class PlayerLimits:
 
     def __init__(
         self,
-        store: ModerationStore | None = None,
+        store: Accounts | None = None,
         clock: Callable[[], float] = time.monotonic,
         *,
         tables: int = 10,
+        watchers: int = 100,
     ) -> None:
         self.store = store
+        self.watchers = watchers
+        """Watchers that a table may have."""
         self._blocks: dict[str, set[str]] = {}
         self._throttles = {
             "code": Throttle(8, 0.1, clock),

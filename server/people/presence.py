@@ -1,74 +1,18 @@
-"""Track who is here, deliver news to them, and isolate listeners that break."""
+"""Track who is here, and deliver news to them."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections.abc import Callable, Iterable, Iterator
-from contextvars import Context
-from typing import Final, Protocol, TypeVar
+from functools import partial
+from typing import Final, Protocol
 
 from cuttle_tui.ports import Chair, News, NewsListener
 from server.people.bans import ExitMessage
-from server.people.pacing import delay_of
+from server.people.listeners import AT_ONCE, Subscriptions, Turns
 from server.people.players import Player
-
-log = logging.getLogger(__name__)
 
 _MOST_MESSAGES: Final = 1000
 """The most absent players with a message."""
-_News = TypeVar("_News")
-
-
-def isolate(listener: Callable[[_News], None], owner: str) -> Callable[[_News], None]:
-    """Wrap a listener so that its first error is logged and ends its calls.
-
-    Args:
-        listener: called in the task of the player who acted.
-        owner: whose listener it is, for the log.
-    """
-    broken = False
-
-    def call(news: _News) -> None:
-        nonlocal broken
-        if broken:
-            return
-        try:
-            listener(news)
-        except Exception:
-            broken = True
-            log.exception("a listener of %s broke and hears no more", owner)
-
-    return call
-
-
-class Subscriptions:
-    """The subscriptions of a session."""
-
-    def __init__(self) -> None:
-        self._ends: set[Callable[[], None]] = set()
-
-    def until(self, end: Callable[[], None]) -> Callable[[], None]:
-        """Add a subscription.
-
-        Args:
-            end: ends the listening; it may be called more than once.
-
-        Returns:
-            what ends it, before the session does.
-        """
-
-        def ended() -> None:
-            self._ends.discard(ended)
-            end()
-
-        self._ends.add(ended)
-        return ended
-
-    def end(self) -> None:
-        """End them all."""
-        for ended in [*self._ends]:
-            ended()
 
 
 class Visitor(Protocol):
@@ -97,13 +41,6 @@ class Visitor(Protocol):
     def become(self, who: Player) -> None:
         """Continue as another player: a name was chosen, or a guest is back."""
 
-    def count_code(self) -> None:
-        """Count a code that is tried.
-
-        Raises:
-            LobbyError: ``too-many``.
-        """
-
     def blocked_ids(self) -> frozenset[str]:
         """Return the identities this player has blocked."""
 
@@ -116,8 +53,12 @@ class Presence:
         self._listeners: dict[Visitor, list[NewsListener]] = {}
         self._messages: dict[str, News] = {}
         """Messages for absent players, by identity."""
-        self._stale = False
-        """Whether the lobby's lists have changed since the last notification."""
+        self.turns = Turns()
+        """In which all sessions hear of what changes for many."""
+        self.lists_version = 0
+        """Counts the changes of the lobby's lists."""
+        self._told_version = 0
+        """The version that everybody was notified of."""
 
     def __contains__(self, identity: str) -> bool:
         return identity in self._lobbies
@@ -136,14 +77,14 @@ class Presence:
     def enter(self, lobby: Visitor) -> None:
         """Add a player who came online."""
         self._lobbies.setdefault(lobby.who.identity, []).append(lobby)
-        self._stale = True
+        self.lists_changed()
 
     def exit(self, lobby: Visitor) -> bool:
         """Remove a session; return whether it was the player's last."""
         lobbies = self._lobbies.get(lobby.who.identity, [])
         if lobby in lobbies:
             lobbies.remove(lobby)
-        self._stale = True
+        self.lists_changed()
         if lobbies:
             return False
         return self._lobbies.pop(lobby.who.identity, None) is not None
@@ -169,8 +110,7 @@ class Presence:
         """Send news to some players."""
         for identity in identities:
             for lobby in self.lobbies(identity):
-                for listener in [*self._listeners.get(lobby, ())]:
-                    listener(news)
+                self._tell_session(lobby, news)
 
     def leave_message(self, identity: str, news: News) -> None:
         """Send news to a player, or keep it until they reconnect."""
@@ -183,20 +123,21 @@ class Presence:
 
     def lists_changed(self) -> None:
         """Mark the lobby's lists as changed; everybody is notified at the next tick."""
-        self._stale = True
+        self.lists_version += 1
 
     def tick(self) -> None:
         """Notify everybody if the lobby's lists have changed."""
-        if self._stale:
-            self._stale = False
-            for place, lobby in enumerate(self.every()):
-                self._tell_soon(lobby, News("lobby"), delay_of(place))
-
-    def _tell_soon(self, lobby: Visitor, news: News, delay: float) -> None:
-        """Send news to a session, if it is still online by then."""
-        if delay:
-            loop = asyncio.get_running_loop()
-            loop.call_later(delay, self._tell_soon, lobby, news, 0.0, context=Context())
+        if self._told_version == self.lists_version:
             return
+        self._told_version = self.lists_version
+        for place, lobby in enumerate(self.every()):
+            call = partial(self._tell_session, lobby, News("lobby"))
+            if place < AT_ONCE:
+                call()
+            else:
+                self.turns.wait(call)
+
+    def _tell_session(self, lobby: Visitor, news: News) -> None:
+        """Send news to a session, if it is still online."""
         for listener in [*self._listeners.get(lobby, ())]:
             listener(news)

@@ -1,11 +1,11 @@
-"""Run the app for a session, from its player's arrival to the end."""
+"""Run the app for a session, and choose what else a client may run."""
 
 from __future__ import annotations
 
 import asyncio
 import contextvars
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from textual.app import App
@@ -13,16 +13,14 @@ from textual.driver import Driver
 from textual.worker import WorkerFailed
 
 from cuttle_tui.i18n.translation import Words
-from cuttle_tui.ports import Account, Chair, Lobby, LobbyError
+from cuttle_tui.ports import Chair, Lobby, LobbyError
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.front.joining import reason_of
 from engine.record.record import Record
 from server.lobby.player_lobby import PlayerLobby
-from server.people.bans import Banned, ExitMessage
-from server.sanitize import clean, room_code
-from server.sessions.arrival import arrive, with_account
-from server.sessions.plain import plain_handler
-from server.sessions.verbs import ServerContext, text_verbs
+from server.sessions.arrival import ServerContext, in_lobby, with_account
+from server.sessions.plain import play_plain
+from server.sessions.verbs import argument, text_verbs
 from server.ssh.middleware import Handler, Session, by_verb, need_terminal
 from server.terminal.driver import driver_for
 
@@ -41,23 +39,25 @@ class Visit:
     """A game to watch again, alone."""
     game: str = ""
     """Its id."""
+    find_chair: Callable[[], Chair] | None = None
+    """Finds the table a new player asked for, once they have chosen a name."""
 
 
 AppFor = Callable[[Visit], App[Any]]
-StartPoint = tuple[Chair | None, Record | None, Words]
-FindStart = Callable[[PlayerLobby, Session], Awaitable[StartPoint]]
+FindStart = Callable[[Visit, PlayerLobby, Session], Awaitable[Visit]]
 """Finds where the app starts: at a table, with a game to watch again, or at home with a notice."""
 
 
 def cuttle_app(visit: Visit) -> App[Any]:
     """Create the app, the same as at home."""
     from cuttle_tui.app import CuttleApp
-    from cuttle_tui.ports.archive import Source
+    from cuttle_tui.ports import Source
 
     return CuttleApp(
         visit.lobby,
         terminal=visit.terminal,
         chair=visit.chair,
+        find_chair=visit.find_chair,
         record=visit.record,
         source=Source(game=visit.game),
         notice=visit.notice,
@@ -69,17 +69,23 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
     """Build the handler of all that a client may run."""
     texts = text_verbs(context)
 
-    def player(begin: FindStart) -> Handler:
-        return lambda session: _play(session, context, app_for, begin)
+    def app_at(find_start: FindStart) -> Handler:
+        async def play(session: Session, lobby: PlayerLobby) -> int:
+            driver_class = driver_for(session.wire, session.terminal)
+            visit = Visit(lobby, session.terminal, None, context.motd, driver_class)
+            await run_app(app_for(await find_start(visit, lobby, session)))
+            return 0
+
+        return in_lobby(context, play)
 
     verbs = {
         **texts,
-        "join": need_terminal(player(_at_a_friends)),
-        "watch": _named(_either(player(_looking_on), texts["watch"]), texts["watch"]),
-        "replay": _either(player(_watching_again), texts["replay"]),
-        "plain": plain_handler(context.matchmaker, context.accounts),
+        "join": need_terminal(app_at(_at_a_friends)),
+        "watch": _named(_either(app_at(_looking_on), texts["watch"]), texts["watch"]),
+        "replay": _either(app_at(_watching_again), texts["replay"]),
+        "plain": in_lobby(context, play_plain),
     }
-    return with_account(context.accounts, by_verb(verbs, need_terminal(player(_at_home))))
+    return with_account(context.accounts, by_verb(verbs, need_terminal(app_at(_at_home))))
 
 
 def _either(with_terminal: Handler, without: Handler) -> Handler:
@@ -92,72 +98,39 @@ def _named(what: Handler, everything: Handler) -> Handler:
     return lambda session: (what if session.words[1:] else everything)(session)
 
 
-async def _play(session: Session, context: ServerContext, app_for: AppFor, begin: FindStart) -> int:
-    """Run the app for a player, from their arrival to the end of the session."""
-    matchmaker = context.matchmaker
-    try:
-        lobby = await arrive(session, matchmaker, context.accounts)
-    except Banned as banned:
-        session.say(str(banned))
-        return 1
-    exit_message: list[ExitMessage] = []
-
-    def kick(why: ExitMessage) -> None:
-        exit_message.append(why)
-        session.wire.ended()
-
-    lobby.kick = kick
-    session.busy = lambda: matchmaker.busy(lobby.who.identity)
-    session.in_game = lambda: matchmaker.in_game(lobby.who.identity)
-    try:
-        chair, record, notice = await begin(lobby, session)
-        driver_class = driver_for(session.wire, session.terminal)
-        notice = notice or context.motd
-        game = "".join(session.words[1:2]) if record else ""
-        visit = Visit(lobby, session.terminal, chair, notice, driver_class, record, game)
-        await run_app(app_for(visit))
-    finally:
-        matchmaker.lost(lobby)
-    if exit_message:
-        session.say(str(exit_message[-1]))
-    return 0
-
-
-def _is_stranger(account: Account | None) -> bool:
-    return account is not None and not account.named
-
-
-async def _at_home(lobby: PlayerLobby, session: Session) -> StartPoint:
+async def _at_home(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:
     del session
-    return lobby.held(), None, ""
+    return replace(visit, chair=lobby.held())
 
 
-async def _at_a_friends(lobby: PlayerLobby, session: Session) -> StartPoint:
-    code = room_code("".join(session.words[1:2]))
-    if _is_stranger(lobby.account):
-        lobby.pending_code = code
-        return None, None, ""
+async def _at_a_friends(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:
+    code = argument(session)
+    return _at_table(visit, lobby, lambda: lobby.join_room(code), lobby.held())
+
+
+async def _looking_on(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:
+    name = argument(session)
+    return _at_table(visit, lobby, lambda: lobby.watch(name), None)
+
+
+def _at_table(
+    visit: Visit, lobby: PlayerLobby, find_chair: Callable[[], Chair], otherwise: Chair | None
+) -> Visit:
+    """Start at a table; a new player gets there once they have chosen a name."""
+    if not lobby.named:
+        return replace(visit, find_chair=find_chair)
     try:
-        return lobby.join_room(code), None, ""
+        return replace(visit, chair=find_chair())
     except LobbyError as error:
-        return lobby.held(), None, reason_of(error)
+        return replace(visit, chair=otherwise, notice=reason_of(error))
 
 
-async def _looking_on(lobby: PlayerLobby, session: Session) -> StartPoint:
-    name = clean("".join(session.words[1:2]), 32)
-    if _is_stranger(lobby.account):
-        return None, None, ""
+async def _watching_again(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:
+    game = argument(session)
     try:
-        return lobby.watch(name), None, ""
+        return replace(visit, record=await lobby.replay(game), game=game)
     except LobbyError as error:
-        return None, None, reason_of(error)
-
-
-async def _watching_again(lobby: PlayerLobby, session: Session) -> StartPoint:
-    try:
-        return None, await lobby.replay("".join(session.words[1:2])), ""
-    except LobbyError as error:
-        return None, None, reason_of(error)
+        return replace(visit, notice=reason_of(error))
 
 
 async def run_app(app: App[Any]) -> None:

@@ -1,8 +1,10 @@
-"""Find the account of a session, and let its player into the lobby unless banned."""
+"""Find the account of a session, and let its player into the lobby for as long as it lasts."""
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import dataclass
 
 from cuttle_tui.i18n.translation import adopt
 from cuttle_tui.preferences.settings import read_settings
@@ -10,12 +12,24 @@ from server.lobby.account import PlayerAccount, find_account
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Accounts
-from server.people.bans import Banned
+from server.people.bans import Banned, ExitMessage
 from server.ssh.middleware import Handler, Session
 
 
+@dataclass(frozen=True, slots=True)
+class ServerContext:
+    """The services that session handlers share."""
+
+    matchmaker: Matchmaker
+    accounts: Accounts | None = None
+    motd: str = ""
+    """A line every player sees on arrival."""
+    sign: Callable[[str], str] | None = None
+    """Signs a record with the host key."""
+
+
 def with_account(accounts: Accounts | None, handler: Handler) -> Handler:
-    """Look up the account of a session, and set its language.
+    """Look up the account of a session, set its language, and say why a player is banned.
 
     Unreadable accounts are no error here: handlers that need an account ask again.
     """
@@ -25,7 +39,11 @@ def with_account(accounts: Accounts | None, handler: Handler) -> Handler:
             with suppress(Banned):
                 session.account = await find_account(accounts, session.player)
                 _speak_as_set(session, session.account)
-        return await handler(session)
+        try:
+            return await handler(session)
+        except Banned as banned:
+            session.say(str(banned))
+            return 1
 
     return looked_up
 
@@ -35,6 +53,34 @@ def _speak_as_set(session: Session, account: PlayerAccount) -> None:
     language = read_settings(account.settings)[0].language
     if language != "auto":
         adopt(language, ascii=not session.terminal.unicode)
+
+
+def in_lobby(
+    context: ServerContext, stay: Callable[[Session, PlayerLobby], Awaitable[int]]
+) -> Handler:
+    """Let a player into the lobby for a session; whoever ends it may leave a message."""
+    matchmaker = context.matchmaker
+
+    async def handle(session: Session) -> int:
+        lobby = await arrive(session, matchmaker, context.accounts)
+        exit_message: list[ExitMessage] = []
+
+        def kick(why: ExitMessage) -> None:
+            exit_message.append(why)
+            session.wire.ended()
+
+        lobby.kick = kick
+        session.busy = lambda: matchmaker.locations.is_busy(lobby.who.identity)
+        session.in_game = lambda: matchmaker.locations.is_playing(lobby.who.identity)
+        try:
+            status = await stay(session, lobby)
+        finally:
+            matchmaker.lost(lobby)
+        if exit_message:
+            session.say(str(exit_message[-1]))
+        return status
+
+    return handle
 
 
 async def arrive(
@@ -64,10 +110,15 @@ async def arrive(
 
 async def _account(session: Session, accounts: Accounts) -> tuple[PlayerAccount, frozenset[str]]:
     """Return an account and its blocks; check the bans before and after."""
-    player = session.player
-    known = {"key": "" if player.guest else player.identity, "address": session.address}
+    known = known_of(session)
     accounts.check(**known)
-    account = session.account or await find_account(accounts, player)
+    account = session.account or await find_account(accounts, session.player)
     blocks = await account.blocks()
     accounts.check(**known, name=account.who.name if account.named else "")
     return account, blocks
+
+
+def known_of(session: Session) -> dict[str, str]:
+    """Return what a ban can name of a session before its account is known."""
+    player = session.player
+    return {"key": "" if player.guest else player.identity, "address": session.address}

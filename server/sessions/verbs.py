@@ -6,13 +6,13 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui import __version__
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import C_, N_, tr
+from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
 from cuttle_tui.ports import LobbyError, PersonLine, QueueLine, TableLine
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.league.nights import night_text
@@ -22,13 +22,11 @@ from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.errors import RulesetError
 from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
-from engine.table.history_view import replayed_state
+from engine.table.state import replayed_state
 from engine.table.table import Table
 from server.lobby.account import find_account
-from server.lobby.matchmaker import Matchmaker
-from server.people.accounts import Accounts
-from server.people.bans import Banned
 from server.sanitize import clean
+from server.sessions.arrival import ServerContext, known_of
 from server.ssh.middleware import Handler, Session
 
 _COMMANDS: Final = (
@@ -50,6 +48,10 @@ _COMMANDS: Final = (
     ),
     ("ssh -p {port} HOST who", N_("who is here")),
     ("ssh -p {port} HOST night", N_("the play night: its matches and standings")),
+    ("ssh -p {port} HOST top", N_("the best ratings")),
+    ("ssh -p {port} HOST season", N_("the standings; `season week` for the week")),
+    ("ssh -p {port} HOST bracket", N_("the championship; `year` for the table of the year")),
+    ("ssh -p {port} HOST player NAME", N_("a player; with a second name, their games together")),
     ("ssh -p {port} HOST rules NAME", N_("the rules; without NAME, the list of all rulesets")),
     ("ssh -p {port} HOST export", N_("everything stored about you")),
     ("ssh -p {port} HOST version", N_("the version that runs here")),
@@ -71,18 +73,8 @@ _TABLES: Final = {
 }
 """By whether a game runs there, and whether anybody watches."""
 _LONGEST_WATCH: Final = 4 * 3600.0
-
-
-@dataclass(frozen=True, slots=True)
-class ServerContext:
-    """The services that session handlers share."""
-
-    matchmaker: Matchmaker
-    accounts: Accounts | None = None
-    motd: str = ""
-    """A line every player sees on arrival."""
-    sign: Callable[[str], str] | None = None
-    """Signs a record with the host key."""
+_LOOK_EVERY: Final = 5.0
+"""Seconds without a change after which it looks whether the client is still there."""
 
 
 def text_verbs(context: ServerContext) -> dict[str, Handler]:
@@ -98,6 +90,7 @@ def text_verbs(context: ServerContext) -> dict[str, Handler]:
         "export": _checked(context, _export),
         "help": _checked(context, _help),
         "version": _checked(context, _version),
+        **{name: _checked(context, _league) for name in LEAGUE_COMMANDS},
     }
 
 
@@ -107,22 +100,19 @@ def _checked(
     """Run a command unless the player is banned."""
 
     async def handle(session: Session) -> int:
-        player = session.player
+        if context.accounts is not None:
+            context.accounts.check(**known_of(session))
         try:
-            if context.accounts is not None:
-                key = "" if player.guest else player.identity
-                context.accounts.check(key=key, address=session.address)
             return await verb(context, session)
-        except Banned as banned:
-            session.say(str(banned))
         except LobbyError as error:
             session.say(f"cuttle: {plain(lobby_line(error))}")
-        return 1
+            return 1
 
     return handle
 
 
-def _word(session: Session, limit: int = 64) -> str:
+def argument(session: Session, limit: int = 64) -> str:
+    """Return the word after the verb, or nothing."""
     return clean("".join(session.words[1:2]), limit)
 
 
@@ -130,8 +120,24 @@ async def _help(context: ServerContext, session: Session) -> int:
     del context
     rows = ((f"  {command:<33}", what) for command, what in _COMMANDS)
     lines = [f"{command.format(port=session.port)}{what}" for command, what in rows]
-    told = [tr("Cuttle, the combat card game."), *lines, str(_NO_KEY)]
-    session.say("\n".join(told), error=False)
+    shown = [tr("Cuttle, the combat card game."), *lines, str(_NO_KEY)]
+    session.say("\n".join(shown), error=False)
+    return 0
+
+
+async def _league(context: ServerContext, session: Session) -> int:
+    """Write a page of the league."""
+    service = context.matchmaker.league
+    if service is None:
+        session.say(tr("cuttle: this server keeps no games, so there is no league"))
+        return 1
+    league = service.of(lambda: session.player, lambda: None)
+    words = [clean(word, 64) for word in session.words]
+    try:
+        session.say(await league_text(league, words), error=False)
+    except UsageError as error:
+        session.say(str(error))
+        return 2
     return 0
 
 
@@ -143,7 +149,7 @@ async def _version(context: ServerContext, session: Session) -> int:
 
 async def _rules(context: ServerContext, session: Session) -> int:
     del context
-    name = _word(session, 200)
+    name = argument(session, 200)
     command = f"ssh -p {session.port} HOST rules NAME"
     try:
         text = rules_text(parse_ruleset(name)) if name else rulesets_text(command)
@@ -191,7 +197,7 @@ def _table(line: TableLine) -> str:
 
 async def _watch(context: ServerContext, session: Session) -> int:
     """List the games in play, or follow a game in text."""
-    name = _word(session)
+    name = argument(session)
     if not name:
         lines = [_table(line) for line in context.matchmaker.table_lines("")]
         session.say("\n".join(lines) or tr("no game is being played"), error=False)
@@ -206,18 +212,20 @@ async def _tell(table: Table, session: Session) -> None:
     """Write what happens at a table, until its game ends or the client is gone."""
     changed = asyncio.Event()
     end = table.subscribe(None, lambda _change: changed.set())
-    told = 0
+    shown = 0
     try:
-        while _listens(session) and not session.wire.congested:
+        wire = session.wire
+        while wire.alive and not wire.dismissed and not wire.congested:
             state = table.state(None)
             lines = [plain(line) for line in log_lines(state.log, names_of(state.sitters, None))]
-            if lines[told:]:
-                session.say("\n".join(lines[told:]), error=False)
-            told = len(lines)
+            if lines[shown:]:
+                session.say("\n".join(lines[shown:]), error=False)
+            shown = len(lines)
             if table.over:
                 return
             changed.clear()
-            await _either(changed, session)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(changed.wait(), _LOOK_EVERY)
     finally:
         end()
 
@@ -227,21 +235,8 @@ async def _night(context: ServerContext, session: Session) -> int:
     return 0
 
 
-def _listens(session: Session) -> bool:
-    return session.wire.alive and not session.wire.dismissed
-
-
-async def _either(changed: asyncio.Event, session: Session) -> None:
-    """Wait for a change, or until the client is gone."""
-    while _listens(session) and not changed.is_set():
-        try:
-            await asyncio.wait_for(changed.wait(), 5.0)
-        except TimeoutError:
-            continue
-
-
 async def _replay(context: ServerContext, session: Session) -> int:
-    name = _word(session)
+    name = argument(session)
     if not name:
         return _ask_which(session)
     replay = Replay(await context.matchmaker.archive.record(name))
@@ -252,7 +247,7 @@ async def _replay(context: ServerContext, session: Session) -> int:
 
 
 async def _record(context: ServerContext, session: Session) -> int:
-    name = _word(session)
+    name = argument(session)
     if not name:
         return _ask_which(session)
     session.say(await context.matchmaker.archive.text(name), error=False)
@@ -261,7 +256,7 @@ async def _record(context: ServerContext, session: Session) -> int:
 
 async def _signature(context: ServerContext, session: Session) -> int:
     """Write the signature of what `record` writes."""
-    name = _word(session)
+    name = argument(session)
     if not name:
         return _ask_which(session)
     text = await context.matchmaker.archive.text(name)

@@ -16,11 +16,11 @@ from typing import Final
 import asyncssh
 
 from cuttle_tui.i18n.translation import N_, Message, tr, without_accents
-from server.ops.patching import patch
 from server.people.players import Player, keyed
 from server.sanitize import log_text
 from server.ssh.channel import TerminalSession
 from server.ssh.service import SSHService
+from server.terminal.textual_process import patch
 
 log = logging.getLogger(__name__)
 
@@ -117,10 +117,6 @@ class Connection(asyncssh.SSHServer):
             self._disconnect("Too many tries to log in. One key, or none at all, is enough here.")
         return self._tries <= self._limits.login_tries
 
-    def password_auth_supported(self) -> bool:
-        """Refuse passwords."""
-        return False
-
     def kbdint_auth_supported(self) -> bool:
         """Allow the method that lets keyless clients in."""
         return True
@@ -144,7 +140,7 @@ class Connection(asyncssh.SSHServer):
         """Create the player of the login."""
         self._service.admission.logged_in(self._address)
         self._stop_timer()
-        self._service.count_login("key" if self.candidate else "guest")
+        self._service.metrics.login("key" if self.candidate else "guest")
         self._player = (
             keyed(self._user, self.candidate) if self.candidate else self._service.guests.arrive()
         )

@@ -75,7 +75,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """Create the wire."""
         self._chan = chan
         chan._env = _Variables()  # the library would keep everything the client sends
-        self.wire = Wire(chan, self._service.limits, self._service.count_bytes)
+        self.wire = Wire(chan, self._service.limits, self._service.metrics.frame)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End the app; its player may come back."""
@@ -105,11 +105,6 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """Store the words of a command; the handler judges them."""
         self.words = tuple(clean(command, 64).split())
         return bool(self.words) or not command
-
-    def subsystem_requested(self, subsystem: str) -> bool:
-        """Refuse subsystems, sftp among them."""
-        del subsystem
-        return False
 
     def session_started(self) -> None:
         """Start the handler in a task and a context of its own."""

@@ -3,44 +3,41 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from typing import Final
 
 import asyncssh
 
 from server.ops.key_share import KeyShares
 from server.ops.limits import Limits
+from server.ops.metrics import Metrics
 from server.people.players import Guests
 from server.ssh.admission import Admission
 from server.ssh.middleware import Handler, Session, guard, limit_idle
 from server.ssh.session_limits import SessionLimits, limit_answers, limit_sessions, plays
 from server.terminal.wire import Wire
 
-_FAREWELL: Final = 1.0
+_LEAVE_TIME: Final = 1.0
 """Seconds a client may take to leave when the server ends."""
 
 
 class SSHService:
     """The state of all connections: limits, admission, guests, the handler of sessions."""
 
-    def __init__(self, handler: Handler, limits: Limits | None = None) -> None:
+    def __init__(
+        self, handler: Handler, limits: Limits | None = None, metrics: Metrics | None = None
+    ) -> None:
+        self.metrics = metrics or Metrics()
         self.limits = limits or Limits()
         self.admission = Admission(self.limits)
-        self.count_refusal: Callable[[str], None] = lambda _reason: None
         self.handler = self._protected(handler)
         self.key_shares = KeyShares(self.limits)
         self.guests = Guests()
-        self.count_login: Callable[[str], None] = lambda _result: None
-        self.count_bytes: Callable[[int], None] = lambda _size: None
         self.tasks: dict[asyncio.Task[None], Wire] = {}
         """The sessions that run, each with its wire."""
 
     def _protected(self, handler: Handler) -> Handler:
         """Wrap a handler in the limits and the guard."""
-
-        def refused(reason: str) -> None:
-            self.count_refusal(reason)
-
+        refused = self.metrics.refused
         playing = limit_idle(self.limits.idle, handler)
         playing = limit_sessions(SessionLimits(self.limits), refused, playing)
         answering = limit_answers(self.limits, refused, handler)
@@ -50,13 +47,13 @@ class SSHService:
 
         return guard(chosen)
 
-    async def close(self, patience: float = 5.0) -> None:
+    async def close(self, timeout: float = 5.0) -> None:
         """End every session, restoring its terminal, then every connection."""
         connections = {wire.connection for wire in self.tasks.values()}
         for wire in self.tasks.values():
             wire.ended()
         if self.tasks:
-            _, stuck = await asyncio.wait([*self.tasks], timeout=patience)
+            _, stuck = await asyncio.wait([*self.tasks], timeout=timeout)
             for task in stuck:
                 task.cancel()
         await asyncio.gather(*map(_disconnect, connections))
@@ -70,6 +67,6 @@ async def _disconnect(connection: asyncssh.SSHServerConnection) -> None:
     """
     for end in (connection.close, connection.abort):
         try:
-            await asyncio.wait_for(connection.wait_closed(), _FAREWELL)
+            await asyncio.wait_for(connection.wait_closed(), _LEAVE_TIME)
         except TimeoutError:
             end()

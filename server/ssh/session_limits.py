@@ -81,8 +81,8 @@ class SessionLimits:
         return True
 
     def _is_idle(self, session: Session, now: float) -> bool:
-        patience = _IDLE_IN_A_GAME if session.in_game() else _IDLE
-        return now - session.wire.heard >= patience
+        longest = _IDLE_IN_A_GAME if session.in_game() else _IDLE
+        return now - session.wire.heard >= longest
 
 
 def limit_sessions(

@@ -117,6 +117,25 @@ class Store:
             raise explain(error, address.place) from None
 
     @classmethod
+    def beside(cls, url: str) -> Store:
+        """Open a database only to read it, beside the server that may use it.
+
+        Raises:
+            StoreError: it cannot be used, is foreign, too new or too old.
+        """
+        address = parse(url)
+        store = cls(address, None)
+        try:
+            if address.path is not None and not address.path.is_file():
+                raise StoreError("there is no database", address.place)
+            with store._engine.connect() as connection:
+                versions.check(connection, address.place, empty=False, newest=True)
+        except Exception as error:
+            store.close()
+            raise explain(error, address.place) from None
+        return store
+
+    @classmethod
     def _opened(cls, address: Address) -> Store:
         lock = None if address.path is None else _locked(address, address.path)
         store = None

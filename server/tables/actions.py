@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.table.chat import PHRASES
 from server.people.limits import PlayerLimits
 from server.people.players import Player
 from server.sanitize import chat_line, room_code
@@ -73,7 +73,7 @@ class TableActions:
         self._limits.count("chat", who.identity)
         after = len(room.table.state(None).log)
         room.chat.say(side, who.identity, who.name, line, phrase=phrase, after=after)
-        room.table.tell()
+        room.table.notify()
 
     def report(self, who: Player, other: str, why: str) -> None:
         """Store a report, with the other player's last chat lines.

@@ -9,8 +9,8 @@ from dataclasses import replace
 from cuttle_tui.ports import Change, Listener, LobbyError, TableError, TableState
 from engine.actions import Action
 from engine.errors import NotYourTurn
-from server.people.pacing import Paced, delay_of
-from server.people.presence import Visitor, isolate
+from server.people.listeners import AT_ONCE, InTurn, Turns, isolate
+from server.people.presence import Visitor
 from server.sanitize import chat_line
 from server.tables.actions import TableActions
 from server.tables.room import Room
@@ -151,14 +151,14 @@ class WatcherChair:
     online = None
     practice = None
 
-    def __init__(self, actions: TableActions, lobby: Visitor, room: Room) -> None:
+    def __init__(self, actions: TableActions, lobby: Visitor, room: Room, turns: Turns) -> None:
         self._actions = actions
         self._lobby = lobby
         self._room = room
         self._chair = room.table.watch()
-        self._delay = delay_of(len(room.watchers))
+        self._turns = turns if len(room.watchers) >= AT_ONCE else None
         room.watchers[self] = lobby.who.identity
-        room.table.tell()
+        room.table.notify()
 
     @property
     def chat(self) -> WatcherChair:
@@ -167,15 +167,14 @@ class WatcherChair:
 
     def state(self) -> TableState:
         """Return the table as watchers may see it."""
-        return self._with_room(self._chair.state())
-
-    def _with_room(self, state: TableState) -> TableState:
-        return self._room.shown_in(state, "watchers", self._lobby.blocked_ids())
+        return self._room.watched(self._lobby.blocked_ids())
 
     def past(self, ply: int) -> TableState | None:
         """Return the table as watchers saw it after so many actions."""
         past = self._chair.past(ply)
-        return None if past is None else self._with_room(past)
+        if past is None:
+            return None
+        return self._room.shown_in(past, "watchers", self._lobby.blocked_ids())
 
     def submit(self, action: Action, ply: int) -> None:
         """Refuse: a watcher plays nothing."""
@@ -194,16 +193,19 @@ class WatcherChair:
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each change, soon where many watch; the result ends that."""
-        told = Paced(isolate(listener, self._lobby.player), self._delay)
-        unsubscribe = self._chair.subscribe(told)
+        told = isolate(listener, self._lobby.player)
+        if self._turns is None:
+            return self._lobby.subscriptions.until(self._chair.subscribe(told))
+        in_turn = InTurn(told, self._turns)
+        unsubscribe = self._chair.subscribe(in_turn)
 
         def end() -> None:
             unsubscribe()
-            told.stop()
+            in_turn.stop()
 
         return self._lobby.subscriptions.until(end)
 
     def leave(self) -> None:
         """Stop watching."""
         if self._room.watchers.pop(self, None) is not None:
-            self._room.table.tell()
+            self._room.table.notify()

@@ -118,6 +118,11 @@ class PlayerLocations:
             if seat is not None:
                 room.table.set_present(seat, present)
 
+    def is_playing(self, identity: str) -> bool:
+        """Return whether a player sits in a running game."""
+        room = self._sitting.get(identity)
+        return room is not None and room.table.running
+
     def is_busy(self, identity: str) -> bool:
         """Return whether a player sits in a game and waits for others to act."""
         room = self._sitting.get(identity)

@@ -12,7 +12,8 @@ from engine.rules.text import parse_ruleset
 from engine.table.clocks import NO_CLOCK, parse_control
 from engine.table.events import TableEvent, parse_table_event, table_event_text
 from engine.table.stake import Stake
-from engine.table.table import Table, TableState
+from engine.table.state import Change, TableState
+from engine.table.table import Table
 from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, Write
 from server.tables.chat import Side, TableChat
 from server.tables.finished import game_id, game_row
@@ -101,6 +102,13 @@ class Room:
         )
         self.table.code = config.code
         self._stake = TableStake(stakes, self.table) if config.rated else None
+        self._watched: TableState | None = None
+        """What watchers see who block nobody, until the next change."""
+        self.table.subscribe(None, self._forget_watched)
+
+    def _forget_watched(self, change: Change) -> None:
+        del change
+        self._watched = None
 
     def _keep(self, entry: TableEvent, then: Callable[[], None]) -> None:
         number, self._entries = self._entries, self._entries + 1
@@ -175,6 +183,14 @@ class Room:
             **facts,
         )
 
+    def watched(self, blocked_ids: Collection[str]) -> TableState:
+        """Return the table as a watcher may see it; made once for all who block nobody."""
+        if blocked_ids:
+            return self.shown_in(self.table.state(None), "watchers", blocked_ids)
+        if self._watched is None:
+            self._watched = self.shown_in(self.table.state(None), "watchers", ())
+        return self._watched
+
     def tell_time(self) -> None:
         """Notify the table's listeners when its displayed times, or what is at stake, change."""
         now = self._clock()
@@ -185,7 +201,7 @@ class Room:
         )
         if shown != self._shown:
             self._shown = shown
-            self.table.tell()
+            self.table.notify()
 
     def follow(self) -> None:
         """Store a game that has ended, once; start the chat of the next."""

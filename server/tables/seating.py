@@ -9,8 +9,9 @@ from cuttle_tui.ports import Chair, ChallengeLine, LobbyError, News, TablePlan
 from engine.rules.text import parse_ruleset, stamped
 from engine.table.practice import PracticeGame
 from server.people.limits import PlayerLimits
+from server.people.listeners import Subscriptions
 from server.people.players import Player, guest_of
-from server.people.presence import Presence, Subscriptions, Visitor
+from server.people.presence import Presence, Visitor
 from server.sanitize import room_code
 from server.tables.actions import TableActions
 from server.tables.bots import BotSeats
@@ -266,7 +267,7 @@ class Seating(Visitor):
         """Seat a watcher at a game, by the table's id or title.
 
         Raises:
-            LobbyError: ``no-such-table``, ``not-begun``, ``own-game``.
+            LobbyError: ``no-such-table``, ``not-begun``, ``own-game``, ``watchers-full``.
         """
         if self.watching is not None:
             self.watching.leave()
@@ -274,6 +275,8 @@ class Seating(Visitor):
         room = services.rooms.watchable(table)
         if self.who.identity in room.people():
             raise LobbyError("own-game")
-        services.presence.lists_changed()
-        chair = self.watching = WatcherChair(services.actions, self, room)
+        if len(room.watchers) >= services.limits.watchers:
+            raise LobbyError("watchers-full")
+        turns = services.presence.turns
+        chair = self.watching = WatcherChair(services.actions, self, room, turns)
         return chair

@@ -6,8 +6,7 @@ import time
 from asyncio import TimerHandle
 from collections.abc import Callable, Iterable
 from functools import partial
-from pathlib import Path
-from typing import Any, BinaryIO, Final, Literal, TextIO, cast
+from typing import Any, BinaryIO, Final, TextIO, cast
 
 from textual.app import App
 from textual.driver import Driver
@@ -71,7 +70,7 @@ class WireDriver(Driver):
         self._terminal = terminal
         self._encoding = "utf-8" if terminal.unicode else "ascii"
         self._unsent: list[str] = []
-        self._patience: StallTimer | None = None
+        self._stall: StallTimer | None = None
         self._reader = KeyReader()
         self._inbox = bytearray()
         self._allowance = float(wire.limits.input_burst)
@@ -85,7 +84,7 @@ class WireDriver(Driver):
 
     def write(self, data: str) -> None:
         """Buffer output until the frame is complete; a congested terminal gets none."""
-        if self._patience is None and not data.startswith(_POINTER):
+        if self._stall is None and not data.startswith(_POINTER):
             self._unsent.append(data)
         if data == _BELL and self._active:
             self.flush()  # a bell belongs to no frame
@@ -110,13 +109,13 @@ class WireDriver(Driver):
             return
         frame = optimize_sgr(downgrade(text, self._terminal.colours))
         self._wire.write(frame.encode(self._encoding, "replace"))
-        if self._active and self._patience is None and self._wire.congested:
-            self._patience = StallTimer(self._wire, partial(self._isolated, self._repaint))
+        if self._active and self._stall is None and self._wire.congested:
+            self._stall = StallTimer(self._wire, partial(self._isolated, self._repaint))
             self._app._begin_batch()
 
     def _repaint(self) -> None:
         """Resume painting, now that the terminal has taken all it was sent."""
-        self._patience = None
+        self._stall = None
         self._end_hold()
 
     def _end_hold(self) -> None:
@@ -173,9 +172,9 @@ class WireDriver(Driver):
     def stop_application_mode(self) -> None:
         """Restore the terminal."""
         self.disable_input()
-        if self._patience is not None:
-            self._patience.stop()
-            self._patience = None
+        if self._stall is not None:
+            self._stall.stop()
+            self._stall = None
         self.write(_TITLE_BACK * self._titled + _STOP)
         self.flush()
 
@@ -262,16 +261,6 @@ class WireDriver(Driver):
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """Open nothing: the browser would be the server's."""
 
-    def deliver_binary(
-        self,
-        binary: BinaryIO | TextIO,
-        *,
-        delivery_key: str,
-        save_path: Path,
-        open_method: Literal["browser", "download"] = "download",
-        encoding: str | None = None,
-        mime_type: str | None = None,
-        name: str | None = None,
-    ) -> None:
+    def deliver_binary(self, binary: BinaryIO | TextIO, **_: Any) -> None:
         """Save nothing: the disk would be the server's."""
         binary.close()

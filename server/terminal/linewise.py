@@ -38,8 +38,8 @@ class LineTerminal:
             has_pty: whether a person types there, so that all must be echoed.
             encoding: of what is written; what it cannot write becomes a question mark.
         """
-        self.lost: Callable[[], None] = lambda: None
-        """Called when nothing can be written any more."""
+        self.dismissed: Callable[[], object] = lambda: None
+        """Called when the session is to end, whatever has not been read yet."""
         self._wire = wire
         self._has_pty = has_pty
         self._encoding = encoding
@@ -48,7 +48,7 @@ class LineTerminal:
         self._echo: list[str] | None = None
         """The echo of the bytes being received."""
         self._throttle = Throttle(_BURST, _RATE)
-        self._patience: StallTimer | None = None
+        self._stall: StallTimer | None = None
         self._free = asyncio.Event()
         self._free.set()
         self._holding = False
@@ -75,10 +75,10 @@ class LineTerminal:
         """Do nothing: lines have no width."""
 
     def ended(self) -> None:
-        """Handle the end of the input, or of the connection."""
+        """Handle the end of the input, or of the session."""
         self._lines.end()
-        if not self._wire.alive:
-            self.lost()
+        if self._wire.dismissed:
+            self.dismissed()
 
     async def lines(self, first: str = "") -> AsyncIterator[str]:
         """Yield lines as fast as the limits and the client allow.
@@ -122,12 +122,12 @@ class LineTerminal:
             self._send("\r\n" * self._keys.interrupted() + line + "\r\n")
         else:
             self._send(line + "\n")
-        if self._wire.congested and self._patience is None:
+        if self._wire.congested and self._stall is None:
             self._free.clear()
-            self._patience = StallTimer(self._wire, self._freed)
+            self._stall = StallTimer(self._wire, self._freed)
 
     def _freed(self) -> None:
-        self._patience = None
+        self._stall = None
         self._free.set()
 
     def prompt(self) -> None:
@@ -139,9 +139,9 @@ class LineTerminal:
         """Leave the terminal at the beginning of a row."""
         if self._has_pty and self._keys.interrupted():
             self._send("\r\n")
-        if self._patience is not None:
-            self._patience.stop()
-            self._patience = None
+        if self._stall is not None:
+            self._stall.stop()
+            self._stall = None
 
     def _send(self, text: str) -> None:
         if self._wire.alive:

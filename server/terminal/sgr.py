@@ -25,14 +25,14 @@ def optimize_sgr(frame: str) -> str:
     """
     first, *rest = _SGR.split(frame)
     out = [first]
-    told = wanted = ""
+    sent = wanted = ""
     for sgr, run in zip(rest[::2], rest[1::2], strict=True):
         wanted = _after(wanted, sgr)
-        if told != wanted and not _MOVE.fullmatch(run):
-            out.append(_change(told, wanted))
-            told = wanted
+        if sent != wanted and not _MOVE.fullmatch(run):
+            out.append(_change(sent, wanted))
+            sent = wanted
         out.append(run)
-    if told:
+    if sent:
         out.append(_RESET)
     return "".join(out)
 
@@ -45,12 +45,12 @@ def _after(before: str, sgr: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def _change(told: str, wanted: str) -> str:
+def _change(sent: str, wanted: str) -> str:
     """Return the shortest sequence between two looks."""
     if not wanted:
         return _RESET
     anew = f"\x1b[0;{wanted}m"
-    old, new = _look(told), _look(wanted)
+    old, new = _look(sent), _look(wanted)
     if _OTHER in old or _OTHER in new:
         return anew
     ended = [_END[kind] for kind in old if kind not in new]

@@ -10,8 +10,6 @@ from contextlib import nullcontext
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Final
 
-from server.ops.patching import patch
-
 if TYPE_CHECKING:
     from rich.color import Color
     from rich.style import Style
@@ -22,6 +20,12 @@ log = logging.getLogger(__name__)
 
 _ENVIRONMENT: Final = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
 _FOREIGN: Final = ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE", "ESCDELAY")
+
+
+def patch(owner: object, **members: object) -> None:
+    """Replace members of a library's class, module or object, by name."""
+    for name, member in members.items():
+        setattr(owner, name, member)
 
 
 def prepare_process() -> None:

@@ -92,11 +92,11 @@ class Wire:
 
     def ended(self, *, input_only: bool = False) -> None:
         """Report the end; unless only the input has ended, dismiss the client."""
+        known = self._ended if input_only else self.dismissed
         self.dismissed = self.dismissed or not input_only
-        if not self._ended:
-            self._ended = True
-            if self._listener:
-                self._listener.ended()
+        self._ended = True
+        if self._listener and not known:
+            self._listener.ended()
 
     def lost(self) -> None:
         """Report that the connection is gone."""
@@ -142,7 +142,7 @@ class Wire:
             log.debug("exit status not delivered: %s", error)
         if self.alive:
             loop, nobody = asyncio.get_running_loop(), contextvars.Context()
-            self._closing = loop.call_later(self.limits.patience, self.cut, context=nobody)
+            self._closing = loop.call_later(self.limits.stall_timeout, self.cut, context=nobody)
 
     def cut(self) -> None:
         """Close without waiting for the client; the whole connection if that hangs."""
@@ -178,7 +178,7 @@ class StallTimer:
         self._timer.cancel()
 
     def _look(self) -> None:
-        waiting, patience = self._wire.waiting, self._wire.limits.patience
+        waiting, timeout = self._wire.waiting, self._wire.limits.stall_timeout
         if not self._wire.alive:
             return
         if not self._wire.paused and not waiting:
@@ -186,8 +186,8 @@ class StallTimer:
             return
         if waiting < self._least:
             self._least, self._since = waiting, self._loop.time()
-        if self._loop.time() - self._since > patience:
-            log.info("a terminal took nothing for %d seconds and was cut off", patience)
+        if self._loop.time() - self._since > timeout:
+            log.info("a terminal took nothing for %d seconds and was cut off", timeout)
             self._wire.cut()
             return
         self._timer = self._loop.call_later(self._EVERY, self._look)

@@ -25,6 +25,8 @@ class Crowd:
     """Robots at one server."""
 
     port: int
+    command: str | None = None
+    """What each robot runs; None for the app."""
     robots: list[Robot] = field(default_factory=list)
     failed: int = 0
     """Robots that did not get in."""
@@ -39,7 +41,9 @@ class Crowd:
     async def _let_in(self, seated: bool) -> None:
         async with self._door:
             try:
-                robot = await self._exits.enter_async_context(connected(self.port))
+                robot = await self._exits.enter_async_context(
+                    connected(self.port, command=self.command)
+                )
                 await robot.first_screen()
             except (OSError, asyncssh.Error):
                 self.failed += 1
@@ -70,9 +74,11 @@ class Crowd:
 
 
 @asynccontextmanager
-async def crowd(port: int, size: int, *, seated: bool = True) -> AsyncIterator[Crowd]:
+async def crowd(
+    port: int, size: int, *, seated: bool = True, command: str | None = None
+) -> AsyncIterator[Crowd]:
     """Bring so many robots to a server, and take them away again."""
-    here = Crowd(port)
+    here = Crowd(port, command)
     try:
         await here.grow(size, seated=seated)
         yield here

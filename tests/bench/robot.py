@@ -117,8 +117,10 @@ class Robot(asyncssh.SSHClientSession[bytes]):
 
 
 @asynccontextmanager
-async def connected(port: int, window: int = 2**21) -> AsyncIterator[Robot]:
-    """Connect a robot, each from another address of this machine, until its first screen."""
+async def connected(
+    port: int, window: int = 2**21, command: str | None = None
+) -> AsyncIterator[Robot]:
+    """Connect a robot, each from another address of this machine."""
     connection = await asyncssh.connect(
         "127.0.0.1",
         port,
@@ -134,6 +136,7 @@ async def connected(port: int, window: int = 2**21) -> AsyncIterator[Robot]:
     try:
         await connection.create_session(
             lambda: robot,
+            command,
             term_type="xterm-256color",
             term_size=SIZE,
             env=["COLORTERM=truecolor"],

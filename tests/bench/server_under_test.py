@@ -22,6 +22,7 @@ prepare_process()
 
 from textual.app import App  # noqa: E402
 
+from server.ops.limits import Limits  # noqa: E402
 from server.serve import Server  # noqa: E402
 from server.sessions.app import AppFor, cuttle_app  # noqa: E402
 from server.sessions.warmup import freeze, tune_collector  # noqa: E402
@@ -58,7 +59,8 @@ def _tasks() -> int:
 
 async def serve(name: str, data: Path) -> None:
     """Serve until the questions end."""
-    server = Server(data, app_for=counted(_APPS[name]), most_sessions=_MOST, warm=True)
+    limits = Limits(sessions=_MOST, watchers=_MOST)
+    server = Server(data, app_for=counted(_APPS[name]), limits=limits, warm=True)
     async with server:
         freeze()
         _say(server.port)

@@ -42,8 +42,8 @@ def press_log(reading: Reading, key: str, lines: tuple[Sentence, ...]) -> Readin
     return reading if intent is None else log_search.read(reading, intent, lines)
 
 
-def press_chat(talking: ChatState, key: str, company: ChatContext) -> chat.Chosen:
+def press_chat(state: ChatState, key: str, context: ChatContext) -> chat.Chosen:
     """Return the chat after a key (None when it is closed), and what is to be done."""
-    at = Situation(_state(None), 0, TableUi(talking=talking, company=company))
-    intent = intent_of((BY_CHAT_STEP[talking.step],), at, key)
-    return (talking, None) if intent is None else chat.choose(talking, intent, company)
+    at = Situation(_state(None), 0, TableUi(chat=state, chat_context=context))
+    intent = intent_of((BY_CHAT_STEP[state.step],), at, key)
+    return (state, None) if intent is None else chat.choose(state, intent, context)

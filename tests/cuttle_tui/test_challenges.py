@@ -62,13 +62,13 @@ async def test_other_rules_are_not_rated() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n", "e", "t", "t", "t")
         await settled(pilot)
-        assert app.wish.rated
-        assert app.wish.timing == "steady"  # never without clocks
+        assert app.table_options.rated
+        assert app.table_options.timing == "steady"  # never without clocks
         await pilot.press("down", "down", "down", "down", "right")
         await settled(pilot)
         await pilot.press("home", "down", "right")
         await settled(pilot)
-        assert not app.wish.rated
+        assert not app.table_options.rated
         assert lobby.asked == []
 
 

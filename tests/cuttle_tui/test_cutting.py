@@ -31,7 +31,7 @@ async def test_the_deck_is_cut_in_the_room_and_the_word_shown_back() -> None:
         await pilot.press("c", *"lucky", "space", "7", "enter")
         await settled(pilot)
         assert chair.done == ["cut lucky 7"]
-        assert "you cut the deck with lucky 7" in "\n".join(grid(app))
+        assert 'you cut the deck with "lucky 7"' in "\n".join(grid(app))
 
 
 async def test_a_cut_that_is_refused_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -59,16 +59,16 @@ async def test_nobody_cuts_while_a_game_runs() -> None:
 
 
 def test_the_keys_of_a_cut() -> None:
-    company = ChatContext(("bob",), cuts=True)
-    talking, deed = press_chat(ChatState(), "c", company)
-    assert (talking, deed) == (ChatState("cut"), None)
-    assert press_chat(ChatState("cut", "se"), "7", company) == (ChatState("cut", "se7"), None)
-    assert press_chat(ChatState("cut", " se7 "), "enter", company) == (
+    chat_context = ChatContext(("bob",), cuts=True)
+    chat, deed = press_chat(ChatState(), "c", chat_context)
+    assert (chat, deed) == (ChatState("cut"), None)
+    assert press_chat(ChatState("cut", "se"), "7", chat_context) == (ChatState("cut", "se7"), None)
+    assert press_chat(ChatState("cut", " se7 "), "enter", chat_context) == (
         None,
         ChatCommand("cut", text="se7"),
     )
-    assert press_chat(ChatState("cut", "se7"), "escape", company) == (ChatState(), None)
-    assert press_chat(ChatState(), "c", replace(company, cuts=False)) == (ChatState(), None)
+    assert press_chat(ChatState("cut", "se7"), "escape", chat_context) == (ChatState(), None)
+    assert press_chat(ChatState(), "c", replace(chat_context, cuts=False)) == (ChatState(), None)
 
 
 def test_a_log_names_those_who_cut() -> None:
@@ -79,6 +79,6 @@ def test_a_log_names_those_who_cut() -> None:
     state = table_after(3).state(0)
     names = names_of(state.sitters, 0)
     mine, theirs = map(plain, cut_lines(("lucky 7", "secret word"), names))
-    assert mine == "you cut the deck with lucky 7"
+    assert mine == 'you cut the deck with "lucky 7"'
     assert theirs.endswith(" cut the deck")
     assert cut_lines(("", ""), names) == []

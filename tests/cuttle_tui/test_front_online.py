@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from textual.events import Paste
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.keymap.editing import ERASE, TypeText, edited
@@ -67,16 +68,37 @@ async def test_every_entry_is_in_sight_on_the_smallest_screen() -> None:
 async def test_a_name_is_chosen_before_anything_else_opens() -> None:
     app, _, account = visitor()
     async with app.run_test() as pilot:
-        await pilot.press("escape", "q", "l")
         assert isinstance(app.screen, NameScreen)
-        assert app.screen.name_typed == "anaql"
-        await pilot.press("backspace", "backspace", "enter")
+        assert app.screen.name_typed == "ana"
+        await pilot.press("escape", "q", "l")
+        assert app.screen.name_typed == "ql"
+        await pilot.press("backspace", "backspace", *"ana", "enter")
         await settled(pilot)
         assert account.done == ["name ana"]
         assert isinstance(app.screen, HomeScreen)
         await pilot.press("q")
         await settled(pilot)
     assert not app.is_running
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"), [("enter", "ana"), ("backspace enter", ""), ("down up enter", "ana")]
+)
+async def test_the_suggested_name_is_taken_or_erased(keys: str, name: str) -> None:
+    app, _, account = visitor()
+    async with app.run_test() as pilot:
+        await pilot.press(*keys.split())
+        await settled(pilot)
+        assert account.done == [f"name {name}"]
+
+
+async def test_a_pasted_name_replaces_the_suggestion() -> None:
+    app, _, account = visitor()
+    async with app.run_test() as pilot:
+        app.post_message(Paste("robin\nhood"))
+        await pilot.press("enter")
+        await settled(pilot)
+        assert account.done == ["name robin"]
 
 
 @pytest.mark.parametrize(

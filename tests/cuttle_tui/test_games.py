@@ -17,7 +17,7 @@ from cuttle_tui.table.ui import Mode
 from engine.play.view import View
 from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui.grids import grid
-from tests.cuttle_tui.table.test_choose import keys_to
+from tests.cuttle_tui.table.test_choices import keys_to
 
 pytestmark = pytest.mark.slow
 
@@ -71,7 +71,7 @@ async def _play_out(pilot: Pilot[None], rng: random.Random) -> View:
 async def _game(wish: TableOptions, seed: int) -> tuple[View, str]:
     app = CuttleApp(LocalLobby("ana", pace=0.0, seed=bytes([seed]) * 32))
     async with app.run_test(size=(80, 24)) as pilot:
-        app.wish = wish
+        app.table_options = wish
         await pilot.press("n", "enter")
         await pilot.pause()
         view = await _play_out(pilot, random.Random(seed))
@@ -112,7 +112,7 @@ async def test_options_and_shared_keyboards_are_played_to_the_end(
 async def test_an_ally_played_by_the_computer_agrees_to_give_up() -> None:
     app = CuttleApp(LocalLobby("ana", pace=0.0, seed=bytes(32)))
     async with app.run_test(size=(80, 24)) as pilot:
-        app.wish = TableOptions(base="team")
+        app.table_options = TableOptions(base="team")
         await pilot.press("c")
         await pilot.pause()
         screen = app.screen

@@ -79,3 +79,39 @@ def test_no_module_behind_the_commands_sees_a_key(path: Path) -> None:
 )
 def test_a_key_that_is_compared_would_be_found(text: str) -> None:
     assert found_in(text)
+
+
+# letters in prompts -------------------------------------------------------------------------------
+
+
+def lettered_in(text: str) -> list[str]:
+    """List the keys of one letter that a module of wording writes out."""
+    calls = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call) and node.args]
+    return [
+        node.args[0].value
+        for node in calls
+        if isinstance(node.args[0], ast.Constant)
+        and isinstance(node.args[0].value, str)
+        and len(node.args[0].value) == 1
+        and _names_a_key(node)
+    ]
+
+
+def _names_a_key(call: ast.Call) -> bool:
+    """Tell whether a call words an option, or a span in the role of a key."""
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    role = call.args[1] if len(call.args) > 1 else None
+    is_key = isinstance(role, ast.Constant) and role.value == "key"
+    return name == "option" or (name == "Span" and is_key)
+
+
+@pytest.mark.parametrize(
+    "path", sorted((_ROOT / "wording").rglob("*.py")), ids=lambda path: path.stem
+)
+def test_a_prompt_takes_its_letters_from_the_commands(path: Path) -> None:
+    assert lettered_in(path.read_text()) == []
+
+
+@pytest.mark.parametrize("text", ['option("n", tr("new table"))', 'key = Span("h", "key")'])
+def test_a_letter_that_is_written_out_would_be_found(text: str) -> None:
+    assert lettered_in(text)

@@ -197,7 +197,14 @@ def seen(app: CuttleApp) -> Seen:
     return Seen(
         tuple(map(id, app.screen_stack)),
         tuple((zone.id or "", zone.model, bool(zone.display)) for zone in zones),
-        (app._exit, app.settings, app.wish, *_noted(app.lobby), *_noted(app.lobby.account), *chair),
+        (
+            app._exit,
+            app.settings,
+            app.table_options,
+            *_noted(app.lobby),
+            *_noted(app.lobby.account),
+            *chair,
+        ),
     )
 
 

@@ -29,7 +29,7 @@ from cuttle_tui.widgets.zone import paint_context_for
 from cuttle_tui.wording.front.joining import news_line, refused_line
 from cuttle_tui.wording.front.settings import choice_text
 from tests.cuttle_tui.gallery.fronts import SCENES
-from tests.cuttle_tui.gallery.test_tongues import ALLOWED
+from tests.cuttle_tui.gallery.test_gallery_languages import ALLOWED
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.test_table import settled
 from tests.pseudo import Pseudo, english_left, pseudo
@@ -93,7 +93,7 @@ def test_help_and_the_way_out_are_the_last_hints_to_go_in_any_language() -> None
         sheet = Sheet(80, 1)
         keys = Keys(paint_context_for(Terminal()), "keys", front_plan_for)
         keys.draw(KeysModel(hints, "x" * 62), plan, sheet)
-        shown = [key_named(word) for word in sheet.strips(keys.brush.palette)[0].text.split()]
+        shown = [key_named(word) for word in sheet.strips(keys.paint.palette)[0].text.split()]
     assert "esc" in shown
     assert "enter" not in shown
 

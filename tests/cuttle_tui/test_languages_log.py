@@ -15,10 +15,9 @@ from cuttle_tui.i18n.rich_text import Sentence, plain
 from cuttle_tui.i18n.translation import speak
 from cuttle_tui.ports import ChatLine, QueueLine, TableState
 from cuttle_tui.presenter.table import stage
-from cuttle_tui.table.chat import ChatContext, ChatState
+from cuttle_tui.table.chat import PHRASES, ChatContext, ChatState
 from cuttle_tui.table.chat import Step as TalkStep
 from cuttle_tui.table.choices import NOTHING
-from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.table.rejections import Objection
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording.front import waiting_room
@@ -34,7 +33,7 @@ from cuttle_tui.wording.refusals.refusal_lines import (
     refusal_line,
 )
 from cuttle_tui.wording.table import absence, chat, status_notes
-from cuttle_tui.wording.table.absence import Showing, leave_prompt
+from cuttle_tui.wording.table.absence import leave_prompt
 from cuttle_tui.wording.table.game_over import over_lines, over_prompt
 from cuttle_tui.wording.table.status_notes import Kind, title_of
 from engine.actions import Action
@@ -210,8 +209,8 @@ def _leaving() -> Iterator[Prompt]:
         marks = ((), (0,), (2 % count,))
         for absent, conceding, shown, all_open in product(marks, marks, marks, (False, True)):
             told = replace(view, absent=absent, conceding=conceding)
-            showing = Showing(shown, open=all_open, many=count > 2)
-            yield leave_prompt(told, Names(PEOPLE[:count], 0), showing)
+            watched = replace(state, showing=shown, open_hands=all_open)
+            yield leave_prompt(told, Names(PEOPLE[:count], 0), watched)
     yield leave_prompt(None, Names(PEOPLE[:2], 0))
 
 
@@ -270,7 +269,9 @@ def test_every_table_that_waits() -> None:
         for me, rated, since in product((True, False), (True, False), (1.0, 70.0, 400.0)):
             line = waiting_room.queue_line(QueueLine("bob", "green", rated, since, me))
             assert untranslated(line) == []
-        assert untranslated(*rows(waiting_room.queue_prompt())) == []
+        for rated in (True, False):
+            queue = [QueueLine("bob", "green", rated, 1.0, me=True)]
+            assert untranslated(*rows(waiting_room.queue_prompt(queue))) == []
 
 
 def test_what_surrounds_the_game() -> None:
@@ -314,10 +315,10 @@ def test_every_zone_beside_the_game(mode: Mode) -> None:
 def test_all_talk() -> None:
     with pseudo():
         for step, known, muted in product(get_args(TalkStep), (False, True), (False, True)):
-            company = ChatContext(("bob",), free_text=muted, known=known)
-            talking = ChatState(step, who="bob")
-            assert untranslated(*rows(chat.talk_prompt(talking, company, muted=muted))) == []
-            assert untranslated(*(label for _, label in chat.menu_of(talking, company))) == []
+            context = ChatContext(("bob",), free_text=muted, known=known)
+            state = ChatState(step, who="bob")
+            assert untranslated(*rows(chat.talk_prompt(state, context, muted=muted))) == []
+            assert untranslated(*(label for _, label in chat.menu_of(state, context))) == []
         for kind in ("mute", "block", "report"):
             assert untranslated(chat.done_line(kind, "bob"), chat.away_line("bob")) == []
         assert untranslated(chat.done_line("mute", "bob", again=True), str(chat.ALONE)) == []

@@ -20,7 +20,7 @@ from cuttle_tui.i18n.translation import languages, speak, spoken
 from cuttle_tui.plain import lobby_commands, table_commands
 from cuttle_tui.plain.parsing import VERBS, read_card
 from cuttle_tui.ports import LobbyError, Sitter
-from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.wording.plain.help import (
     HELP_ANYWHERE,
     HELP_AT_HOME,

@@ -18,8 +18,7 @@ from cuttle_tui.drawing.rows import sentence_width
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.i18n.translation import ENGLISH, languages, speak
 from cuttle_tui.keymap.names import KEY_NAMES, key_words
-from cuttle_tui.ports import ArchivedGame, ArchiveProblem
-from cuttle_tui.ports.archive import Source
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Source
 from cuttle_tui.presenter.digest import bearers
 from cuttle_tui.presenter.replay import frame_of, sides_of
 from cuttle_tui.table import choices
@@ -225,7 +224,7 @@ def every_replay_prompt() -> list[Prompt]:
     """Word what a replay can ask and tell."""
     game = Replay(games.record_after())
     found = moments_of(game)
-    prompts = [key_moments.find_prompt(found, ()), key_moments.find_prompt((), ())]
+    prompts = [key_moments.find_prompt(moments, ReplayState()) for moments in (found, ())]
     prompts += [replay_prompts.go_prompt(typed, 40) for typed in ("", "12")]
     for ply in range(game.plies + 1):
         frame = frame_of(game, ply, sides_of(2, 0)[0])
@@ -264,8 +263,7 @@ def found_lines() -> list[Sentence]:
         for one in found
     ]
     for kind in KINDS:
-        lines += [key_moments.no_such_line(kind)]
-        lines += [key_moments.no_further_line(kind, n, step) for n in (0, 1, 2) for step in (-1, 1)]
+        lines += [key_moments.no_further_line(kind, n, step) for n in (1, 2) for step in (-1, 1)]
     return lines
 
 
@@ -336,7 +334,7 @@ def test_nothing_of_the_cards_and_the_pile_stays_english() -> None:
             assert english_in(*(card_rule(card, rules) for card in range(ALL_CARDS))) == set()
         for view in all_views():
             called = Names(NAMES[: len(view.seats)], view.viewer)
-            if view.pile or view.held:
+            if view.pile or view.pending_sevens:
                 assert english_in(*stack_lines(view, called)) == set()
 
 

@@ -39,7 +39,7 @@ def _lines() -> Iterator[Sentence]:
     for seat in (0, 1):
         yield from log_lines((ev.Conceded(seat),), NAMES, (seat, "absent"))
         yield from log_lines((ev.Conceded(seat),), NAMES, (seat, "time"))
-        yield from log_view.deed_lines([ev.Declined(seat)], (), NAMES)
+        yield from log_view.action_lines([ev.Declined(seat)], (), NAMES)
     yield from (log_view.fair_line(""), log_view.fair_line("7"), log_view.unfair_line("8H"))
 
 

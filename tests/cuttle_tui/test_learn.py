@@ -7,8 +7,7 @@ from pathlib import Path
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.learn.puzzles import read_book
 from cuttle_tui.preferences.stores import FileStore, Preferences
-from cuttle_tui.screens.lessons import LessonsScreen
-from cuttle_tui.screens.puzzles import PuzzlesScreen
+from cuttle_tui.screens.learn import LessonsScreen, PuzzlesScreen
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 

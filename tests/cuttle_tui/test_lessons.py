@@ -16,7 +16,7 @@ from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.learn.lessons import COURSE, Step
 from cuttle_tui.learn.progress import InMemory
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.screens.lessons import LessonsScreen, LessonTask
+from cuttle_tui.screens.learn import LessonsScreen, LessonTask
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.guidance import marked
@@ -147,7 +147,7 @@ async def begin(
     pilot: Pilot[None], app: CuttleApp, lesson: str = "", progress: InMemory | None = None
 ) -> LessonsScreen:
     """Open the list, and a lesson by its name."""
-    screen = LessonsScreen(app.brush, progress)
+    screen = LessonsScreen(app.paint, progress)
     app.push_screen(screen)
     await pilot.pause()
     if lesson:

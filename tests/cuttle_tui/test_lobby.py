@@ -54,7 +54,7 @@ async def test_where_no_table_waits_enter_opens_one_as_the_bar_says() -> None:
         await pilot.press("enter")
         await settled(pilot)
         assert isinstance(app.screen, NewTableScreen)
-        assert app.wish.who == "room"
+        assert app.table_options.who == "room"
         await pilot.press("escape")
         await settled(pilot)
         assert isinstance(app.screen, LobbyScreen)
@@ -160,7 +160,7 @@ async def test_a_new_table_is_for_other_people() -> None:
         await pilot.press("l", "n")
         await settled(pilot)
         assert isinstance(app.screen, NewTableScreen)
-        assert app.wish.who == "room"
+        assert app.table_options.who == "room"
 
 
 async def test_the_mouse_chooses_lists_and_rows() -> None:

@@ -64,7 +64,7 @@ async def test_the_mouse_chooses_too() -> None:
         await pilot.click(offset=(20, 9))
         await pilot.click(offset=(20, 11))
         await pilot.pause()
-        assert app.wish == TableOptions(base="howto", options=(("random-four", None),))
+        assert app.table_options == TableOptions(base="howto", options=(("random-four", None),))
         await pilot.click(offset=(20, 20))
         assert lobby.asked == ["computer howto+random-four"]
 

@@ -146,12 +146,12 @@ async def test_what_makes_no_sense_is_answered_and_changes_nothing(line: str) ->
 async def test_choices_are_played_with_the_stamp_they_were_told_with() -> None:
     async with talk(at_table_of()) as one:
         chair = await sit(one)
-        assert has(one.said, "Type 1 number, 1 to ")
+        assert has(one.said, "Type a number from 1 to ")
         chair.refuse = StaleAction("moved on")
         assert has(await one.type("1"), "The table changed")
         chair.refuse = None
         typed = asyncio.ensure_future(one.type("1"))
-        await one.until("Type 1 number, 1 to ")
+        await one.until("Type a number from 1 to ")
         while not chair.played:
             await asyncio.sleep(0)
         chair.change(tables.WAITING)
@@ -169,8 +169,8 @@ async def test_where_one_number_is_asked_for_two_are_too_many() -> None:
 async def test_several_cards_are_discarded_by_one_line() -> None:
     async with talk(at_table_of(tables.ROBBED)) as one:
         chair = await sit(one)
-        assert has(one.said, "Type 2 numbers, 1 to 10.")
-        closing = "Type 2 numbers, 1 to 10."
+        assert has(one.said, "Type 2 numbers from 1 to 10.")
+        closing = "Type 2 numbers from 1 to 10."
         for line in ("3", "3 3", "1 2 3"):
             assert await one.type(line) == ["That takes 2 different numbers.", closing]
         assert has(await one.type("3 99"), "There is no such choice")
@@ -227,13 +227,13 @@ async def test_yes_and_no_answer_a_counter() -> None:
 async def test_why_not() -> None:
     async with talk(at_table_of(tables.TARGETS), short=True) as one:
         await sit(one)
-        assert has(await one.type("why points 9C"), "Not 9C for points: frozen")
+        assert has(await one.type("why points 9C"), "Not 9C: frozen")
         assert has(await one.type("why ten of clubs"), "it is not in your hand")
         assert has(await one.type("why points 2S"), "You can do that now.")
         assert has(await one.type("why draw"), "You can do that now.")
         assert has(await one.type("why scuttle 9h>10d"), "Not 9H: it is not in your hand.")
         assert has(await one.type("scuttle 3h 10d"), "Write > before the target, as in scuttle 3H>")
-        assert has(await one.type("points 9C"), "Not 9C for points: frozen")
+        assert has(await one.type("points 9C"), "Not 9C: frozen")
         assert has(await one.type("card 3H"), "3H fetch")
 
 
@@ -341,7 +341,7 @@ async def test_a_wait_ends_by_its_time_or_when_one_is_asked() -> None:
         typed = asyncio.ensure_future(one.type("wait"))
         await asyncio.sleep(0)
         chair.change(tables.TARGETS)
-        assert has(await typed, "Type 1 number, 1 to ")
+        assert has(await typed, "Type a number from 1 to ")
 
 
 # what is told unasked ----------------------------------------------------------------------------
@@ -480,7 +480,7 @@ async def test_a_quick_match_is_gone_to_when_it_is_found() -> None:
         lobby.resume = tables.chair(tables.TARGETS)
         lobby.tell(News("announcement", "a new version comes"))
         lobby.tell(News("paired"))
-        await one.until("Type 1 number, 1 to ")
+        await one.until("Type a number from 1 to ")
         assert has(one.said, "News: a new version comes")
 
 

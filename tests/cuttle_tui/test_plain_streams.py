@@ -42,7 +42,7 @@ def run(env: dict[str, str], typed: str, *more: str) -> subprocess.CompletedProc
 def test_a_pipe_is_played_to_its_end(env: dict[str, str]) -> None:
     done = run(env, "computer\nwait\n1\nwait\nhand\nnonsense")
     assert done.returncode == 0
-    assert "Type 1 number, 1 to " in done.stdout
+    assert "Type a number from 1 to " in done.stdout
     assert "There is no command 'nonsense' here" in done.stdout
     assert "> " not in done.stdout
     assert "\x1b" not in done.stdout

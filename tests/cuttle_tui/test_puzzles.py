@@ -15,7 +15,7 @@ from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.learn.progress import InMemory
 from cuttle_tui.learn.puzzles import Puzzle, read_book
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.screens.puzzles import PuzzlesScreen, PuzzleTask
+from cuttle_tui.screens.learn import PuzzlesScreen, PuzzleTask
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
@@ -76,7 +76,7 @@ def test_every_card_of_the_pack_is_somewhere(puzzle: Puzzle) -> None:
 
 def _cards_of(puzzle: Puzzle) -> set[int]:
     p = parse_position(puzzle.text)
-    cards = {*p.deck, *p.scrap, *p.held, *(c for one in p.pile for c in one.action.cards)}
+    cards = {*p.deck, *p.scrap, *p.pending_sevens, *(c for one in p.pile for c in one.action.cards)}
     for stack in p.stacks.values():
         cards |= set(stack)
     for zone in (p.hands, p.points, p.royals):
@@ -159,7 +159,7 @@ async def begin(
     pilot: Pilot[None], app: CuttleApp, name: str = "", progress: InMemory | None = None
 ) -> PuzzlesScreen:
     """Open the list, and a puzzle by its name."""
-    screen = PuzzlesScreen(app.brush, progress)
+    screen = PuzzlesScreen(app.paint, progress)
     app.push_screen(screen)
     await pilot.pause()
     if name:

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.ports.archive import Source
+from cuttle_tui.ports import Source
 from cuttle_tui.screens.pages import PageScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
@@ -20,7 +20,7 @@ from cuttle_tui.table import replay as replay_state
 from engine.actions import parse_action
 from engine.record.parser import parse_record
 from engine.record.record import record_text
-from engine.table.table import TableChair
+from engine.table.chair import TableChair
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import GAMES, FakeAccount, FakeLobby, online
@@ -278,7 +278,7 @@ async def test_another_screen_stops_it(keys: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = replay(app)
         await pilot.press("down", "space")
-        app.show_page(PageScreen("NEWS", "what is new", (), app.brush))
+        app.show_page(PageScreen("NEWS", "what is new", (), app.paint))
         await settled(pilot)
         assert not screen.playing.on
         await pilot.press("escape", "space", *keys.split())
@@ -350,12 +350,11 @@ async def test_a_replay_at_rest_has_no_timer() -> None:
         ("f 1 N", 4, "no earlier capture; 4 captures in all"),
         ("end f 1", 19, "capture 4 of 4"),
         ("1 0 enter f 1", 13, "capture 3 of 4"),
-        ("f 2", 0, "this game has no counter"),
-        ("f 3", 3, "one-off 1 of 2"),
-        ("f 4", 1, "lead change 1 of 3: ana leads, 17 to go (bob 21)"),
-        ("f 4 n n", 19, "lead change 3 of 3: ana leads, 6 to go (bob 7)"),
-        ("f 5", 18, "near win 1 of 2: bob, 3 to go"),
-        ("f 6", 27, "the end of the game; ana won: 17 of 14 points"),
+        ("f 2", 3, "one-off 1 of 2"),
+        ("f 3", 1, "lead change 1 of 3: ana leads, 17 to go (bob 21)"),
+        ("f 3 n n", 19, "lead change 3 of 3: ana leads, 6 to go (bob 7)"),
+        ("f 4", 18, "near win 1 of 2: bob, 3 to go"),
+        ("f 5", 27, "the end of the game; ana won: 17 of 14 points"),
         ("down f 1 right n", 19, "capture 4 of 4"),
         ("f 1 l n n", 13, "capture 3 of 4"),
         ("v f 1", 4, "capture 1 of 4"),
@@ -376,12 +375,12 @@ async def test_finding(keys: str, ply: int, says: str) -> None:
         (
             (80, 24),
             OPTIONS,
-            "1 captures: 4  3 one-offs: 2  4 lead changes: 3  5 near wins: 2  6 the end",
+            "1 captures: 4  2 one-offs: 2  3 lead changes: 3  4 near wins: 2  5 the end",
         ),
         (
             (200, 60),
             42,
-            "1 captures: 4   3 one-offs: 2   4 lead changes: 3   5 near wins: 2   6 the end"
+            "1 captures: 4   2 one-offs: 2   3 lead changes: 3   4 near wins: 2   5 the end"
             "   esc stay here",
         ),
     ],
@@ -398,7 +397,7 @@ async def test_what_is_there_can_be_looked_for(
 
 
 @pytest.mark.parametrize(
-    ("keys", "ahead"), [("f 4", True), ("f 4 n n", False), ("f 4 n n N", True)]
+    ("keys", "ahead"), [("f 3", True), ("f 3 n n", False), ("f 3 n n N", True)]
 )
 @pytest.mark.parametrize(("log", "more"), [("", "n more"), (" l", "n next found")])
 async def test_more_is_offered_where_more_lies_ahead(

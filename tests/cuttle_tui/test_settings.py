@@ -227,14 +227,14 @@ async def test_an_account_brings_its_looks_along() -> None:
     account = FakeAccount(settings={"theme": "nord", "deck": "four-colour"})
     app = CuttleApp(FakeLobby(networked=True, account=account), terminal=Terminal("256"))
     expected = paint_context_for(Terminal("256"), Settings(theme="nord", deck="four-colour"))
-    assert app.brush.palette is expected.palette
+    assert app.paint.palette is expected.palette
 
 
 # the screen
 
 
 async def _opened(app: CuttleApp, pilot: Any) -> SettingsScreen:
-    screen = SettingsScreen(app.brush)
+    screen = SettingsScreen(app.paint)
     app.push_screen(screen)
     await pilot.pause()
     return screen
@@ -246,14 +246,14 @@ async def test_a_change_is_seen_at_once_on_every_screen() -> None:
         await pilot.pause()
         table = app.screen
         screen = await _opened(app, pilot)
-        before = app.brush
+        before = app.paint
         await pilot.press("right", "right")
         await pilot.pause()
         assert app.settings.theme == "felt-light"
-        assert app.brush is not before
+        assert app.paint is not before
         zones = [z for s in (screen, table) for z in s.children if isinstance(z, Zone)]
-        assert {zone.brush for zone in zones} == {app.brush}
-        felt = app.brush.palette.colours["felt"]
+        assert {zone.paint for zone in zones} == {app.paint}
+        felt = app.paint.palette.colours["felt"]
         grounds = {
             one.style.bgcolor.name
             for strip in screen._compositor.render_strips()

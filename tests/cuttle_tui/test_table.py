@@ -9,7 +9,7 @@ from dataclasses import replace
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.drawing.palette import NO_HIGHLIGHT
+from cuttle_tui.drawing.palette import DEFAULT
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import LobbyError, Sitter
@@ -56,10 +56,10 @@ async def test_moving_the_cursor_paints_only_tray_and_prompt() -> None:
         zones = list(screen.query("Zone").results())
         await pilot.press("right")  # from now on there is a card that can be told about
         await settled(pilot)
-        before = {zone.id: getattr(zone, "painted", 0) for zone in zones}
+        before = {zone.id: getattr(zone, "paint_count", 0) for zone in zones}
         await pilot.press("right")
         await settled(pilot)
-        painted = {zone.id for zone in zones if getattr(zone, "painted", 0) > before[zone.id]}
+        painted = {zone.id for zone in zones if getattr(zone, "paint_count", 0) > before[zone.id]}
         assert painted == {"tray", "prompt"}
         assert len(zones) <= 8
 
@@ -343,7 +343,7 @@ def test_only_the_cells_that_differ_are_painted() -> None:
         sheet.put(2, 0, "bob", bold=True)
         sheet.put(8, 0, text, "quiet")
         sheet.put(12, 0, "end", bold=True)
-    before, after = one.strips(NO_HIGHLIGHT)[0], two.strips(NO_HIGHLIGHT)[0]
+    before, after = one.strips(DEFAULT)[0], two.strips(DEFAULT)[0]
     assert changed_span(before, before, 0) is None
     span = changed_span(before, after, 0)
     assert span is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextvars
 import dataclasses
 from dataclasses import replace
 from typing import Any, get_args
@@ -9,27 +10,32 @@ from typing import Any, get_args
 import pytest
 
 from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.i18n.translation import Message, counted, tr
-from cuttle_tui.ports import LobbyError
+from cuttle_tui.i18n.translation import Message, counted, speak, tr
+from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.presenter.digest import digest_of
+from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.front.pages import rules_page
 from cuttle_tui.wording.log.log_lines import line_of, log_lines
 from cuttle_tui.wording.names import CARDS, Names, names_of, role_word
+from cuttle_tui.wording.prompt_types import Question
 from cuttle_tui.wording.refusals.refusal_lines import refusal_line
 from cuttle_tui.wording.rules.card_rules import card_rule
 from cuttle_tui.wording.table import prompt
-from cuttle_tui.wording.table.absence import Showing, leave_prompt
+from cuttle_tui.wording.table.absence import leave_prompt
 from cuttle_tui.wording.table.game_over import ending, over_lines, over_prompt
 from cuttle_tui.wording.table.open_play import stack_lines
 from cuttle_tui.wording.table.pending_effect import lost_cards, threat_line
+from cuttle_tui.wording.table.play_labels import play_label
 from cuttle_tui.wording.table.prompt import tray_keys
-from engine.cards import ALL_CARDS
+from engine.actions import Kind
+from engine.cards import ALL_CARDS, CARD_NAMES
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.play import events as ev
 from engine.play.observe import observe
-from engine.play.view import Outcome
+from engine.play.view import Outcome, View
 from engine.record.position_text import parse_position
+from engine.rules.effects import Effect, effects_of
 from engine.rules.rulesets import PRESETS, Ruleset
 from engine.rules.text import parse_ruleset
 from tests.cuttle_tui import tables, tables_many
@@ -52,7 +58,7 @@ LINES = (
     (ev.Declined(0), ""),
     (ev.Shielded(1, (card("QH"),)), "bob's queen prevents counters"),
     (ev.Shielded(0, (card("QH"), card("QD"))), "your queen prevents counters"),
-    (ev.Fizzled(1, card("6S")), "6S had no effect"),
+    (ev.Fizzled(1, card("6S")), "6S was countered"),
     (ev.Wiped(1, card("AS"), (card("2H"), card("3H"))), "bob scrapped all points with AS: 2 cards"),
     (ev.Destroyed(0, card("2S"), card("QD"), 0, ()), "you scrapped your own QD with 2S"),
     (ev.Destroyed(1, card("2S"), card("QD"), 1, ()), "bob scrapped their own QD with 2S"),
@@ -136,6 +142,63 @@ def test_a_four_takes_no_more_than_there_is(hand: str, line: str) -> None:
     four = "ask counter P1; pile P0 oneoff 4S; turn 20 P0; ply 41"
     view = observe(parse_position(f"standard; P0 hand 5S; P1 hand {hand}; deck 7S 8S; {four}"), 1)
     assert plain(stack_lines(view, NAMES_OF_BOB)[1]) == line
+
+
+EFFECTS = (
+    *("standard", "cuttle.cards", "howto", "team", "cutthroat", "standard+drawing-four"),
+    *(
+        "standard+random-four",
+        "standard+nine-two",
+        "standard+joker-swap",
+        "standard+eight-for-eight",
+    ),
+)
+
+
+def test_every_effect_has_words_on_every_page() -> None:
+    """A card's line, the rules page, the open play, what it threatens, the play itself."""
+    worded: set[str] = set()
+    for ruleset in map(parse_ruleset, EFFECTS):
+        assert rules_page(ruleset)
+        names = Names(("ana", "bob", "cid", "dot")[: ruleset.seats], 1)
+        for rank, effect in enumerate(effects_of(ruleset)):
+            if effect is None:
+                continue
+            one = CARD_NAMES[rank * 4]
+            laid = _open_one_off(ruleset, one)
+            assert plain(card_rule(card(one), ruleset))
+            assert len(stack_lines(laid, names)) == 2
+            assert plain(threat_line(laid, 1, names))
+            assert plain(play_label(Question(laid, 1, names, NOTHING), card(one), Kind.ONE_OFF))
+            worded.add(type(effect).__name__)
+    assert worded == {kind.__name__ for kind in Effect.__subclasses__()}
+
+
+def _open_one_off(ruleset: Ruleset, one: str) -> View:
+    """Lay a table where a one-off without a target waits for a counter."""
+    hands = "; ".join(f"P{seat} hand {seat + 2}H" for seat in range(ruleset.seats))
+    asked = f"ask counter P1; pile P0 oneoff {one}; turn 20 P0; ply 41"
+    return observe(parse_position(f"{ruleset.name}; {hands}; deck KH QH; {asked}"), 1)
+
+
+def test_a_scuttle_that_fails_was_blocked_not_countered() -> None:
+    before = (ev.AnnouncedScuttle(1, card("9S"), card("5C"), 0), ev.Countered(0, card("TH"), 0))
+    line = line_of(ev.Fizzled(1, card("9S")), NAMES, before)
+    assert plain(line) == "9S was blocked"
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "the computer"), ("fr", "l'ordinateur")], ids=["en", "fr"]
+)
+def test_the_computer_is_named_with_an_article(language: str, name: str) -> None:
+    def told() -> tuple[str, str]:
+        speak(language)
+        names = names_of((Sitter("ana", "person"), Sitter("computer", "computer")), 0)
+        return names.who(1), names.short(1)
+
+    who, short = contextvars.copy_context().run(told)
+    assert who == name
+    assert short in ("com", "ord")
 
 
 def test_a_six_takes_court_and_jacks_but_no_points() -> None:
@@ -236,8 +299,8 @@ def test_ways_to_leave_fit_the_smallest_screen(sitting: tables.FakeChair) -> Non
     state = sitting.shown
     names = names_of(state.sitters, 0)
     for seats in ((), (0,)):
-        showing = Showing(seats, open=False, many=len(state.sitters) > 2)
-        options = [plain(one) for one in leave_prompt(state.view, names, showing).options]
+        watched = replace(state, showing=seats)
+        options = [plain(one) for one in leave_prompt(state.view, names, watched).options]
         assert any(one.startswith("g ") and "concede" in one for one in options)
         assert len("  ".join(options)) <= 76
 

@@ -17,12 +17,12 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from server.ops.limits import Limits
-from server.people.presence import isolate
+from server.people.listeners import isolate
 from server.serve import Server
 from server.sessions.app import Visit
-from tests.server.doors import open_server
 from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.floor import FloorApp
+from tests.server.open_server import open_server
 from tests.server.rawssh import until
 
 pytestmark = pytest.mark.slow
@@ -174,7 +174,7 @@ def test_a_listener_that_breaks_hears_no_more(caplog: pytest.LogCaptureFixture) 
     assert "ann" in record.getMessage()
 
 
-async def test_a_listener_that_breaks_leaves_whoever_acted_alone(
+async def test_a_broken_listener_does_not_reach_the_player_who_acted(
     server: Server, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
 ) -> None:
     async with connect(server.port, ann_key) as ann, connect(server.port, bob_key) as bob:

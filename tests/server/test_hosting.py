@@ -48,7 +48,7 @@ ORDERS = "who games announce kick ban unban bans reports drain backup restore"
 
 
 @pytest.mark.parametrize("word", [*ORDERS.split(), "--check", "--fingerprint"])
-def test_the_guide_shows_every_order(word: str) -> None:
+def test_the_guide_shows_every_command(word: str) -> None:
     assert [command for command in _commands() if word in shlex.split(command)]
 
 

@@ -28,9 +28,9 @@ from server.people.players import Player
 from server.serve import CLOSING, Server
 from server.store.errors import StoreError
 from tests.pseudo import Pseudo, english_left, pseudo
-from tests.server.doors import hold_no_longer, open_server
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.floor import floor_app
+from tests.server.open_server import hold_no_longer, open_server
 
 FRENCH = {"LANG": "fr_FR.UTF-8"}
 TYPED = frozenset(
@@ -188,7 +188,7 @@ async def test_accounts_that_cannot_be_read_keep_nobody_from_asking(
 
 
 @pytest.mark.usefixtures("strange")
-async def test_whoever_is_banned_reads_it_as_their_account_is_set(
+async def test_a_banned_player_reads_it_in_the_language_of_the_account(
     stored: Server, ann_key: asyncssh.SSHKey
 ) -> None:
     await ServerAdmin(stored, lambda: None).ban("address", "127.0.0.1", None, "rude")
@@ -198,7 +198,7 @@ async def test_whoever_is_banned_reads_it_as_their_account_is_set(
 
 
 @pytest.mark.usefixtures("strange")
-async def test_farewells_are_told_as_the_account_is_set(
+async def test_exit_messages_are_in_the_language_of_the_account(
     stored: Server, ann_key: asyncssh.SSHKey
 ) -> None:
     async with connect(stored.port, ann_key) as connection:
@@ -259,7 +259,7 @@ async def test_why_a_session_ends_is_told_in_its_own_language(server: Server) ->
 
 
 @pytest.mark.usefixtures("strange")
-async def test_a_ban_is_told_in_the_language_of_whoever_it_meets(tmp_path: Path) -> None:
+async def test_a_ban_is_worded_in_the_language_of_each_player_it_meets(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path}/cuttle.db"
     async with Server(tmp_path, app_for=floor_app, database=database) as server:
         async with connect(server.port) as connection:
@@ -298,8 +298,16 @@ ALSO_TYPED = frozenset(
         "ruleset seed bot plain ascii lang theme rules verify replay host join doctor completions "
         "rule version timing address port none steady relaxed bash zsh fish dance help "
         "serve admin greedy cutthroat standard quick ssh en fr games dark light auto nope file name"
+        " league table bracket"
     ).split()
 )
+OF_A_LEAGUE = frozenset(
+    (  # noqa: SIM905
+        "ACTION FILE START WEEKS SIZE start weeks size json CSV JSON ISO UTC "
+        "ended one other winner ann beat bob did not come withdrew"
+    ).split()
+)
+"""The flags of `cuttle league`, and what its files hold."""
 
 
 @pytest.mark.usefixtures("strange")
@@ -310,6 +318,11 @@ ALSO_TYPED = frozenset(
         ["rules", "--help"],
         ["verify", "--help"],
         ["host", "--help"],
+        ["league", "--help"],
+        ["league", "table", "--help"],
+        ["league", "bracket", "--help"],
+        ["league", "table", "nope", "--start=nope"],
+        ["league", "bracket", "nope"],
         ["rules", "nope"],
         ["dance"],
         ["--dance"],
@@ -331,6 +344,8 @@ def test_the_command_speaks_the_language_it_is_asked_for(
     told = capsys.readouterr()
     known = frozenset(english_left(" ".join((*PRESETS, *THEMES))))
     allowed = OF_ITS_PARSER | ALSO_TYPED | known
+    if words[0] == "league":
+        allowed |= OF_A_LEAGUE
     assert english_left(told.out + told.err, allowed=allowed) == []
     assert translation.spoken() == translation.ENGLISH
 
@@ -382,7 +397,7 @@ def test_the_library_speaks_english_to_everybody_else(capsys: pytest.CaptureFixt
     assert "unrecognized arguments: dance" in capsys.readouterr().err
 
 
-def test_whoever_runs_a_server_reads_english(capsys: pytest.CaptureFixture[str]) -> None:
+def test_operators_read_english(capsys: pytest.CaptureFixture[str]) -> None:
     with suppress(SystemExit):
         main(["--lang", "fr", "serve", "--help"])
     assert capsys.readouterr().out.startswith("usage: cuttle serve")

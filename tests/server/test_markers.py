@@ -20,8 +20,8 @@ from cuttle_tui.i18n.rich_text import Span
 from cuttle_tui.ports import Change, LobbyError, TablePlan, TableState
 from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.presenter.table import stage
+from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.table.choices import Choice
-from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.table.ui import Mode, TableUi
 from engine.actions import Action, Kind
 from engine.cards import CARD_NAMES, Card, members
@@ -36,6 +36,7 @@ from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.players import Player
 from server.serve import Server
 from server.sessions import verbs
+from server.sessions.arrival import ServerContext
 from server.tables.bots import BotPlayer, BotProcess
 from server.tables.chairs import SeatChair, WatcherChair
 from tests.server.emulator import Terminal, connect, open_terminal
@@ -157,7 +158,7 @@ class Game:
 
     def secrets(self) -> list[str]:
         """Give the texts that would tell the deal."""
-        deal = self.room.table.deal
+        deal = self.room.table.record().deal
         assert deal is not None
         hidden = [deal.secret, deal.seed, self.room.table.config.seed, *deal.nonces]
         return [value.hex() for value in hidden] + [repr(value) for value in hidden]
@@ -177,7 +178,7 @@ def scenes(state: TableState, seat: int | None) -> list[object]:
 
 async def told(game: Game) -> str:
     """Give what is told to clients without a terminal."""
-    handlers = verbs.text_verbs(verbs.ServerContext(game.matchmaker, None))
+    handlers = verbs.text_verbs(ServerContext(game.matchmaker, None))
     papers = [Paper("who"), Paper("watch"), Paper("watch", game.room.id)]
     for paper in papers:
         await handlers[paper.words[0]](paper)  # type: ignore[arg-type]
@@ -256,9 +257,7 @@ async def test_the_search_finds_what_the_past_shows_too_early(
     for _ in range(12):
         game.step()
     now = game.position
-    monkeypatch.setattr(
-        "engine.table.history_view.observe", lambda position, viewer: observe(now, viewer)
-    )
+    monkeypatch.setattr("engine.table.state.observe", lambda position, viewer: observe(now, viewer))
     with pytest.raises(AssertionError, match="sees too much"):
         await search(game)
 

@@ -37,6 +37,8 @@ def _reason(text: str) -> str:
         ("Rooty", "Rooty"),
         ("Modesty2", "Modesty2"),
         ("player1", "player1"),
+        ("modern", "modern"),
+        ("modérato", "modérato"),
     ],
 )
 def test_a_name_that_will_do_is_cleaned(text: str, name: str) -> None:
@@ -85,6 +87,17 @@ def test_a_name_that_will_do_is_cleaned(text: str, name: str) -> None:
         ("some-one", "reserved"),
         ("Player", "reserved"),
         ("you", "reserved"),
+        ("modérateur", "reserved"),
+        ("Moderatrice", "reserved"),
+        ("m0d3rateur-2", "reserved"),
+        ("Administrateur", "reserved"),
+        ("4dm1n1str4t0r", "letters"),
+        ("adm1n1str4t0r", "reserved"),
+        ("Admînistratrice", "reserved"),
+        ("opérateur7", "reserved"),
+        ("Sy5tème_1", "reserved"),
+        ("hôte", "reserved"),
+        ("serveur", "reserved"),
     ],
 )
 def test_a_name_that_will_not_do_says_why(text: str, reason: str) -> None:

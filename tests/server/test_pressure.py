@@ -9,8 +9,8 @@ import pytest
 
 from server.ops.limits import Limits
 from server.serve import Server
-from tests.server.doors import open_server
 from tests.server.emulator import connect, open_terminal
+from tests.server.open_server import open_server
 
 pytestmark = pytest.mark.slow
 
@@ -55,7 +55,7 @@ async def test_a_client_that_stops_reading_is_not_painted_for(server: Server, wi
 
 
 async def test_a_client_that_takes_nothing_for_long_is_cut_off(tmp_path: Path) -> None:
-    limits = Limits(patience=0.2, backlog=4096)
+    limits = Limits(stall_timeout=0.2, backlog=4096)
     async with open_server(tmp_path, limits) as server, connect(server.port) as ann:
         stalled = await open_terminal(ann, window=2**12)
         await stalled.until("keys=0")

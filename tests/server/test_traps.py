@@ -29,9 +29,9 @@ from tests.server import (
     test_pressure,
     test_sessions,
 )
-from tests.server.doors import open_server
 from tests.server.emulator import Keyless, Terminal, connect, open_terminal
 from tests.server.floor import FloorApp
+from tests.server.open_server import open_server
 from tests.server.rawssh import until
 from tests.server.ssh import test_limits, test_login
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.ports import Account, Key
 from cuttle_tui.wording.prompt_types import Prompt, option
 
@@ -89,7 +90,7 @@ def link_line(code: str) -> Sentence:
 
 def unlink_prompt(key: Key) -> Prompt:
     """Ask whether to unlink a key."""
-    options = (option("y", tr("unlink")), option("n", tr("keep it")))
+    options = (option(letters.YES, tr("unlink")), option(letters.NO, tr("keep it")))
     sentence = tell("Unlink {key}...?", key=key.fingerprint[:_PRINT])
     reason = tell("you are connected with this key") if key.current else SILENCE
     return Prompt("bar", tr("UNLINK?"), sentence, options, reason)

@@ -24,10 +24,10 @@ ENTRIES: Final = (TAKE, LINK, LEAVE)
 WAITING: Final = N_("one moment...")
 
 
-def name_band(name: str) -> tuple[Sentence, ...]:
-    """Show the name as it is typed."""
+def name_band(name: str, *, suggested: bool) -> tuple[Sentence, ...]:
+    """Show the name as it is typed; a suggested name is selected."""
     return (
-        tell("your name: {name}", name=typed(name)),
+        tell("your name: {name}", name=typed(name, selected=suggested)),
         tell("2 to 16 letters, digits, - and _; other players see it"),
     )
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, tell
 from cuttle_tui.i18n.translation import C_, N_, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.ports import Account, Lobby
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.wording.front.joining import Entry
@@ -34,7 +35,7 @@ RANKED: Final = Entry(
     N_("wait"),
 )
 OPEN: Final = Entry(
-    "n",
+    letters.NEW_TABLE,
     N_("new table"),
     N_("for friends or anybody, with any rules"),
     N_("Open a table?"),
@@ -72,7 +73,7 @@ WATCH: Final = Entry(
     C_("a game", "choose one"),
 )
 NEW: Final = Entry(
-    "n",
+    letters.NEW_TABLE,
     N_("new table"),
     N_("other rules, more seats, options"),
     N_("Set up a table?"),
@@ -113,7 +114,7 @@ QUIT: Final = Entry("q", N_("quit"), "", N_("Leave cuttle?"), N_("quit"))
 CLOCKED: Final = (QUICK, RANKED)
 """The entries with clocks to choose."""
 OPENING: Final = N_("waiting for connections...")
-ALIASES: Final = {"w": LOBBY.key, "o": OPEN.key}
+ALIASES: Final = (("w", LOBBY.key), ("o", OPEN.key))
 """Other keys for the same entries."""
 
 
@@ -190,7 +191,7 @@ def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
             "connection lost?  ssh -t {door} join {code}  or {key} here",
             door=account.door,
             code=code,
-            key=Span("j", "key"),
+            key=Span(JOIN.key, "key"),
         ),
     )
 
@@ -200,6 +201,6 @@ _ALONE: Final = N_("{player}: at this keyboard")
 
 
 def _rules_line(ruleset: Ruleset) -> Sentence:
-    name, key = Span(ruleset.name, "strong"), Span("n", "key")
+    name, key = Span(ruleset.name, "strong"), Span(NEW.key, "key")
     title = tr(ruleset.title)
     return tell("{rules}: {title}   {key} for other rules", rules=name, title=title, key=key)

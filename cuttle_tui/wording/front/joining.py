@@ -8,6 +8,7 @@ from typing import Final
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.ports import LobbyError, News, TableError
 from cuttle_tui.wording.prompt_types import Prompt, option
 
@@ -34,7 +35,7 @@ class Entry:
 
 def quit_prompt() -> Prompt:
     """Ask whether to quit."""
-    options = (option("y", tr("quit")), option("n", tr("stay")))
+    options = (option(letters.YES, tr("quit")), option(letters.NO, tr("stay")))
     return Prompt("bar", tr("QUIT?"), tell("Leave cuttle?"), options)
 
 
@@ -56,10 +57,10 @@ def _missing(missing: int) -> Sentence:
 _MISSING: Final = Plural("{n} more letter or digit", "{n} more letters or digits")
 
 
-def code_band(why: Sentence) -> tuple[Sentence, ...]:
+def code_band() -> tuple[Sentence, ...]:
     """Explain what a room code is."""
     told = tell("a room code has four letters and digits; a guest's resume code has eight")
-    return (tell("join a friend's room"), why or told)
+    return (tell("join a friend's room"), told)
 
 
 def link_prompt(missing: int, why: Sentence) -> Prompt:
@@ -118,6 +119,7 @@ _REASONS: Final = {
     "no-such-table": N_("that table is gone, or it is private"),
     "has-begun": N_("that game has begun: you can watch it"),
     "not-begun": N_("that game has not been dealt yet: watch it later"),
+    "watchers-full": N_("too many people watch that game: follow it as text, ssh HOST watch ID"),
     "no-such-game": N_("no game has that id, or it has been deleted"),
     "no-such-season": N_("there is no such season: `season` without a name shows the latest"),
     "no-such-championship": N_("no championship has that name, or none has been held yet"),

@@ -7,11 +7,11 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.ports import GameLine, OnlineLobby, PersonLine, QueueLine, TableLine
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.letters import MENU_KEYS
 from cuttle_tui.wording.front.challenges import waiting_line
-from cuttle_tui.wording.front.new_table import you_are
 from cuttle_tui.wording.front.night_band import night_band
 from cuttle_tui.wording.front.rules_in_short import game_in_short, in_short
 from cuttle_tui.wording.front.waiting_room import queue_line
@@ -59,11 +59,6 @@ def tab_names(counts: Sequence[int | None]) -> tuple[str, ...]:
     return tuple(name if count is None else f"{name} {count}" for name, count in pairs)
 
 
-def right_of(player: str) -> str:
-    """Return the player's name in a sentence."""
-    return you_are(player)
-
-
 def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
     """Count players and tables, and pick the most useful line."""
     people, tables, queue = lobby.people(), lobby.tables(), lobby.queue()
@@ -83,7 +78,7 @@ def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
         return (first, queue_line(others[0]))
     waiting = next((line for line in tables if not line.running and line.free == 1), None)
     if waiting is None:
-        key = Span("n", "key")
+        key = Span(letters.NEW_TABLE, "key")
         return (first, tell("{key} new table: others see it if it is public", key=key))
     return (
         first,
@@ -206,11 +201,11 @@ def person_prompt(line: PersonLine | None, why: Sentence, *, follows: bool) -> P
     """
     if line is None or line.me:
         return _prompt(tell("These players are here"), (_new(),), why)
-    follow = option("f", tr("unfollow") if line.followed else tr("follow"))
-    block = option("b", tr("unblock") if line.blocked else tr("block"))
+    follow = option(letters.FOLLOW, tr("unfollow") if line.followed else tr("follow"))
+    block = option(letters.BLOCK, tr("unblock") if line.blocked else tr("block"))
     asked = N_("Play {who}, who waits for a quick match?") if line.queue else N_("Challenge {who}?")
     enter = option("enter", tr("play") if line.queue else tr("challenge"))
-    options = (enter, *((follow,) if follows else ()), block, option("r", tr("report")))
+    options = (enter, *((follow,) if follows else ()), block, option(letters.REPORT, tr("report")))
     return _prompt(tell(asked, who=line.name), options, why)
 
 
@@ -224,7 +219,7 @@ def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:
 
 
 def _new() -> Sentence:
-    return option("n", tr("new table"))
+    return option(letters.NEW_TABLE, tr("new table"))
 
 
 def _prompt(sentence: Sentence, options: tuple[Sentence, ...], why: Sentence) -> Prompt:

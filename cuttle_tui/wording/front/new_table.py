@@ -7,6 +7,7 @@ from typing import Final
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.table.table_options import TableOptions, Who, refusal, rival_of
 from cuttle_tui.wording.prompt_types import Prompt, option
 from engine.errors import RulesetError
@@ -81,34 +82,34 @@ def you_are(player: str) -> str:
     return tr("you are {player}", player=player)
 
 
-def who_text(wish: TableOptions) -> str:
+def who_text(table: TableOptions) -> str:
     """Describe who plays."""
-    return str(_WHO[wish.who][0])
+    return str(_WHO[table.who][0])
 
 
-def rules_text(wish: TableOptions) -> str:
+def rules_text(table: TableOptions) -> str:
     """Name the ruleset without its options."""
-    return tr(_SEATS[wish.ruleset.seats], rules=wish.base)
+    return tr(_SEATS[table.ruleset.seats], rules=table.base)
 
 
-def computers_text(wish: TableOptions) -> str:
+def computers_text(table: TableOptions) -> str:
     """Count the seats the computer plays."""
-    if wish.who == "computer":
+    if table.who == "computer":
         return tr("in all seats but yours")
-    if not wish.most_computers:
+    if not table.most_computers:
         return tr("none, two players")
-    people = wish.ruleset.seats - wish.computers
-    return counted(wish.computers, _BESIDE_COMPUTERS, people=people)
+    people = table.ruleset.seats - table.computers
+    return counted(table.computers, _BESIDE_COMPUTERS, people=people)
 
 
-def timing_text(wish: TableOptions) -> str:
+def timing_text(table: TableOptions) -> str:
     """Describe the time control."""
-    control = CONTROLS.get(wish.timing)
+    control = CONTROLS.get(table.timing)
     if control is None:
         return tr("none")
     return tr(
         "{timing}: {time} a move, {bank} in reserve",
-        timing=wish.timing,
+        timing=table.timing,
         time=_span(control.decision),
         bank=_span(control.bank),
     )
@@ -121,32 +122,32 @@ def _span(seconds: float) -> str:
     return tr("{n} s", n=whole)
 
 
-def public_text(wish: TableOptions) -> str:
+def public_text(table: TableOptions) -> str:
     """Name who may sit down."""
-    return tr("anybody in the lobby") if wish.public else tr("friends with the code")
+    return tr("anybody in the lobby") if table.public else tr("friends with the code")
 
 
-def rated_text(wish: TableOptions) -> str:
+def rated_text(table: TableOptions) -> str:
     """Describe whether the match is rated."""
-    if not wish.rated:
+    if not table.rated:
         return tr("no")
-    return tr("yes: {rules}, first to two wins", rules=wish.base)
+    return tr("yes: {rules}, first to two wins", rules=table.base)
 
 
-def option_label(wish: TableOptions, choice: Option) -> str:
+def option_label(table: TableOptions, choice: Option) -> str:
     """Write an option as in the text of a ruleset."""
     if not choice.numbered:
         return choice.name
-    chosen = wish.number_of(choice.name)
+    chosen = table.number_of(choice.name)
     return f"{choice.name}={'N' if chosen is None else chosen}"
 
 
-def digest(wish: TableOptions) -> tuple[Sentence, ...]:
+def digest(table: TableOptions) -> tuple[Sentence, ...]:
     """Sum up what was chosen: the text that names it, and what each option changes."""
-    lines = [say(Span(line, "strong")) for line in _folded(wish.text)]
-    lines.append(tell(PRESETS[wish.base].title))
+    lines = [say(Span(line, "strong")) for line in _folded(table.text)]
+    lines.append(tell(PRESETS[table.base].title))
     told: Sentence = SILENCE
-    for name, count in wish.options:
+    for name, count in table.options:
         title = _title(name, count)
         told = tell("{told}; {more}", told=told, more=title) if told else say(title)
     return (*lines, told) if told else tuple(lines)
@@ -174,26 +175,26 @@ def _folded(text: str) -> list[str]:
     return lines
 
 
-def new_table_prompt(wish: TableOptions, row: str, why: Sentence, *, against: str = "") -> Prompt:
+def new_table_prompt(table: TableOptions, row: str, why: Sentence, *, against: str = "") -> Prompt:
     """Ask whether to open the table, or to challenge a player; the cursor is on `row`."""
-    _, about, asked, verb = _WHO[wish.who]
+    _, about, asked, verb = _WHO[table.who]
     question = tell(asked, who=against)
-    options = (option("enter", verb), *_row_options(wish, row))
-    reason = why or _about(wish, row, about)
+    options = (option("enter", verb), *_row_options(table, row))
+    reason = why or _about(table, row, about)
     head = tr("CHALLENGE") if against else tr("NEW TABLE")
     return Prompt("bar", head, question, options, reason)
 
 
-def _row_options(wish: TableOptions, row: str) -> list[Sentence]:
+def _row_options(table: TableOptions, row: str) -> list[Sentence]:
     if row == RULES:
-        return [option("left right", tr("change")), option("r", tr("all of them"))]
+        return [option("left right", tr("change")), option(letters.ALL_RULES, tr("all of them"))]
     if row == COMPUTERS:
-        return [option("left right", tr("change"))] if wish.most_computers else []
+        return [option("left right", tr("change"))] if table.most_computers else []
     if row in (WHO, TIMING, PUBLIC, RATED):
         return [option("left right", tr("change"))]
-    if refusal(wish, row) is not None:
+    if refusal(table, row) is not None:
         return []
-    toggle = option("space", tr(_DROP if wish.has(row) else _CHOOSE, option=row))
+    toggle = option("space", tr(_DROP if table.has(row) else _CHOOSE, option=row))
     counting = [option("left right", tr("change N"))] if OPTIONS[row].numbered else []
     return [toggle, *counting]
 
@@ -202,21 +203,21 @@ _CHOOSE: Final = N_("choose {option}")
 _DROP: Final = N_("remove {option}")
 
 
-def _about(wish: TableOptions, row: str, who: Message) -> Sentence:
+def _about(table: TableOptions, row: str, who: Message) -> Sentence:
     if row == WHO:
         return say(who)
     if row == RULES:
-        return tell(PRESETS[wish.base].title)
+        return tell(PRESETS[table.base].title)
     if row in _ABOUT:
         return say(_ABOUT[row])
     if row == COMPUTERS:
-        if wish.who == "computer":
+        if table.who == "computer":
             return say(who)
-        most = wish.most_computers
+        most = table.most_computers
         return say(counted(most, _MAY_PLAY)) if most else SILENCE
-    error = refusal(wish, row)
+    error = refusal(table, row)
     if error is not None:
-        return refused_line(wish, row, error)
+        return refused_line(table, row, error)
     return tell("source: {source}", source=tr(OPTIONS[row].source))
 
 
@@ -231,20 +232,20 @@ def rules_prompt(base: str) -> Prompt:
     """Ask for a ruleset."""
     options = (
         option("enter", tr("use {rules}", rules=base)),
-        option("h", tr("read the rules")),
+        option(letters.READ_RULES, tr("read the rules")),
         option("esc", tr("back")),
     )
     why = tell(_SEATS[PRESETS[base].seats], rules=base)
     return Prompt("bar", tr("RULES"), tell("Which rules?"), options, why)
 
 
-def refused_line(wish: TableOptions, name: str, error: RulesetError) -> Sentence:
+def refused_line(table: TableOptions, name: str, error: RulesetError) -> Sentence:
     """Explain why an option cannot be chosen now."""
-    chosen, rival = Span(name, "strong"), rival_of(wish, name)
+    chosen, rival = Span(name, "strong"), rival_of(table, name)
     if rival is not None:
         beside = Span(rival, "strong")
         return tell("not {option}: it does not go with {rival}", option=chosen, rival=beside)
-    why = worded(OPTIONS[name].refuses(PRESETS[wish.base]) or error)
+    why = worded(OPTIONS[name].refuses(PRESETS[table.base]) or error)
     return tell("not {option}: {why}", option=chosen, why=why)
 
 

@@ -6,10 +6,9 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, tell
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
+from cuttle_tui.keymap.front_letters import NIGHT
 from cuttle_tui.ports import OnlineLobby
 
-KEY: Final = "v"
-"""The key that leads there."""
 FORMATS: Final = {
     "swiss": N_("Swiss"),
     "round-robin": N_("round robin"),
@@ -28,4 +27,4 @@ def night_band(lobby: OnlineLobby) -> Sentence:
         return SILENCE
     message = _OPEN if line.state == "open" and not line.joined else _RUNNING
     players = counted(line.players, PLAYERS)
-    return tell(message, format=tr(FORMATS[line.format]), players=players, key=Span(KEY, "key"))
+    return tell(message, format=tr(FORMATS[line.format]), players=players, key=Span(NIGHT, "key"))

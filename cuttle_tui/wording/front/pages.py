@@ -8,8 +8,10 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Listed
 from cuttle_tui.keymap.names import keys_listed
+from cuttle_tui.wording.front.home import INVITE
 from cuttle_tui.wording.rules import book as rulebook
 from engine.rules.rulesets import Ruleset
 
@@ -56,7 +58,7 @@ def help_page(
     lines += _sections(here, wide)
     if rules is not None:
         played = Span(rules.name, "strong")
-        key = Span("h", "key")
+        key = Span(letters.READ_RULES, "key")
         lines.append(
             tell("You are playing {rules}: press {key} to read the rules.", rules=played, key=key)
         )
@@ -105,7 +107,7 @@ def _at_this_machine(*, inviting: bool) -> tuple[Sentence, ...]:
     if inviting:
         opened = tell(
             "{key} on the home screen (or {command} in a shell) opens a table here.",
-            key=Span("i", "key"),
+            key=Span(INVITE.key, "key"),
             command=door,
         )
     return (

@@ -6,6 +6,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, language_name, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.preferences.settings import LABELS, Settings, Value
 from cuttle_tui.wording.prompt_types import Prompt, option
 
@@ -66,7 +67,7 @@ def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> P
     at = at.partition(": ")[2] or at
     options = (
         option("left right", tr("change")),
-        option("d", tr("default")),
+        option(letters.RESET, tr("default")),
         option("esc", tr("back")),
     )
     sentence = tell("{setting}: {choice}", setting=LABELS[name], choice=at)

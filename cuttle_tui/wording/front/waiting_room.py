@@ -10,7 +10,7 @@ from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.table import commands
 from cuttle_tui.wording.front.rules_in_short import game_in_short
-from cuttle_tui.wording.names import Names, named
+from cuttle_tui.wording.names import Names, listed, named
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from engine.rules.rulesets import Ruleset
 from engine.table.clocks import NO_CLOCK
@@ -81,7 +81,7 @@ _PAIR: Final = 2
 
 
 def _called(state: TableState, seat: int) -> str:
-    return state.sitters[seat].name or tr("seat {number}", number=seat + 1)
+    return listed(state.sitters[seat].name) or tr("seat {number}", number=seat + 1)
 
 
 _ANYBODY: Final = N_("waiting for {people}; anybody may join")
@@ -173,15 +173,16 @@ _ROOM: Final = N_("room code {code}")
 _ROOM_TIMED: Final = N_("room code {code}, clocks: {timing}")
 
 
-def queue_prompt() -> Prompt:
+def queue_prompt(queue: Sequence[QueueLine]) -> Prompt:
     """Explain the wait in the queue, and what to do meanwhile."""
+    rated = any(line.me and line.rated for line in queue)
     options = (
         option(commands.PRACTISE, N_("play the computer meanwhile")),
         option(commands.LEAVE, N_("leave")),
     )
     reason = tell("you are called when somebody comes; your practice game stops then")
     told = tell("waiting for the next player")
-    return Prompt("wait", tr("QUICK MATCH"), told, options, reason)
+    return Prompt("wait", tr("RATED MATCH") if rated else tr("QUICK MATCH"), told, options, reason)
 
 
 def queue_lines(queue: Sequence[QueueLine]) -> list[Sentence]:

@@ -6,6 +6,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.ports.nights import NightLine, NightPage, NightPairing, NightPlan
 from cuttle_tui.wording.front import night_band
 from cuttle_tui.wording.league.brackets import BOX, Signs, bracket_sides
@@ -227,7 +228,7 @@ def _call(page: NightPage) -> Sentence:
 
 def sure_prompt(question: Message) -> Prompt:
     """Ask whether the player is sure."""
-    options = (option("y", tr("yes")), option("n", tr("no")))
+    options = (option(letters.YES, tr("yes")), option(letters.NO, tr("no")))
     return Prompt("bar", tr("SURE?"), tell(question), options)
 
 
@@ -242,16 +243,20 @@ def plan_page(plan: NightPlan) -> PageText:
     """List what a host chooses, with the key of each choice."""
     base, _, match = plan.ruleset.partition("+")
     rows = [
-        ("f", tr("format"), tr(night_band.FORMATS[plan.format])),
-        ("r", tr("rules"), base),
-        ("g", tr("match"), tr("first to two wins") if match else tr("a single game")),
-        ("t", tr("time control"), tr("no clock") if plan.timing == NO_CLOCK else plan.timing),
+        (letters.FORMAT, tr("format"), tr(night_band.FORMATS[plan.format])),
+        (letters.RULES, tr("rules"), base),
+        (letters.MATCH, tr("match"), tr("first to two wins") if match else tr("a single game")),
+        (
+            letters.TIMING,
+            tr("time control"),
+            tr("no clock") if plan.timing == NO_CLOCK else plan.timing,
+        ),
     ]
     if plan.format == "swiss":
         rounds = counted(plan.rounds, _ROUNDS) if plan.rounds else tr("as many as it needs")
-        rows.append(("o", tr("rounds"), rounds))
+        rows.append((letters.LENGTH, tr("rounds"), rounds))
     if plan.format == "arena":
-        rows.append(("o", tr("time"), counted(plan.minutes, _MINUTES)))
+        rows.append((letters.LENGTH, tr("time"), counted(plan.minutes, _MINUTES)))
     text = PageText().add(tell(_ABOUT[plan.format]), SILENCE)
     columns = (Column("", role="key"), Column("", role="quiet"), Column("", role="strong"))
     return text.table(columns, rows)

@@ -6,6 +6,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.ports.league import Profile, SeasonLine
 from cuttle_tui.wording.league.seasons import season_name
 from cuttle_tui.wording.league.text_table import PageText
@@ -18,8 +19,7 @@ TABS: Final = (
     C_("a list of the league", "year"),
     C_("a list of the league", "ratings"),
 )
-EARLIER: Final = "-"
-LATER: Final = "+"
+NOT_SAVED: Final = N_("this could not be saved: it lasts for this visit")
 LOADING: Final = N_("one moment...")
 _ABOUT: Final = (
     N_("Points of every week, from won matches."),
@@ -40,9 +40,9 @@ def league_prompt(tab: int, chosen: str, turnable: tuple[bool, bool]) -> Prompt:
     options = [option("enter", tr("profile of {name}", name=chosen))] if chosen else []
     earlier, later = turnable
     if earlier:
-        options.append(option(EARLIER, tr("earlier")))
+        options.append(option(letters.EARLIER, tr("earlier")))
     if later:
-        options.append(option(LATER, tr("later")))
+        options.append(option(letters.LATER, tr("later")))
     options.append(option("esc", tr("back")))
     return Prompt("bar", tr("LEAGUE"), tell(_ABOUT[tab]), tuple(options), SILENCE)
 
@@ -54,7 +54,7 @@ def profile_prompt(profile: Profile | None, chosen: str, why: Sentence) -> Promp
         options.append(option("enter", tr("games against {name}", name=chosen)))
     if profile is not None and not profile.me:
         label = tr("stop following") if profile.followed else tr("follow")
-        options += [option("f", label), option("v", tr("against you"))]
+        options += [option(letters.FOLLOW, label), option(letters.AGAINST_ME, tr("against you"))]
     options.append(option("esc", tr("back")))
     return Prompt("bar", tr("PROFILE"), tell("What a player shows."), tuple(options), why)
 

@@ -7,6 +7,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.learn.lessons import Lesson, Step
+from cuttle_tui.table import commands
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.guidance import Guidance, hint_line, marked, task_line
 from cuttle_tui.wording.learn.lesson_texts import LESSONS, STEPS
@@ -45,7 +46,7 @@ def list_band(done: int, count: int) -> tuple[Sentence, ...]:
 
 def list_prompt(entry: Entry, *, begun: bool = False) -> Prompt:
     """Ask which lesson to take; a lesson in progress can start again."""
-    over = (option("u", tr("from the start")),) if begun else ()
+    over = (option(commands.START_OVER, tr("from the start")),) if begun else ()
     options = (option("enter", entry.verb), *over, option("esc", tr("back")))
     return Prompt("bar", tr("LESSONS"), say(entry.question), options)
 
@@ -71,9 +72,9 @@ def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt |
 def good_prompt(lesson: Lesson, place: int) -> Prompt:
     """Confirm that the step is done."""
     last = place == len(lesson.steps) - 1
-    said = LESSONS[lesson.id].done if last else N_("Well done!")
+    said = LESSONS[lesson.id].done if last else N_("On to the next step")
     on = option("enter", tr("finish") if last else tr("go on"))
-    options = (on, option("r", tr("again")), option("q", tr("lessons")))
+    options = (on, option(commands.AGAIN, tr("again")), option(commands.LEAVE, tr("lessons")))
     return Prompt("bar", str(_GOOD), say(said), options)
 
 
@@ -82,8 +83,8 @@ def missed_prompt(step: Step, mistake: str, *, hinted: bool) -> Prompt:
     words = STEPS[step.id]
     options = (
         option("enter", tr("try again")),
-        option("h", tr("hint")),
-        option("q", tr("lessons")),
+        option(commands.HINT, tr("hint")),
+        option(commands.LEAVE, tr("lessons")),
     )
     why = hint_line(words.hint) if hinted else task_line(words.task)
     return Prompt("bar", tr("NOT QUITE"), marked(words.mistakes[mistake]), options, why)

@@ -10,6 +10,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.ports import TableState
+from cuttle_tui.table import commands
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.guidance import Guidance, hint_line, task_line
 from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
@@ -159,7 +160,7 @@ def solved_prompt(puzzle: Puzzle, *, last: bool) -> Prompt:
     """Confirm the solution, and count the moves that work."""
     said = counted(len(puzzle.solutions), _WAYS[puzzle.aim.goal])
     on = option("enter", tr("back to the list") if last else tr("the next puzzle"))
-    options = (on, option("r", tr("again")), option("q", tr("the list")))
+    options = (on, option(commands.AGAIN, tr("again")), option(commands.LEAVE, tr("the list")))
     return Prompt("bar", str(_SOLVED), say(said), options)
 
 
@@ -179,8 +180,8 @@ def missed_prompt(
     why = hint_line(words.hint) if hinted else say(words.tries.get(first, SILENCE))
     options = (
         option("enter", tr("try again")),
-        option("h", tr("hint")),
-        option("q", tr("the list")),
+        option(commands.HINT, tr("hint")),
+        option(commands.LEAVE, tr("the list")),
     )
     return Prompt("bar", tr("NOT QUITE"), _refutation(state, since), options, why)
 

@@ -16,7 +16,7 @@ from cuttle_tui.i18n.rich_text import (
     say,
     tell,
 )
-from cuttle_tui.i18n.translation import N_, counted, tr
+from cuttle_tui.i18n.translation import N_, Message, counted, tr
 from cuttle_tui.wording.log import log_texts as book
 from cuttle_tui.wording.names import CARDS, POINTS, Names
 from engine.cards import ACE, KING, QUEEN, TEN, rank_of, value_of
@@ -60,14 +60,14 @@ def back_on_deck_line(event: Event, before: Sequence[Event]) -> Sentence:
     return tell("back on top of the deck: {cards}", cards=cards(back))
 
 
-def last_deed(log: Sequence[Event], names: Names) -> Sentence:
+def last_play(log: Sequence[Event], names: Names) -> Sentence:
     """Word the last play before the end of a game; nothing if there was none."""
-    deeds = (n for n in range(len(log) - 1, -1, -1) if not isinstance(log[n], _NO_DEEDS))
-    lines = (line_of(log[place], names, _before(log, place)) for place in deeds)
+    plays = (n for n in range(len(log) - 1, -1, -1) if not isinstance(log[n], _NO_PLAYS))
+    lines = (line_of(log[place], names, _before(log, place)) for place in plays)
     return next(filter(None, lines), SILENCE)
 
 
-_NO_DEEDS: Final = (
+_NO_PLAYS: Final = (
     ev.Dealt,
     ev.Ended,
     ev.Conceded,
@@ -83,7 +83,7 @@ _NO_DEEDS: Final = (
 
 def _before(log: Sequence[Event], place: int) -> Sequence[Event]:
     """Return the earlier events, for those whose wording depends on them."""
-    return log[:place] if isinstance(log[place], ev.Stole) else ()
+    return log[:place] if isinstance(log[place], ev.Stole | ev.Fizzled) else ()
 
 
 def told_line(
@@ -110,13 +110,13 @@ def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentenc
     Args:
         event: what happened.
         names: who reads it.
-        before: the events before it, to recognize a card that is stolen back.
+        before: the events before it, to recognize a card that is stolen back, or blocked.
     """
     match event:
         case ev.Drew() | ev.Discarded() | ev.Fetched() | ev.Revealed() | ev.Dealt():
             return _cards_moved(event, names)
         case ev.AnnouncedOneOff() | ev.Countered() | ev.Declined() | ev.Shielded() | ev.Fizzled():
-            return _one_off(event, names)
+            return _one_off(event, names, before)
         case ev.Wiped() | ev.Destroyed() | ev.Evicted() | ev.Returned() | ev.Exposed():
             return _effect(event, names)
         case ev.PlayedPoints() | ev.AnnouncedScuttle() | ev.Scuttled() | ev.Passed():
@@ -155,7 +155,7 @@ def committed_line(commitment: str) -> Sentence:
 
 def cut_line(word: str, seat: int, names: Names) -> Sentence:
     """Report that a seat cut the deck; only that player sees the word, since it is free text."""
-    return names.by(seat, N_("you cut the deck with {word}"), N_("{who} cut the deck"), word=word)
+    return names.by(seat, N_('you cut the deck with "{word}"'), N_("{who} cut the deck"), word=word)
 
 
 def cut_lines(cuts: tuple[str, ...], names: Names) -> list[Sentence]:
@@ -199,7 +199,9 @@ def _cards_moved(
 
 
 def _one_off(
-    event: ev.AnnouncedOneOff | ev.Countered | ev.Declined | ev.Shielded | ev.Fizzled, names: Names
+    event: ev.AnnouncedOneOff | ev.Countered | ev.Declined | ev.Shielded | ev.Fizzled,
+    names: Names,
+    before: Sequence[Event],
 ) -> Sentence:
     match event:
         case ev.AnnouncedOneOff(seat, card, targets, victim):
@@ -217,9 +219,19 @@ def _one_off(
         case ev.Declined():
             return SILENCE
         case ev.Fizzled(_, card):
-            return tell("{card} had no effect", card=card_span(card))
+            return tell(_stopped(before), card=card_span(card))
         case _:
             assert_never(event)
+
+
+def _stopped(before: Sequence[Event]) -> Message:
+    """Return how a card was stopped: a scuttle is blocked, a one-off countered."""
+    plays = (old for old in reversed(before) if isinstance(old, _ANNOUNCED))
+    blocked = isinstance(next(plays, None), ev.AnnouncedScuttle)
+    return N_("{card} was blocked") if blocked else N_("{card} was countered")
+
+
+_ANNOUNCED: Final = (ev.AnnouncedOneOff, ev.AnnouncedScuttle)
 
 
 def _effect(

@@ -101,7 +101,7 @@ _LOOKING: Final[Labels] = (
     ("left", _BACK),
     ("right", _NEXT),
     ("home", C_("of a game", "deal")),
-    (LOG.key, C_("what one goes back to", "the log")),
+    (LOG.key, C_("to go back to", "the log")),
     ("esc", N_("back to now")),
 )
 _DEAD_AT_DEAL: Final = ("left", "home")
@@ -117,24 +117,24 @@ NEWEST: Final = N_("this is the table now: esc goes back to it")
 
 
 def look_prompt(
-    ply: int, plies: int, deeds: Sequence[Sentence], asked: Asked, meanwhile: Sentence
+    ply: int, plies: int, lines: Sequence[Sentence], asked: Asked, meanwhile: Sentence
 ) -> Prompt:
     """Word the prompt of a past position: what happened then, and what happens now.
 
     Args:
         ply: how many actions had been played.
         plies: how many have been played by now.
-        deeds: the action that led there, and its results.
+        lines: the action that led there, and its results.
         asked: whether the table waits for the reader now.
         meanwhile: what happened at the table meanwhile.
     """
     then = tell("move {ply} of {plies}", ply=ply, plies=plies)
-    sentence, why = then, meanwhile or joined(deeds[1:])
+    sentence, why = then, meanwhile or joined(lines[1:])
     if asked:
         sentence = tell("this was the table at {then}: esc goes back", then=then)
-        why = joined(deeds) and tell("at this move: {deed}", deed=joined(deeds))
-    elif deeds:
-        sentence = tell("{then}: {deed}", then=then, deed=deeds[0])
+        why = joined(lines) and tell("at this move: {deed}", deed=joined(lines))
+    elif lines:
+        sentence = tell("{then}: {deed}", then=then, deed=lines[0])
     dead = _DEAD_AT_DEAL if ply == 0 else _DEAD_AT_END if ply == plies else ()
     live = tuple(entry for entry in _LOOKING if entry[0] not in dead)
     return Prompt(_FILLS[asked], tr(_HEADS[asked]), sentence, _options(live), why)
@@ -145,7 +145,7 @@ def meanwhile_line(line: Sentence) -> Sentence:
     return tell("meanwhile: {line}", line=line)
 
 
-def deed_lines(events: Sequence[Event], before: Sequence[Event], names: Names) -> list[Sentence]:
+def action_lines(events: Sequence[Event], before: Sequence[Event], names: Names) -> list[Sentence]:
     """Word what an action did, without the end of the game."""
     lines = []
     for place, event in enumerate(events):
@@ -172,7 +172,7 @@ def fair_line(game: str, door: str = "HOST") -> Sentence:
     if not game:
         return tell("the deal was fair: it matches the seal shown before the game")
     command = Span(f"ssh {door} record {game} > g; cuttle verify g", "strong")
-    return tell("the deal is fair: {command}", command=command)
+    return tell("it matches the seal: {command}", command=command)
 
 
 def unfair_line(reason: str) -> Sentence:

@@ -65,6 +65,11 @@ HELP_ONLINE: Final[Topics] = {
     ),
     "follow": Topic(N_("follow NAME"), N_("hear when somebody comes; unfollow NAME undoes that")),
     "unfollow": Topic(N_("unfollow NAME"), N_("hear no more when somebody comes")),
+    "top": Topic("top", N_("the best ratings")),
+    "season": Topic(N_("season [SEASON] [week [N]]"), N_("the standings, or a week")),
+    "bracket": Topic("bracket", N_("the championship")),
+    "year": Topic(N_("year [YEAR]"), N_("the table of a year")),
+    "player": Topic(N_("player NAME [OPPONENT]"), N_("a profile, or two players' games")),
     "join": Topic(N_("join CODE"), N_("sit down at a friend's table, or in your own seat again")),
     "sit": Topic(
         N_("sit TABLE"), N_("sit down at a public table, or with the player who waits, by name")

@@ -22,7 +22,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.ports import Account, ArchivedGame, GameLine, PersonLine, TableLine
-from cuttle_tui.wording.names import named
+from cuttle_tui.wording.names import in_words, listed, named
 from cuttle_tui.wording.replay.archive import result_text
 
 TOO_LONG: Final = N_("That line is too long. Nothing was done.")
@@ -67,6 +67,7 @@ IN_THE_LOBBY: Final = N_("You are in the lobby.")
 AT_HOME: Final = N_("Type computer to play the computer.")
 SAY_YES: Final = N_("Type yes to confirm, anything else to stay.")
 INTERRUPT: Final = N_("Type quit to leave, or press control and c again.")
+NO_LEAGUE: Final = N_("There is no league here: only servers that store games have one.")
 NO_SEAT: Final = N_("You have no seat at a table.")
 LEAVE_FIRST: Final = N_("You are at a table. Type leave first.")
 ONLY_AT_A_TABLE: Final = N_("That only works at a table. You are in the lobby.")
@@ -171,9 +172,11 @@ _DRAWN: Final = C_("a finished game in a list", "a draw")
 
 
 def _game(game: GameLine) -> str:
-    winners = plain(listing([game.names[seat] for seat in game.winners]))
+    winners = plain(listing([listed(game.names[seat]) for seat in game.winners]))
     result = tr(_WON, who=winners) if winners else str(_DRAWN)
-    return f"{game.id}: {', '.join(game.names)}; {result}; {game.ruleset}; {game.ended}"
+    return (
+        f"{game.id}: {', '.join(map(listed, game.names))}; {result}; {game.ruleset}; {game.ended}"
+    )
 
 
 def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:
@@ -234,17 +237,12 @@ def invitation_line(command: str) -> str:
     return tr("Tell a friend: {command}", command=command)
 
 
-_MORE: Final = (
-    N_("One seat is free."),
-    N_("Two seats are free."),
-    N_("Three seats are free."),
-    N_("Four seats are free."),
-)
+_MORE: Final = Plural("{number} seat is free.", "{number} seats are free.")
 
 
-def more_people(free: int) -> Message:
-    """Count the free seats, from 1 to 4."""
-    return _MORE[free - 1]
+def more_people(free: int) -> str:
+    """Count the free seats."""
+    return in_words(free, _MORE)
 
 
 NOBODY_WAITS: Final = N_("Nobody waits for a quick match.")

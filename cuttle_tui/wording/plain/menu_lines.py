@@ -14,8 +14,9 @@ from cuttle_tui.wording.prompt_types import Question
 from cuttle_tui.wording.table.pending_effect import owner_of
 from cuttle_tui.wording.table.play_labels import is_gift, play_label, would_win
 from engine.actions import Action, Kind
-from engine.cards import EIGHT, FIVE, JOKER, KING, QUEEN, TWO, Card, parse_card, rank_of, value_of
+from engine.cards import EIGHT, JOKER, KING, QUEEN, Card, parse_card, rank_of, value_of
 from engine.play.view import Ask, View
+from engine.rules.effects import DrawCards, ScrapTarget
 
 Line = Sentence | str | Message
 """Anything that can be a line of text."""
@@ -149,10 +150,11 @@ def _royal(view: View, action: Action) -> Sentence:
 def _one_off(view: View, action: Action, names: Names) -> Sentence:
     card = card_span(action.card)
     aims = listing([_target(view, target, names) for target in action.targets])
-    if rank_of(action.card) == TWO:
+    effect = view.effect(action)
+    if isinstance(effect, ScrapTarget):
         return tell("{card} as a one-off: scrap {targets}", card=card, targets=aims)
-    if cost := _cost(view, action.card):
-        gain = counted(view.ruleset.five_draw, CARDS)
+    if isinstance(effect, DrawCards) and (cost := _cost(view, effect, action.card)):
+        gain = counted(effect.count, CARDS)
         message = N_("{card} as a one-off: discard {cost}, then draw {gain}")
         return tell(message, card=card, cost=counted(cost, CARDS), gain=gain)
     what = play_label(question_of(view, names), action.card, Kind.ONE_OFF)
@@ -164,11 +166,9 @@ def _one_off(view: View, action: Action, names: Names) -> Sentence:
     return tell("{card} as a {what}", card=card, what=what)
 
 
-def _cost(view: View, card: Card) -> int:
-    if rank_of(card) != FIVE:
-        return 0
+def _cost(view: View, effect: DrawCards, card: Card) -> int:
     others = set(view.seats[seat_of(view)].hand) - {card}
-    return min(view.ruleset.five_discard, len(others))
+    return min(effect.cost, len(others))
 
 
 def _at_card(view: View, action: Action, names: Names) -> Sentence:
@@ -223,7 +223,7 @@ def card_line(card: Card) -> Sentence:
     return say(card_span(card))
 
 
-_CLOSING: Final = Plural("Type {n} number, 1 to {count}.", "Type {n} numbers, 1 to {count}.")
+_CLOSING: Final = Plural("Type a number from 1 to {count}.", "Type {n} numbers from 1 to {count}.")
 
 
 def wrong_number(numbers: Sequence[int], pick: int) -> Sentence:

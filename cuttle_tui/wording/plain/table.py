@@ -16,7 +16,7 @@ from cuttle_tui.wording.log.log_lines import (
     secret_line,
     told_line,
 )
-from cuttle_tui.wording.names import CARDS, Names, ally_of, foes_of
+from cuttle_tui.wording.names import CARDS, Names, ally_of, foes_of, listed
 from cuttle_tui.wording.plain.menu_lines import choice_words, question_of, seat_of
 from cuttle_tui.wording.prompt_types import Prompt
 from cuttle_tui.wording.rules.card_rules import card_rule
@@ -380,14 +380,16 @@ def _sitter_change(before: TableState, now: TableState, seat: int, names: Names)
     if old == new or seat == names.seat:
         return SILENCE
     if old.kind == "nobody":
-        return tell("{who} sat down", who=new.name)
+        return tell("{who} sat down", who=names.who(seat))
     if new.kind == "nobody":
         if _runs(before) and not _runs(now) and not now.called_off:
             return SILENCE  # the end of the game reports it
-        return tell("{who} left the table", who=old.name)
+        return tell("{who} left the table", who=listed(old.name))
     if old.present and not new.present:
-        return tell("{who} is away: the seat is held", who=new.name)
-    return tell("{who} is back", who=new.name) if new.present and not old.present else SILENCE
+        return tell("{who} is away: the seat is held", who=names.who(seat))
+    if new.present and not old.present:
+        return tell("{who} is back", who=names.who(seat))
+    return SILENCE
 
 
 _STAYED_AWAY: Final = {

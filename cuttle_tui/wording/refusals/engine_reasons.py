@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.rich_text import OR, Sentence, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted
-from cuttle_tui.wording.names import Names, ally_of, foes_of
+from cuttle_tui.wording.names import Names, ally_of, foes_of, in_words
 from cuttle_tui.wording.rules.card_kinds import MISSING, listed
 from engine.actions import Action, Kind
 from engine.cards import rank_of
@@ -132,7 +132,7 @@ def _not_asked(case: _Case) -> Sentence:
         return tell("you stepped away: press q, then b to come back")
     if seat < 0:
         return tell("nothing to decide right now")
-    return tell("{who} must decide now, not you", who=case.names.who(seat))
+    return tell("waiting for {who}", who=case.names.who(seat))
 
 
 def _not_hostile(case: _Case) -> Sentence:
@@ -187,31 +187,8 @@ def _draw_full(case: _Case) -> Sentence:
     return say(counted(case.refusal.number, full))
 
 
-def _wrong_count(case: _Case) -> Sentence:
-    count = case.refusal.number
-    return say(_MUST_GO.get(count) or counted(count, _MANY_MUST_GO))
-
-
-_MUST_GO: Final = {
-    1: N_("discard one card"),
-    2: N_("discard two cards"),
-    3: N_("discard three cards"),
-    4: N_("discard four cards"),
-}
-_MANY_MUST_GO: Final = Plural("discard {n} card", "discard {n} cards")
-
-
-def _queen_limit(case: _Case) -> Sentence:
-    count = case.refusal.number
-    return say(_QUEENS.get(count) or counted(count, _MANY_QUEENS))
-
-
-_QUEENS: Final = {
-    1: N_("one queen per player at most"),
-    2: N_("two queens per player at most"),
-    3: N_("three queens per player at most"),
-}
-_MANY_QUEENS: Final = Plural("{n} queen per player at most", "{n} queens per player at most")
+_MUST_GO: Final = Plural("discard {number} card", "discard {number} cards")
+_QUEENS: Final = Plural("{number} queen per player at most", "{number} queens per player at most")
 
 
 REASONS: Final[dict[Reason, Message | Callable[[_Case], Sentence]]] = {
@@ -236,7 +213,7 @@ REASONS: Final[dict[Reason, Message | Callable[[_Case], Sentence]]] = {
     Reason.BURIED: lambda case: tell("{card} is on it", card=case.by),
     Reason.TOO_HIGH: _too_high,
     Reason.QUEEN_FORBIDS_SCUTTLE: lambda case: tell("{card} stops scuttles there", card=case.by),
-    Reason.QUEEN_LIMIT: _queen_limit,
+    Reason.QUEEN_LIMIT: lambda case: say(in_words(case.refusal.number, _QUEENS)),
     Reason.SCRAP_EMPTY: N_("the scrap has no card to take"),
     Reason.THREE_BARRED: N_("a three cannot take a three"),
     Reason.NO_VICTIM: _no_victim,
@@ -247,7 +224,7 @@ REASONS: Final[dict[Reason, Message | Callable[[_Case], Sentence]]] = {
     Reason.WRONG_SEAT: _wrong_seat,
     Reason.WRONG_ANSWER: lambda case: say(_ANSWERS.get(case.view.ask, _ONLY_TWO)),
     Reason.SHIELDED: N_("a queen prevents counters"),
-    Reason.WRONG_COUNT: _wrong_count,
+    Reason.WRONG_COUNT: lambda case: say(in_words(case.refusal.number, _MUST_GO)),
     Reason.MUST_PLAY: N_("one of the revealed cards can be played, so none is scrapped"),
     Reason.OFFERS_OFF: N_("you cannot offer a draw now"),
 }

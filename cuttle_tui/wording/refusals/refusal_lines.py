@@ -20,10 +20,10 @@ from cuttle_tui.i18n.translation import N_, Plural, counted
 from cuttle_tui.keymap.names import key_words, keys_named
 from cuttle_tui.table import choices
 from cuttle_tui.table.rejections import Objection, objection_to
-from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.names import Names, in_words
 from cuttle_tui.wording.refusals.engine_reasons import reason_line
 from engine.actions import WORDS, Action, Kind
-from engine.cards import EIGHT, JACK, KING, QUEEN, Card, card_name, rank_of
+from engine.cards import EIGHT, JACK, KING, NUMBERS, QUEEN, Card, card_name, rank_of
 from engine.errors import CuttleError, NotYourTurn, StaleAction
 from engine.play.explain import Reason, Refusal
 from engine.play.view import Ask, View
@@ -73,7 +73,9 @@ def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
     if refusal.reason is Reason.WRONG_COUNT and _picks_too_few(view, action, refusal):
         return too_few(view, view.viewer or 0, refusal.number)
     if refusal.reason is Reason.NOT_FOR_THAT and action.cards and action.kind in _NEVER_SO:
-        return tell(_NEVER_SO[action.kind], card=card_span(action.card))
+        return _never_so(view, action, names)
+    if refusal.reason in _ABOUT_ANY_PLAY and action.cards:
+        return tell(_NOT_CARD, card=cards(action.cards), reason=reason)
     if also and refusal.reason is Reason.COVERED:
         barred = cards((*action.targets, *also), OR, most=3)
         return tell(_NOT_CARD, card=barred, reason=_on_guard(refusal))
@@ -84,6 +86,24 @@ def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
         message = _NOT_SO.get(action.kind, _NOT_CARD)
         return tell(message, card=cards(action.cards), reason=reason)
     return tell(_NO_SUCH.get(action.kind, _NO_ACTION), reason=reason)
+
+
+def _never_so(view: View, action: Action, names: Names) -> Sentence:
+    """Explain that a card has no such play; of a court card or joker, name the play it has."""
+    meant = expected_kind(view, action.card)
+    if NUMBERS >> action.card & 1 or action.kind not in _MISTAKEN or meant not in _MEANT:
+        return tell(_NEVER_SO[action.kind], card=card_span(action.card))
+    return not_playable(view, action.card, names) or tell(
+        _MEANT[meant], card=card_span(action.card)
+    )
+
+
+_MISTAKEN: Final = (Kind.ONE_OFF, Kind.ROYAL)
+_MEANT: Final = {
+    Kind.JACK: N_("{card} is a jack: it steals a point card"),
+    Kind.JOKER: N_("{card} is a joker: it steals a royal"),
+    Kind.ROYAL: N_("{card} is a royal: it has no one-off effect"),
+}
 
 
 def _picks_too_few(view: View, action: Action, refusal: Refusal) -> bool:
@@ -124,10 +144,10 @@ _NO_SUCH: Final = {
     Kind.OFFER: N_("no draw offer: {reason}"),
 }
 _ABOUT_THE_MOMENT: Final = (Reason.GAME_OVER, Reason.NOT_ASKED, Reason.OTHER_QUESTION)
+_ABOUT_ANY_PLAY: Final = (Reason.NOT_IN_HAND, Reason.NOT_SHOWN, Reason.FROZEN)
+"""Reasons that concern the card, however it is played."""
 _ABOUT_THE_CARD: Final = (
-    Reason.NOT_IN_HAND,
-    Reason.NOT_SHOWN,
-    Reason.FROZEN,
+    *_ABOUT_ANY_PLAY,
     Reason.NOT_A_NUMBER,
     Reason.NOT_FOR_THAT,
     Reason.DECK_EMPTY,
@@ -145,16 +165,8 @@ def not_playable(view: View, card: Card, names: Names) -> Sentence:
     kind = expected_kind(view, card)
     if kind in choices.plays(view, card):
         return SILENCE
-    action = Action(kind, (card,))
-    objection = objection_to(view, action)
-    if objection is None:
-        return SILENCE
-    reason = reason_line(view, objection.action, objection.refusal, names)
-    if objection.refusal.reason is Reason.FROZEN:
-        return tell(_NOT_CARD, card=card_span(card), reason=reason)
-    if objection.refusal.reason is Reason.COVERED:
-        reason = _on_guard(objection.refusal)
-    return tell(_NOT_SO[Kind.ONE_OFF], card=card_span(card), reason=reason)
+    objection = objection_to(view, Action(kind, (card,)))
+    return SILENCE if objection is None else objection_line(view, objection, names)
 
 
 def expected_kind(view: View, card: Card) -> Kind:
@@ -251,15 +263,9 @@ _THEN_DRAW: Final = Plural("then you draw {n} card", "then you draw {n} cards")
 
 def too_few(view: View, seat: int, count: int) -> Sentence:
     """Ask for the missing cards, with the reason."""
-    first = say(_PICK_FIRST.get(count) or counted(count, _MANY_FIRST))
+    first = say(in_words(count, _FIRST))
     reason = about_discard(view, seat)
     return tell("{pick}; {reason}", pick=first, reason=reason) if reason else first
 
 
-_PICK_FIRST: Final = {
-    1: N_("choose one card first"),
-    2: N_("choose two cards first"),
-    3: N_("choose three cards first"),
-    4: N_("choose four cards first"),
-}
-_MANY_FIRST: Final = Plural("choose {n} card first", "choose {n} cards first")
+_FIRST: Final = Plural("choose {number} card first", "choose {number} cards first")

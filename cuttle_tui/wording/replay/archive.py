@@ -11,8 +11,7 @@ from cuttle_tui.archive.folder import NotWritten, Taken
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell, typed
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
-from cuttle_tui.ports import ArchivedGame, ArchiveProblem
-from cuttle_tui.ports.archive import Source
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Source
 from cuttle_tui.table.replay_commands import COPY
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.names import listed

@@ -8,10 +8,12 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.table.replay import ReplayState, kinds_of
+from cuttle_tui.table.replay_commands import KIND_KEYS
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, option
 from engine.play.view import View
-from engine.record.key_moments import KINDS, Moment, MomentKind
+from engine.record.key_moments import Moment, MomentKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +24,6 @@ class _Kind:
     """The label of the option."""
     found: Message
     """The place of a moment among its kind."""
-    absent: Message
-    """No moment of this kind exists."""
     last: Plural
     """No later moment of this kind."""
     first: Plural
@@ -34,28 +34,24 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
     "capture": _Kind(
         N_("captures"),
         N_("capture {place} of {count}"),
-        N_("this game has no capture"),
         Plural("no later capture; {n} capture in all", "no later capture; {n} captures in all"),
         Plural("no earlier capture; {n} capture in all", "no earlier capture; {n} captures in all"),
     ),
     "counter": _Kind(
         N_("counters"),
         N_("counter {place} of {count}"),
-        N_("this game has no counter"),
         Plural("no later counter; {n} counter in all", "no later counter; {n} counters in all"),
         Plural("no earlier counter; {n} counter in all", "no earlier counter; {n} counters in all"),
     ),
     "one-off": _Kind(
         N_("one-offs"),
         N_("one-off {place} of {count}"),
-        N_("this game has no one-off"),
         Plural("no later one-off; {n} one-off in all", "no later one-off; {n} one-offs in all"),
         Plural("no earlier one-off; {n} one-off in all", "no earlier one-off; {n} one-offs in all"),
     ),
     "lead": _Kind(
         N_("lead changes"),
         N_("lead change {place} of {count}"),
-        N_("this game has no lead change"),
         Plural(
             "no later lead change; {n} lead change in all",
             "no later lead change; {n} lead changes in all",
@@ -68,7 +64,6 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
     "close": _Kind(
         N_("near wins"),
         N_("near win {place} of {count}"),
-        N_("this game has no near win"),
         Plural("no later near win; {n} near win in all", "no later near win; {n} near wins in all"),
         Plural(
             "no earlier near win; {n} near win in all", "no earlier near win; {n} near wins in all"
@@ -77,23 +72,22 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
     "end": _Kind(
         N_("the end"),
         N_("the end of the game"),
-        N_("the record ends before the game does"),
         Plural("no later end; {n} end in all", "no later end; {n} ends in all"),
         Plural("no earlier end; {n} end in all", "no earlier end; {n} ends in all"),
     ),
 }
 
 
-def find_prompt(found: Sequence[Moment], why: Sentence) -> Prompt:
-    """Ask which kind of moment to find; kinds are numbered."""
+def find_prompt(found: Sequence[Moment], reel: ReplayState) -> Prompt:
+    """Ask which kind of moment to find; the kinds that the game has are numbered."""
     kinds = [moment.kind for moment in found]
-    there = [(str(number), kind) for number, kind in enumerate(KINDS, 1) if kind in kinds]
+    there = list(zip(KIND_KEYS, kinds_of(found), strict=False))
     named = tuple(option(key, _KINDS[kind].sought) for key, kind in there)
     numbered = tuple(option(key, _sought(kind, kinds.count(kind))) for key, kind in there)
-    stay = option("esc", N_("stay here"))
+    stay = option("esc", N_("back") if reel.only_to_find else N_("stay here"))
     sentence = tell("Find what?") if there else tell("Nothing to find here")
     shorter = numbered if _fit(numbered) else named
-    return Prompt("bar", tr("FIND"), sentence, (*numbered, stay), why, shorter)
+    return Prompt("bar", tr("FIND"), sentence, (*numbered, stay), reel.notice, shorter)
 
 
 def _fit(options: Sequence[Sentence]) -> bool:
@@ -139,14 +133,7 @@ def _short(view: View, seat: int) -> int:
     return max(0, view.seats[seat].goal - view.seats[seat].score)
 
 
-def no_such_line(kind: MomentKind) -> Sentence:
-    """Report that a game has no moment of a kind."""
-    return say(_KINDS[kind].absent)
-
-
 def no_further_line(kind: MomentKind, count: int, step: int) -> Sentence:
     """Report that no moment of a kind comes later, or earlier."""
-    if not count:
-        return no_such_line(kind)
     words = _KINDS[kind]
     return say(counted(count, words.last if step > 0 else words.first))

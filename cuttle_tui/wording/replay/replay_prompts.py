@@ -31,7 +31,7 @@ _OPTIONS: Final = (
     ("left", _BACK),
     ("right", _NEXT),
     ("f", N_("find")),
-    ("v", C_("whose eyes one sees with", "view")),
+    ("v", C_("the player whose cards are shown", "view")),
     ("b", N_("practise")),
     ("s", C_("a recorded game", "share")),
 )
@@ -47,7 +47,7 @@ _SILENT: Final = {
 _PLAYED: Final = N_("{who} played")
 
 
-def deed_lines(
+def action_lines(
     entry: RecordedAction | None, events: Sequence[Event], before: Sequence[Event], names: Names
 ) -> list[Sentence]:
     """Word an action and its results, without the end of the game.

@@ -1,7 +1,7 @@
 """Write the rules page of a ruleset from its data, so that it matches what is enforced.
 
 A page is a list of sections; a section is a heading and short sentences. Each sentence, here and
-in `one_offs`, depends on a field of `engine.rules.rulesets.Ruleset`.
+in `card_rules`, depends on a field of `engine.rules.rulesets.Ruleset`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import listing, plain
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
-from cuttle_tui.wording.rules.card_kinds import LEFT_OUT, OF_YOURS, listed
+from cuttle_tui.wording.rules.card_kinds import IN_A_LIST, OF_YOURS, listed
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS, UNLIMITED, WON, Ruleset
 from engine.rules.text import stamped
@@ -185,7 +185,7 @@ def _pack(ruleset: Ruleset) -> str:
         return (
             counted(ruleset.jokers, jokers) if ruleset.jokers else tr("A standard pack, no jokers.")
         )
-    ranks = listed(ruleset.deck_exclude, LEFT_OUT, _NEITHER)
+    ranks = listed(ruleset.deck_exclude, IN_A_LIST, _NEITHER)
     if not ruleset.jokers:
         return tr("A standard pack without {ranks}, no jokers.", ranks=ranks)
     jokers = Plural(
@@ -336,7 +336,7 @@ def rulesets_text(command: str = "cuttle rules NAME") -> str:
 
 
 def _one_offs(ruleset: Ruleset) -> Iterator[str]:
-    from cuttle_tui.wording.rules.one_offs import one_offs  # loads effects; a list needs none
+    from cuttle_tui.wording.rules.card_rules import one_offs  # loads effects; a list needs none
 
     return one_offs(ruleset)
 

@@ -31,20 +31,22 @@ MISSING: Final = {
     "G": C_("of those missing", "glasses"),
     "X": C_("of those missing", "joker"),
 }
-LEFT_OUT: Final = {
-    "A": C_("a pack without", "aces"),
-    "2": C_("a pack without", "twos"),
-    "3": C_("a pack without", "threes"),
-    "4": C_("a pack without", "fours"),
-    "5": C_("a pack without", "fives"),
-    "6": C_("a pack without", "sixes"),
-    "7": C_("a pack without", "sevens"),
-    "8": C_("a pack without", "eights"),
-    "9": C_("a pack without", "nines"),
-    "T": C_("a pack without", "tens"),
-    "J": C_("a pack without", "jacks"),
-    "Q": C_("a pack without", "queens"),
-    "K": C_("a pack without", "kings"),
+IN_A_LIST: Final = {
+    "A": C_("in a list", "aces"),
+    "2": C_("in a list", "twos"),
+    "3": C_("in a list", "threes"),
+    "4": C_("in a list", "fours"),
+    "5": C_("in a list", "fives"),
+    "6": C_("in a list", "sixes"),
+    "7": C_("in a list", "sevens"),
+    "8": C_("in a list", "eights"),
+    "9": C_("in a list", "nines"),
+    "T": C_("in a list", "tens"),
+    "J": C_("in a list", "jacks"),
+    "Q": C_("in a list", "queens"),
+    "K": C_("in a list", "kings"),
+    "X": C_("in a list", "jokers"),
+    "G": C_("in a list", "glasses"),
 }
 
 

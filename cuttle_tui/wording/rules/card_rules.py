@@ -1,177 +1,282 @@
-"""Explain in a line what a card does under the rules in play."""
+"""Word what each card does under the rules in play: a line for a card, a page for the one-offs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final
 
 from cuttle_tui.i18n.rich_text import Sentence, card_span, say
-from cuttle_tui.i18n.translation import N_, Plural, Words, counted
-from engine.cards import EIGHT, NUMBERS, TEN, Card, rank_of
-from engine.rules.effects import effect_of
+from cuttle_tui.i18n.translation import C_, N_, Plural, Words, counted, tr
+from cuttle_tui.wording.names import an_opponent, role_word
+from cuttle_tui.wording.rules.card_kinds import IN_A_LIST, OF_SOMEBODY, listed
+from engine.cards import EIGHT, JOKER, KING, NUMBERS, QUEEN, TEN, Card, card_name, rank_of
+from engine.rules import effects
+from engine.rules.reach import Sides
 from engine.rules.rulesets import UNLIMITED, Ruleset
+
+EffectWords = dict[type[effects.Effect], Callable[[Any, Ruleset], Words]]
+"""The words for each type of effect, from its values."""
+
+
+def scraps_glasses(effect: effects.Effect) -> bool:
+    """Return whether all an effect does is to scrap glasses."""
+    return isinstance(effect, effects.ScrapTarget) and effect.reaches[0].kinds == "G"
+
+
+# a line for a card -------------------------------------------------------------------------------
 
 
 def card_rule(card: Card, ruleset: Ruleset) -> Sentence:
-    """Explain what a card does."""
-    rank = rank_of(card)
-    plain = NUMBERS >> card & 1 and rank != EIGHT and effect_of(ruleset, rank) is None
-    words = _points_only(ruleset, rank) if plain else _RULES[rank](ruleset)
-    return say(card_span(card), " ", words)
+    """Explain in a line what a card does."""
+    rule, word = _rule(card, ruleset), role_word(card, ruleset)
+    return say(card_span(card), " ", tr("{word}: {rule}", word=word, rule=rule) if word else rule)
+
+
+def _rule(card: Card, ruleset: Ruleset) -> Words:
+    rank, effect = rank_of(card), effects.effect_of(ruleset, rank_of(card))
+    if rank == EIGHT and effects.wears_glasses(ruleset):
+        return _GLASSES[ruleset.seats > 2][effect is not None]
+    if effect is not None:
+        return _LINES[type(effect)](effect, ruleset)
+    if NUMBERS >> card & 1:
+        blocks = rank == TEN and ruleset.ten_block_scuttle
+        return counted(rank + 1, _BLOCKS if blocks else _NO_EFFECT)
+    if rank == KING:
+        return N_("lowers the points you need")
+    if rank == QUEEN:
+        return _GUARDS[ruleset.queen_max_per_side < UNLIMITED]
+    if rank == JOKER:
+        return _TAKE_ANY if ruleset.joker_reach == "anyToAny" else _TAKE
+    return _STEAL if ruleset.jack_reach == "oppToSelf" else _MOVES[ruleset.seats > 2]
 
 
 _NO_EFFECT: Final = Plural("{n} point; no one-off effect", "{n} points; no one-off effect")
 _BLOCKS: Final = Plural("{n} point, or block a scuttle", "{n} points, or block a scuttle")
-
-
-def _points_only(ruleset: Ruleset, rank: int) -> str:
-    blocks = rank == TEN and ruleset.ten_block_scuttle
-    return counted(rank + 1, _BLOCKS if blocks else _NO_EFFECT)
-
-
-_FETCHES: Final = {
-    "self": N_("fetch: take a card from the scrap"),
-    "self+3": N_("fetch: take a card, but no three, from the scrap"),
-}
-
-
-_ROBS: Final = {
-    "choice": (
-        Plural("rob: your opponent discards {n} card", "rob: your opponent discards {n} cards"),
-        Plural("rob: an opponent discards {n} card", "rob: an opponent discards {n} cards"),
-    ),
-    "random": (
-        Plural(
-            "rob: your opponent discards {n} card at random",
-            "rob: your opponent discards {n} cards at random",
-        ),
-        Plural(
-            "rob: an opponent discards {n} card at random",
-            "rob: an opponent discards {n} cards at random",
-        ),
-    ),
-    "opponentDraws": (
-        Plural("rob: your opponent must draw {n} card", "rob: your opponent must draw {n} cards"),
-        Plural("rob: an opponent must draw {n} card", "rob: an opponent must draw {n} cards"),
-    ),
-}
-"""For two players, and for more."""
-
-
-_DRAWS: Final = (
-    Plural("draw: draw {n} card", "draw: draw {n} cards"),
-    Plural("draw: discard one, then draw {n} card", "draw: discard one, then draw {n} cards"),
-)
-
-
-_PEEKS: Final = (
-    N_("peek: play the top card of the deck"),
-    N_("peek: play one of the top two cards of the deck"),
-)
-
-
-def _eight(ruleset: Ruleset) -> Words:
-    if ruleset.eight_form == "none":
-        return _EIGHT_SCRAPS if ruleset.eight_one_off else _EIGHT_POINTS
-    if ruleset.eight_form == "status":
-        return _EIGHT_STATUS[ruleset.seats > 2]
-    return _GLASSES[ruleset.seats > 2][ruleset.eight_one_off]
-
-
-_EIGHT_POINTS: Final = N_("eight points; no one-off effect")
-_EIGHT_SCRAPS: Final = N_("eight points; or scrap glasses")
-_EIGHT_STATUS: Final = (
-    N_("specs: eight points, or your opponent plays with an open hand until the next eight"),
-    N_("specs: eight points, or your opponents play with open hands until the next eight"),
-)
 _GLASSES: Final = (
     (
-        N_("specs: eight points, or glasses to see your opponent's hand"),
-        N_("specs: eight points, or glasses to see your opponent's hand; or scrap glasses"),
+        N_("eight points, or glasses to see your opponent's hand"),
+        N_("eight points, or glasses to see your opponent's hand; or scrap glasses"),
     ),
     (
-        N_("specs: eight points, or glasses to see your opponents' hands"),
-        N_("specs: eight points, or glasses to see your opponents' hands; or scrap glasses"),
+        N_("eight points, or glasses to see your opponents' hands"),
+        N_("eight points, or glasses to see your opponents' hands; or scrap glasses"),
     ),
 )
 """For two players or more; without or with another effect."""
-
-
-_EVICTS: Final = (
-    (
-        Plural(
-            "evict: return a card to its controller's hand",
-            "evict: return {n} cards to their controllers' hands",
-        ),
-        Plural(
-            "evict: return a card to its controller's hand; or counter a royal",
-            "evict: return {n} cards to their controllers' hands; or counter a royal",
-        ),
-    ),
-    (
-        Plural("evict: put a card on top of the deck", "evict: put {n} cards on top of the deck"),
-        Plural(
-            "evict: put a card on top of the deck; or counter a royal",
-            "evict: put {n} cards on top of the deck; or counter a royal",
-        ),
-    ),
-)
-"""To a hand or the deck; without or with the counter to royals."""
-
-
-_COSTS: Final = (N_("cost: your opponent discards a card"), N_("cost: an opponent discards a card"))
-
-
-_STEAL: Final = N_("steal: take an opponent's point card")
-_MOVES: Final = (
-    N_("steal: move a point card across the table"),
-    N_("steal: move a point card from any player to any other"),
-)
-
-
 _GUARDS: Final = (
-    N_("guard: protects your other cards from jacks, twos and nines"),
-    N_("guard: protects your other cards from jacks, twos and nines; one per player"),
+    N_("protects your other cards from jacks, twos and nines"),
+    N_("protects your other cards from jacks, twos and nines; one per player"),
 )
-
-
-def _joker(ruleset: Ruleset) -> Words:
-    if ruleset.joker_mode == "handSwap":
-        return _SWAPS[ruleset.seats > 2]
-    return _TAKE_ANY if ruleset.joker_reach == "anyToAny" else _TAKE
-
-
-_SWAPS: Final = (
-    N_("swap: exchange hands with your opponent"),
-    N_("swap: exchange hands with an opponent"),
+_STEAL: Final = N_("take an opponent's point card")
+_MOVES: Final = (
+    N_("move a point card across the table"),
+    N_("move a point card from any player to any other"),
 )
-_TAKE: Final = N_("take: steal a royal, or a jack with the card it holds")
-_TAKE_ANY: Final = N_("take: move a royal from any player to any other")
+_TAKE: Final = N_("steal a royal, or a jack with the card it holds")
+_TAKE_ANY: Final = N_("move a royal from any player to any other")
 
-_WIPE: Final = N_("wipe: scrap all point cards")
-_UNDO: Final = N_("break: counter a one-off, or scrap one royal or glasses")
-_PURGES: Final = (
-    N_("purge: scrap all kings, queens, jacks and glasses"),
-    N_("purge: scrap all kings, queens, jacks, jokers and glasses"),
+
+def _returns(effect: effects.ReturnTargets, ruleset: Ruleset) -> str:
+    rule = counted(effect.count, _TO_DECK if effect.to_deck else _TO_HAND)
+    return tr("{rule}; or counter a royal", rule=rule) if ruleset.nine_royal_response else rule
+
+
+_TO_HAND: Final = Plural(
+    "return a card to its controller's hand", "return {n} cards to their controllers' hands"
 )
-_GOAL: Final = N_("goal: lowers the points you need")
+_TO_DECK: Final = Plural("put a card on top of the deck", "put {n} cards on top of the deck")
+_TWO: Final = N_("counter a one-off, or scrap one royal or glasses")
+_DISCARDS: Final = Plural("{opponent} discards {n} card", "{opponent} discards {n} cards")
+_AT_RANDOM: Final = Plural(
+    "{opponent} discards {n} card at random", "{opponent} discards {n} cards at random"
+)
+_MUST_DRAW: Final = Plural("{opponent} must draw {n} card", "{opponent} must draw {n} cards")
+_DRAWS: Final = (
+    Plural("draw {n} card", "draw {n} cards"),
+    Plural("discard one, then draw {n} card", "discard one, then draw {n} cards"),
+)
+_PEEKS: Final = (
+    N_("play the top card of the deck"),
+    N_("play one of the top two cards of the deck"),
+)
+_SEES: Final = (
+    N_("eight points, or your opponent plays with an open hand until the next eight"),
+    N_("eight points, or your opponents play with open hands until the next eight"),
+)
+_SWAP: Final = N_("exchange hands with {opponent}")
 
-_RULES: Final[tuple[Callable[[Ruleset], Words], ...]] = (
-    lambda ruleset: _WIPE,
-    lambda ruleset: _UNDO,
-    lambda ruleset: _FETCHES[ruleset.three_exclude],
-    lambda ruleset: counted(ruleset.four_count, _ROBS[ruleset.four_mode][ruleset.seats > 2]),
-    lambda ruleset: counted(ruleset.five_draw, _DRAWS[ruleset.five_discard > 0]),
-    lambda ruleset: _PURGES[ruleset.joker_mode == "stealRoyal"],
-    lambda ruleset: _PEEKS[ruleset.seven_reveal > 1],
-    _eight,
-    lambda ruleset: counted(
-        ruleset.nine_count, _EVICTS[ruleset.nine_dest == "deckTop"][ruleset.nine_royal_response]
+_LINES: Final[EffectWords] = {
+    effects.ScrapPoints: lambda effect, ruleset: N_("scrap all point cards"),
+    effects.ScrapTarget: lambda effect, ruleset: (
+        N_("eight points; or scrap glasses") if scraps_glasses(effect) else _TWO
     ),
-    lambda ruleset: _COSTS[ruleset.seats > 2],
-    lambda ruleset: _STEAL if ruleset.jack_reach == "oppToSelf" else _MOVES[ruleset.seats > 2],
-    lambda ruleset: _GUARDS[ruleset.queen_max_per_side < UNLIMITED],
-    lambda ruleset: _GOAL,
-    _joker,
+    effects.ScrapRoyals: lambda effect, ruleset: tr(
+        "scrap all {kinds}", kinds=listed(effect.kinds, IN_A_LIST)
+    ),
+    effects.TakeFromScrap: lambda effect, ruleset: (
+        N_("take a card, but no three, from the scrap")
+        if effect.barred
+        else N_("take a card from the scrap")
+    ),
+    effects.OpponentDiscards: lambda effect, ruleset: counted(
+        effect.count, _AT_RANDOM if effect.at_random else _DISCARDS, opponent=an_opponent(ruleset)
+    ),
+    effects.OpponentDraws: lambda effect, ruleset: counted(
+        effect.count, _MUST_DRAW, opponent=an_opponent(ruleset)
+    ),
+    effects.DrawCards: lambda effect, ruleset: counted(effect.count, _DRAWS[effect.cost > 0]),
+    effects.PlayFromDeck: lambda effect, ruleset: _PEEKS[effect.shown > 1],
+    effects.SeeHands: lambda effect, ruleset: _SEES[ruleset.seats > 2],
+    effects.ReturnTargets: _returns,
+    effects.SwapHands: lambda effect, ruleset: tr(_SWAP, opponent=an_opponent(ruleset)),
+}
+
+
+# a page for the one-offs -------------------------------------------------------------------------
+
+
+def one_offs(ruleset: Ruleset) -> Iterator[str]:
+    """Write what each one-off does."""
+    if not ruleset.one_offs:
+        yield tr("There are none: number cards only score and scuttle.")
+        return
+    yield tr("You may play a number card for its effect instead; then it is scrapped.")
+    for rank, effect in enumerate(effects.effects_of(ruleset)):
+        if effect is None or card_name(rank * 4)[0] in ruleset.deck_exclude:
+            continue
+        if scraps_glasses(effect) and not effects.wears_glasses(ruleset):
+            continue
+        yield tr("{rank}: {rule}", rank=_RANKS[rank], rule=_PAGE[type(effect)](effect, ruleset))
+
+
+_RANKS: Final = {
+    0: C_("at the head of a rule", "Ace"),
+    1: C_("at the head of a rule", "Two"),
+    2: C_("at the head of a rule", "Three"),
+    3: C_("at the head of a rule", "Four"),
+    4: C_("at the head of a rule", "Five"),
+    5: C_("at the head of a rule", "Six"),
+    6: C_("at the head of a rule", "Seven"),
+    7: C_("at the head of a rule", "Eight"),
+    8: C_("at the head of a rule", "Nine"),
+    9: C_("at the head of a rule", "Ten"),
+    JOKER: C_("at the head of a rule", "Joker"),
+}
+
+
+def _whose(effect: effects.Effect, ruleset: Ruleset) -> str:
+    """Return whose cards may be hit; with partners, those of any player but them."""
+    if effect.reaches[0].sides is Sides.OPPONENTS:
+        return tr("an opponent's")
+    has_partners = len(set(ruleset.sides)) < ruleset.seats
+    return tr("your own or an opponent's") if has_partners else tr("any player's")
+
+
+def _scraps(effect: effects.ScrapTarget, ruleset: Ruleset) -> str:
+    kinds = effect.reaches[0].kinds
+    if scraps_glasses(effect):
+        return tr("scrap any player's glasses.")
+    if not kinds:
+        return tr("counter a one-off.")
+    message = N_("scrap one of {whose} {kinds}. Or counter a one-off.")
+    return tr(message, whose=_whose(effect, ruleset), kinds=listed(kinds, OF_SOMEBODY))
+
+
+def _returned(effect: effects.ReturnTargets, ruleset: Ruleset) -> str:
+    kinds = effect.reaches[0].kinds
+    if not kinds:
+        return tr("it cannot return any card.")
+    message = _NINES[effect.to_deck, len(effect.reaches) > 1]
+    whose = _whose(effect, ruleset)
+    said = counted(effect.count, message, whose=whose, kinds=listed(kinds, OF_SOMEBODY))
+    if effect.freezes and not effect.to_deck:
+        return " ".join((said, tr("An opponent cannot play it on their next turn.")))
+    return said
+
+
+_NINES: Final = {
+    (False, False): Plural(
+        "return one of {whose} {kinds} to hand.", "return {n} of {whose} {kinds} to hand."
+    ),
+    (False, True): Plural(
+        "return one of {whose} {kinds}, or any glasses, to hand.",
+        "return {n} of {whose} {kinds}, or any glasses, to hand.",
+    ),
+    (True, False): Plural(
+        "put one of {whose} {kinds} on top of the deck.",
+        "put {n} of {whose} {kinds} on top of the deck.",
+    ),
+    (True, True): Plural(
+        "put one of {whose} {kinds}, or any glasses, on top of the deck.",
+        "put {n} of {whose} {kinds}, or any glasses, on top of the deck.",
+    ),
+}
+"""By whether they go on the deck, and whether anybody's glasses may go too."""
+
+
+def _drawn(effect: effects.DrawCards, ruleset: Ruleset) -> str:
+    if not effect.cost:
+        return tr("draw {number}.", number=effect.count)
+    return counted(effect.cost, _COSTS, number=effect.count)
+
+
+_COSTS: Final = Plural(
+    "discard {n} card, then draw {number}.", "discard {n} cards, then draw {number}."
 )
-"""By rank, ace to joker."""
+
+
+def _revealed(effect: effects.PlayFromDeck, ruleset: Ruleset) -> str:
+    rule = tr(_TOP) if effect.shown == 1 else counted(effect.shown, _TOP_CARDS)
+    if ruleset.seven_self_jack and ruleset.jack_reach == "oppToSelf":
+        return " ".join((rule, tr(_SELF_JACK)))
+    return rule
+
+
+_TOP: Final = N_("reveal the top card of the deck and play it at once, in any way you can.")
+_TOP_CARDS: Final = Plural(
+    "reveal the top {n} card of the deck and play it at once.",
+    "reveal the top {n} cards of the deck and play one at once; the rest go back on top.",
+)
+_SELF_JACK: Final = N_(
+    "A revealed jack with no other target must give one of your own point cards to an opponent."
+)
+_OPEN_HANDS: Final = N_(
+    "your opponents play with open hands until somebody plays another eight for its effect."
+)
+_ALL_ROYALS: Final = N_(
+    "scrap all {kinds} of all players; stolen point cards go back to their owners."
+)
+_CHOSEN: Final = Plural(
+    "{opponent} discards {n} card of their choice.",
+    "{opponent} discards {n} cards of their choice.",
+)
+_UNCHOSEN: Final = Plural(
+    "{opponent} discards {n} card at random.", "{opponent} discards {n} cards at random."
+)
+_DRAWN: Final = Plural("{opponent} draws {n} card.", "{opponent} draws {n} cards.")
+
+_PAGE: Final[EffectWords] = {
+    effects.ScrapPoints: lambda effect, ruleset: N_("scrap all point cards of all players."),
+    effects.ScrapTarget: _scraps,
+    effects.ScrapRoyals: lambda effect, ruleset: tr(
+        _ALL_ROYALS, kinds=listed(effect.kinds, IN_A_LIST)
+    ),
+    effects.TakeFromScrap: lambda effect, ruleset: (
+        N_("take any card but a three from the scrap.")
+        if effect.barred
+        else N_("take any card from the scrap.")
+    ),
+    effects.OpponentDiscards: lambda effect, ruleset: counted(
+        effect.count, _UNCHOSEN if effect.at_random else _CHOSEN, opponent=an_opponent(ruleset)
+    ),
+    effects.OpponentDraws: lambda effect, ruleset: counted(
+        effect.count, _DRAWN, opponent=an_opponent(ruleset)
+    ),
+    effects.DrawCards: _drawn,
+    effects.PlayFromDeck: _revealed,
+    effects.SeeHands: lambda effect, ruleset: _OPEN_HANDS,
+    effects.ReturnTargets: _returned,
+    effects.SwapHands: lambda effect, ruleset: tr(
+        "exchange hands with {opponent}.", opponent=an_opponent(ruleset)
+    ),
+}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
@@ -20,24 +19,15 @@ from engine.play.view import View
 _CLAIM: Final = Span(commands.CLAIM.key, "key")
 _CALL_OFF: Final = Span(commands.CALL_OFF.key, "key")
 
-_CLAIM_OR_WAIT: Final[Four] = (
-    N_("you are away: claim the win, or wait"),
-    N_("{who} is still away: claim the win, or wait"),
-    N_("{us} are still away: claim the win, or wait"),
-    N_("{all} are still away: claim the win, or wait"),
+_STILL_AWAY: Final[Four] = (
+    N_("you are away"),
+    N_("{who} is still away"),
+    N_("{us} are still away"),
+    N_("{all} are still away"),
 )
-_MAY_CLAIM: Final[Four] = (
-    N_("you are away: {c} claims the win"),
-    N_("{who} is still away: {c} claims the win"),
-    N_("{us} are still away: {c} claims the win"),
-    N_("{all} are still away: {c} claims the win"),
-)
-_MAY_CALL_OFF: Final[Four] = (
-    N_("you are away: {c} claims the win, {u} calls the game off"),
-    N_("{who} is still away: {c} claims the win, {u} calls the game off"),
-    N_("{us} are still away: {c} claims the win, {u} calls the game off"),
-    N_("{all} are still away: {c} claims the win, {u} calls the game off"),
-)
+_CLAIM_OR_WAIT: Final = N_("{away}: claim the win, or wait")
+_MAY_CLAIM: Final = N_("{away}: {c} claims the win")
+_MAY_CALL_OFF: Final = N_("{away}: {c} claims the win, {u} calls the game off")
 
 
 def waiting_line(q: Question, doing: str) -> Sentence:
@@ -60,12 +50,10 @@ _HELD: Final = N_("{who} is away: the seat is held for {time}")
 _HELD_FROM_CLAIM: Final = N_("{who} is away: you can claim the win in {time}")
 
 
-def _about_the_gone(q: Question, messages: Four) -> Sentence:
+def _about_the_gone(q: Question, message: Message) -> Sentence:
     gone = [seat for seat, left in enumerate(q.away) if left == 0]
-    keys = {"c": _CLAIM, "u": _CALL_OFF}
-    if not gone:
-        return tell(messages[1], who=tell("somebody"), **keys)
-    return q.names.together(gone, *messages, **keys)
+    away = q.names.together(gone, *_STILL_AWAY) if gone else tell("somebody is still away")
+    return tell(message, away=away, c=_CLAIM, u=_CALL_OFF)
 
 
 def claim_prompt(q: Question, why: Sentence) -> Prompt:
@@ -113,33 +101,15 @@ _STEPPED_AWAY: Final = N_("{who} stepped away: the computer plays for now")
 _BACK: Final = N_("{who} is back")
 
 
-@dataclass(frozen=True, slots=True)
-class Showing:
-    """The seats that agreed to show hands to watchers."""
-
-    seats: tuple[int, ...]
-    open: bool
-    """Whether everybody agreed, so that hands are shown."""
-    many: bool
-    """Whether more than two play."""
-
-
-def showing_of(state: TableState) -> Showing | None:
-    """Return who agreed to show hands; None if the table never shows them."""
-    if state.rated:
-        return None
-    return Showing(state.showing, state.open_hands, len(state.sitters) > 2)
-
-
 def leave_prompt(
-    view: View | None, names: Names, showing: Showing | None = None, *, shared: bool = False
+    view: View | None, names: Names, watched: TableState | None = None, *, shared: bool = False
 ) -> Prompt:
     """Ask whether to leave, concede or offer a draw.
 
     Args:
         view: the game; None before the deal.
         names: the names of the seats.
-        showing: who shows the hand to watchers; None if nobody can watch.
+        watched: the table, if its hands may be shown to watchers.
         shared: whether several play at this keyboard, and leave together.
     """
     standing = {} if view is None else choices.standing(view)
@@ -149,13 +119,13 @@ def leave_prompt(
         if view is not None and kind in standing:
             options.append(option(key, _label(kind, view)))
     running = bool(standing)
-    if showing is not None and running:
-        mine = names.seat in showing.seats
+    if watched is not None and running:
+        mine = names.seat in watched.showing
         options.append(option(commands.OPEN_HANDS, N_("hide hand") if mine else N_("open hands")))
     options.append(option(commands.STAY, N_("stay")))
     reason = _reason(view, names) if view is not None and running else SILENCE
-    if showing is not None and showing.seats and running:
-        reason = _shown(showing, names)
+    if watched is not None and watched.showing and running:
+        reason = _shown(watched, names)
     cost = _cost(view, standing) if view is not None and running else N_("Leave the table?")
     if shared and view is not None and view.outcome is None:
         cost = _ALL_LEAVE
@@ -174,23 +144,18 @@ def _cost(view: View, standing: Collection[Kind]) -> Message:
 _STEP_AWAY: Final = N_("Leave for good, or step away for now: the computer plays for you")
 
 
-def _shown(showing: Showing, names: Names) -> Sentence:
-    if showing.open:
+def _shown(state: TableState, names: Names) -> Sentence:
+    if state.open_hands:
         return tell("everybody agreed: watchers can see all hands")
-    return names.together(showing.seats, *(_ALL_MUST if showing.many else _BOTH_MUST))
+    needed = N_("all players must") if len(state.sitters) > 2 else N_("both players must")
+    return names.together(state.showing, *_AGREED, needed=str(needed))
 
 
-_BOTH_MUST: Final = (
-    N_("you agree to show hands to watchers: both players must"),
-    N_("{who} agrees to show hands to watchers: both players must"),
-    N_("{us} agree to show hands to watchers: both players must"),
-    N_("{all} agree to show hands to watchers: both players must"),
-)
-_ALL_MUST: Final = (
-    N_("you agree to show hands to watchers: all players must"),
-    N_("{who} agrees to show hands to watchers: all players must"),
-    N_("{us} agree to show hands to watchers: all players must"),
-    N_("{all} agree to show hands to watchers: all players must"),
+_AGREED: Final[Four] = (
+    N_("you agree to show hands to watchers: {needed}"),
+    N_("{who} agrees to show hands to watchers: {needed}"),
+    N_("{us} agree to show hands to watchers: {needed}"),
+    N_("{all} agree to show hands to watchers: {needed}"),
 )
 
 

@@ -9,9 +9,8 @@ from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.ports import ChatLine
 from cuttle_tui.table import commands
-from cuttle_tui.table.chat import REASONS, ChatContext, ChatState, Step
+from cuttle_tui.table.chat import PHRASES, REASONS, ChatContext, ChatState, Step
 from cuttle_tui.table.letters import MENU_KEYS
-from cuttle_tui.table.quick_chat import PHRASES
 from cuttle_tui.wording.prompt_types import Prompt, option
 
 ALONE: Final = N_("there is nobody to talk to here")
@@ -45,29 +44,29 @@ def spoken(line: ChatLine, me: str, *, readable: bool) -> Sentence:
     return say(Span(tr("{who}:", who=who) + " ", "strong"), words)
 
 
-def menu_of(talking: ChatState, company: ChatContext) -> tuple[tuple[str, str], ...]:
+def menu_of(chat: ChatState, context: ChatContext) -> tuple[tuple[str, str], ...]:
     """List what can be chosen, each with its key."""
     labels = tuple(map(str, PHRASES.values()))
-    if talking.step in ("people", "person"):
-        labels = company.people
-    elif talking.step == "report":
+    if chat.step in ("people", "person"):
+        labels = context.people
+    elif chat.step == "report":
         labels = tuple(str(WHY[name]) for name in REASONS)
     return tuple(zip(MENU_KEYS, labels, strict=False))
 
 
-def talk_prompt(talking: ChatState, company: ChatContext, *, muted: bool) -> Prompt:
+def talk_prompt(chat: ChatState, context: ChatContext, *, muted: bool) -> Prompt:
     """Ask what to say, whom to mute, or why to report a player."""
-    step = talking.step
+    step = chat.step
     back = N_("back to the game") if step == "say" else N_("back")
-    options = (*_options(talking, company, muted), option("esc", back))
-    head = talking.who.upper() if step == "person" else str(HEADS[step])
-    return Prompt("bar", head, _asked(talking), options, _reason(talking, company))
+    options = (*_options(chat, context, muted), option("esc", back))
+    head = chat.who.upper() if step == "person" else str(HEADS[step])
+    return Prompt("bar", head, _asked(chat), options, _reason(chat, context))
 
 
-def _asked(talking: ChatState) -> Sentence:
-    if talking.step in ("write", "cut"):
-        return typed(talking.text)
-    return tell(_ASK[talking.step], who=talking.who)
+def _asked(chat: ChatState) -> Sentence:
+    if chat.step in ("write", "cut"):
+        return typed(chat.text)
+    return tell(_ASK[chat.step], who=chat.who)
 
 
 _ASK: Final[dict[Step, Message]] = {
@@ -78,34 +77,34 @@ _ASK: Final[dict[Step, Message]] = {
 }
 
 
-def _options(talking: ChatState, company: ChatContext, muted: bool) -> tuple[Sentence, ...]:
-    if talking.step == "write":
+def _options(chat: ChatState, context: ChatContext, muted: bool) -> tuple[Sentence, ...]:
+    if chat.step == "write":
         return (option("enter", N_("say it")),)
-    if talking.step == "cut":
+    if chat.step == "cut":
         return (option("enter", N_("cut the deck")),)
-    if talking.step == "person":
+    if chat.step == "person":
         mute = option(commands.MUTE, N_("unmute") if muted else N_("mute"))
-        if not company.known:
+        if not context.known:
             return (mute,)
         return (
             mute,
             option(commands.BLOCK, N_("block")),
             option(commands.REPORT, N_("report them")),
         )
-    if talking.step != "say":
+    if chat.step != "say":
         return ()
-    write = (option(commands.WRITE, N_("write")),) if company.free_text else ()
-    cut = (option(commands.CUT, N_("cut the deck")),) if company.cuts else ()
-    people = (option(commands.PEOPLE, N_("mute, block, report")),) if company.people else ()
+    write = (option(commands.WRITE, N_("write")),) if context.free_text else ()
+    cut = (option(commands.CUT, N_("cut the deck")),) if context.cuts else ()
+    people = (option(commands.PEOPLE, N_("mute, block, report")),) if context.people else ()
     return (option(keys_named(MENU_KEYS), N_("say it")), *write, *cut, *people)
 
 
-def _reason(talking: ChatState, company: ChatContext) -> Sentence:
-    if talking.step in _REASONS:
-        return say(_REASONS[talking.step])
-    if talking.step == "say" and company.watching:
+def _reason(chat: ChatState, context: ChatContext) -> Sentence:
+    if chat.step in _REASONS:
+        return say(_REASONS[chat.step])
+    if chat.step == "say" and context.watching:
         return tell("other watchers read this; the players do not")
-    if talking.step == "say" and company.known and not company.free_text:
+    if chat.step == "say" and context.known and not context.free_text:
         return tell("free text is off: turn it on in the settings")
     return ()
 

@@ -9,7 +9,7 @@ from cuttle_tui.i18n.rich_text import Sentence, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
-from cuttle_tui.wording.log.log_lines import last_deed
+from cuttle_tui.wording.log.log_lines import last_play
 from cuttle_tui.wording.names import Four, Names
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from engine.play.view import View
@@ -22,31 +22,21 @@ AGAIN: Final[dict[Again, Message]] = {
     "game": N_("next game"),
     "rematch": N_("rematch"),
 }
-ASKED: Final[dict[Again, tuple[Message, Message]]] = {
-    "match": (N_("New match: waiting for your opponent"), N_("New match: waiting for the others")),
-    "game": (N_("Next game: waiting for your opponent"), N_("Next game: waiting for the others")),
-    "rematch": (N_("Rematch: waiting for your opponent"), N_("Rematch: waiting for the others")),
-}
+_ASKED: Final = (
+    N_("{again}: waiting for your opponent"),
+    N_("{again}: waiting for the others"),
+)
 """For a player who asked to play again; the second if more than two play."""
-WANTED: Final[dict[Again, Four]] = {
-    "match": (
-        N_("you want a new match"),
-        N_("{who} wants a new match"),
-        N_("{us} want a new match"),
-        N_("{all} want a new match"),
-    ),
-    "game": (
-        N_("you want the next game"),
-        N_("{who} wants the next game"),
-        N_("{us} want the next game"),
-        N_("{all} want the next game"),
-    ),
-    "rematch": (
-        N_("you want a rematch"),
-        N_("{who} wants a rematch"),
-        N_("{us} want a rematch"),
-        N_("{all} want a rematch"),
-    ),
+_WANTED: Final[Four] = (
+    N_("you want {again}"),
+    N_("{who} wants {again}"),
+    N_("{us} want {again}"),
+    N_("{all} want {again}"),
+)
+_WANTS: Final[dict[Again, Message]] = {
+    "match": C_("what somebody wants", "a new match"),
+    "game": C_("what somebody wants", "the next game"),
+    "rematch": C_("what somebody wants", "a rematch"),
 }
 LEFT: Final[Four] = (
     N_("you left: no further games at this table"),
@@ -86,8 +76,8 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
     head, again = _head(view, names), _again(view, state)
     options = (*_rematch(names, state, AGAIN[again]), *_rest(names))
     if names.seat in state.ready and not _gone(state):
-        asked = ASKED[again][len(view.seats) > 2]
-        return Prompt("wait", head, say(asked), options[1:])
+        asked = tell(_ASKED[len(view.seats) > 2], again=str(AGAIN[again]).capitalize())
+        return Prompt("wait", head, asked, options[1:])
     fill: Fill = "bar" if names.seat is not None else "wait"
     why = lost_line(state, names) or ending(view, names)
     match = names.together(state.match_winners, *WIN_MATCH) if state.match_winners else ()
@@ -105,7 +95,7 @@ def _reason(view: View, names: Names, state: TableState, again: Again) -> Senten
     if left := _gone(state):
         return names.together(left, *LEFT)
     if state.ready:
-        return names.together(state.ready, *WANTED[again])
+        return names.together(state.ready, *_WANTED, again=str(_WANTS[again]))
     return tell("all hands are now open")
 
 
@@ -185,7 +175,7 @@ def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
     first = tell("a draw after {turns}", turns=turns(view))
     if winners:
         first = names.together(winners, *WIN_IN, turns=turns(view))
-    lines = [first, deed] if (deed := last_deed(state.log, names)) else [first]
+    lines = [first, play] if (play := last_play(state.log, names)) else [first]
     if any(state.score):
         lines.append(tell("games won: {won}", won=games_won(view, names, state.score)))
     return lines

@@ -11,15 +11,16 @@ from cuttle_tui.wording.names import Four, Names, ally_of, foes_of, goal_with, k
 from cuttle_tui.wording.refusals.refusal_lines import not_playable
 from cuttle_tui.wording.rules.card_rules import card_rule
 from engine.actions import Kind
-from engine.cards import KING, NINE, QUEEN, TEN, TWO, Card, rank_of
+from engine.cards import KING, NINE, NUMBERS, QUEEN, TEN, TWO, Card, rank_of
 from engine.play.view import Ask, View
+from engine.rules.effects import effect_of
 
 
 def about_plays(view: View, card: Card, kinds: Sequence[Kind], names: Names) -> Sentence:
     """Explain the least obvious play, or why a play is missing."""
     if {Kind.ONE_OFF, Kind.ROYAL, Kind.JACK, Kind.JOKER} & set(kinds):
         return card_rule(card, view.ruleset)
-    if rank_of(card) == TEN and "T" not in view.ruleset.one_offs:
+    if effect_of(view.ruleset, rank_of(card)) is None and NUMBERS >> card & 1:
         return card_rule(card, view.ruleset)
     return not_playable(view, card, names)
 

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, cards, say, tell
-from cuttle_tui.i18n.translation import N_, Plural, Words, counted
+from cuttle_tui.i18n.translation import C_, N_, Plural, Words, counted, tr
 from cuttle_tui.wording.names import Names, foes_of, role_word
+from cuttle_tui.wording.rules.card_kinds import IN_A_LIST, listed
+from cuttle_tui.wording.rules.card_rules import EffectWords, scraps_glasses
 from engine.actions import Kind
-from engine.cards import (
-    ACE,
-    EIGHT,
-    FIVE,
-    FOUR,
-    JOKER,
-    NINE,
-    SEVEN,
-    SIX,
-    TEN,
-    THREE,
-    TWO,
-    Card,
-    rank_of,
-)
 from engine.play.view import Ask, Pending, View
+from engine.rules import effects
 from engine.rules.rulesets import Ruleset
 
 _PLAYS = (N_("you play {card}"), N_("{who} plays {card}"))
@@ -47,7 +36,7 @@ def stack_lines(view: View, names: Names) -> list[Sentence]:
     first = view.pile[0]
     played, answers = _played(view, first, names), view.pile[1:]
     if not answers:
-        return [played, *_rule_of(view, first.action.card, first, names)]
+        return [played, *_rule_of(view, first, names)]
     told = answers[-2:] if len(answers) <= _TOLD else answers[-1:]
     before = cards([counter.action.card for counter in answers[: -len(told)]])
     return [
@@ -79,22 +68,22 @@ def _one_off(first: Pending, card: Span, names: Names) -> Sentence:
 
 
 def _peek_lines(view: View, names: Names) -> list[Sentence]:
-    first = names.by(view.mover, *_PEEKS, card=card_span(view.held[-1]))
+    first = names.by(view.mover, *_PEEKS, card=card_span(view.pending_sevens[-1]))
     return (
         [first, tell("revealed: {cards}", cards=cards(view.revealed))] if view.revealed else [first]
     )
 
 
-def _rule_of(view: View, card: Card, first: Pending, names: Names) -> list[Sentence]:
-    if first.action.kind is not Kind.ONE_OFF:
+def _rule_of(view: View, first: Pending, names: Names) -> list[Sentence]:
+    effect = view.open_effect
+    if effect is None:
         answer = _ANSWERS.get(view.ask)
         return [names.by(first.seat, *answer)] if answer else []
-    rank = rank_of(card)
-    if rank == THREE:
+    if isinstance(effect, effects.TakeFromScrap):
         return [names.by(first.seat, *_FETCHES)]
-    rule = _mine(rank, view) if names.seat == _victim(view, first) else ""
-    rule = rule or _effect(rank, view.ruleset)
-    return [say(rule)] if rule else []
+    if names.seat == _victim(view, first) and type(effect) in _ON_ME:
+        return [say(_ON_ME[type(effect)](effect, view))]
+    return [say(_EFFECTS[type(effect)](effect, view.ruleset))]
 
 
 def _victim(view: View, first: Pending) -> int:
@@ -107,23 +96,20 @@ def _victim(view: View, first: Pending) -> int:
     return foes[0] if len(foes) == 1 else -1
 
 
-def _mine(rank: int, view: View) -> Words:
-    """Describe what an effect does to the reader; nothing if it hits no player."""
-    if rank == FOUR:
-        mode, most = view.ruleset.four_mode, view.ruleset.four_count
-        held = view.seats[view.viewer or 0].hand_size
-        count = most if mode == "opponentDraws" else min(most, held)
-        return counted(count, _MY_FOURS[mode]) if count else _NO_CARD
-    return _MY_TEN if rank == TEN else ""
+def _i_discard(effect: effects.OpponentDiscards, view: View) -> Words:
+    count = min(effect.count, view.seats[view.viewer or 0].hand_size)
+    return counted(count, _MY_CHANCE if effect.at_random else _MY_CHOICE) if count else _NO_CARD
 
 
 _NO_CARD: Final = N_("you have no card to discard")
-_MY_TEN: Final = N_("you discard a card")
-_MY_FOURS: Final = {
-    "choice": Plural("you discard {n} card", "you discard {n} cards"),
-    "random": Plural("you discard {n} card at random", "you discard {n} cards at random"),
-    "opponentDraws": Plural("you draw {n} card", "you draw {n} cards"),
+_MY_CHOICE: Final = Plural("you discard {n} card", "you discard {n} cards")
+_MY_CHANCE: Final = Plural("you discard {n} card at random", "you discard {n} cards at random")
+_MY_DRAW: Final = Plural("you draw {n} card", "you draw {n} cards")
+_ON_ME: Final[dict[type[effects.Effect], Callable[[Any, View], Words]]] = {
+    effects.OpponentDiscards: _i_discard,
+    effects.OpponentDraws: lambda effect, view: counted(effect.count, _MY_DRAW),
 }
+"""What an effect does to the reader, if it hits one player."""
 
 
 _BLOCK: Final = N_("a ten blocks: the ten and the attacking card are scrapped")
@@ -135,55 +121,47 @@ _ANSWERS: Final = {
 _FETCHES: Final = (N_("you take a card from the scrap"), N_("{who} takes a card from the scrap"))
 
 
-def _effect(rank: int, ruleset: Ruleset) -> Words:
-    if rank == FOUR:
-        return counted(ruleset.four_count, _FOURS[ruleset.four_mode][ruleset.seats > 2])
-    if rank == FIVE:
-        return counted(ruleset.five_draw, _FIVE)
-    if rank == NINE:
-        return counted(ruleset.nine_count, _NINES[ruleset.nine_dest == "deckTop"])
-    if rank == EIGHT and ruleset.eight_one_off:
-        return _EIGHT_SCRAPS
-    if rank == SIX and ruleset.joker_mode == "stealRoyal":
-        return _PURGE_JOKERS
-    return _EFFECTS.get(rank, "")
+def _opponent(ruleset: Ruleset) -> str:
+    return str(_THE_OPPONENT if ruleset.seats == 2 else _AN_OPPONENT)
 
 
-_EFFECTS: Final = {
-    ACE: N_("all point cards are scrapped"),
-    TWO: N_("one royal or glasses is scrapped"),
-    SIX: N_("all kings, queens, jacks and glasses are scrapped"),
-    SEVEN: N_("a card from the deck is played at once"),
-    EIGHT: N_("opponents' hands are open"),
-    TEN: N_("a card is discarded"),
-    JOKER: N_("two hands are exchanged"),
-}
-_PURGE_JOKERS: Final = N_("all kings, queens, jacks, jokers and glasses are scrapped")
-_EIGHT_SCRAPS: Final = N_("glasses are scrapped")
-_FOURS: Final = {
-    "choice": (
-        Plural("the opponent discards {n} card", "the opponent discards {n} cards"),
-        Plural("an opponent discards {n} card", "an opponent discards {n} cards"),
-    ),
-    "random": (
-        Plural(
-            "the opponent discards {n} card at random", "the opponent discards {n} cards at random"
-        ),
-        Plural(
-            "an opponent discards {n} card at random", "an opponent discards {n} cards at random"
-        ),
-    ),
-    "opponentDraws": (
-        Plural("the opponent draws {n} card", "the opponent draws {n} cards"),
-        Plural("an opponent draws {n} card", "an opponent draws {n} cards"),
-    ),
-}
-"""For two players, and for more."""
-_FIVE: Final = Plural("{n} card is drawn from the deck", "{n} cards are drawn from the deck")
-_NINES: Final = (
-    Plural(
-        "{n} card can be returned to its controller's hand",
-        "{n} cards can be returned to their controllers' hands",
-    ),
-    Plural("{n} card can be put on top of the deck", "{n} cards can be put on top of the deck"),
+_THE_OPPONENT: Final = C_("who discards or draws", "the opponent")
+_AN_OPPONENT: Final = C_("who discards or draws", "an opponent")
+_DISCARDS: Final = Plural("{opponent} discards {n} card", "{opponent} discards {n} cards")
+_AT_RANDOM: Final = Plural(
+    "{opponent} discards {n} card at random", "{opponent} discards {n} cards at random"
 )
+_DRAWS: Final = Plural("{opponent} draws {n} card", "{opponent} draws {n} cards")
+_DRAWN: Final = Plural("{n} card is drawn from the deck", "{n} cards are drawn from the deck")
+_TO_HAND: Final = Plural(
+    "{n} card can be returned to its controller's hand",
+    "{n} cards can be returned to their controllers' hands",
+)
+_TO_DECK: Final = Plural(
+    "{n} card can be put on top of the deck", "{n} cards can be put on top of the deck"
+)
+
+_EFFECTS: Final[EffectWords] = {
+    effects.ScrapPoints: lambda effect, ruleset: N_("all point cards are scrapped"),
+    effects.ScrapTarget: lambda effect, ruleset: (
+        N_("glasses are scrapped")
+        if scraps_glasses(effect)
+        else N_("one royal or glasses is scrapped")
+    ),
+    effects.ScrapRoyals: lambda effect, ruleset: tr(
+        "all {kinds} are scrapped", kinds=listed(effect.kinds, IN_A_LIST)
+    ),
+    effects.OpponentDiscards: lambda effect, ruleset: counted(
+        effect.count, _AT_RANDOM if effect.at_random else _DISCARDS, opponent=_opponent(ruleset)
+    ),
+    effects.OpponentDraws: lambda effect, ruleset: counted(
+        effect.count, _DRAWS, opponent=_opponent(ruleset)
+    ),
+    effects.DrawCards: lambda effect, ruleset: counted(effect.count, _DRAWN),
+    effects.PlayFromDeck: lambda effect, ruleset: N_("a card from the deck is played at once"),
+    effects.SeeHands: lambda effect, ruleset: N_("opponents' hands are open"),
+    effects.ReturnTargets: lambda effect, ruleset: counted(
+        effect.count, _TO_DECK if effect.to_deck else _TO_HAND
+    ),
+    effects.SwapHands: lambda effect, ruleset: N_("two hands are exchanged"),
+}

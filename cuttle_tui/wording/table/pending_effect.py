@@ -5,30 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, card_span, cards, listing, say, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, card_span, cards, listing, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted
 from cuttle_tui.wording.names import CARDS, POINTS, Names, ally_of, foes_of, goal_with, kings_of
 from engine.actions import Kind
-from engine.cards import (
-    ACE,
-    EIGHT,
-    FIVE,
-    FOUR,
-    JOKER,
-    KING,
-    NINE,
-    QUEEN,
-    SEVEN,
-    SIX,
-    TEN,
-    THREE,
-    Card,
-    points_of,
-    rank_of,
-    set_of,
-    value_of,
-)
+from engine.cards import EIGHT, KING, QUEEN, Card, points_of, rank_of, set_of, value_of
 from engine.play.view import RESPONSE_ASKS, Pending, View
+from engine.rules import effects
 
 _ROOM: Final = 64
 """Width of the bar's sentence at 80 columns."""
@@ -45,9 +28,10 @@ def lost_cards(view: View) -> frozenset[Card]:
         return frozenset(action.targets)
     if action.kind is not Kind.ONE_OFF:
         return frozenset()
-    if rank_of(action.card) == ACE:
+    effect = view.open_effect
+    if isinstance(effect, effects.ScrapPoints):
         return frozenset(placed.card for side in view.seats for placed in side.points)
-    if rank_of(action.card) == SIX:
+    if isinstance(effect, effects.ScrapRoyals):
         royals = {placed.card for side in view.seats for placed in side.royals}
         jacks = {jack for side in view.seats for placed in side.points for jack in placed.stack}
         return frozenset(royals | jacks)
@@ -111,7 +95,7 @@ def _named(chosen: Sequence[Card], most: int) -> Sentence:
 
 def _with_what_follows(view: View, what: Sentence, losses: _Losses, given: Sentence) -> Sentence:
     """Add the points lost, or the new goal and the points that go back."""
-    if rank_of(view.pile[0].action.card) == ACE:
+    if isinstance(view.open_effect, effects.ScrapPoints):
         return tell("{what}: {follows}", what=what, follows=_points(losses))
     if not any(rank_of(card) == KING for card in losses.mine):
         return tell("{what}: {follows}", what=what, follows=given) if given else what
@@ -180,12 +164,14 @@ def _first_threat(view: View, pending: Pending, seat: int, names: Names) -> Sent
         return _moves(view, pending, names)
     if action.kind is Kind.ROYAL:
         return _royal(view, pending, names)
-    rank = rank_of(action.card)
-    if rank in (ACE, SIX):
+    effect = view.open_effect
+    if isinstance(effect, effects.ScrapPoints | effects.ScrapRoyals):
         return sweep_line(view, seat, action.card, names)
-    if action.targets:
-        return _at_cards(view, pending, _aimed(view, rank), names)
-    return _unaimed(view, pending, rank, names)
+    if not action.targets:
+        return _unaimed(view, pending, names)
+    if isinstance(effect, effects.ReturnTargets):
+        return _at_cards(view, pending, _TO_DECK if effect.to_deck else _TO_HAND, names)
+    return _at_cards(view, pending, _SCRAPS, names)
 
 
 def _royal(view: View, pending: Pending, names: Names) -> Sentence:
@@ -232,12 +218,6 @@ def _at_cards(view: View, pending: Pending, said: _Said, names: Names) -> Senten
     return names.by(owner, *said, card=card_span(action.card), cards=cards(action.targets))
 
 
-def _aimed(view: View, rank: int) -> _Said:
-    if rank != NINE:
-        return _SCRAPS
-    return _TO_DECK if view.ruleset.nine_dest == "deckTop" else _TO_HAND
-
-
 def _moves(view: View, pending: Pending, names: Names) -> Sentence:
     action = pending.action
     to = action.seat if action.seat >= 0 else pending.seat
@@ -266,44 +246,49 @@ def _victim(view: View, pending: Pending) -> int:
     return pending.action.seat if pending.action.seat >= 0 else foes_of(view, pending.seat)[0]
 
 
-def _unaimed(view: View, pending: Pending, rank: int, names: Names) -> Sentence:
-    card, victim = card_span(pending.action.card), _victim(view, pending)
-    cost = min(view.ruleset.five_discard, view.seats[pending.seat].hand_size)
-    if rank == FIVE and cost:
-        drawn, paid = counted(view.ruleset.five_draw, CARDS), counted(cost, CARDS)
-        return names.by(pending.seat, *_FIVE_COSTS, card=card, cards=drawn, cost=paid)
-    if rank in _FOR_PLAYER:
-        drawn = counted(view.ruleset.five_draw, CARDS)
-        return names.by(pending.seat, *_FOR_PLAYER[rank], card=card, cards=drawn)
-    if rank == FOUR:
-        return _four(view, victim, card, names)
-    if rank == TEN:
-        return names.by(victim, *_COSTS_ONE, card=card)
-    if rank == JOKER:
+def _unaimed(view: View, pending: Pending, names: Names) -> Sentence:
+    card, victim, effect = card_span(pending.action.card), _victim(view, pending), view.open_effect
+    if isinstance(effect, effects.DrawCards):
+        return _draws(view, pending, effect, names)
+    if isinstance(effect, effects.OpponentDiscards):
+        said = _COSTS_BY_CHANCE if effect.at_random else _COSTS
+        count = min(effect.count, view.seats[victim].hand_size)
+        return names.by(victim, *said, card=card, cards=counted(count, CARDS))
+    if isinstance(effect, effects.OpponentDraws):
+        return names.by(victim, *_DRAWS, card=card)
+    if isinstance(effect, effects.SwapHands):
         return names.between(pending.seat, victim, *_EXCHANGES, card=card)
+    if type(effect) in _FOR_PLAYER:
+        return names.by(pending.seat, *_FOR_PLAYER[type(effect)], card=card)
     return tell("{card} works", card=card)
 
 
-_FOR_PLAYER: Final = {
-    THREE: (
+def _draws(view: View, pending: Pending, effect: effects.DrawCards, names: Names) -> Sentence:
+    card, drawn = card_span(pending.action.card), counted(effect.count, CARDS)
+    cost = min(effect.cost, view.seats[pending.seat].hand_size)
+    said = _PAYS_AND_DRAWS if cost else _DRAWS_CARDS
+    return names.by(pending.seat, *said, card=card, cards=drawn, cost=counted(cost, CARDS))
+
+
+_FOR_PLAYER: Final[dict[type[effects.Effect | None], _Said]] = {
+    effects.TakeFromScrap: (
         N_("{card} gets you a card from the scrap"),
         N_("{card} gets {who} a card from the scrap"),
     ),
-    FIVE: (N_("{card}: you draw {cards}"), N_("{card}: {who} draws {cards}")),
-    SEVEN: (
+    effects.PlayFromDeck: (
         N_("{card}: you play a card from the deck"),
         N_("{card}: {who} plays a card from the deck"),
     ),
-    EIGHT: (
+    effects.SeeHands: (
         N_("{card} shows you your opponents' hands"),
         N_("{card} shows {who} the opponents' hands"),
     ),
 }
-_FIVE_COSTS: Final = (
+_DRAWS_CARDS: Final = (N_("{card}: you draw {cards}"), N_("{card}: {who} draws {cards}"))
+_PAYS_AND_DRAWS: Final = (
     N_("{card}: you discard {cost}, then draw {cards}"),
     N_("{card}: {who} discards {cost}, then draws {cards}"),
 )
-_COSTS_ONE: Final = (N_("{card}: you discard a card"), N_("{card}: {who} discards a card"))
 _COSTS: Final = (N_("{card}: you discard {cards}"), N_("{card}: {who} discards {cards}"))
 _COSTS_BY_CHANCE: Final = (
     N_("{card}: you discard {cards} at random"),
@@ -315,12 +300,3 @@ _EXCHANGES: Final = (
     N_("{card} exchanges {who}'s hand with yours"),
     N_("{card} exchanges {who}'s hand with {whom}'s"),
 )
-
-
-def _four(view: View, victim: int, card: Span, names: Names) -> Sentence:
-    rules = view.ruleset
-    if rules.four_mode == "opponentDraws":
-        return names.by(victim, *_DRAWS, card=card)
-    said = _COSTS_BY_CHANCE if rules.four_mode == "random" else _COSTS
-    count = min(rules.four_count, view.seats[victim].hand_size)
-    return names.by(victim, *said, card=card, cards=counted(count, CARDS))

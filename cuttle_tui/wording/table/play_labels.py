@@ -15,22 +15,9 @@ from cuttle_tui.wording.prompt_types import Prompt, Question, option
 from cuttle_tui.wording.refusals import refusal_lines
 from cuttle_tui.wording.table.pending_effect import owner_of
 from engine.actions import Action, Kind
-from engine.cards import (
-    ACE,
-    EIGHT,
-    FIVE,
-    KING,
-    NINE,
-    QUEEN,
-    SEVEN,
-    SIX,
-    THREE,
-    TWO,
-    Card,
-    rank_of,
-    value_of,
-)
+from engine.cards import EIGHT, KING, QUEEN, Card, rank_of, value_of
 from engine.play.view import Ask, View
+from engine.rules import effects
 
 TAKES_OVER: Final = (Kind.JACK, Kind.JOKER)
 """Plays that move another card to a different player."""
@@ -116,24 +103,24 @@ def only_own(q: Question, card: Card, kind: Kind) -> bool:
 
 
 def _one_off_label(q: Question, card: Card) -> Sentence:
-    rank, ruleset = rank_of(card), q.view.ruleset
-    if rank == TWO:
+    effect = effects.effect_of(q.view.ruleset, rank_of(card))
+    if isinstance(effect, effects.ScrapTarget):
         found = targets_of(q.view, card, Kind.ONE_OFF)
         targets = sorted(found, key=lambda target: owner_of(q.view, target) == q.seat)
         named = cards(targets, OR, most=2 if len(targets) == 2 else 1)
         return tell("one-off: scrap {cards}", cards=named)
-    if rank == FIVE:
-        return say(counted(ruleset.five_draw, _DRAWS))
-    if rank in _ONE_OFFS:
-        return say(_ONE_OFFS[rank])
-    return tell("one-off: {effect}", effect=role_word(card, ruleset) or tr("one-off"))
+    if isinstance(effect, effects.DrawCards):
+        return say(counted(effect.count, _DRAWS))
+    if type(effect) in _ONE_OFFS:
+        return say(_ONE_OFFS[type(effect)])
+    return tell("one-off: {effect}", effect=role_word(card, q.view.ruleset))
 
 
-_ONE_OFFS: Final = {
-    ACE: N_("one-off: scrap all points"),
-    THREE: N_("one-off: take from scrap"),
-    SIX: N_("one-off: scrap all royals"),
-    SEVEN: N_("one-off: play from the deck"),
+_ONE_OFFS: Final[dict[type[effects.Effect | None], Message]] = {
+    effects.ScrapPoints: N_("one-off: scrap all points"),
+    effects.TakeFromScrap: N_("one-off: take from scrap"),
+    effects.ScrapRoyals: N_("one-off: scrap all royals"),
+    effects.PlayFromDeck: N_("one-off: play from the deck"),
 }
 _DRAWS: Final = Plural("one-off: draw {n} card", "one-off: draw {n} cards")
 
@@ -237,7 +224,8 @@ def _target_sentence(q: Question, card: Card, kind: Kind) -> Sentence:
     if only_own(q, card, kind):
         return tell("Give away which card with {card}?", card=by)
     if kind is Kind.ONE_OFF:
-        return tell(_AIMED.get(rank_of(card), _AIM), card=by)
+        effect = effects.effect_of(q.view.ruleset, rank_of(card))
+        return tell(_AIMED.get(type(effect), _AIM), card=by)
     if any(_gives(q, aim, kind) for aim in q.aims):
         return tell("Move which card with {card}?", card=by)
     return tell(_WHICH.get(kind, _AIM), card=by)
@@ -255,10 +243,9 @@ _FOR_WHOM: Final = {
 _TO_WHOM: Final = N_("Give {cards} to whom with {card}?")
 _FOR_SEAT: Final = N_("Play {cards} for whom with {card}?")
 _AIM: Final = N_("Play {card} on which card?")
-_AIMED: Final = {
-    TWO: N_("Scrap which card with {card}?"),
-    EIGHT: N_("Scrap which card with {card}?"),
-    NINE: N_("Return which card with {card}?"),
+_AIMED: Final[dict[type[effects.Effect | None], Message]] = {
+    effects.ScrapTarget: N_("Scrap which card with {card}?"),
+    effects.ReturnTargets: N_("Return which card with {card}?"),
 }
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, cards, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, tr
 from cuttle_tui.table import choices, commands
 from cuttle_tui.table.letters import PLAY_KEYS, TRAY_KEYS
+from cuttle_tui.wording.names import in_words
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
 from cuttle_tui.wording.refusals import refusal_lines
 from cuttle_tui.wording.refusals.refusal_lines import about_discard
@@ -59,18 +60,11 @@ _CHOOSE_OTHERS: Final = N_("choose others")
 
 
 def _pick_sentence(owed: int, picked: Sequence[Card]) -> Sentence:
-    asked = tr(_TO_DISCARD[owed]) if owed in _TO_DISCARD else counted(owed, _MANY_TO_DISCARD)
+    asked = in_words(owed, _TO_DISCARD) if owed else tr("Nothing to discard")
     return tell("{asked}: {cards}", asked=asked, cards=cards(picked)) if picked else say(asked)
 
 
-_TO_DISCARD: Final = {
-    0: N_("Nothing to discard"),
-    1: N_("Choose one card to discard"),
-    2: N_("Choose two cards to discard"),
-    3: N_("Choose three cards to discard"),
-    4: N_("Choose four cards to discard"),
-}
-_MANY_TO_DISCARD: Final = Plural("Choose {n} card to discard", "Choose {n} cards to discard")
+_TO_DISCARD: Final = Plural("Choose {number} card to discard", "Choose {number} cards to discard")
 
 
 def take_prompt(q: Question) -> Prompt:
@@ -259,8 +253,8 @@ def _bare_option(action: Action) -> Sentence:
 
 
 _BARE: Final = {
-    Kind.DRAW: C_("what one does in a turn", "draw"),
-    Kind.PASS: C_("what one does in a turn", "pass"),
+    Kind.DRAW: C_("an action", "draw"),
+    Kind.PASS: C_("an action", "pass"),
     Kind.DISCARD: N_("discard"),
 }
 

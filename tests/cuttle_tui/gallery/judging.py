@@ -27,11 +27,11 @@ _UNDER: Final = frozenset(" ▏▕▌|<>{}")
 _BARS: Final = ("bar", "alarm")
 
 
-def faults_of_colours(rows: list[Strip], brush: PaintContext, colours: Colours) -> list[str]:
+def faults_of_colours(rows: list[Strip], paint: PaintContext, colours: Colours) -> list[str]:
     """List text that can hardly be read, attributes we do not use, and more than one bar."""
     styles = {one.style for row in rows for one in row if not _DRAWN.issuperset(one.text)}
     faults = [fault for style in styles if style and (fault := _fault_of(style, colours))]
-    fills = {brush.palette.colours[role] for role in _BARS}
+    fills = {paint.palette.colours[role] for role in _BARS}
     bars = sum(_ground(next(iter(row)).style) in fills for row in rows)
     return faults + [f"{bars} filled bars"] * (bars > 1)
 

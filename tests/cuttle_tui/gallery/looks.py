@@ -22,13 +22,13 @@ class Look:
     settings: Settings = field(default_factory=Settings)
 
 
-NO_HIGHLIGHT: Final = Look()
+DARK: Final = Look()
 LIGHT: Final = Look(settings=Settings(theme="felt-light"))
 ASCII: Final = Look(Terminal("256", unicode=False))
 FOUR: Final = Look(settings=Settings(deck="four-colour"))
 
 LOOKS: Final[dict[str, Look]] = {
-    "dark": NO_HIGHLIGHT,
+    "dark": DARK,
     "light": LIGHT,
     "ascii": ASCII,
     "four-colour": FOUR,
@@ -42,10 +42,10 @@ LOOKS: Final[dict[str, Look]] = {
 
 def wear(app: CuttleApp, look: Look) -> None:
     """Paint every screen of an app so."""
-    app.brush = paint_context_for(look.terminal, look.settings)
+    app.paint = paint_context_for(look.terminal, look.settings)
     for screen in app.screen_stack:
         if isinstance(screen, ZoneScreen):
-            screen.use(app.brush)
+            screen.use(app.paint)
 
 
 def strips(app: CuttleApp) -> list[Strip]:

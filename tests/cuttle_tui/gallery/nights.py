@@ -6,14 +6,21 @@ from typing import Final
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.ports.nights import NightPage
-from tests.cuttle_tui import lobbies
+from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import FRONT, Opens, Scene
 from tests.leagues import SampleLeague
 from tests.nights import FakeNights, night
 
 
 def _nights(page: NightPage | None) -> Opens:
-    return lambda: CuttleApp(lobbies.online(league=SampleLeague(), nights=FakeNights(page)))
+    return lambda: CuttleApp(
+        lobbies.online(
+            league=SampleLeague(),
+            nights=FakeNights(page),
+            resume=None if page is None or not page.opponent else tables.chair(tables.TARGETS),
+            chairs=(tables.chair(tables.TARGETS, None),),
+        )
+    )
 
 
 _SWISS: Final = _nights(night())

@@ -12,7 +12,7 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from tests.accept import HOW
 from tests.cuttle_tui.gallery.judging import faults_of_colours, faults_of_pieces
-from tests.cuttle_tui.gallery.looks import ASCII, LOOKS, NO_HIGHLIGHT, strips, text, wear
+from tests.cuttle_tui.gallery.looks import ASCII, DARK, LOOKS, strips, text, wear
 from tests.cuttle_tui.gallery.scene import USUAL, Scene, Size
 from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
 
@@ -32,7 +32,7 @@ async def test_scene(scene: Scene) -> None:
         for size in scene.sizes:
             await resized(pilot, size)
             title = "x".join(map(str, size))
-            wear(app, NO_HIGHLIGHT)
+            wear(app, DARK)
             dark = pictures[title] = text(strips(app))
             faults[title] = faults_of_pieces(app) + _faults(app, "dark")
             for look in _OTHERS:
@@ -45,7 +45,7 @@ async def test_scene(scene: Scene) -> None:
 
 
 def _faults(app: CuttleApp, look: str) -> list[str]:
-    return faults_of_colours(strips(app), app.brush, LOOKS[look].terminal.colours)
+    return faults_of_colours(strips(app), app.paint, LOOKS[look].terminal.colours)
 
 
 def _faults_beside(app: CuttleApp, look: str, dark: str) -> list[str]:
@@ -53,7 +53,7 @@ def _faults_beside(app: CuttleApp, look: str, dark: str) -> list[str]:
     wear(app, LOOKS[look])
     rows = strips(app)
     same = [row.rstrip() for row in text(rows).translate(_SIDES).splitlines()]
-    faults = faults_of_colours(rows, app.brush, LOOKS[look].terminal.colours)
+    faults = faults_of_colours(rows, app.paint, LOOKS[look].terminal.colours)
     return faults + ["not what the dark one shows"] * (same != dark.splitlines())
 
 

@@ -223,7 +223,7 @@ async def test_every_card_of_a_full_scrap_is_reached_and_seen(
     async with app.run_test(size=size) as pilot:
         if not wide:
             wear(app, ASCII_LOOK)
-        glyphs = app.brush.glyphs
+        glyphs = app.paint.glyphs
         plan = plan_for(*size)
         assert plan is not None
         each = across(44, plan)

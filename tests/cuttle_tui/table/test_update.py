@@ -79,17 +79,17 @@ def test_what_lies_over_the_table_opens_and_closes(intent: Intent, mode: Mode) -
 
 def test_a_chat_needs_somebody_to_hear_it() -> None:
     assert effects(at(), Act.OPEN_CHAT) == (Act.SAY_ALONE,)
-    company = TableUi(online=True, company=ChatContext(("bob",), free_text=True))
-    talking, _ = update(at(company), Act.OPEN_CHAT)
-    assert talking.mode is Mode.TALK
-    said, done = update(at(talking), ChooseEntry(0))
+    chat_context = TableUi(online=True, chat_context=ChatContext(("bob",), free_text=True))
+    chat, _ = update(at(chat_context), Act.OPEN_CHAT)
+    assert chat.mode is Mode.TALK
+    said, done = update(at(chat), ChooseEntry(0))
     assert said.mode is Mode.GAME
     assert done == (ChatCommand("phrase", text="hello"),)
-    scrolled, _ = update(at(talking), Scroll(10))
+    scrolled, _ = update(at(chat), Scroll(10))
     assert scrolled.scroll == len(LINES)
-    writing, _ = update(at(talking), Act.WRITE)
+    writing, _ = update(at(chat), Act.WRITE)
     written, _ = update(at(writing), TypeText("h"))
-    assert written.talking == ChatState("write", "h")
+    assert written.chat == ChatState("write", "h")
 
 
 def test_a_line_of_the_log_is_looked_at_where_it_is_or_where_it_was_clicked() -> None:

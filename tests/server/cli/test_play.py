@@ -142,7 +142,7 @@ def test_the_computer_is_played_at_once_in_plain_lines_as_well(tmp_path: Path) -
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     assert "rules cutthroat" in done.stdout
-    assert "Type 1 number" in done.stdout
+    assert "Type a number" in done.stdout
 
 
 def test_an_empty_seed_is_a_seed(tmp_path: Path) -> None:

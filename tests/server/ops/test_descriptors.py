@@ -15,8 +15,7 @@ from server.config import loader as config_loader
 from server.config.check import obstacles
 from server.config.loader import load
 from server.config.schema import Config
-from server.ops.descriptors import SPARE, needed
-from server.ops.limits import Limits
+from server.ops.limits import SPARE, Limits, descriptors_needed
 
 
 class _Limits:
@@ -45,7 +44,7 @@ def limited(monkeypatch: pytest.MonkeyPatch, soft: int, hard: int) -> _Limits:
 def test_the_soft_limit_is_raised_at_the_start(monkeypatch: pytest.MonkeyPatch, hard: int) -> None:
     limits = limited(monkeypatch, 256, hard)
     assert _affordable(Limits()) == Limits()
-    assert limits.now == (needed(Limits()), hard)
+    assert limits.now == (descriptors_needed(Limits()), hard)
 
 
 def test_no_more_connections_are_taken_than_there_are_descriptors(

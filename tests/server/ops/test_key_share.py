@@ -10,8 +10,8 @@ import pytest
 from server.ops.key_share import KeyShares
 from server.ops.limits import Limits
 from server.terminal import driver
-from tests.server.doors import open_server
 from tests.server.emulator import connect, open_terminal
+from tests.server.open_server import open_server
 from tests.server.players import Clock
 
 pytestmark = pytest.mark.slow

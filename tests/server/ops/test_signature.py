@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from server.ops.signature import NAMESPACE, signature_of
+from server.ops.host_key import NAMESPACE, signature_of
 
 RECORD = "cuttle record 1\nplayer 0: zoë\nresult: 0 concede\n\n1. P1 concede@1 {4}\n"
 KEYGEN = shutil.which("ssh-keygen")

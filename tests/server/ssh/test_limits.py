@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from server.ops.limits import Limits, Throttle, origin
 from server.serve import Server
 from server.terminal.wire import Wire
-from tests.server.doors import hold_no_longer, open_server
 from tests.server.emulator import Keyless, connect, open_terminal
 from tests.server.floor import FloorApp
+from tests.server.open_server import hold_no_longer, open_server
 from tests.server.rawssh import ask, ask_server, open_channel, send_data, until
 
 pytestmark = pytest.mark.slow

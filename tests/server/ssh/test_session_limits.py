@@ -14,8 +14,8 @@ from server.ops.limits import Limits, Throttle
 from server.people.players import Player
 from server.ssh.middleware import guard
 from server.ssh.session_limits import SessionLimits, limit_answers, limit_sessions, plays
-from tests.server.doors import open_server
 from tests.server.emulator import connect, open_terminal
+from tests.server.open_server import open_server
 from tests.server.players import Clock
 
 
@@ -58,7 +58,7 @@ async def test_so_many_sessions_and_no_more_even_after_crashes() -> None:
     assert await limited(visitor()) == 1
 
 
-def test_one_address_takes_only_so_many_seats_whoever_comes_from_there() -> None:
+def test_an_address_has_so_many_sessions_over_all_its_players() -> None:
     sessions = SessionLimits(Limits(sessions=10, sessions_per_address=3), Clock())
     for one in range(3):
         assert not sessions.enter(visitor(f"guest-{one}", guest=True))

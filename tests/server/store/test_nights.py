@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from server.store.store import Store
-from server.store.values import AddNightEntry, CloseTable, OpenNight, OpenTable
+from server.store.values import AddNightEntry, CloseTable, OpenNight, OpenTable, Write
 
 
 def test_a_night_is_given_back_with_its_entries_in_order(url: str) -> None:
     store = Store.open(url)
-    writes = [
+    writes: list[Write] = [
         OpenNight("n1", "head"),
         AddNightEntry("n1", 1, "joined"),
         OpenTable("t1", "table"),

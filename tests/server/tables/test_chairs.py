@@ -94,7 +94,7 @@ def test_leaving_concedes_and_frees_the_player(matchmaker: Matchmaker) -> None:
     assert bob.open_table(PLAN).state().code
 
 
-def test_a_seat_given_up_by_another_session_shows_and_plays_nothing_of_whoever_takes_it(
+def test_a_seat_given_up_by_another_session_shows_nothing_of_the_next_player(
     matchmaker: Matchmaker,
 ) -> None:
     ann, again, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, ANN, BOB, CY))

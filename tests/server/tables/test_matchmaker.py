@@ -113,9 +113,9 @@ def test_who_waits_for_others_is_busy_and_who_is_asked_is_not(matchmaker: Matchm
     view = chair.state().view
     assert view is not None
     players = (ANN, BOB)
-    assert not matchmaker.busy(players[view.asked[0]].identity)
-    assert matchmaker.busy(players[1 - view.asked[0]].identity)
-    assert not matchmaker.busy(CY.identity)
+    assert not matchmaker.locations.is_busy(players[view.asked[0]].identity)
+    assert matchmaker.locations.is_busy(players[1 - view.asked[0]].identity)
+    assert not matchmaker.locations.is_busy(CY.identity)
 
 
 def test_nothing_stays_in_memory_of_guests_who_came_and_went(matchmaker: Matchmaker) -> None:

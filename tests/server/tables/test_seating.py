@@ -125,6 +125,45 @@ def test_a_watcher_sees_what_is_public_is_counted_and_is_no_player(
     assert mine.state().watchers == 0
 
 
+@pytest.fixture
+def title(matchmaker: Matchmaker) -> str:
+    """Return the title of a table where ann and bob play."""
+    for who in (ANN, BOB):
+        chair = enter_lobby(matchmaker, who).quick_match("standard")
+    return chair.state().title
+
+
+def test_a_table_has_so_many_watchers_and_no_more(matchmaker: Matchmaker, title: str) -> None:
+    matchmaker.player_limits.watchers = 2
+    cy, guest, dee = (
+        enter_lobby(matchmaker, who) for who in (CY, GUEST, Player("dee", "SHA256:dee"))
+    )
+    cy.watch(title)
+    guest.watch(title)
+    assert reason(lambda: dee.watch(title)) == "watchers-full"
+    chair = cy.watch(title)
+    assert reason(lambda: dee.watch(title)) == "watchers-full"
+    chair.leave()
+    dee.watch(title)
+
+
+def test_a_watcher_sees_each_change_and_no_chat_of_those_they_blocked(
+    matchmaker: Matchmaker, title: str
+) -> None:
+    cy, guest = enter_lobby(matchmaker, CY), enter_lobby(matchmaker, GUEST)
+    one, other = cy.watch(title), guest.watch(title)
+    assert one.state().watchers == 2
+    other.say("hello", phrase=False)
+    assert [line.text for line in one.state().talk] == ["hello"]
+    cy.block(GUEST.identity)
+    assert one.state().talk == ()
+    assert [line.text for line in other.state().talk] == ["hello"]
+    (room,) = matchmaker.rooms
+    room.table.leave(0)
+    views = one.state().view, other.state().view
+    assert all(view is not None and view.outcome is not None for view in views)
+
+
 def test_private_tables_are_not_listed_and_not_watched(matchmaker: Matchmaker) -> None:
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     room = ann.open_table(PLAN)

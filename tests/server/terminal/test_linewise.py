@@ -21,6 +21,7 @@ class FakeWire:
     sent: bytearray = field(default_factory=bytearray)
     held: list[bool] = field(default_factory=list)
     alive: bool = True
+    dismissed: bool = False
     paused: bool = False
     waiting: int = 0
     keys: None = None
@@ -50,6 +51,17 @@ def laid(wire: FakeWire, *, has_pty: bool = False) -> LineTerminal:
 async def all_lines(line: LineTerminal, first: str = "") -> list[str]:
     """Read to the end."""
     return [text async for text in line.lines(first)]
+
+
+async def test_the_end_of_the_input_dismisses_nobody_and_the_end_of_the_session_does() -> None:
+    wire, ended = FakeWire(), []
+    line = laid(wire)
+    line.dismissed = lambda: ended.append(True)
+    line.ended()
+    assert not ended
+    wire.dismissed = True
+    line.ended()
+    assert ended
 
 
 async def test_a_flood_is_held_back_until_it_is_answered() -> None:

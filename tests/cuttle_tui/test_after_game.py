@@ -63,7 +63,7 @@ async def test_the_replay_of_a_server_game_knows_its_id(key: str, ply: int, aske
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         assert (screen.ply, screen.reel.asked) == (ply, asked)
-        await pilot.press(*["escape"] * bool(asked), "s")
+        await pilot.press(*["1"] * bool(asked), "s")
         await settled(pilot)
         assert "HOST replay g7xq shows it" in grid(app)[BAR]
         await pilot.press("escape", "q")
@@ -83,6 +83,22 @@ async def test_analysing_finds_and_branches() -> None:
         await pilot.press("b", "enter")
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
+
+
+@pytest.mark.parametrize("key", ["escape", "q", "f"])
+async def test_who_finds_nothing_is_back_at_the_end_of_the_game(key: str) -> None:
+    app = CuttleApp(FakeLobby(), chair=table_after(99).chair(0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        assert "esc back" in grid(app)[KEYS]
+        await pilot.press(key)
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert "r rematch" in grid(app)[OPTIONS]
+        await pilot.press("a", "1", "f", key)
+        await settled(pilot)
+        assert "REPLAY" in grid(app)[BAR]
 
 
 async def test_the_deal_is_checked_here_and_now() -> None:

@@ -110,7 +110,7 @@ def test_only_what_is_new_glows() -> None:
 
 def _readable(view: View) -> set[Card]:
     """Give every card that can be read anywhere in a view."""
-    cards = {*view.scrap, *view.revealed, *view.held}
+    cards = {*view.scrap, *view.revealed, *view.pending_sevens}
     for seat in view.seats:
         cards |= set(seat.hand)
         for placed in (*seat.points, *seat.royals):
@@ -290,7 +290,7 @@ async def test_only_zones_in_which_something_glows_are_painted_again() -> None:
         await pilot.pause()
         at.screen.highlights.seconds = FOREVER
         at.screen.highlights.light(Highlight(deck=True))
-        before = {zone.id: zone.painted for zone in _zones(at.screen)}
+        before = {zone.id: zone.paint_count for zone in _zones(at.screen)}
         at.screen.show_zones()
         await settled(pilot)
         at.screen.highlights.go_out()
@@ -298,7 +298,7 @@ async def test_only_zones_in_which_something_glows_are_painted_again() -> None:
         painted = {
             zone.id: count
             for zone in _zones(at.screen)
-            if (count := zone.painted - before[zone.id])
+            if (count := zone.paint_count - before[zone.id])
         }
         assert painted == {"middle": 2}
 

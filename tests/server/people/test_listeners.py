@@ -8,32 +8,51 @@ from dataclasses import replace
 from cuttle_tui.ports import Change, News
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
-from server.people import pacing
-from server.people.pacing import Paced, delay_of
+from server.people.listeners import AT_ONCE, InTurn, Turns
 from server.people.players import Player
 from tests.server.players import ANN, BOB, PLAN
 from tests.server.rawssh import until
 
 
-def test_a_few_are_told_at_once_and_nobody_waits_for_long() -> None:
-    assert {delay_of(place) for place in range(pacing.AT_ONCE)} == {0.0}
-    delays = [delay_of(place) for place in range(1000)]
-    assert len({*delays}) > 250
-    assert max(delays) < 1.5
-
-
-async def test_who_is_told_later_misses_nothing() -> None:
+async def test_who_takes_turns_misses_nothing_and_is_called_no_more_once_stopped() -> None:
     heard: list[int] = []
-    paced = Paced(heard.append, 0.001)
+    turns = Turns()
+    in_turn = InTurn(heard.append, turns)
     for number in range(5):
-        paced(number)
+        in_turn(number)
     assert not heard
     await until(lambda: len(heard) == 5)
     assert heard == [0, 1, 2, 3, 4]
-    paced(5)
-    paced.stop()
-    await asyncio.sleep(0.002)
+    in_turn(5)
+    in_turn.stop()
+    ended = asyncio.Event()
+    turns.wait(ended.set)
+    await ended.wait()
     assert len(heard) == 5
+
+
+async def test_turns_go_on_after_one_that_broke() -> None:
+    turns, ended = Turns(), asyncio.Event()
+
+    def broken() -> None:
+        raise RuntimeError("broken")
+
+    asyncio.get_running_loop().set_exception_handler(lambda _loop, _context: None)
+    turns.wait(broken)
+    turns.wait(ended.set)
+    await ended.wait()
+
+
+async def test_changes_before_a_turn_are_one_turn() -> None:
+    heard: list[str] = []
+    turns = Turns()
+    one = InTurn[str](lambda text: heard.append(f"one {text}"), turns)
+    other = InTurn[str](heard.append, turns)
+    one("a")
+    other("b")
+    one("c")
+    await until(lambda: len(heard) == 3)
+    assert heard == ["one a", "one c", "b"]
 
 
 async def test_many_watchers_of_one_table_hear_of_a_move_one_after_the_other(
@@ -54,8 +73,8 @@ async def test_many_watchers_of_one_table_hear_of_a_move_one_after_the_other(
 
         lobby.watch(room.table.title).subscribe(hear)
     told.clear()
-    room.table.tell()
-    assert told == [*range(pacing.AT_ONCE)]
+    room.table.notify()
+    assert told == [*range(AT_ONCE)]
     await until(lambda: len({*told}) == 20)
     assert [*dict.fromkeys(told)] == [*range(20)]
 
@@ -73,7 +92,7 @@ async def test_the_lists_of_the_lobby_change_for_many_one_after_the_other(
         lobby.subscribe(hear)
     matchmaker.presence.lists_changed()
     matchmaker.presence.tick()
-    assert told == [*range(pacing.AT_ONCE)]
+    assert told == [*range(AT_ONCE)]
     matchmaker.lost(lobbies[-1])
     await until(lambda: len(told) == 19)
     assert told == [*range(19)]

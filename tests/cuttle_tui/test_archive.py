@@ -72,7 +72,10 @@ def test_games_are_listed_newest_first_by_date_and_players(tmp_path: Path) -> No
 def test_two_games_of_one_second_are_both_kept(tmp_path: Path) -> None:
     folder = FolderArchive(tmp_path)
     for plies in (99, 5, 4):
-        folder.keep(text_of(1, plies=plies))
+        record = parse_record(text_of(1, plies=plies))
+        assert record.deal is not None
+        deck = record.deal.deck(record.ruleset)
+        folder.keep(record_text(replace(record, deal=None, deck=tuple(deck))))
     assert len({game.name for game in folder.games()}) == 3
     assert {len(folder.record(game.name).entries) for game in folder.games()} == {27, 5, 4}
 
@@ -261,6 +264,27 @@ async def test_a_game_at_home_is_kept_once_with_a_deal_that_can_be_checked(tmp_p
         await pilot.press("q", "y")
         await settled(pilot)
         assert len(list(tmp_path.iterdir())) == 2
+
+
+async def test_a_game_that_was_taken_back_is_kept_as_it_ended_at_last(tmp_path: Path) -> None:
+    app = CuttleApp(LocalLobby("ana", pace=0.0, seed=bytes(32), records=tmp_path))
+    async with app.run_test() as pilot:
+        await pilot.press("c")
+        await settled(pilot)
+        while not (table := app.screen).situation.may_take_back:  # type: ignore[attr-defined]
+            await pilot.press("d")
+            await settled(pilot)
+        await pilot.press("q", "g")
+        await settled(pilot)
+        before = [file.read_text(encoding="utf-8") for file in tmp_path.iterdir()]
+        await pilot.press("u")
+        await settled(pilot)
+        assert table.state.view.outcome is None  # type: ignore[attr-defined]
+        await pilot.press("d", "q", "g")
+        await settled(pilot)
+        after = [file.read_text(encoding="utf-8") for file in tmp_path.iterdir()]
+        assert len(before) == len(after) == 1
+        assert before != after
 
 
 async def test_no_game_is_kept_unless_asked(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.table.quick_chat import PHRASES
+from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.table.ui import Mode
 from engine.actions import parse_action
 from engine.errors import StaleAction
@@ -63,7 +63,7 @@ async def test_what_was_refused_is_not_said_of_the_next_question() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("d")
         await settled(pilot)
-        assert "bob must decide now, not you" in text(app)
+        assert "waiting for bob" in text(app)
         chair.change(tables.TARGETS.replace("turn 20", "turn 22").replace("ply 40", "ply 42"))
         await settled(pilot)
         assert "YOUR TURN" in grid(app)[BAR]
@@ -210,6 +210,15 @@ async def test_leaving_a_practice_game_leads_back_to_the_queue() -> None:
         assert practice.left
         assert not chair.left
         assert "QUICK MATCH" in grid(app)[BAR]
+
+
+@pytest.mark.parametrize(("rated", "title"), [(True, "RATED MATCH"), (False, "QUICK MATCH")])
+async def test_the_wait_for_a_match_says_which(rated: bool, title: str) -> None:
+    mine, *others = at.QUEUE
+    app, _ = app_at(at.queued(), waiting=(replace(mine, rated=rated), *others))
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        assert title in grid(app)[BAR]
 
 
 async def test_paired_while_at_home_leads_to_the_table() -> None:

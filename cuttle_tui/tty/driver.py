@@ -1,4 +1,4 @@
-"""Detect that the player's terminal is gone, with or without a signal.
+"""Build the driver for the player's own terminal: no mouse motion, and it ends with its terminal.
 
 Reading from a lost terminal returns end of file again and again, and writing fails. Textual's own
 driver would spin on the first and hang on the second.
@@ -7,6 +7,7 @@ driver would spin on the first and hang on the second.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
@@ -27,17 +28,30 @@ _LOOK: Final = 0.1
 _AGAIN: Final = 0.5
 """Seconds before an app that was not ready is notified again."""
 _PORTION: Final = 4096
+_MOTION: Final = ("\x1b[?1003h", "\x1b[?1015h")
+"""The requests for motion events, current and older: the app has no hover."""
+_LAST: Final = 5
+"""Seconds that an app has to end once its terminal is gone, however busy it is."""
 
 
-def minding_loss(driver: type[Driver], lost: Callable[[], None]) -> type[Driver]:
-    """Build a driver whose app calls `lost` once the terminal is gone."""
-    if sys.platform == "win32":  # closing the window ends its programs
-        return driver
-    from textual.drivers.linux_driver import LinuxDriver
+def home_driver(driver: type[Driver], lost: Callable[[], None]) -> type[Driver]:
+    """Build a driver without mouse motion, whose app calls `lost` once the terminal is gone."""
+    mixins: list[type] = [_StillMouse]
+    if sys.platform != "win32":  # closing the window ends its programs
+        from textual.drivers.linux_driver import LinuxDriver
 
-    if not issubclass(driver, LinuxDriver):
-        return driver
-    return type("MindingDriver", (_Minding, driver), {"call_lost": staticmethod(lost)})
+        if issubclass(driver, LinuxDriver):
+            mixins.append(_Minding)
+    return type("HomeDriver", (*mixins, driver), {"call_lost": staticmethod(lost)})
+
+
+class _StillMouse:
+    """A mixin for drivers that does not request mouse motion."""
+
+    def write(self, data: str) -> None:
+        """Write everything but requests for motion."""
+        if data not in _MOTION:
+            super().write(data)  # type: ignore[misc]
 
 
 class _Minding:
@@ -52,17 +66,22 @@ class _Minding:
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._file: Any = Outlet(cast(Any, self)._file, self._lost)
+        self._is_lost = False
 
-    def start_application_mode(self) -> None:
-        """Start, but not twice: the system sends SIGCONT when a terminal is lost.
+    def _sigcont_application(self, *_: object) -> None:
+        """Resume after a suspension only: the system also sends SIGCONT when a terminal is lost.
 
-        A second start would read the keys in two threads.
+        Textual would start again. Two threads would read the keys, and an app that is already
+        ending would get threads that never end.
         """
-        reading = cast(Any, self)._key_thread
-        if reading is None or not reading.is_alive():
-            super().start_application_mode()  # type: ignore[misc]
+        if cast(Any, self)._must_signal_resume:
+            super()._sigcont_application()  # type: ignore[misc]
 
     def _lost(self) -> None:
+        """Notify the app; the system ends the process if the app cannot."""
+        if not self._is_lost:
+            self._is_lost = True
+            signal.alarm(_LAST)
         with suppress(RuntimeError):  # the app has ended
             self.send_message(Callback(callback=self.call_lost))
 

@@ -81,7 +81,7 @@ SIZES: Final = ((100, 30), (120, 40), (80, 22), (60, 15), (200, 60), (80, 24))
 
 def made(desk: TableUi) -> tuple[Any, ...]:
     """Give all that the player has done so far."""
-    return desk.mode, desk.choice, desk.look, desk.reading, desk.talking, desk.explain
+    return desk.mode, desk.choice, desk.look, desk.reading, desk.chat, desk.explain
 
 
 @pytest.mark.parametrize("step", STEPS)

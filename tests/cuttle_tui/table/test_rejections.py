@@ -9,7 +9,7 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.table import choices, letters
-from cuttle_tui.table.rejections import Objection, objection_to
+from cuttle_tui.table.rejections import Objection, objection_to, objection_to_aim
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.refusals.engine_reasons import REASONS, reason_line
 from cuttle_tui.wording.refusals.refusal_lines import expected_kind, not_playable, objection_line
@@ -19,7 +19,7 @@ from engine.play.observe import observe
 from tests.cuttle_tui import tables, tables_many
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
-from tests.cuttle_tui.table.test_choose import positions
+from tests.cuttle_tui.table.test_choices import positions
 from tests.cuttle_tui.tables import card, view_of
 
 NAMES = Names(("ana", "bob"), 0)
@@ -48,7 +48,7 @@ def test_every_reason_is_worded(reason: Reason) -> None:
         ("scuttle 3H", "not TD: higher than your 3H"),
         ("jack JS", "not AS, 2H or TD: protected by KC"),
         ("points JS", "not JS for points: only aces to tens score or scuttle"),
-        ("points 9C", "not 9C for points: frozen until your next turn"),
+        ("points 9C", "not 9C: frozen until your next turn"),
         ("pass", "no pass: you can only pass when the deck is empty"),
         ("counter 2S", "you have something else to decide first"),
     ],
@@ -108,7 +108,57 @@ def test_an_effect_that_is_missing_is_explained() -> None:
     two_queens = tables.BOBS.replace(" QH", "").replace("court KC QC", "court KC QC QH")
     view = view_of(tables.position(bobs=two_queens), 0)
     line = plain(not_playable(view, card("2S"), NAMES))
-    assert line == "not 2S as a one-off: protected by QC and QH"
+    assert line == "not JD, QC, QH or 1 more: protected by QC and QH"
+
+
+GUARDED = tables.position("hand 2S AH JS QD points 7H", "hand 4S 9D points TD AS court QC")
+UNGUARDED = GUARDED.replace(" court QC", "")
+
+
+@pytest.mark.parametrize(
+    ("position", "text", "line"),
+    [
+        (GUARDED, "jack JS", "not AS or TD: protected by QC"),
+        (GUARDED, "oneoff JS", "not AS or TD: protected by QC"),
+        (GUARDED, "royal JS", "not AS or TD: protected by QC"),
+        (UNGUARDED, "oneoff JS", "JS is a jack: it steals a point card"),
+        (UNGUARDED, "oneoff QD", "QD is a royal: it has no one-off effect"),
+        (UNGUARDED, "jack QD", "QD is no jack"),
+    ],
+)
+def test_a_court_card_is_spoken_of_as_it_is_played(position: str, text: str, line: str) -> None:
+    view = view_of(position, 0)
+    objection = objection_to(view, parse_action(text))
+    assert objection is not None
+    assert plain(objection_line(view, objection, NAMES)) == line
+
+
+@pytest.mark.parametrize(
+    ("position", "one", "line"),
+    [
+        (GUARDED, "JS", "not AS or TD: protected by QC"),
+        (GUARDED, "9D", "not 9D: it is not in your hand"),
+        (GUARDED, "QC", "not QC: it is not in your hand"),
+        (tables.WAITING, "2S", "waiting for bob"),
+    ],
+)
+def test_why_a_card_cannot_be_played_names_the_play_that_was_meant(
+    position: str, one: str, line: str
+) -> None:
+    assert plain(not_playable(view_of(position, 0), card(one), NAMES)) == line
+
+
+@pytest.mark.parametrize("target", ["TD", "AS", "QC", "8D"])
+@pytest.mark.parametrize("ruleset", ["cuttle.cards", "standard", "howto"])
+def test_a_protected_target_is_never_called_out_of_play(ruleset: str, target: str) -> None:
+    """Whatever card is played at a card behind a queen, the reason is not one of another play."""
+    for rank in "2J9":
+        laid = tables.position(f"hand {rank}H", "hand 4S points TD AS court QC QS 8D")
+        view = view_of(laid.replace("cuttle.cards", ruleset, 1), 0)
+        found = objection_to_aim(view, card(f"{rank}H"), card(target))
+        told = "" if found is None else plain(objection_line(view, found, NAMES))
+        assert "one-off" not in told
+        assert "in this game" not in told
 
 
 @pytest.mark.parametrize(
@@ -198,7 +248,7 @@ async def test_keys_and_clicks_in_vain_are_answered() -> None:
         for keys, line in (
             ("x", "no pass: you can only pass when the deck is empty"),
             ("5 p", "not J♠ for points: only aces to tens"),
-            ("4 o", "not 9♣ as a one-off: frozen until your next turn"),
+            ("4 o", "not 9♣: frozen until your next turn"),
         ):
             await pilot.press(*keys.split())
             await pilot.pause()
@@ -218,7 +268,7 @@ async def test_out_of_turn_the_app_says_whose_turn_it_is() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("d")
         await pilot.pause()
-        assert "bob must decide now, not you" in grid(app)[WHY]
+        assert "waiting for bob" in grid(app)[WHY]
 
 
 async def test_a_card_that_does_not_answer_is_told_so() -> None:

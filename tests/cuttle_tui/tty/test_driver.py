@@ -7,18 +7,19 @@ import signal
 import subprocess
 import sys
 import termios
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from tests.ptys import read, started, without_terminal
+from tests.ptys import read, started, take_away, without_terminal
 
 pytestmark = pytest.mark.slow
 
 APP = (sys.executable, "-m", "server.cli")
 TABLE = (*APP, "--bot", "greedy")
 PLAIN = (*APP, "--plain")
-SIT_DOWN = [(b"> ", b"computer\n"), (b"Type 1 ", b"")]
+SIT_DOWN = [(b"> ", b"computer\n"), (b"Type a number", b"")]
 
 
 @pytest.fixture
@@ -68,7 +69,7 @@ def test_a_conversation_ends_with_its_terminal(env: dict[str, str], tmp_path: Pa
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
 @pytest.mark.parametrize(
-    ("command", "typed", "asked"), [(TABLE, b"", b"deck"), (PLAIN, b"computer\n", b"Type 1 ")]
+    ("command", "typed", "asked"), [(TABLE, b"", b"deck"), (PLAIN, b"computer\n", b"Type a number")]
 )
 def test_a_signal_ends_a_game_as_leaving_does(
     env: dict[str, str],
@@ -102,6 +103,39 @@ def test_a_signal_to_continue_begins_nothing_twice(env: dict[str, str], tmp_path
         assert process.wait(timeout=30) == 0
         assert termios.tcgetattr(terminal) == before
     assert kept(tmp_path) == []
+
+
+def test_signals_to_continue_hold_up_no_end(env: dict[str, str], tmp_path: Path) -> None:
+    with started(TABLE, env) as (process, terminal):
+        until(terminal, b"deck")
+        take_away(terminal)
+        for _ in range(10_000):  # one of them comes when the keys are read no more
+            process.send_signal(signal.SIGCONT)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=0.001)
+        assert process.poll() == 0
+    assert kept(tmp_path) == ["result: 1 concede"]
+
+
+THINKING = """
+import os, sys, time
+from engine.bots import greedy
+from server.cli.main import main
+def think(*_):
+    os.write(1, b"thinking")
+    time.sleep(3600)
+greedy.choose = think
+sys.exit(main(["--bot", "greedy"]))
+"""
+
+
+def test_a_computer_that_thinks_holds_up_no_end(env: dict[str, str]) -> None:
+    with started((sys.executable, "-c", THINKING), env) as (process, terminal):
+        until(terminal, b"deck")
+        os.write(terminal, b"d")  # the computer has to move now, if it did not before
+        until(terminal, b"thinking")
+        take_away(terminal)
+        assert process.wait(timeout=30) == -signal.SIGALRM
 
 
 def until(terminal: int, text: bytes) -> None:
