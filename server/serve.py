@@ -176,7 +176,12 @@ class Server:
             league_book=self.league_book,
         )
         matchmaker.league = LeagueService(
-            self.store, self.writer, matchmaker.presence, matchmaker.follows, self.now
+            self.store,
+            self.writer,
+            matchmaker.presence,
+            matchmaker.follows,
+            self.now,
+            matchmaker.challenges,
         )
         return matchmaker
 

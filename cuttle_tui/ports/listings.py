@@ -83,6 +83,8 @@ class ChallengeLine:
     """Whether the reader made it; otherwise they are asked."""
     left: float
     """Seconds until it expires."""
+    championship: bool = False
+    """Whether it is their match in a championship."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from cuttle_tui.ports.nights import NightPage
 from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive
+from server.lobby.championships import ChampionshipMatches
 from server.lobby.league import LeagueService
 from server.lobby.night_desk import NightDesk
 from server.lobby.nights import PlayNights
@@ -106,6 +107,9 @@ class Matchmaker:
         self.nights = PlayNights(
             rooms, locations, presence, journal or NoJournal(), clock, stakes.strength
         )
+        self.championships = ChampionshipMatches(
+            journal or NoJournal(), presence, lambda: self.league
+        )
         self._people: tuple[int, tuple[PersonLine, ...]] = -1, ()
         """The list of people, and the version of the lists it was made for."""
         stakes.listen(self._ratings_changed)
@@ -174,6 +178,7 @@ class Matchmaker:
             self.rooms.retire_code(room)
         room.follow()
         self.nights.follow(room)
+        self.championships.follow(room)
         if table.running and len(room.people()) > 1:
             for identity in room.people():
                 self.challenges.drop(identity)
@@ -219,6 +224,7 @@ class Matchmaker:
             self.services.invite(room)
             self._leave_word_again(room)
             room.table.restart_clocks()
+            self.championships.follow(room)
             if not room.people():
                 self._changed(room, Change(()))
 

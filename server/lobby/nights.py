@@ -28,7 +28,6 @@ from server.league.night_events import (
     Opened,
     RoundPaired,
     Started,
-    Why,
     night_event_text,
     parse_night_event,
 )
@@ -45,6 +44,7 @@ from server.league.nights import (
 from server.people.players import Player
 from server.people.presence import Presence
 from server.store.values import AddNightEntry, OpenNight, player_id
+from server.tables.match_result import match_winner
 from server.tables.player_locations import PlayerLocations
 from server.tables.room import Journal, Room
 from server.tables.rooms import Rooms
@@ -380,12 +380,9 @@ class PlayNights:
         match = next((each for each in night.playing if each.table == room.id), None)
         if match is None:
             return
-        winner, why = _result(room)
-        players = {player_id(owner) for owner in room.table.owners}
-        if winner and winner not in players:
-            log.error("the winner of play night match %d is not of the match", match.number)
-            winner, why = "", "void"
-        self._post(MatchEnded(match.number, winner, why))
+        seat = match_winner(room)
+        winner = "" if seat is None else player_id(room.table.owners[seat])
+        self._post(MatchEnded(match.number, winner, "void" if room.table.called_off else "played"))
 
     # restarts
 
@@ -418,17 +415,3 @@ class PlayNights:
         self._names |= {each.player: each.guest for each in night.players if each.guest}
         for room in self._rooms:
             self.follow(room)
-
-
-def _result(room: Room) -> tuple[str, Why]:
-    """Return who has won the match of a table, and how it ended."""
-    table = room.table
-    state = table.state(None)
-    if table.called_off or state.view is None or state.view.outcome is None:
-        return "", "void"
-    single = table.ruleset.match == "single"
-    winners = state.match_winners or state.view.outcome.winners
-    if not single and not state.match_winners:  # one of them has left before it was decided
-        staying = tuple(room.people().values())
-        winners = staying if len(staying) == 1 else winners
-    return (player_id(table.owners[winners[0]]) if winners else ""), "played"

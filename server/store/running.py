@@ -14,12 +14,13 @@ from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
 
 from server.store import games
-from server.store.league import nights
+from server.store.league import championships, nights
 from server.store.tables import entries, running
 from server.store.values import (
     AddEntry,
     AddNightEntry,
     CloseTable,
+    EnterMatch,
     KeepGame,
     OpenNight,
     OpenTable,
@@ -111,6 +112,11 @@ def _add_to_nights(connection: Connection, writes: Sequence[AddNightEntry]) -> N
         nights.add_night_entry(connection, write.night, write.number, write.text)
 
 
+def _enter_matches(connection: Connection, writes: Sequence[EnterMatch]) -> None:
+    for write in writes:
+        championships.enter_match(connection, write)
+
+
 _HOW: Final[dict[type[Write], Callable[[Connection, Any], None]]] = {
     OpenTable: _open,
     AddEntry: _add,
@@ -118,6 +124,7 @@ _HOW: Final[dict[type[Write], Callable[[Connection, Any], None]]] = {
     KeepGame: _keep,
     OpenNight: _open_nights,
     AddNightEntry: _add_to_nights,
+    EnterMatch: _enter_matches,
 }
 
 

@@ -151,4 +151,20 @@ class AddNightEntry:
     text: str
 
 
-Write: TypeAlias = OpenTable | AddEntry | CloseTable | KeepGame | OpenNight | AddNightEntry
+@dataclass(frozen=True, slots=True)
+class EnterMatch:
+    """Write: a championship match was decided at a table."""
+
+    championship: str
+    table: str
+    """The id of the table: its result is entered once."""
+    winner: str
+    """A player's id in the league."""
+    loser: str
+    wins: tuple[int, int]
+    """Games won by the winner and the loser."""
+
+
+Write: TypeAlias = (
+    OpenTable | AddEntry | CloseTable | KeepGame | OpenNight | AddNightEntry | EnterMatch
+)

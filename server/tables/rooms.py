@@ -70,6 +70,7 @@ class Rooms:
         queue: bool = False,
         coded: bool = False,
         id: str = "",
+        championship: str = "",
     ) -> Room:
         """Open a room with an empty table; it gets an id unless there is one for it."""
         config = RoomConfig(
@@ -81,6 +82,7 @@ class Rooms:
             public=public,
             queue=queue,
             code=new_code(self._codes) if coded else None,
+            championship=championship,
         )
         room = self._room(id or secrets.token_hex(8), config)
         room.opened()

@@ -232,3 +232,45 @@ async def test_plain_mode_has_a_command_for_nights() -> None:
         for wrong in ("night now", "night withdraw", "night start swiss rounds", "night join me"):
             assert (await said.type(wrong))[0].startswith("Usage: night")
         assert len(nights.done) == 6
+
+
+# championship matches -----------------------------------------------------------------------------
+
+
+async def test_an_open_match_of_the_championship_is_played_by_a_key() -> None:
+    league = SampleLeague()
+    app = CuttleApp(lobbies.online(league=league))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in ("l", "g", "right", "right"):
+            await settled(pilot)
+            await pilot.press(key)
+        await settled(pilot)
+        assert "enter play your match against bob" in grid(app)[OPTIONS]
+        await pilot.press("enter")
+        await settled(pilot)
+        assert league.called == ["2026-clubs"]
+        assert "you challenged bob" in grid(app)[WHY]
+        league.reason = LobbyError("not-here")
+        await pilot.press("enter")
+        await settled(pilot)
+        assert "not here any more" in grid(app)[WHY]
+
+
+async def test_who_has_no_open_match_is_offered_none() -> None:
+    league = SampleLeague(me="hal")
+    app = CuttleApp(lobbies.online(league=league, player="hal"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in ("l", "g", "right", "right", "enter"):
+            await settled(pilot)
+            await pilot.press(key)
+        await settled(pilot)
+        assert "play your match" not in grid(app)[OPTIONS]
+        assert league.called == []
+
+
+async def test_plain_mode_calls_an_opponent_to_the_match() -> None:
+    league = SampleLeague()
+    async with talk(lobbies.online(league=league)) as said:
+        assert (await said.type("match"))[0].startswith("You challenged bob")
+        await said.type("match 2026-hearts")
+        assert league.called == ["2026-clubs", "2026-hearts"]

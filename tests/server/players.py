@@ -14,6 +14,7 @@ from server.store.values import (
     AddEntry,
     AddNightEntry,
     CloseTable,
+    EnterMatch,
     KeepGame,
     OpenNight,
     OpenTable,
@@ -48,6 +49,7 @@ class Paper:
         self.heads: dict[str, str] = {}
         self.entries: dict[str, list[str]] = {}
         self.games: list[KeepGame] = []
+        self.matches: list[EnterMatch] = []
         self.nights: dict[str, tuple[str, list[str]]] = {}
         self.waits = False
         self.waiting: list[Callable[[], None]] = []
@@ -64,6 +66,8 @@ class Paper:
                 del self.heads[write.id], self.entries[write.id]
             case KeepGame():
                 self.games.append(write)
+            case EnterMatch():
+                self.matches.append(write)
             case OpenNight():
                 self.nights[write.id] = write.head, []
             case AddNightEntry():

@@ -63,6 +63,10 @@ HELP_ONLINE: Final[Topics] = {
             "double-elimination"
         ),
     ),
+    "match": Topic(
+        N_("match [CHAMPIONSHIP]"),
+        N_("call your opponent to your match of the championship, such as 2026-clubs"),
+    ),
     "follow": Topic(N_("follow NAME"), N_("hear when somebody comes; unfollow NAME undoes that")),
     "unfollow": Topic(N_("unfollow NAME"), N_("hear no more when somebody comes")),
     "top": Topic("top", N_("the best ratings")),

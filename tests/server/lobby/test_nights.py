@@ -10,13 +10,13 @@ import pytest
 
 from cuttle_tui.ports import News
 from cuttle_tui.ports.nights import NightFormat, NightPage, NightPlan
-from engine.actions import Action, Kind
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.nights import PATIENCE
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.players import Player
 from server.store.values import player_id
 from tests.server.players import GUEST, Clock, Paper, matchmaker_of, reason
+from tests.server.seats import concede, next_game
 
 NAMES = tuple(f"p{number:02}" for number in range(16))
 
@@ -89,12 +89,7 @@ class Hall:
 
     def concede(self, name: str) -> None:
         """Let a player concede the game they play."""
-        chair = self.lobbies[name].held()
-        assert chair is not None
-        assert chair.seat is not None
-        view = chair.state().view
-        assert view is not None
-        chair.submit(Action(Kind.CONCEDE, seat=chair.seat), view.ply)
+        concede(self.lobbies[name])
 
     def play_one(self) -> bool:
         """Let one of the matches at the tables end; return whether there was one."""
@@ -102,11 +97,7 @@ class Hall:
         if not at_tables:
             return False
         names = self.chaos.choice(at_tables).names
-        chairs = [self.lobbies[name].held() for name in names]
-        if all(chair is not None and chair.state().next_commitment for chair in chairs):
-            for chair in chairs:  # a game of the match is over
-                assert chair is not None
-                chair.ready()
+        next_game(*(self.lobbies[name] for name in names))
         self.concede(self.chaos.choice(names))
         return True
 
