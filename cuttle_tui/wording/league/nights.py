@@ -25,7 +25,7 @@ NEW_NIGHT: Final = N_("new play night")
 _ABOUT: Final = {
     "swiss": N_("Everybody plays each round, against somebody with as many points."),
     "round-robin": N_("Everybody meets everybody once."),
-    "arena": N_("Whoever is free plays, until the time is up."),
+    "arena": N_("Players who are free meet, until the time is up."),
     "double-elimination": N_("Two lost matches, and you are out."),
 }
 _MINUTES: Final = Plural("{n} minute", "{n} minutes")
