@@ -7,6 +7,7 @@ most games.
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 import tempfile
@@ -20,8 +21,10 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from server.league.seasons import SUITS, Season
+from server.names import skeleton
 from server.store.address import engine, parse
 from server.store.fold.values import AuditRow
+from server.store.league import championships
 from server.store.league.seasons import Draw
 from server.store.league_tables import game_plays
 from server.store.store import Store
@@ -98,7 +101,7 @@ def fill(url: str) -> None:
                 people.insert().values(
                     id=f"id{number}",
                     name=name,
-                    skeleton=name,
+                    skeleton=skeleton(name),
                     created=START,
                     settings={},
                     player=player_id(f"id{number}"),
@@ -160,6 +163,7 @@ def measure(store: Store) -> None:
         assert page is not None
         lot = Draw(lot=tuple(line.name for line in page.standings))
         once("close", lambda s=season, e=entry, d=lot: store.close_season(False, s.id, d, e))
+        crown(store, season.id)
     now = last[-1].end - timedelta(days=3)
     measured("seasons", lambda: store.season_lines(now))
     measured("season", lambda: store.season_page("", now))
@@ -168,11 +172,25 @@ def measure(store: Store) -> None:
     measured("bracket", lambda: store.bracket_page(""))
     measured("year", lambda: store.year_page(2025))
     measured("top", lambda: store.top("live"))
+    busiest = store.profile("player0", "id1")
+    assert busiest is not None
+    sys.stdout.write(f"league_games_of_the_busiest: {busiest.profile.games.games}\n")
     measured("profile", lambda: store.profile("player0", "id1"))
     measured("head_to_head", lambda: store.head_to_head(("player0", "player1"), "id2"))
     measured("snapshot", lambda: store.league(now))
     keep(store, last[-1])
     corrected(store, last[-1])
+
+
+def crown(store: Store, id: str) -> None:
+    """Play a championship to its end: the better seed always wins."""
+    while row := store.championship(id):
+        bracket = championships.bracket(row)
+        if not bracket.open:
+            return
+        one, other = sorted(bracket.open[0].players, key=bracket.seed)
+        entry = {"kind": "beat", "player": one, "loser": other}
+        store.add_championship_entry(id, len(row.entries) + 1, json.dumps(entry))
 
 
 def keep(store: Store, season: Season) -> None:

@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from server.league.brackets import Bracket
 from server.league.errors import LeagueError
+from server.store.errors import Refused
 from server.store.fold.values import AuditRow, ChampionshipRow
 from server.store.league.audit import record
 from server.store.league.players import names
@@ -24,7 +25,7 @@ def add_championship(connection: Connection, row: ChampionshipRow) -> None:
         LeagueError: there is one of this id.
     """
     if championship(connection, row.id) is not None:
-        raise LeagueError("there is a championship {id} already", id=row.id)
+        raise Refused(f"there is a championship {row.id} already")
     Bracket.of(row.entrants)
     connection.execute(
         championships.insert().values(id=row.id, year=row.year, suit=row.suit, created=row.created)
@@ -99,7 +100,7 @@ def add_entry(connection: Connection, id: str, number: int, text: str) -> bool:
 def _known(connection: Connection, id: str) -> ChampionshipRow:
     row = championship(connection, id)
     if row is None:
-        raise LeagueError("there is no championship {id}", id=id)
+        raise Refused(f"there is no championship {id}")
     return row
 
 
@@ -132,7 +133,7 @@ def _play(made: Bracket, text: str, known: dict[str, str]) -> Bracket:
         why = str(error)
         for player, name in known.items():
             why = why.replace(player, name)
-        raise LeagueError("{why}", why=why) from None
+        raise Refused(why) from None
 
 
 def enter_result(
@@ -178,9 +179,7 @@ def _entrant(known: dict[str, str], name: str) -> str:
         return found[0]
     if name in known:
         return name
-    raise LeagueError(
-        "{name} is not an entrant; these are: {names}", name=name, names=", ".join(known.values())
-    )
+    raise Refused(f"{name} is not an entrant; these are: {', '.join(known.values())}")
 
 
 def _difference(before: Bracket, after: Bracket, known: dict[str, str]) -> list[str]:

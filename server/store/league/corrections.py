@@ -9,7 +9,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from server.league.errors import LeagueError
+from server.store.errors import Refused
 from server.store.fold.derive import follow_up
 from server.store.fold.rated import rated_game, season_row
 from server.store.fold.results import corrections_of, result_of
@@ -52,7 +52,7 @@ def correct(connection: Connection, game: str, verdict: str, decision: AuditRow)
         decision: who corrects it, when and why.
 
     Raises:
-        LeagueError: there is no such game, or nobody of this name played it.
+        Refused: there is no such game, or nobody of this name played it.
     """
     before = _game(connection, game)
     correction = _correction(before, verdict, decision)
@@ -74,7 +74,7 @@ def correct(connection: Connection, game: str, verdict: str, decision: AuditRow)
 def _game(connection: Connection, id: str) -> _Game:
     row = connection.execute(sa.select(games.c.winners).where(games.c.id == id)).first()
     if row is None:
-        raise LeagueError("there is no game {id}", id=id)
+        raise Refused(f"there is no game {id}")
     query = sa.select(seats).where(seats.c.game == id).order_by(seats.c.seat)
     return _Game(id, tuple(row.winners), tuple(connection.execute(query)))
 
@@ -89,11 +89,8 @@ def _correction(game: _Game, verdict: str, decision: AuditRow) -> Correction:
     for seat in game.seats:
         if word in (seat.name.lower(), f"p{seat.seat}"):
             return Correction(game.id, "won", seat.seat, *said)
-    raise LeagueError(
-        "nobody called {name} played this game; its players are {names}",
-        name=verdict,
-        names=", ".join(seat.name for seat in game.seats),
-    )
+    names = ", ".join(seat.name for seat in game.seats)
+    raise Refused(f"nobody called {verdict} played this game; its players are {names}")
 
 
 def _of_league(connection: Connection, id: str) -> LeagueGame | None:
