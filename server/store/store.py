@@ -12,7 +12,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 import sqlalchemy as sa
 
 from server.league.errors import LeagueError
-from server.store import backup, export, games, moderation, people, running, versions
+from server.store import backup, games, moderation, people, personal_data, running, versions
 from server.store.address import Address, engine, parse
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
 from server.store.explain import explain
@@ -161,12 +161,12 @@ class Store:
     name_free = _read(people.name_free)
     keys = _read(people.keys_of)
     blocks = _read(people.blocks_of)
-    export = _read(export.export)
+    export = _read(personal_data.export)
     register = _write(people.register)
     link = _write(people.link)
     unlink = _write(people.unlink)
     save_settings = _write(people.save_settings)
-    delete_person = _write(people.delete)
+    delete_person = _write(personal_data.delete)
     block = _write(people.block)
     unblock = _write(people.unblock)
 

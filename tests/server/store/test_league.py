@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -362,6 +363,15 @@ def test_deleted_players_stay_apart_and_lose_their_names(store: Store) -> None:
     dump = repr([store.week_page(CLUBS.id, 1, LATER), page, seen, store.top("live")])
     assert "bob" not in dump
     assert bob.id not in dump
+
+
+def test_the_audit_forgets_the_name_of_a_deleted_player(store: Store) -> None:
+    (ann,) = people(store, "Ann")
+    detail = {"declined": "ann, bob", "winner": "Ann", "score": 3, "season": "2026-clubs"}
+    store.open_season(False, CLUBS, replace(decided(), detail=detail))
+    store.delete_person(ann.id)
+    (row,) = store.audit(9)
+    assert row.detail == {**detail, "declined": "someone, bob", "winner": "someone"}
 
 
 def test_who_deletes_the_account_during_a_game_still_loses_it(store: Store) -> None:
