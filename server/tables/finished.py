@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from datetime import timedelta
+from datetime import UTC, datetime
 
 from cuttle_tui.ports import Ending
 from engine.record.record import record_text
@@ -45,7 +45,6 @@ def game_row(room: str, table: Table, *, rated: bool, public: bool) -> GameRow:
     """
     record = table.record()
     assert record.outcome is not None
-    lasted = timedelta(seconds=record.entries[-1].seconds if record.entries else 0)
     return GameRow(
         id=game_id(room, table.games),
         table=room,
@@ -56,7 +55,7 @@ def game_row(room: str, table: Table, *, rated: bool, public: bool) -> GameRow:
         why=record.outcome.why,
         rated=rated,
         started=record.started,
-        ended=record.started + lasted,
+        ended=datetime.fromtimestamp(table.ended_at, UTC),
         record=record_text(record),
         public=public,
     )

@@ -63,6 +63,14 @@ def test_the_rules_and_the_admin_client_need_no_extra(tmp_path: Path) -> None:
     assert "no server runs" in done.stderr
 
 
+def test_the_tables_of_a_league_need_no_extra(tmp_path: Path) -> None:
+    (tmp_path / "games.csv").write_text("ended,one,other,winner\n")
+    (tmp_path / "players").write_text("ann\nbob\ncat\ndan\n")
+    for words in (("table", "games.csv", "--start=2026-01-05"), ("bracket", "players")):
+        done = _cuttle("league", words[0], str(tmp_path / words[1]), *words[2:])
+        assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_a_friend_is_hosted_without_any_extra(tmp_path: Path) -> None:
     done = _run(_HOST, str(tmp_path))
     assert (done.returncode, done.stdout, done.stderr) == (0, "4\n", "")
