@@ -21,7 +21,9 @@ from tests.pseudo import Pseudo, english_left, pseudo
 
 pytestmark = pytest.mark.slow
 
-_NAMES: Final = "ana bob carol dmitri eve fay gus hal ivy computer guest-otter elm oak ash birch yew"
+_NAMES: Final = (
+    "ana bob carol dmitri eve fay gus hal ivy computer guest-otter elm oak ash birch yew"
+)
 _TYPED: Final = (
     "ssh join HOST cuttle An an H7 K7 me json ctrl export serve host ADDRESS localhost drew zz"
 )
