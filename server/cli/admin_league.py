@@ -121,6 +121,11 @@ def _add_championships(group: Actions, run: Callable[[argparse.Namespace], int])
     gone.add_argument("id", metavar="CHAMPIONSHIP", help="as 2026-clubs or 2026-world")
     gone.add_argument("name", metavar="NAME", help="the player's")
 
+    undo = _decision(
+        group, "undo", "take back what was entered last in it", "championship-undo", run
+    )
+    undo.add_argument("id", metavar="CHAMPIONSHIP", help="as 2026-clubs or 2026-world")
+
 
 def _score(text: str) -> list[int]:
     won, _, lost = text.partition("-")

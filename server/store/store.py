@@ -214,6 +214,7 @@ class Store:
     close_season = _decision(seasons.close_season)
     draw_championship = _decision(worlds.draw_championship)
     enter_result = _decision(championships.enter_result)
+    take_back_result = _decision(championships.take_back)
     correct = _decision(corrections.correct)
 
     write = _write(running.apply)

@@ -191,6 +191,17 @@ def test_correspondence_games_rate_in_their_own_pool_and_form_no_match(store: St
     assert untouched(store)
 
 
+def test_the_plays_of_a_seat_are_counted_by_kind(store: Store) -> None:
+    ann, bob = people(store, "ann", "bob")
+    lines = ("draw", "points 3H", "draw", "oneoff 9C>KD", "draw", "decline", "draw", "concede@1")
+    plays = "".join(f"{n}. P{(n - 1) % 2} {line} {{1}}\n" for n, line in enumerate(lines, 1))
+    keep(store, replace(duel("g1", ann, bob, ann, NOON), record=f"head\n\n{plays}"))
+    for person, favourites in ((ann, (("draw", 4),)), (bob, (("oneoff", 1), ("points", 1)))):
+        seen = store.profile(person.name, "")
+        assert seen is not None
+        assert seen.profile.favourites == favourites
+
+
 # corrections -------------------------------------------------------------------------------------
 
 
