@@ -17,6 +17,7 @@ from server.store.address import Address, engine, parse
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
 from server.store.explain import explain
 from server.store.fold import book, rated, ratings, recompute
+from server.store.fold.values import AuditRow
 from server.store.league import (
     audit,
     championship_pages,
@@ -215,7 +216,11 @@ class Store:
     draw_championship = _decision(worlds.draw_championship)
     enter_result = _decision(championships.enter_result)
     take_back_result = _decision(championships.take_back)
-    correct = _decision(corrections.correct)
+    _correct = _decision(corrections.correct)
+
+    def correct(self, trial: bool, /, game: str, verdict: str, decision: AuditRow) -> list[str]:
+        """Correct the result of a game; a trial rates nothing again, which would take long."""
+        return self._correct(trial, game, verdict, decision, rerating=not trial)
 
     write = _write(running.apply)
 

@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -158,11 +159,11 @@ def measure(store: Store) -> None:
     ]
     for season in last:
         entry = AuditRow(season.end, "bench", "season new")
-        once(f"open_{season.suit}", lambda s=season, e=entry: store.open_season(False, s, e))
+        once(f"open_{season.suit}", partial(store.open_season, False, season, entry))
         page = store.season_page(season.id, season.end)
         assert page is not None
         lot = Draw(lot=tuple(line.name for line in page.standings))
-        once("close", lambda s=season, e=entry, d=lot: store.close_season(False, s.id, d, e))
+        once("close", partial(store.close_season, False, season.id, lot, entry))
         crown(store, season.id)
     now = last[-1].end - timedelta(days=3)
     measured("seasons", lambda: store.season_lines(now))
@@ -213,10 +214,9 @@ def corrected(store: Store, season: Season) -> None:
     """Correct results: all later games are rated again."""
     entry = AuditRow(season.end, "bench", "result correct")
     for name, game in (("day", GAMES - GAMES // 364), ("season", GAMES * 3 // 4 + 5), ("year", 5)):
-        verdict = "P0"
         once(
             f"correct_a_{name}_ago",
-            lambda g=game, v=verdict: store.correct(True, f"g{g:06}", v, entry),
+            partial(store.correct, False, f"g{game:06}", "void", entry),
         )
 
 

@@ -106,14 +106,10 @@ def test_without_a_season_by_other_rules_or_against_a_guest_nothing_counts(store
         duel("g4", ann, bob, ann, NOON, ruleset="standard/1+first-to-2"),
     )
     guest = duel("g5", ann, bob, ann, NOON)
-    store.write([KeepGame(type(guest)(**{**_fields(guest), "players": (ann.id, None)}))])
+    keep(store, replace(guest, players=(ann.id, None)))
     assert matches(store) == []
     assert ratings(store) == {}
     assert untouched(store)
-
-
-def _fields(row: object) -> dict[str, object]:
-    return {name: getattr(row, name) for name in row.__slots__}  # type: ignore[attr-defined]
 
 
 def test_the_same_games_stored_again_change_nothing(store: Store) -> None:
@@ -129,7 +125,7 @@ def test_the_same_games_stored_again_change_nothing(store: Store) -> None:
 
 
 def test_games_stored_late_count_in_the_order_in_which_they_ended(url: str) -> None:
-    found = []
+    found: list[list[tuple[int, int]]] = []
     for order in ((0, 1, 2, 3), (3, 1, 0, 2)):
         store = with_season(Store.open(url)) if not found else Store.open(url)
         names = ("ann2", "bob2") if found else ("ann", "bob")
@@ -270,7 +266,17 @@ def test_what_cannot_be_corrected_is_said(store: Store) -> None:
         store.correct(False, "g2", "void", decided())
     with pytest.raises(LeagueError, match="its players are ann, bob"):
         store.correct(False, "g1", "cat", decided())
-    lines = store.correct(False, "g1", "bob", decided("result correct"))
+    three = duel("g3", ann, bob, ann, NOON)
+    names, players = (*three.names, "cat"), (*three.players, None)
+    keep(store, replace(three, names=names, players=players))
+    with pytest.raises(LeagueError, match="only a game of two"):
+        store.correct(False, "g3", "ann", decided())
+    keep(store, duel("g4", ann, bob, ann, NOON))
+    for person in (ann, bob):
+        store.delete_person(person.id)
+    with pytest.raises(LeagueError, match="say P0 or P1"):
+        store.correct(False, "g4", SOMEONE, decided())
+    lines = store.correct(False, "g1", "P1", decided("result correct"))
     assert lines[1] == "it counts for no season: neither matches nor ratings change"
 
 
