@@ -220,3 +220,14 @@ async def test_the_stake_of_a_table_changes_with_the_table(size: tuple[int, int]
         online.alter(chair, stake=online.NO_SEASON)
         await settled(pilot)
         assert "no season" in "\n".join(grid(app))
+
+
+async def test_no_computers_are_offered_at_a_rated_table() -> None:
+    chair = online.room(rated=True, stake=online.STAKE)
+    app = CuttleApp(lobbies.online(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert not any("add computers" in row for row in grid(app))
+        await pilot.press("c")
+        await settled(pilot)
+        assert chair.done == []
