@@ -350,7 +350,7 @@ class LobbyScreen(ListScreen):
             Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
             Command(to("c", _challenge), N_("challenge the player in focus to a game")),
             Command(
-                to("x", _withdraw),
+                to(letters.WITHDRAW, _withdraw),
                 N_("withdraw your challenge"),
                 when=lambda lobby: lobby.waits_for_answer,
             ),
