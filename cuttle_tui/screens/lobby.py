@@ -133,6 +133,8 @@ class LobbyScreen(ListScreen):
         self._show_prompt(self._prompt(chosen, why))
 
     def _prompt(self, chosen: Line | None, why: Sentence) -> Prompt:
+        if self._reporting is not None:
+            return wording.report_prompt(self._reporting.name)
         if isinstance(chosen, QueueLine):
             return wording.queue_prompt(chosen, why)
         if self.tab == PEOPLE:
