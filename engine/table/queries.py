@@ -125,6 +125,11 @@ class TableQueries:
         return self._history.running
 
     @property
+    def ended(self) -> float:
+        """When the last game with a result ended, in seconds since 1970; records round it."""
+        return self._history.ended
+
+    @property
     def called_off(self) -> bool:
         """Whether the current game ended without a result."""
         return self._history.called_off
