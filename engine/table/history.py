@@ -204,7 +204,7 @@ class TableHistory:
         self._count(seat, action.kind)
         self._seconds.append(round(max(0.0, at - self._began), 1))
         if self.game.outcome is not None and self.match is not None:
-            self.ended_at = at
+            self.ended_at = max(at, self._began)
             self.match.outcomes.append(self.game.outcome)
             for winner in self.game.outcome.winners:
                 self.series[winner] += 1
