@@ -21,6 +21,7 @@ from cuttle_tui.ports.league import (
     SeasonLine,
     shown_setting,
 )
+from cuttle_tui.preferences.settings import Settings, stepped
 from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
@@ -449,20 +450,20 @@ class ProfileScreen(LeaguePage):
     @property
     def _shown(self) -> tuple[bool, ...] | None:
         """Which parts of the player's own profile others see."""
-        read = self.cuttle.preferences.recall
         if not self.mine:
             return None
-        return tuple(read(shown_setting(part)) is not False for part in PROFILE_PARTS)
+        settings = self.cuttle.settings
+        return tuple(getattr(settings, shown_setting(part)) for part in PROFILE_PARTS)
 
     def _toggle(self, place: int) -> None:
         """Show a part of the player's own profile to others, or hide it."""
-        if self._shown is not None:
-            name, now = shown_setting(PROFILE_PARTS[place]), not self._shown[place]
-            self.run_worker(self._save(name, now))
+        if self.mine:
+            changed = stepped(self.cuttle.settings, shown_setting(PROFILE_PARTS[place]), 1)
+            self.run_worker(self._save(changed))
 
-    async def _save(self, name: str, now: bool) -> None:
+    async def _save(self, settings: Settings) -> None:
         try:
-            await self.cuttle.preferences.note(name, now)
+            await self.cuttle.use_settings(settings)
         except SaveError:
             self.why = say(wording.NOT_SAVED)
         self.reword()

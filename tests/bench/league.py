@@ -7,12 +7,14 @@ most games.
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -20,8 +22,10 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from server.league.seasons import SUITS, Season
+from server.names import skeleton
 from server.store.address import engine, parse
 from server.store.fold.values import AuditRow
+from server.store.league import championships
 from server.store.league.seasons import Draw
 from server.store.league_tables import game_plays
 from server.store.store import Store
@@ -98,7 +102,7 @@ def fill(url: str) -> None:
                 people.insert().values(
                     id=f"id{number}",
                     name=name,
-                    skeleton=name,
+                    skeleton=skeleton(name),
                     created=START,
                     settings={},
                     player=player_id(f"id{number}"),
@@ -155,11 +159,12 @@ def measure(store: Store) -> None:
     ]
     for season in last:
         entry = AuditRow(season.end, "bench", "season new")
-        once(f"open_{season.suit}", lambda s=season, e=entry: store.open_season(False, s, e))
+        once(f"open_{season.suit}", partial(store.open_season, False, season, entry))
         page = store.season_page(season.id, season.end)
         assert page is not None
         lot = Draw(lot=tuple(line.name for line in page.standings))
-        once("close", lambda s=season, e=entry, d=lot: store.close_season(False, s.id, d, e))
+        once("close", partial(store.close_season, False, season.id, lot, entry))
+        crown(store, season.id)
     now = last[-1].end - timedelta(days=3)
     measured("seasons", lambda: store.season_lines(now))
     measured("season", lambda: store.season_page("", now))
@@ -168,11 +173,25 @@ def measure(store: Store) -> None:
     measured("bracket", lambda: store.bracket_page(""))
     measured("year", lambda: store.year_page(2025))
     measured("top", lambda: store.top("live"))
+    busiest = store.profile("player0", "id1")
+    assert busiest is not None
+    sys.stdout.write(f"league_games_of_the_busiest: {busiest.profile.games.games}\n")
     measured("profile", lambda: store.profile("player0", "id1"))
     measured("head_to_head", lambda: store.head_to_head(("player0", "player1"), "id2"))
     measured("snapshot", lambda: store.league(now))
     keep(store, last[-1])
     corrected(store, last[-1])
+
+
+def crown(store: Store, id: str) -> None:
+    """Play a championship to its end: the better seed always wins."""
+    while row := store.championship(id):
+        bracket = championships.bracket(row)
+        if not bracket.open:
+            return
+        one, other = sorted(bracket.open[0].players, key=bracket.seed)
+        entry = {"kind": "beat", "player": one, "loser": other}
+        store.add_championship_entry(id, len(row.entries) + 1, json.dumps(entry))
 
 
 def keep(store: Store, season: Season) -> None:
@@ -195,10 +214,9 @@ def corrected(store: Store, season: Season) -> None:
     """Correct results: all later games are rated again."""
     entry = AuditRow(season.end, "bench", "result correct")
     for name, game in (("day", GAMES - GAMES // 364), ("season", GAMES * 3 // 4 + 5), ("year", 5)):
-        verdict = "P0"
         once(
             f"correct_a_{name}_ago",
-            lambda g=game, v=verdict: store.correct(True, f"g{g:06}", v, entry),
+            partial(store.correct, False, f"g{game:06}", "void", entry),
         )
 
 

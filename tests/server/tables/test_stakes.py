@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from cuttle_tui.ports import Chair, TablePlan
@@ -10,7 +12,7 @@ from engine.table.stake import Stake
 from server.league.ratings import Rating
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from tests.server.books import PaperBook, at
+from tests.server.books import SEASON, PaperBook, at
 from tests.server.players import ANN, BOB, GUEST, Clock, Paper, matchmaker_of, reason
 
 RATED = TablePlan("cuttle.cards", public=True, rated=True, timing="quick")
@@ -167,6 +169,22 @@ def test_a_game_that_ends_after_the_weeks_end_counts_for_the_new_week(
     assert mine.state().match_winners == ()
     again(clock, mine, theirs)
     assert mine.state().score == (1, 0)
+
+
+def test_a_game_counts_for_the_week_of_its_last_moment_not_of_a_rounded_one(
+    matchmaker: Matchmaker, clock: Clock, paper: Paper
+) -> None:
+    turn = SEASON.week_start(2)
+    clock.now = turn.timestamp() - 10.3
+    mine, theirs = met(matchmaker)
+    clock.now = turn.timestamp() - 1e-6
+    play(mine, theirs, winner=0)
+    assert paper.games[-1].game.ended == turn - timedelta(microseconds=1)
+    again(clock, mine, theirs)
+    clock.now = turn.timestamp() + 15.7
+    play(mine, theirs, winner=0)
+    assert paper.games[-1].game.ended == turn + timedelta(seconds=15.7)
+    assert (stake_of(mine).week, stake_of(mine).score) == (2, (1, 0))
 
 
 def test_a_game_that_is_over_still_tells_its_week_when_that_is_over_too(
