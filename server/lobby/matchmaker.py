@@ -269,7 +269,7 @@ class Matchmaker:
 
     def night_desk(self, who: Callable[[], Player]) -> NightDesk:
         """Return the play night as a player sees it."""
-        return NightDesk(self.nights, self.presence, self.actions, self._clock, who)
+        return NightDesk(self.nights, self.actions, self._clock, who)
 
     def night_page(self) -> NightPage | None:
         """Return the play night as somebody sees it who takes no part."""

@@ -18,7 +18,6 @@ from server.league.bracket_lines import bracket_lines
 from server.league.nights import Night, NightMatch
 from server.lobby.nights import PlayNights
 from server.people.players import Player
-from server.people.presence import Presence
 from server.store.values import player_id
 from server.tables.actions import TableActions
 
@@ -29,7 +28,6 @@ class NightDesk:
     def __init__(
         self,
         nights: PlayNights,
-        presence: Presence,
         actions: TableActions,
         clock: Callable[[], float],
         who: Callable[[], Player],
@@ -38,13 +36,11 @@ class NightDesk:
 
         Args:
             nights: the night.
-            presence: who is online.
             actions: counts what players do.
             clock: returns the time in seconds since 1970.
             who: returns the player.
         """
         self._nights = nights
-        self._presence = presence
         self._actions = actions
         self._clock = clock
         self._who = who
@@ -130,12 +126,11 @@ class NightDesk:
         )
 
     def _players(self, night: Night) -> tuple[NightPlayerLine, ...]:
-        online = {player_id(identity) for identity in self._presence}
         return tuple(
             NightPlayerLine(
                 self._nights.name(each.player),
                 seed if night.started is not None else 0,
-                each.player in online,
+                self._nights.is_online(each.player),
                 each.left,
             )
             for seed, each in enumerate(night.players, 1)

@@ -101,6 +101,8 @@ class PlayNights:
         self._entries = 0
         self._restored = 0.0
         self._names: dict[str, str] = {}
+        self._known: tuple[int, dict[str, str]] = -1, {}
+        """Who is online, and the version of the lists it was read for."""
         self._waited: dict[int, float] = {}
         """Since when each match has waited for a player, in this process."""
 
@@ -296,7 +298,15 @@ class PlayNights:
 
     def _online(self) -> dict[str, str]:
         """Return the identities of those who are online, by player."""
-        return {player_id(identity): identity for identity in self._presence}
+        version, found = self._known
+        if version != self._presence.lists_version:
+            found = {player_id(identity): identity for identity in self._presence}
+            self._known = self._presence.lists_version, found
+        return found
+
+    def is_online(self, player: str) -> bool:
+        """Return whether a player is connected."""
+        return player in self._online()
 
     def missing(self, match: NightMatch) -> tuple[str, ...]:
         """Return who is waited for."""
