@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final, Literal
 
 from server.league.brackets import Bracket
@@ -128,7 +129,7 @@ class Night:
             return None
         return self.started.at + 60 * self.plan.minutes
 
-    @property
+    @cached_property
     def results(self) -> tuple[Result, ...]:
         """What counts for the standings, with byes, without matches that count for nobody."""
         return tuple(
@@ -137,7 +138,12 @@ class Night:
             if match.winner or match.why == "played"
         )
 
-    @property
+    @cached_property
+    def rounds_left(self) -> tuple[tuple[Pairing, ...], ...]:
+        """The rounds until everybody has met everybody who is here."""
+        return round_robin(self.here, self.results)
+
+    @cached_property
     def standings(self) -> tuple[NightStanding, ...]:
         """Everybody's place so far."""
         return night_standings([each.player for each in self.players], self.results)
@@ -360,7 +366,7 @@ def _swiss_due(night: Night, now: float) -> Sequence[Pairing]:
 def _round_robin_due(night: Night, now: float) -> Sequence[Pairing]:
     if night.playing or len(night.here) < FEWEST:
         return ()
-    left = round_robin(night.here, night.results)
+    left = night.rounds_left
     return _numbered(night, left[0]) if left else ()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from cuttle_tui.ports.league import BracketPage, PlaceLine
 from cuttle_tui.ports.nights import (
@@ -20,6 +21,9 @@ from server.lobby.nights import PlayNights
 from server.people.players import Player
 from server.store.values import player_id
 from server.tables.actions import TableActions
+
+_MOST_SHOWN: Final = 256
+"""Matches that are listed; those of early rounds are left out first."""
 
 
 class NightDesk:
@@ -64,7 +68,9 @@ class NightDesk:
         mine = night.open_match(self._me)
         return NightPage(
             line=self._line(night),
-            pairings=tuple(map(self._pairing, sorted(night.matches, key=_latest_round_first))),
+            pairings=tuple(
+                map(self._pairing, sorted(night.matches, key=_latest_round_first)[:_MOST_SHOWN])
+            ),
             standings=tuple(
                 NightPlace(
                     line.place,
