@@ -157,6 +157,8 @@ class Server:
         self.matchmaker.services.door = f"-p {self.port} {self._address}"
         if self.store is not None:
             self.matchmaker.restore(self.store.running_tables())
+            nights = ((row.id, row.head, row.entries) for row in self.store.all_nights())
+            self.matchmaker.nights.restore(nights, self.store.player_names)
         self._tick()
         return self
 
@@ -174,7 +176,12 @@ class Server:
             league_book=self.league_book,
         )
         matchmaker.league = LeagueService(
-            self.store, self.writer, matchmaker.presence, matchmaker.follows, self.now
+            self.store,
+            self.writer,
+            matchmaker.presence,
+            matchmaker.follows,
+            self.now,
+            matchmaker.challenges,
         )
         return matchmaker
 
@@ -244,7 +251,7 @@ class Server:
         self._ticks += 1
         self.clock()
         self._watch_store()
-        self.matchmaker.housekeeping.tick()
+        self.matchmaker.tick()
         self._count()
         if self._ticks % _SWEEP_EVERY == 0:
             self.matchmaker.housekeeping.sweep()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from cuttle_tui.ports import GameLine, LobbyError, RatingLine
 from cuttle_tui.ports.league import (
@@ -147,6 +147,9 @@ class SampleLeague:
 
     me: str = "ana"
     empty: bool = False
+    reason: LobbyError | None = None
+    """Why nobody can be called to a match."""
+    called: list[str] = field(default_factory=list)
 
     async def seasons(self) -> tuple[SeasonLine, ...]:
         """List the seasons."""
@@ -174,6 +177,13 @@ class SampleLeague:
         if self.empty or id not in ("", "2026-clubs"):
             raise LobbyError("no-such-championship")
         return bracket()
+
+    async def play(self, championship: str) -> str:
+        """Note that somebody is called to a match."""
+        self.called.append(championship)
+        if self.reason is not None:
+            raise self.reason
+        return "bob"
 
     async def year(self, year: int | None = None) -> YearPage:
         """Return a year."""

@@ -12,8 +12,9 @@ from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import adopt, languages
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
+from cuttle_tui.plain.nights import night
 from cuttle_tui.plain.parsing import VERBS
-from cuttle_tui.ports import RATED, RATED_TIMINGS, Account, TablePlan
+from cuttle_tui.ports import RATED, RATED_TIMINGS, Account, LobbyError, TablePlan
 from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.wording.front.challenges import DECLINED, WITHDRAWN, sent_line
@@ -301,6 +302,15 @@ def _about_person(verb: str) -> Command:
     return command
 
 
+async def _match(session: Conversation, rest: str) -> None:
+    """Call the opponent to the player's match of a championship: the latest, if none is named."""
+    league = session.online.league
+    if league is None:
+        raise LobbyError("no-match")
+    championship = rest or (await league.bracket()).id
+    session.output.tell(sent_line(await league.play(championship)))
+
+
 async def _challenge(session: Conversation, rest: str) -> None:
     name, _, options = rest.partition(" ")
     if not name:
@@ -452,6 +462,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "follow": _follow(yes=True),
     "unfollow": _follow(yes=False),
     "open": _open,
+    "night": night,
+    "match": _match,
     "join": _named_table(_join, "join"),
     "sit": _named_table(_sit, "sit"),
     "watch": _named_table(_watch, "watch"),

@@ -270,6 +270,13 @@ class League(Protocol):
             LobbyError: ``no-such-championship``.
         """
 
+    def play(self, championship: str) -> Awaitable[str]:
+        """Challenge the opponent of the player's match in a championship; return their name.
+
+        Raises:
+            LobbyError: ``no-match``, ``not-here``, or why they cannot play now.
+        """
+
     def year(self, year: int | None = None) -> Awaitable[YearPage]:
         """Return the table of a year."""
 

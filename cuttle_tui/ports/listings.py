@@ -83,6 +83,8 @@ class ChallengeLine:
     """Whether the reader made it; otherwise they are asked."""
     left: float
     """Seconds until it expires."""
+    championship: bool = False
+    """Whether it is their match in a championship."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,13 +122,18 @@ class News:
         "declined",
         "expired",
         "withdrawn",
+        "night",
+        "night-over",
+        "champion",
     ]
     """``lobby``: its lists have changed; ``paired``: an opponent was found; ``sat-down``:
     somebody joined the player's table; ``claimed``: the player stayed away, and the others claimed
     the game at the table named; ``ended``: that game ended otherwise, and its table is closed;
     ``account``: the player's account has changed, here or elsewhere; ``came``: a player they follow
     is here; ``challenged``: the player named asks for a game; ``withdrawn``: not any more;
-    ``declined``, ``expired``: what became of their own challenge; the others carry a text."""
+    ``declined``, ``expired``: what became of their own challenge; ``night``: the
+    host named has opened a play night; ``night-over``: it is over, and the player named has won;
+    ``champion``: somebody has won a championship; the others carry a text."""
     text: str = ""
     how: Ending = ""
     """How the game ended for this player."""

@@ -18,6 +18,7 @@ from cuttle_tui.ports.listings import (
     QueueLine,
     TableLine,
 )
+from cuttle_tui.ports.nights import Nights
 from engine.record.record import Record
 from engine.table.clocks import NO_CLOCK
 from engine.table.practice import PracticeGame
@@ -99,6 +100,10 @@ class OnlineLobby(Lobby, Protocol):
     @property
     def league(self) -> League | None:
         """The league; None where no games are stored."""
+
+    @property
+    def nights(self) -> Nights | None:
+        """The play nights; None where no games are stored."""
 
     @property
     def season(self) -> SeasonLine | None:

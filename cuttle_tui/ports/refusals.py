@@ -45,6 +45,13 @@ Reason = Literal[
     "key-taken",
     "last-key",
     "no-account",
+    "no-night",
+    "night-open",
+    "night-plan",
+    "night-begun",
+    "night-few",
+    "not-host",
+    "no-match",
     "no-terminal",
     "cannot-listen",
 ]

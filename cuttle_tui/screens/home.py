@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Words
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import HELP, Command, Intent, Section, Sections, by, to
@@ -27,11 +27,13 @@ from cuttle_tui.screens.front import NAME_AND_MOTTO, FrontScreen, straight_to
 from cuttle_tui.screens.learn import LearnScreen
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
+from cuttle_tui.screens.nights import has_nights, show_night
 from cuttle_tui.screens.pages import friend_screen
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import home, joining
 from cuttle_tui.wording.front.joining import Entry
+from cuttle_tui.wording.front.night_band import night_band
 from cuttle_tui.wording.replay.archive import not_kept_line
 from engine.rules.rulesets import Ruleset
 
@@ -48,6 +50,8 @@ class HomeScreen(FrontScreen):
         self._quitting = False
         self._opening = False
         """Whether a room for friends is being opened."""
+        self._announced: Sentence = SILENCE
+        """What is shown of a play night."""
 
     @property
     def length(self) -> int:
@@ -65,9 +69,17 @@ class HomeScreen(FrontScreen):
         self._show()
 
     def hear(self, news: News) -> None:
-        """Refresh the list if the held seat has changed; ignore other lobby news."""
+        """Refresh if the held seat or the play night has changed; ignore other lobby news."""
         if self.is_current and self._offered() != self._entries:
             self.on_screen_resume()
+        elif self.is_current and self._night != self._announced:
+            self._show()
+
+    @property
+    def _night(self) -> Sentence:
+        """The line about the play night, if there is one."""
+        online = self.cuttle.lobby.online
+        return SILENCE if online is None else night_band(online)
 
     def _offered(self) -> tuple[Entry, ...]:
         lobby = self.cuttle.lobby
@@ -84,6 +96,7 @@ class HomeScreen(FrontScreen):
         prompt = home.home_prompt(self._entries[self._focus], self._entries, self._why, self._quick)
         if self._quitting:
             prompt = joining.quit_prompt()
+        self._announced = self._night
         band = home.home_band(lobby, self.cuttle.ruleset)
         self._show_front(NAME_AND_MOTTO, band, prompt)
 
@@ -108,6 +121,14 @@ class HomeScreen(FrontScreen):
     def _step(self, step: int) -> None:
         self._focus = (self._focus + step) % len(self._entries)
         self._show()
+
+    @property
+    def has_nights(self) -> bool:
+        """Whether there are play nights here."""
+        return has_nights(self.cuttle.lobby.online)
+
+    def _open_night(self) -> None:
+        show_night(self.cuttle, self.paint, self.cuttle.lobby.online)
 
     def _settings(self) -> None:
         self.cuttle.show_page(SettingsScreen(self.paint))
@@ -239,6 +260,11 @@ class HomeScreen(FrontScreen):
                 by({"left": -1, "right": 1}, _change_clocks),
                 N_("other clocks for a quick match or a rated one"),
                 when=lambda screen: screen.has_clocks,
+            ),
+            Command(
+                to(letters.NIGHT, _open_night),
+                N_("the play night: join it, watch it, or open one"),
+                when=lambda home: home.has_nights,
             ),
             Command(
                 to("s", _settings),

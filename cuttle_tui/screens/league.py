@@ -30,6 +30,7 @@ from cuttle_tui.widgets.front import Page, PageModel, Tabs, TabsModel, page_room
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
+from cuttle_tui.wording.front.challenges import sent_line
 from cuttle_tui.wording.front.joining import VERSION, lobby_line
 from cuttle_tui.wording.league import screens as wording
 from cuttle_tui.wording.league.brackets import ASCII, BOX, Signs, bracket_page, year_page
@@ -243,7 +244,9 @@ class LeagueScreen(LeaguePage):
 
     def prompt(self) -> Prompt:
         """Return the prompt."""
-        return wording.league_prompt(self._tab, self.chosen, self._turnable)
+        return wording.league_prompt(
+            self._tab, self.chosen, self._turnable, self.opponent, self.why
+        )
 
     def load(self) -> None:
         """Request the seasons, then the page."""
@@ -296,11 +299,41 @@ class LeagueScreen(LeaguePage):
 
     def _take_brackets(self, brackets: tuple[BracketPage, ...]) -> None:
         self._brackets = brackets
-        if brackets:
-            bracket = brackets[min(self._back[CHAMPIONSHIP], len(brackets) - 1)]
+        if self._tab != CHAMPIONSHIP:  # the player has turned on meanwhile
+            return
+        bracket = self._bracket
+        if bracket is not None:
             self.show_text(lambda: bracket_page(bracket, self.me, self._width, self._signs))
         else:
             self.show_text(wording.no_championship)
+
+    @property
+    def _bracket(self) -> BracketPage | None:
+        """The championship that is shown."""
+        if self._tab != CHAMPIONSHIP or not self._brackets:
+            return None
+        return self._brackets[min(self._back[CHAMPIONSHIP], len(self._brackets) - 1)]
+
+    @property
+    def opponent(self) -> str:
+        """Whom the player is to meet now in the championship that is shown; empty if nobody."""
+        matches = () if self._bracket is None else self._bracket.matches
+        names = [[slot.name for slot in match.slots] for match in matches if match.state == "open"]
+        mine = next((pair for pair in names if self.me in pair), [])
+        return next((name for name in mine if name != self.me), "")
+
+    def _play(self) -> None:
+        """Call the opponent to the match."""
+        if self._bracket is not None:
+            self.ask_lobby(self.league.play(self._bracket.id), self._called, self._not_called)
+
+    def _called(self, opponent: str) -> None:
+        self.why = sent_line(opponent)
+        self._show()
+
+    def _not_called(self, error: LobbyError) -> None:
+        self.why = lobby_line(error)
+        self._show()
 
     @property
     def _width(self) -> int:
@@ -316,6 +349,7 @@ class LeagueScreen(LeaguePage):
     def _turn_to(self, step: int) -> None:
         """Switch to another list."""
         self._tab = (self._tab + step) % len(wording.TABS)
+        self.why = SILENCE
         self._load_page()
         self._show()
 
@@ -343,6 +377,12 @@ class LeagueScreen(LeaguePage):
                 N_("the profile of the player in focus"),
                 N_("profile"),
                 when=lambda league: bool(league.chosen),
+            ),
+            Command(
+                to("enter", _play),
+                N_("play your match of the championship: your opponent is asked"),
+                N_("play your match"),
+                when=lambda league: bool(league.opponent),
             ),
             Command(
                 by(dict.fromkeys(("tab", "right"), 1), _turn_to),

@@ -24,6 +24,7 @@ from cuttle_tui.ports.league import League
 from cuttle_tui.screens.front import LIST_CLICKS, ListScreen
 from cuttle_tui.screens.league import LeagueScreen, ProfileScreen
 from cuttle_tui.screens.newtable import NewTableScreen
+from cuttle_tui.screens.nights import has_nights, show_night
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.letters import MENU_KEYS
@@ -287,6 +288,9 @@ class LobbyScreen(ListScreen):
         if self.league is not None:
             self.cuttle.show_page(LeagueScreen(self.paint, self.league, self._lobby.player))
 
+    def _open_night(self) -> None:
+        show_night(self.cuttle, self.paint, self._lobby)
+
     def _profile(self) -> None:
         person = self._chosen()
         if self.league is not None and isinstance(person, PersonLine) and not person.guest:
@@ -343,6 +347,11 @@ class LobbyScreen(ListScreen):
                 N_("the league: standings, championships, ratings"),
                 N_("league"),
                 when=lambda lobby: lobby.league is not None,
+            ),
+            Command(
+                to(letters.NIGHT, _open_night),
+                N_("the play night: join it, watch it, or open one"),
+                when=lambda lobby: has_nights(lobby._lobby),
             ),
             Command(
                 to(letters.PROFILE, _profile),

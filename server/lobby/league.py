@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
 
-from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports import RATED_TIMINGS, LobbyError, TablePlan
 from cuttle_tui.ports.league import (
     BracketPage,
     HeadToHead,
@@ -23,6 +23,9 @@ from server.people.players import Player, has_account
 from server.people.presence import Presence
 from server.sanitize import clean
 from server.store.errors import NoSuchPerson, StoreError
+from server.store.values import player_id
+from server.tables.challenges import Challenges
+from server.tables.plans import MATCH
 
 if TYPE_CHECKING:
     from server.store.store import Store
@@ -53,6 +56,7 @@ class LeagueService:
         presence: Presence,
         follows: Follows,
         clock: Callable[[], datetime],
+        challenges: Challenges | None = None,
     ) -> None:
         """Read the league from a store.
 
@@ -62,11 +66,13 @@ class LeagueService:
             presence: who is online.
             follows: whom those follow who are online.
             clock: returns the time, in UTC.
+            challenges: how players call each other to their matches, on a server.
         """
         self.store = store
         self.presence = presence
         self.follows = follows
         self.clock = clock
+        self.challenges = challenges
         self._reader = reader
 
     def of(self, who: Callable[[], Player], count: Callable[[], None]) -> PlayerLeague:
@@ -151,6 +157,26 @@ class PlayerLeague:
         if page is None:
             raise LobbyError("no-such-championship")
         return page
+
+    async def play(self, championship: str) -> str:
+        """Challenge the opponent of the player's match in a championship; return their name.
+
+        Raises:
+            LobbyError: ``no-match``, ``not-here``, or why they cannot play now.
+        """
+        service, who = self._service, self._who()
+        me = player_id(who.identity)
+        id = _id(championship)
+        found = await self._ask(self._store.match_to_play, id, me)
+        if found is None or service.challenges is None:
+            raise LobbyError("no-match")
+        opponent, rules = found
+        online = {player_id(identity): identity for identity in service.presence}
+        if opponent not in online:
+            raise LobbyError("not-here")
+        plan = TablePlan(f"{rules}+{MATCH}", timing=RATED_TIMINGS[0], public=True)
+        service.challenges.send(who, online[opponent], plan, id)
+        return service.presence.lobbies(online[opponent])[0].player
 
     async def year(self, year: int | None = None) -> YearPage:
         """Return the table of a year."""

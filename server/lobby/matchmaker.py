@@ -14,13 +14,18 @@ from typing import Final
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Change, News, PersonLine, QueueLine, RatingLine, TableLine
 from cuttle_tui.ports.league import SeasonLine
+from cuttle_tui.ports.nights import NightPage
 from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive
+from server.lobby.championships import ChampionshipMatches
 from server.lobby.league import LeagueService
+from server.lobby.night_desk import NightDesk
+from server.lobby.nights import PlayNights
 from server.people.bans import ExitMessage
 from server.people.follows import Follows
 from server.people.limits import PlayerLimits
+from server.people.players import Player
 from server.people.presence import Presence, Visitor
 from server.store.values import RunningTable
 from server.tables.actions import TableActions
@@ -99,9 +104,21 @@ class Matchmaker:
             self.challenges,
         )
         self.housekeeping = Housekeeping(self.services, hold)
+        self.nights = PlayNights(
+            rooms, locations, presence, journal or NoJournal(), clock, stakes.strength
+        )
+        self.championships = ChampionshipMatches(
+            journal or NoJournal(), presence, lambda: self.league
+        )
         self._people: tuple[int, tuple[PersonLine, ...]] = -1, ()
         """The list of people, and the version of the lists it was made for."""
         stakes.listen(self._ratings_changed)
+
+    def tick(self) -> None:
+        """Do what is due: clocks, quick matches, play nights, changed lists."""
+        if not self.actions.closing:
+            self.nights.tick()
+        self.housekeeping.tick()
 
     # players come and go
 
@@ -160,6 +177,8 @@ class Matchmaker:
         if table.started:
             self.rooms.retire_code(room)
         room.follow()
+        self.nights.follow(room)
+        self.championships.follow(room)
         if table.running and len(room.people()) > 1:
             for identity in room.people():
                 self.challenges.drop(identity)
@@ -205,6 +224,7 @@ class Matchmaker:
             self.services.invite(room)
             self._leave_word_again(room)
             room.table.restart_clocks()
+            self.championships.follow(room)
             if not room.people():
                 self._changed(room, Change(()))
 
@@ -246,6 +266,14 @@ class Matchmaker:
         here = [lobby.who for lobby in first if lobby.named]
         watching = {watcher for room in self.rooms for watcher in room.watchers.values()}
         return lists.person_lines(here, self.locations, watching, self._rating)
+
+    def night_desk(self, who: Callable[[], Player]) -> NightDesk:
+        """Return the play night as a player sees it."""
+        return NightDesk(self.nights, self.actions, self._clock, who)
+
+    def night_page(self) -> NightPage | None:
+        """Return the play night as somebody sees it who takes no part."""
+        return self.night_desk(lambda: Player("", "")).page()
 
     def queue_lines(self, identity: str) -> tuple[QueueLine, ...]:
         """List the players in the queue for a quick match."""

@@ -14,6 +14,7 @@ from cuttle_tui.ports import (
     TableLine,
 )
 from cuttle_tui.ports.league import League, SeasonLine
+from cuttle_tui.ports.nights import Nights
 from engine.record.record import Record
 from server.lobby.matchmaker import Matchmaker
 from server.people.bans import ExitMessage
@@ -44,6 +45,7 @@ class PlayerLobby(Seating):
         """None where no games are stored."""
         if matchmaker.league is not None:
             self.league = matchmaker.league.of(lambda: self.who, lambda: self.count("change"))
+        self.nights: Nights | None = matchmaker.night_desk(lambda: self.who)
         self.account = account
         self.kick: Callable[[ExitMessage], None] = lambda _why: None
         """Ends the session, with a line that says why."""

@@ -15,6 +15,7 @@ from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
 from cuttle_tui.ports import LobbyError, PersonLine, QueueLine, TableLine
 from cuttle_tui.wording.front.joining import lobby_line
+from cuttle_tui.wording.league.nights import night_text
 from cuttle_tui.wording.log.log_lines import log_lines
 from cuttle_tui.wording.names import named, names_of
 from cuttle_tui.wording.rules.book import rules_text, rulesets_text
@@ -46,6 +47,7 @@ _COMMANDS: Final = (
         N_("its signature by this server, for ssh-keygen -Y verify"),
     ),
     ("ssh -p {port} HOST who", N_("who is here")),
+    ("ssh -p {port} HOST night", N_("the play night: its matches and standings")),
     ("ssh -p {port} HOST top", N_("the best ratings")),
     ("ssh -p {port} HOST season", N_("the standings; `season week` for the week")),
     ("ssh -p {port} HOST bracket", N_("the championship; `year` for the table of the year")),
@@ -80,6 +82,7 @@ def text_verbs(context: ServerContext) -> dict[str, Handler]:
     return {
         "who": _checked(context, _who),
         "watch": _checked(context, _watch),
+        "night": _checked(context, _night),
         "replay": _checked(context, _replay),
         "record": _checked(context, _record),
         "signature": _checked(context, _signature),
@@ -225,6 +228,11 @@ async def _tell(table: Table, session: Session) -> None:
                 await asyncio.wait_for(changed.wait(), _LOOK_EVERY)
     finally:
         end()
+
+
+async def _night(context: ServerContext, session: Session) -> int:
+    session.say(night_text(context.matchmaker.night_page()), error=False)
+    return 0
 
 
 async def _replay(context: ServerContext, session: Session) -> int:

@@ -222,6 +222,8 @@ class Store:
 
     all_championships = _read(championships.all_championships)
     championship = _read(championships.championship)
+    match_to_play = _read(championships.match_to_play)
+    champion_by = _read(championships.champion_by)
     add_championship_entry = _write(championships.add_entry)
     all_nights = _read(nights.all_nights)
     night = _read(nights.night)

@@ -133,4 +133,38 @@ class KeepGame:
     game: GameRow
 
 
-Write: TypeAlias = OpenTable | AddEntry | CloseTable | KeepGame
+@dataclass(frozen=True, slots=True)
+class OpenNight:
+    """Write: a play night is opened."""
+
+    id: str
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddNightEntry:
+    """Write: something happened at a play night."""
+
+    night: str
+    number: int
+    """Rises with each entry of this night."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnterMatch:
+    """Write: a championship match was decided at a table."""
+
+    championship: str
+    table: str
+    """The id of the table: its result is entered once."""
+    winner: str
+    """A player's id in the league."""
+    loser: str
+    wins: tuple[int, int]
+    """Games won by the winner and the loser."""
+
+
+Write: TypeAlias = (
+    OpenTable | AddEntry | CloseTable | KeepGame | OpenNight | AddNightEntry | EnterMatch
+)

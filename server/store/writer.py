@@ -21,7 +21,14 @@ from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from server.ops.metrics import Metrics
 from server.store.errors import StoreError, Unstorable
-from server.store.values import AddEntry, GameRow, KeepGame, Write
+from server.store.values import (
+    AddEntry,
+    AddNightEntry,
+    EnterMatch,
+    GameRow,
+    KeepGame,
+    Write,
+)
 
 if TYPE_CHECKING:
     from server.store.store import Store
@@ -302,6 +309,10 @@ def _name(write: Write | None) -> str:
             return "nothing"
         case AddEntry():
             return f"entry {write.number} of table {write.table}"
+        case AddNightEntry():
+            return f"entry {write.number} of play night {write.night}"
+        case EnterMatch():
+            return f"the result of table {write.table} in championship {write.championship}"
         case KeepGame():
             return f"game {write.game.id}"
         case _:

@@ -29,6 +29,8 @@ class Challenge:
     to: Player
     plan: TablePlan
     until: float
+    championship: str = ""
+    """The id of the championship whose match it is."""
 
 
 class Challenges:
@@ -50,8 +52,8 @@ class Challenges:
         self._made: dict[str, Challenge] = {}
         """By the identity of who made it."""
 
-    def send(self, by: Player, to: str, plan: TablePlan) -> None:
-        """Challenge a player.
+    def send(self, by: Player, to: str, plan: TablePlan, championship: str = "") -> None:
+        """Challenge a player, perhaps to their match in a championship.
 
         Raises:
             LobbyError: the plan is no game of these two, one of them cannot play now, or asks too
@@ -72,7 +74,7 @@ class Challenges:
         if self.asking(to) is not None:
             raise LobbyError("being-asked")
         self._limits.count("challenge", by.identity)
-        self._made[by.identity] = Challenge(by, other, checked, self._clock() + LASTS)
+        self._made[by.identity] = Challenge(by, other, checked, self._clock() + LASTS, championship)
         self._tell(to, "challenged", by)
 
     def _here(self, identity: str) -> Player:
@@ -106,6 +108,7 @@ class Challenges:
             rated=challenge.plan.rated,
             mine=mine,
             left=max(0.0, challenge.until - self._clock()),
+            championship=bool(challenge.championship),
         )
 
     def _rating(self, identity: str) -> RatingLine | None:

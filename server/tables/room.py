@@ -54,6 +54,8 @@ class RoomConfig:
     queue: bool = False
     """Whether it waits for a quick match."""
     code: str | None = None
+    championship: str = ""
+    """The id of the championship whose match is played here."""
 
 
 class Room:

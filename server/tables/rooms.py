@@ -69,8 +69,10 @@ class Rooms:
         public: bool = False,
         queue: bool = False,
         coded: bool = False,
+        id: str = "",
+        championship: str = "",
     ) -> Room:
-        """Open a room with an empty table."""
+        """Open a room with an empty table; it gets an id unless there is one for it."""
         config = RoomConfig(
             ruleset=stamped(parse_ruleset(ruleset)),
             seed=self._entropy(32).hex(),
@@ -80,8 +82,9 @@ class Rooms:
             public=public,
             queue=queue,
             code=new_code(self._codes) if coded else None,
+            championship=championship,
         )
-        room = self._room(secrets.token_hex(8), config)
+        room = self._room(id or secrets.token_hex(8), config)
         room.opened()
         self._take(room)
         return room

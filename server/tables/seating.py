@@ -253,7 +253,13 @@ class Seating(Visitor):
         services.actions.check_open()
         challenge = services.challenges.accept(self.who.identity)
         plan, other = challenge.plan, challenge.by
-        room = services.rooms.open(plan.ruleset, timing=plan.timing, rated=plan.rated, public=True)
+        room = services.rooms.open(
+            plan.ruleset,
+            timing=plan.timing,
+            rated=plan.rated,
+            public=True,
+            championship=challenge.championship,
+        )
         nonce = services.rooms.nonce()
         room.table.sit(0, other.name, "person", nonce, who=other.identity)
         services.locations.sit(other.identity, room)

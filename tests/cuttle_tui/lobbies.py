@@ -24,6 +24,7 @@ from cuttle_tui.ports import (
     TablePlan,
 )
 from cuttle_tui.ports.league import League, SeasonLine
+from cuttle_tui.ports.nights import Nights
 from engine.record.record import Record
 from engine.table.practice import PracticeGame
 
@@ -97,6 +98,7 @@ class FakeLobby:
     resume: Chair | None = None
     archive: GameArchive | None = None
     league: League | None = None
+    nights: Nights | None = None
     account: Account | None = None
     asked: list[str] = field(default_factory=list)
     shown: tuple[TableLine, ...] = ()

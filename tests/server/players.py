@@ -10,7 +10,17 @@ from cuttle_tui.ports import Chair, LobbyError, TablePlan
 from server.lobby.matchmaker import Matchmaker
 from server.people.limits import PlayerLimits
 from server.people.players import Player, guest_of
-from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, RunningTable, Write
+from server.store.values import (
+    AddEntry,
+    AddNightEntry,
+    CloseTable,
+    EnterMatch,
+    KeepGame,
+    OpenNight,
+    OpenTable,
+    RunningTable,
+    Write,
+)
 from server.tables.bots import BotProcess
 from server.tables.stakes import Book
 
@@ -39,6 +49,8 @@ class Paper:
         self.heads: dict[str, str] = {}
         self.entries: dict[str, list[str]] = {}
         self.games: list[KeepGame] = []
+        self.matches: list[EnterMatch] = []
+        self.nights: dict[str, tuple[str, list[str]]] = {}
         self.waits = False
         self.waiting: list[Callable[[], None]] = []
 
@@ -54,6 +66,13 @@ class Paper:
                 del self.heads[write.id], self.entries[write.id]
             case KeepGame():
                 self.games.append(write)
+            case EnterMatch():
+                self.matches.append(write)
+            case OpenNight():
+                self.nights[write.id] = write.head, []
+            case AddNightEntry():
+                assert write.number == len(self.nights[write.night][1]) + 1
+                self.nights[write.night][1].append(write.text)
         if then is not None and self.waits:
             self.waiting.append(then)
         elif then is not None:

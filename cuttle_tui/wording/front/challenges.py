@@ -21,7 +21,7 @@ WITHDRAWN: Final = N_("you withdrew your challenge")
 def challenge_line(line: ChallengeLine) -> Sentence:
     """Ask a player to accept or decline, on whatever screen they are."""
     return tell(
-        _RATED if line.rated else _CASUAL,
+        _CHAMPIONSHIP if line.championship else _RATED if line.rated else _CASUAL,
         accept=_key(ACCEPT_KEY),
         decline=_key(DECLINE_KEY),
         **_facts(line),
@@ -30,6 +30,8 @@ def challenge_line(line: ChallengeLine) -> Sentence:
 
 def asked_line(line: ChallengeLine) -> Sentence:
     """Tell a player in lines of text that they are challenged."""
+    if line.championship:
+        return tell(_CHAMPIONSHIP_PLAIN, **_facts(line))
     return tell(_RATED_PLAIN if line.rated else _CASUAL_PLAIN, **_facts(line))
 
 
@@ -57,6 +59,12 @@ def _key(key: str) -> Sentence:
 
 _CASUAL: Final = N_("{accept} accept, {decline} decline: {who} challenges you ({rules})")
 _RATED: Final = N_("{accept} accept, {decline} decline: {who} challenges you, rated ({timing})")
+_CHAMPIONSHIP: Final = N_(
+    "{accept} accept, {decline} decline: {who} is here for your championship match ({timing})"
+)
+_CHAMPIONSHIP_PLAIN: Final = N_(
+    "{who} is here for your championship match ({timing}). Type meet or refuse."
+)
 _CASUAL_PLAIN: Final = N_("{who} challenges you ({rules}). Type meet or refuse.")
 _RATED_PLAIN: Final = N_("{who} challenges you to a rated match ({rules}). Type meet or refuse.")
 _WAITS: Final = N_("you challenged {who} ({rules}); {withdraw} withdraws it")

@@ -125,6 +125,13 @@ _REASONS: Final = {
     "no-such-championship": N_("no championship has that name, or none has been held yet"),
     "no-such-player": N_("no player here has that name"),
     "no-account": N_("you have no account yet: connect with your key and choose a name first"),
+    "no-night": N_("there is no play night now: start one"),
+    "night-open": N_("there is a play night already: join that one"),
+    "night-plan": N_("a play night needs rules for two, a time control, and at most 20 rounds"),
+    "night-begun": N_("you cannot join this play night now"),
+    "night-few": N_("a play night needs at least two players"),
+    "not-host": N_("only the host of the play night can do that"),
+    "no-match": N_("you have no match to play in this championship now"),
     "blocked": N_("one of you has blocked the other"),
     "hidden": N_("this player does not show that"),
     "name-taken": N_("that name, or one very like it, is taken"),
@@ -167,6 +174,8 @@ def news_line(news: News) -> Sentence:
     if news.kind == "closing":
         told = news.text or tr("your game is saved")
         return say(Span(tr("server shutting down:"), "strong"), " ", told)
+    if news.kind == "night-over" and not news.text:
+        return say(Span(tr("the play night is over"), "strong"))
     if news.kind in _ABOUT_PEOPLE:
         return say(Span(tr(_ABOUT_PEOPLE[news.kind], who=news.text or tr("somebody")), "strong"))
     if news.kind == "claimed":
@@ -185,6 +194,9 @@ _ABOUT_PEOPLE: Final = {
     "declined": N_("{who} declined your challenge"),
     "expired": N_("{who} did not answer your challenge"),
     "withdrawn": N_("{who} withdrew the challenge"),
+    "night": N_("{who} has opened a play night: you can join it in the lobby"),
+    "night-over": N_("the play night is over: {who} has won"),
+    "champion": N_("{who} has won the championship"),
 }
 _ENDED: Final = {
     "won": N_("you won your game at {table} while you were away"),

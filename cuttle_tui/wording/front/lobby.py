@@ -12,6 +12,7 @@ from cuttle_tui.ports import GameLine, OnlineLobby, PersonLine, QueueLine, Table
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.letters import MENU_KEYS
 from cuttle_tui.wording.front.challenges import waiting_line
+from cuttle_tui.wording.front.night_band import night_band
 from cuttle_tui.wording.front.rules_in_short import game_in_short, in_short
 from cuttle_tui.wording.front.waiting_room import queue_line
 from cuttle_tui.wording.names import listed, named
@@ -69,6 +70,9 @@ def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
     made = [line for line in lobby.challenges() if line.mine]
     if made:
         return (first, waiting_line(made[0]))
+    night = night_band(lobby)
+    if night:
+        return (first, night)
     others = [line for line in queue if not line.me]
     if others:
         return (first, queue_line(others[0]))

@@ -57,10 +57,15 @@ def bracket_page(page: BracketPage, me: str = "", width: int = 78, signs: Signs 
     text = PageText(me)
     title = Span(season_name(page.suit, page.year), "strong")
     text.add(say(title, "   ", _state(page)), SILENCE)
+    return bracket_sides(text, page, width, signs)
+
+
+def bracket_sides(text: PageText, page: BracketPage, width: int, signs: Signs) -> PageText:
+    """Add the sides of a bracket and its places to a page."""
     for side, name in _SIDES:
         matches = [match for match in page.matches if match.side == side]
         if matches:
-            text.add(say(Span(tr(name), "quiet")), *_side(matches, me, width, signs), SILENCE)
+            text.add(say(Span(tr(name), "quiet")), *_side(matches, text.me, width, signs), SILENCE)
     return _places(text, page.places)
 
 

@@ -35,16 +35,28 @@ _FOLLOWED: Final = N_("you hear when {name} comes")
 _UNFOLLOWED: Final = N_("you no longer hear when {name} comes")
 
 
-def league_prompt(tab: int, chosen: str, turnable: tuple[bool, bool]) -> Prompt:
-    """Say what a list of the league is about, and what can be done."""
+def league_prompt(
+    tab: int, chosen: str, turnable: tuple[bool, bool], opponent: str, why: Sentence
+) -> Prompt:
+    """Say what a list of the league is about, and what can be done.
+
+    Args:
+        tab: which list it is.
+        chosen: the player in focus.
+        turnable: whether there is an earlier page, and a later one.
+        opponent: whom the reader is to meet in the championship shown.
+        why: what came of the last key.
+    """
     options = [option("enter", tr("profile of {name}", name=chosen))] if chosen else []
+    if opponent:
+        options.append(option("enter", tr("play your match against {name}", name=opponent)))
     earlier, later = turnable
     if earlier:
         options.append(option(letters.EARLIER, tr("earlier")))
     if later:
         options.append(option(letters.LATER, tr("later")))
     options.append(option("esc", tr("back")))
-    return Prompt("bar", tr("LEAGUE"), tell(_ABOUT[tab]), tuple(options), SILENCE)
+    return Prompt("bar", tr("LEAGUE"), tell(_ABOUT[tab]), tuple(options), why)
 
 
 def profile_prompt(profile: Profile | None, chosen: str, why: Sentence) -> Prompt:

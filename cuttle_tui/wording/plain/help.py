@@ -53,6 +53,20 @@ HELP_ONLINE: Final[Topics] = {
     "meet": Topic("meet", N_("accept a challenge, and sit down")),
     "refuse": Topic("refuse", N_("decline a challenge")),
     "withdraw": Topic("withdraw", N_("withdraw your challenge")),
+    "night": Topic(
+        N_(
+            "night [start FORMAT [RULES] [timing T] [rounds N] [minutes N] | join | leave | begin "
+            "| withdraw NAME | end]"
+        ),
+        N_(
+            "see the play night, or open one; FORMAT is swiss, round-robin, arena or "
+            "double-elimination"
+        ),
+    ),
+    "match": Topic(
+        N_("match [CHAMPIONSHIP]"),
+        N_("call your opponent to your match of the championship, such as 2026-clubs"),
+    ),
     "follow": Topic(N_("follow NAME"), N_("hear when somebody comes; unfollow NAME undoes that")),
     "unfollow": Topic(N_("unfollow NAME"), N_("hear no more when somebody comes")),
     "top": Topic("top", N_("the best ratings")),

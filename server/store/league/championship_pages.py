@@ -9,15 +9,9 @@ from typing import Final
 
 from sqlalchemy import Connection
 
-from cuttle_tui.ports.league import (
-    BracketMatch,
-    BracketPage,
-    BracketSlot,
-    PlaceLine,
-    YearLine,
-    YearPage,
-)
-from server.league.brackets import Bracket, Meeting
+from cuttle_tui.ports.league import BracketPage, PlaceLine, YearLine, YearPage
+from server.league.bracket_lines import bracket_lines
+from server.league.brackets import Bracket
 from server.league.years import Championship, YearStanding, year_points, year_table
 from server.store.fold.rated import season_rows
 from server.store.fold.values import ChampionshipRow
@@ -55,30 +49,8 @@ def bracket_page(row: ChampionshipRow, known: Mapping[str, str]) -> BracketPage:
         PlaceLine(place, known[player], year_points(place) if row.suit else 0)
         for place, player in made.places
     )
-    matches = tuple(_match(made, each, known) for each in made.matches)
+    matches = bracket_lines(made, known.__getitem__)
     return BracketPage(row.id, row.year, row.suit, matches, places)
-
-
-def _match(made: Bracket, meeting: Meeting, known: Mapping[str, str]) -> BracketMatch:
-    one, other = (_slot(made, meeting, player, known) for player in meeting.players)
-    return BracketMatch(
-        meeting.number,
-        meeting.side,
-        meeting.round,
-        (one, other),
-        known[meeting.winner] if meeting.winner else "",
-        meeting.state,
-        meeting.result.why if meeting.result is not None else "",
-    )
-
-
-def _slot(made: Bracket, meeting: Meeting, player: str, known: Mapping[str, str]) -> BracketSlot:
-    if not player:
-        return BracketSlot("", 0)
-    wins = None
-    if meeting.result is not None and meeting.result.wins is not None:
-        wins = meeting.result.wins[player != meeting.winner]
-    return BracketSlot(known[player], made.seed(player), wins)
 
 
 def year_standings(connection: Connection, year: int) -> tuple[YearStanding, ...]:

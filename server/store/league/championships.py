@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -12,11 +13,16 @@ from sqlalchemy import Connection
 
 from server.league.brackets import Bracket
 from server.league.errors import LeagueError
+from server.league.seasons import RULESET
 from server.store.errors import Refused
+from server.store.fold.rated import season_row
 from server.store.fold.values import AuditRow, ChampionshipRow
 from server.store.league.audit import record
 from server.store.league.players import names
 from server.store.league_tables import championship_entrants, championship_entries, championships
+from server.store.values import EnterMatch
+
+log = logging.getLogger(__name__)
 
 _KINDS: Final = ("beat", "no-show", "withdrawal")
 UNDO: Final = "undo"
@@ -100,6 +106,56 @@ def add_entry(connection: Connection, id: str, number: int, text: str) -> bool:
         championship_entries.insert().values(championship=id, number=number, text=text)
     )
     return True
+
+
+def enter_match(connection: Connection, match: EnterMatch) -> None:
+    """Enter a match that was played on the server, once.
+
+    A result that no longer fits, because operators have entered another, is only logged.
+    """
+    row = championship(connection, match.championship)
+    if row is None or match.table in _tables(row):
+        return
+    entry = {
+        "kind": "beat",
+        "player": match.winner,
+        "loser": match.loser,
+        "wins": list(match.wins),
+        "why": "played",
+        "table": match.table,
+    }
+    try:
+        add_entry(connection, row.id, len(row.entries) + 1, json.dumps(entry))
+    except (LeagueError, Refused) as error:
+        log.warning("table %s decided nothing in %s: %s", match.table, row.id, error)
+
+
+def _tables(row: ChampionshipRow) -> set[str]:
+    """Return the tables whose results were entered, those taken back among them."""
+    return {json.loads(text).get("table", "") for text in row.entries}
+
+
+def match_to_play(connection: Connection, id: str, player: str) -> tuple[str, str] | None:
+    """Return whom a player is to meet now in a championship, and by which rules.
+
+    None if there is no such championship, or nothing to play.
+    """
+    row = championship(connection, id)
+    if row is None or player not in row.entrants:
+        return None
+    match = bracket(row).open_match(player)
+    season = season_row(connection, id)
+    rules = RULESET if season is None else season.season.ruleset
+    return None if match is None else (match.opponent(player), rules)
+
+
+def champion_by(connection: Connection, id: str, table: str) -> str:
+    """Return the name of the champion whom the match of a table has made; empty if none."""
+    row = championship(connection, id)
+    if row is None or not row.entries or json.loads(row.entries[-1]).get("table") != table:
+        return ""
+    champion = bracket(row).champion
+    return names(connection, [champion])[champion] if champion else ""
 
 
 def _known(connection: Connection, id: str) -> ChampionshipRow:
