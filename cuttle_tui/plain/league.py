@@ -41,7 +41,7 @@ async def league_text(league: League, words: list[str]) -> str:
     """
     name, *rest = words
     page = await _PAGES[name](league, rest)
-    return "\n".join(plain(line) for line in page.lines).rstrip()
+    return "\n".join(plain(line).rstrip() for line in page.lines).rstrip()
 
 
 async def _top(league: League, words: list[str]) -> PageText:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from cuttle_tui.ports.listings import GameLine
-from cuttle_tui.ports.ratings import RatingLine
+from cuttle_tui.ports.ratings import RatingLine as RatingLine
 
 SeasonState = Literal["coming", "running", "over"]
 MatchState = Literal["open", "decided", "void"]
@@ -233,6 +233,11 @@ class Profile:
 
 PROFILE_PARTS = ("games", "opponents", "plays", "rating")
 """What a player may hide from others."""
+
+
+def shown_setting(part: str) -> str:
+    """Return the setting that says whether others see a part of a profile; False hides it."""
+    return f"show_{part}"
 
 
 class League(Protocol):

@@ -13,7 +13,16 @@ from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.ports.league import BracketPage, League, Profile, SeasonLine
+from cuttle_tui.ports.league import (
+    PROFILE_PARTS,
+    BracketPage,
+    League,
+    Profile,
+    SeasonLine,
+    shown_setting,
+)
+from cuttle_tui.preferences.settings import Settings, stepped
+from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, league_regions
@@ -382,7 +391,7 @@ class ProfileScreen(LeaguePage):
 
     def _take(self, profile: Profile) -> None:
         self._profile = profile
-        self.show_text(lambda: profile_page(profile, self._bars))
+        self.show_text(lambda: profile_page(profile, self._bars, self._shown))
 
     @property
     def _bars(self) -> str:
@@ -392,6 +401,32 @@ class ProfileScreen(LeaguePage):
     def open_player(self, name: str) -> None:
         """Show the games of the two players against each other."""
         self.cuttle.show_page(HeadToHeadScreen(self.paint, self.league, self._player, name))
+
+    @property
+    def mine(self) -> bool:
+        """Whether this is the player's own profile."""
+        return self._profile is not None and self._profile.me
+
+    @property
+    def _shown(self) -> tuple[bool, ...] | None:
+        """Which parts of the player's own profile others see."""
+        if not self.mine:
+            return None
+        settings = self.cuttle.settings
+        return tuple(getattr(settings, shown_setting(part)) for part in PROFILE_PARTS)
+
+    def _toggle(self, place: int) -> None:
+        """Show a part of the player's own profile to others, or hide it."""
+        if self.mine:
+            changed = stepped(self.cuttle.settings, shown_setting(PROFILE_PARTS[place]), 1)
+            self.run_worker(self._save(changed))
+
+    async def _save(self, settings: Settings) -> None:
+        try:
+            await self.cuttle.use_settings(settings)
+        except SaveError:
+            self.why = say(wording.NOT_SAVED)
+        self.reword()
 
     @property
     def other(self) -> bool:
@@ -425,6 +460,13 @@ class ProfileScreen(LeaguePage):
                 N_("the games against the opponent in focus"),
                 N_("games"),
                 when=lambda page: bool(page.chosen),
+            ),
+            Command(
+                by({str(place + 1): place for place in range(len(PROFILE_PARTS))}, _toggle),
+                N_("show a part of your profile to others, or hide it"),
+                N_("show or hide"),
+                "1-4",
+                when=lambda page: page.mine,
             ),
             Command(
                 to(letters.FOLLOW, _follow),

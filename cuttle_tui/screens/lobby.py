@@ -133,6 +133,8 @@ class LobbyScreen(ListScreen):
         self._show_prompt(self._prompt(chosen, why))
 
     def _prompt(self, chosen: Line | None, why: Sentence) -> Prompt:
+        if self._reporting is not None:
+            return wording.report_prompt(self._reporting.name)
         if isinstance(chosen, QueueLine):
             return wording.queue_prompt(chosen, why)
         if self.tab == PEOPLE:
@@ -350,7 +352,7 @@ class LobbyScreen(ListScreen):
             Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
             Command(to("c", _challenge), N_("challenge the player in focus to a game")),
             Command(
-                to("x", _withdraw),
+                to(letters.WITHDRAW, _withdraw),
                 N_("withdraw your challenge"),
                 when=lambda lobby: lobby.waits_for_answer,
             ),

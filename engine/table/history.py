@@ -88,12 +88,12 @@ class TableHistory:
         """How many events the logs held after each action, the deal first."""
         self.games = 0
         """How many games were dealt."""
-        self.ended = 0.0
-        """When the last game with a result ended, in seconds since 1970."""
         self._decisions = 0
         """Decisions so far; asides do not count and give no new time."""
         self._taken_back: Counter[int] = Counter()
         """How often each seat has undone an aside since the last decision."""
+        self.ended_at = 0.0
+        """When the last game ended, in seconds since 1970; the record has it less exactly."""
         self._began = 0.0
         self._seconds: list[float] = []
 
@@ -204,7 +204,7 @@ class TableHistory:
         self._count(seat, action.kind)
         self._seconds.append(round(max(0.0, at - self._began), 1))
         if self.game.outcome is not None and self.match is not None:
-            self.ended = max(at, self._began)
+            self.ended_at = max(at, self._began)
             self.match.outcomes.append(self.game.outcome)
             for winner in self.game.outcome.winners:
                 self.series[winner] += 1

@@ -125,11 +125,6 @@ class TableQueries:
         return self._history.running
 
     @property
-    def ended(self) -> float:
-        """When the last game with a result ended, in seconds since 1970; records round it."""
-        return self._history.ended
-
-    @property
     def called_off(self) -> bool:
         """Whether the current game ended without a result."""
         return self._history.called_off
@@ -146,6 +141,11 @@ class TableQueries:
     def games(self) -> int:
         """How many games were dealt."""
         return self._history.games
+
+    @property
+    def ended_at(self) -> float:
+        """When the last game ended, in seconds since 1970."""
+        return self._history.ended_at
 
     @property
     def host(self) -> int | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
-from cuttle_tui.i18n.translation import languages, speak
+from cuttle_tui.i18n.translation import languages, speak, tr
 from server.cli.parser import Commands, complain
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def add_site(actions: Commands) -> None:
     """Add `cuttle league site` to the commands."""
     site = actions.add_parser(
         "site",
-        help="write the league of a server as pages for a web site",
+        help=tr("write the league of a server as pages for a web site"),
         description=(
             "Write standings, weeks, championships, years and players as static HTML pages into a\n"
             "folder, for a club's web site. Pages need no script. The server may run meanwhile;\n"

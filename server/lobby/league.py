@@ -97,10 +97,6 @@ class LeagueService:
         except NoSuchPerson:
             raise LobbyError("no-such-player") from None
 
-    async def followed(self, person: str) -> frozenset[str]:
-        """Return whom somebody follows, when they come online."""
-        return await self.ask(self.store.follows, person)
-
 
 class PlayerLeague:
     """The league as one player sees it."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.ports import Change, News, PersonLine, QueueLine, TableLine
+from cuttle_tui.ports import Change, News, PersonLine, QueueLine, RatingLine, TableLine
 from cuttle_tui.ports.league import SeasonLine
 from engine.table.table import HOLD
 from server.lobby import lists
@@ -70,9 +70,9 @@ class Matchmaker:
         self.presence = presence = Presence()
         self.locations = locations = PlayerLocations()
         self.follows = Follows()
+        self.stakes = stakes = Stakes(league_book or NoBook(), clock)
         self.league: LeagueService | None = None
         """None where no games are stored."""
-        self.stakes = stakes = Stakes(league_book or NoBook(), clock)
         self.rooms = rooms = Rooms(
             journal or NoJournal(),
             stakes,
@@ -222,9 +222,15 @@ class Matchmaker:
         season = self.stakes.season
         return None if season is None else lists.season_line(season, self.stakes.now())
 
+    def _rating(self, identity: str) -> RatingLine | None:
+        """Return the rating of a player who is here and does not hide it."""
+        lobbies = self.presence.lobbies(identity)
+        shown = bool(lobbies) and all(lobby.shows_rating for lobby in lobbies)
+        return self.stakes.rating(identity) if shown else None
+
     def table_lines(self, identity: str) -> tuple[TableLine, ...]:
         """List the tables a player may see."""
-        return lists.table_lines(self.rooms, identity, self.stakes.rating)
+        return lists.table_lines(self.rooms, identity, self._rating)
 
     def person_lines(self, identity: str) -> tuple[PersonLine, ...]:
         """List the players who are online."""
@@ -239,10 +245,10 @@ class Matchmaker:
         first = (self.presence.lobbies(identity)[0] for identity in self.presence)
         here = [lobby.who for lobby in first if lobby.named]
         watching = {watcher for room in self.rooms for watcher in room.watchers.values()}
-        return lists.person_lines(here, self.locations, watching, self.stakes.rating)
+        return lists.person_lines(here, self.locations, watching, self._rating)
 
     def queue_lines(self, identity: str) -> tuple[QueueLine, ...]:
         """List the players in the queue for a quick match."""
         waiting = self.services.quick.waiting()
         now = self._clock()
-        return lists.queue_lines(waiting, self.locations, identity, now, self.stakes.rating)
+        return lists.queue_lines(waiting, self.locations, identity, now, self._rating)

@@ -54,6 +54,11 @@ class PlayerLobby(Seating):
         return self.account is None or self.account.named
 
     @property
+    def shows_rating(self) -> bool:
+        """Whether lists show this player's rating; a setting hides it."""
+        return self.account is None or self.account.settings.get("show_rating") is not False
+
+    @property
     def online(self) -> PlayerLobby:
         """Meeting other people."""
         return self
@@ -82,9 +87,10 @@ class PlayerLobby(Seating):
         """
         self._shared.limits.count(what, *(names or (self.who.identity,)))
 
-    def remember(self, blocks: frozenset[str]) -> None:
-        """Load the player's blocks."""
+    def remember(self, blocks: frozenset[str], follows: frozenset[str]) -> None:
+        """Load whom the player has blocked and whom they follow."""
         self._shared.limits.remember(self.who.identity, blocks)
+        self._matchmaker.follows.remember(self.who.identity, follows)
 
     def notify_own(self, news: News) -> None:
         """Send news to every session of this player."""

@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from server.league.matches import Pair, RatedGame, pair_of
-from server.league.ratings import START, Pool, Rating
+from server.league.ratings import START, Pool, Rating, changes
 from server.league.seasons import Season
 from server.store.errors import StoreError
 from server.store.values import GameRow, player_id
@@ -52,6 +52,7 @@ class LeagueBook:
         """Whether everything must be read again."""
         self._task: asyncio.Task[None] | None = None
         self._take(store.league(clock()))
+        changes(START, START)  # load the library of ratings before a player waits for it
         writer.kept = self.kept
 
     # what there is to know

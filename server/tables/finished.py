@@ -60,7 +60,7 @@ def game_row(
         why=record.outcome.why,
         rated=rated,
         started=record.started,
-        ended=datetime.fromtimestamp(table.ended, UTC),
+        ended=datetime.fromtimestamp(table.ended_at, UTC),
         record=record_text(record),
         public=public,
         pool=pool_of(control, computers="computer" in {each.kind for each in table.sitters}),

@@ -6,6 +6,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Part, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.ports import ChallengeLine
 from cuttle_tui.wording.front.rules_in_short import game_in_short
@@ -34,7 +35,7 @@ def asked_line(line: ChallengeLine) -> Sentence:
 
 def waiting_line(line: ChallengeLine) -> Sentence:
     """Tell a player for whose answer they wait."""
-    return tell(_WAITS, withdraw=Span("x", "key"), **_facts(line))
+    return tell(_WAITS, withdraw=Span(letters.WITHDRAW, "key"), **_facts(line))
 
 
 def sent_line(who: str) -> Sentence:

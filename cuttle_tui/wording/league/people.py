@@ -8,7 +8,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.ports import RatingLine
-from cuttle_tui.ports.league import HeadToHead, Profile, Tally
+from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, Profile, Tally
 from cuttle_tui.wording.front.lobby import finished_cells
 from cuttle_tui.wording.league.seasons import SUITS
 from cuttle_tui.wording.league.text_table import Column, PageText
@@ -21,6 +21,12 @@ POOLS: Final = {
 }
 _GAMES: Final = Plural("{n} game", "{n} games")
 _NOBODY: Final = N_("Nobody has a rating here yet: play a rated match.")
+_PARTS: Final = {
+    "games": N_("games and streaks"),
+    "opponents": N_("opponents"),
+    "plays": N_("favourite plays"),
+    "rating": N_("rating and its curve"),
+}
 _STREAKS: Final = (
     Plural("{n} game won in a row", "{n} games won in a row"),
     Plural("{n} game lost in a row", "{n} games lost in a row"),
@@ -105,12 +111,15 @@ def curve_lines(curve: Sequence[tuple[str, int]], bars: str) -> list[Sentence]:
     return rows
 
 
-def profile_page(profile: Profile, bars: str = BARS) -> PageText:
+def profile_page(
+    profile: Profile, bars: str = BARS, shown: Sequence[bool] | None = None
+) -> PageText:
     """Write what a player shows of themselves.
 
     Args:
         profile: the player.
         bars: the signs of which the rating curve is drawn.
+        shown: which parts others see, on the player's own profile.
     """
     text = PageText()
     here = tr("here now") if profile.online else ""
@@ -133,7 +142,18 @@ def profile_page(profile: Profile, bars: str = BARS) -> PageText:
         _tallies(text.add(SILENCE), head, profile.by_ruleset)
     if profile.favourites:
         text.add(SILENCE, _favourites(profile.favourites))
+    if shown is not None:
+        text.add(SILENCE, *_choices(shown))
     return text
+
+
+def _choices(shown: Sequence[bool]) -> list[Sentence]:
+    """List the parts of a profile, and whether others see them."""
+    lines = [say(Span(tr("what others see"), "quiet"))]
+    for number, (part, yes) in enumerate(zip(PROFILE_PARTS, shown, strict=True), 1):
+        state = tr("shown") if yes else tr("hidden")
+        lines.append(say("  ", Span(str(number), "key"), f" {tr(_PARTS[part])}: {state}"))
+    return lines
 
 
 def _rating_line(line: RatingLine) -> Sentence:

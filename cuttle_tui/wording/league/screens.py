@@ -19,6 +19,7 @@ TABS: Final = (
     C_("a list of the league", "year"),
     C_("a list of the league", "ratings"),
 )
+NOT_SAVED: Final = N_("this could not be saved: it lasts for this visit")
 LOADING: Final = N_("one moment...")
 _ABOUT: Final = (
     N_("Points of every week, from won matches."),

@@ -107,7 +107,8 @@ def week_page(page: WeekPage, me: str = "") -> PageText:
         (str(line.place or ""), line.name, str(line.wins), str(line.losses), str(line.points))
         for line in page.lines
     ]
-    text.table(columns, rows, [line.name for line in page.lines]).add(SILENCE)
+    if rows:
+        text.table(columns, rows, [line.name for line in page.lines]).add(SILENCE)
     return _matches(text, page.matches)
 
 

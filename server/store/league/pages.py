@@ -18,6 +18,7 @@ from cuttle_tui.ports.league import (
     StandingLine,
     WeekLine,
     WeekPage,
+    shown_setting,
 )
 from cuttle_tui.ports.ratings import RatingLine
 from server.league.points import Standing
@@ -174,4 +175,4 @@ def rating_line(name: str, row: sa.Row[Any]) -> RatingLine:
 
 def shows(settings: Mapping[str, Any], part: str) -> bool:
     """Return whether a player shows a part of their profile."""
-    return settings.get(f"show_{part}") is not False
+    return settings.get(shown_setting(part)) is not False

@@ -23,6 +23,7 @@ SCENES: Final = (
     Scene("league-earlier", _league(), "l g -"),
     Scene("league-empty", _league(empty=True), "l g"),
     Scene("league-profile", _league(), "l g left down enter", FRONT),
+    Scene("league-own-profile", _league(), "l g enter 2", FRONT),
     Scene("league-follow", _league(), "l g left down enter f"),
     Scene("league-head-to-head", _league(), "l g left down enter v", FRONT),
 )
