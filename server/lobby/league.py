@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from server.store.store import Store
 
 _MOST_FOLLOWED: Final = 200
+_PATIENCE: Final = 10.0
+"""Seconds for which a page is waited for, those asked for before it among them."""
 _LONGEST: Final = 64
 """Characters of a name or an id that are looked at."""
 _P = ParamSpec("_P")
@@ -74,6 +77,8 @@ class LeagueService:
         self.clock = clock
         self.challenges = challenges
         self._reader = reader
+        self._turn = asyncio.Lock()
+        """Pages are made one at a time: several threads that make pages hold the loop for long."""
 
     def of(self, who: Callable[[], Player], count: Callable[[], None]) -> PlayerLeague:
         """Return the league as one player sees it.
@@ -91,8 +96,9 @@ class LeagueService:
             LobbyError: ``not-now``, ``no-such-player``.
         """
         try:
-            return await self._reader.ask(function, *args, **named)
-        except StoreError:
+            async with asyncio.timeout(_PATIENCE), self._turn:
+                return await self._reader.ask(function, *args, **named)
+        except (StoreError, TimeoutError):
             raise LobbyError("not-now") from None
         except NoSuchPerson:
             raise LobbyError("no-such-player") from None

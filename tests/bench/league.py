@@ -1,36 +1,46 @@
 """Measure the league's pages with 100,000 stored games; a part of `make bench`.
 
-The games are generated straight into the tables, then taken in as seasons are opened. Each page is
-read as the server reads it, so many times in turn; the worst pages are those of the player with the
-most games.
+The games are generated straight into the tables, then taken in as seasons are opened; championships
+are played. Each page of the app, each command and each page of the site is made as the server makes
+it, several times in turn; the worst pages are those of the player with the most games. At last all
+pages are asked for at once, and how long the event loop is held is measured beside how long it is
+held when nothing is asked.
 """
 
 from __future__ import annotations
 
-import json
+import asyncio
 import random
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from datetime import UTC, datetime, timedelta
-from functools import partial
 from pathlib import Path
 from statistics import median
-from typing import Any, Final
+from typing import Any, Final, ParamSpec, TypeVar
+from unittest.mock import patch
 
 import sqlalchemy as sa
 
+from cuttle_tui.plain.league import league_text
+from cuttle_tui.ports.league import League
 from server.league.seasons import SUITS, Season
+from server.league.site.writer import write_site
+from server.lobby.league import LeagueService
 from server.names import skeleton
+from server.people.follows import Follows
+from server.people.players import Player
+from server.people.presence import Presence
+from server.sessions.warmup import freeze, tune_collector
 from server.store.address import engine, parse
 from server.store.fold.values import AuditRow
-from server.store.league import championships
 from server.store.league.seasons import Draw
 from server.store.league_tables import game_plays
 from server.store.store import Store
 from server.store.tables import games, people, seats
 from server.store.values import KeepGame, player_id
+from server.store.writer import Writer
 from tests.server.store import duels
 
 GAMES: Final = 100_000
@@ -41,6 +51,11 @@ START: Final = datetime(2025, 1, 6, tzinfo=UTC)
 LENGTH: Final = timedelta(weeks=13)
 KINDS: Final = ("draw", "points", "scuttle", "oneoff", "counter", "royal")
 _AT_A_TIME: Final = 2000
+_ALL_AT_ONCE: Final = 4
+"""How often each page is asked for at once."""
+_TICK: Final = 0.001
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 RECORD: Final = "cuttle record 1\n" + "1. P0 points 3H {2.5}\n" * 90
 
 
@@ -159,39 +174,141 @@ def measure(store: Store) -> None:
     ]
     for season in last:
         entry = AuditRow(season.end, "bench", "season new")
-        once(f"open_{season.suit}", partial(store.open_season, False, season, entry))
+        once(f"open_{season.suit}", lambda s=season, e=entry: store.open_season(False, s, e))
         page = store.season_page(season.id, season.end)
         assert page is not None
         lot = Draw(lot=tuple(line.name for line in page.standings))
-        once("close", partial(store.close_season, False, season.id, lot, entry))
-        crown(store, season.id)
+        once("close", lambda s=season, e=entry, d=lot: store.close_season(False, s.id, d, e))
+        play_championship(store, season.id, entry)
     now = last[-1].end - timedelta(days=3)
-    measured("seasons", lambda: store.season_lines(now))
-    measured("season", lambda: store.season_page("", now))
-    measured("week", lambda: store.week_page("", None, now))
-    measured("championships", store.bracket_pages)
-    measured("bracket", lambda: store.bracket_page(""))
-    measured("year", lambda: store.year_page(2025))
-    measured("top", lambda: store.top("live"))
-    busiest = store.profile("player0", "id1")
-    assert busiest is not None
-    sys.stdout.write(f"league_games_of_the_busiest: {busiest.profile.games.games}\n")
-    measured("profile", lambda: store.profile("player0", "id1"))
-    measured("head_to_head", lambda: store.head_to_head(("player0", "player1"), "id2"))
+    store.draw_championship(False, "2025", 8, Draw(), entry)
+    play_championship(store, "2025-world", entry)
+    league = league_of(store, AtOnce(), now)
+    for name, page in pages(league).items():
+        measured(name, lambda p=page: asyncio.run(_done(p())))
+    for words in COMMANDS:
+        name = f"command_{'_'.join(words)}".replace("-", "_")
+        measured(name, lambda w=words: asyncio.run(league_text(league, [*w])))
     measured("snapshot", lambda: store.league(now))
+    site(league)
+    asyncio.run(held(store, now))
     keep(store, last[-1])
     corrected(store, last[-1])
 
 
-def crown(store: Store, id: str) -> None:
-    """Play a championship to its end: the better seed always wins."""
-    while row := store.championship(id):
-        bracket = championships.bracket(row)
-        if not bracket.open:
+def play_championship(store: Store, id: str, entry: AuditRow) -> None:
+    """Let the better seed win every match."""
+    while True:
+        page = store.bracket_page(id)
+        assert page is not None
+        match = next((each for each in page.matches if each.state == "open"), None)
+        if match is None:
             return
-        one, other = sorted(bracket.open[0].players, key=bracket.seed)
-        entry = {"kind": "beat", "player": one, "loser": other}
-        store.add_championship_entry(id, len(row.entries) + 1, json.dumps(entry))
+        one, other = sorted(match.slots, key=lambda slot: slot.seed)
+        store.enter_result(False, id, "beat", (one.name, other.name), (2, 1), entry)
+
+
+class AtOnce:
+    """Reads in this thread."""
+
+    async def ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
+        """Call a method of the store."""
+        return function(*args, **named)
+
+
+def league_of(store: Store, reader: AtOnce | Writer, now: datetime) -> League:
+    """Return the league as a player sees it."""
+    service = LeagueService(store, reader, Presence(), Follows(), lambda: now)
+    return service.of(lambda: Player("player1", "id1"), lambda: None)
+
+
+async def _done(page: Awaitable[object]) -> object:
+    return await page
+
+
+def pages(league: League) -> dict[str, Callable[[], Awaitable[object]]]:
+    """Return what asks for each page of the app."""
+    return {
+        "seasons": league.seasons,
+        "season": league.season,
+        "week": league.week,
+        "championships": league.championships,
+        "bracket": league.bracket,
+        "year": lambda: league.year(2025),
+        "top": league.top,
+        "profile": lambda: league.profile("player0"),
+        "own_profile": league.profile,
+        "head_to_head": lambda: league.head_to_head("player0", "player1"),
+        "follow": lambda: league.follow("player0"),
+    }
+
+
+COMMANDS: Final = (
+    ("top",),
+    ("season",),
+    ("season", "2025-clubs", "week", "13"),
+    ("bracket", "2025-world"),
+    ("year", "2025"),
+    ("player", "player0"),
+    ("player", "player0", "player1"),
+)
+
+
+def site(league: League) -> None:
+    """Write the site; print what a page of each folder takes, reading included."""
+    took: dict[str, list[float]] = {}
+    write, last = Path.write_text, time.thread_time()
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+
+        def noted(path: Path, *args: Any, **named: Any) -> int:
+            nonlocal last
+            written, now = write(path, *args, **named), time.thread_time()
+            kind = path.relative_to(folder).parts[0].removesuffix(path.suffix)
+            took.setdefault(kind, []).append(now - last)
+            last = now
+            return written
+
+        with patch.object(Path, "write_text", noted):
+            asyncio.run(write_site(league, folder))
+    for kind, each in took.items():
+        sys.stdout.write(f"league_site_{kind}_pages: {len(each)}\n")
+        sys.stdout.write(f"league_site_{kind}_cpu_ms_a_page: {sum(each) / len(each) * 1e3:.1f}\n")
+    sys.stdout.flush()
+
+
+async def held(store: Store, now: datetime) -> None:
+    """Ask for all pages at once through the server's readers; print how long the loop is held."""
+    writer = Writer(store, lambda why: None)
+    league = league_of(store, writer, now)
+    tune_collector()  # as the server does
+    freeze()
+    quiet: list[float] = []
+    busy: list[float] = []
+    for _ in range(ROUNDS):
+        quiet += await ticks(asyncio.sleep(1))
+        asked = [page() for page in [*pages(league).values()] * _ALL_AT_ONCE]
+        busy += await ticks(asyncio.gather(*asked))
+    await writer.close()
+    for name, gaps in (("quiet", quiet), ("busy", busy)):
+        gaps.sort()
+        sys.stdout.write(f"league_loop_{name}_p50_ms: {median(gaps) * 1e3:.1f}\n")
+        sys.stdout.write(f"league_loop_{name}_p99_ms: {gaps[len(gaps) * 99 // 100] * 1e3:.1f}\n")
+        sys.stdout.write(f"league_loop_{name}_longest_ms: {gaps[-1] * 1e3:.1f}\n")
+    sys.stdout.flush()
+
+
+async def ticks(work: Awaitable[object]) -> list[float]:
+    """Return by how much a task that wakes each millisecond is late, until some work is done."""
+    gaps: list[float] = []
+    task = asyncio.ensure_future(work)
+    while not task.done():
+        began = time.perf_counter()
+        await asyncio.sleep(_TICK)
+        gaps.append(time.perf_counter() - began - _TICK)
+    task.result()
+    return gaps
 
 
 def keep(store: Store, season: Season) -> None:
@@ -214,9 +331,10 @@ def corrected(store: Store, season: Season) -> None:
     """Correct results: all later games are rated again."""
     entry = AuditRow(season.end, "bench", "result correct")
     for name, game in (("day", GAMES - GAMES // 364), ("season", GAMES * 3 // 4 + 5), ("year", 5)):
+        verdict = "P0"
         once(
             f"correct_a_{name}_ago",
-            partial(store.correct, False, f"g{game:06}", "void", entry),
+            lambda g=game, v=verdict: store.correct(True, f"g{g:06}", v, entry),
         )
 
 

@@ -18,7 +18,6 @@ from cuttle_tui.ports.league import (
     Profile,
     SeasonLine,
     SeasonPage,
-    WeekPage,
 )
 from cuttle_tui.wording.league.people import award_text, play_name, rating_text, tally_text
 from cuttle_tui.wording.league.seasons import season_name, season_state
@@ -112,10 +111,13 @@ class _Site:
 
     async def _season(self, league: League, season: SeasonLine) -> SeasonPage:
         page = await league.season(season.id)
-        weeks: list[WeekPage] = []
+        weeks: list[int] = []
         if season.state != "coming":
-            last = season.week or season.weeks
-            weeks = [await league.week(season.id, week) for week in range(last, 0, -1)]
+            for number in range(season.week or season.weeks, 0, -1):
+                week = await league.week(season.id, number)
+                if week.matches:
+                    weeks.append(number)
+                    self._page(f"seasons/{season.id}-{number}.html", "week.html", week=week)
         self._page(f"seasons/{season.id}.html", "season.html", page=page, weeks=weeks)
         return page
 

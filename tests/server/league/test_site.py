@@ -91,7 +91,14 @@ def test_standings_of_a_season_are_all_there(site: Path) -> None:
     text = (site / "seasons/2026-diamonds.html").read_text(encoding="utf-8")
     assert text.count('<tr class="in">') == 8
     assert "wilhelmina-marie" in text
-    assert "not decided in time" in text
+
+
+def test_each_week_has_a_page_that_its_season_leads_to(site: Path) -> None:
+    season = (site / "seasons/2026-diamonds.html").read_text(encoding="utf-8")
+    weeks = sorted((site / "seasons").glob("2026-diamonds-*.html"))
+    assert weeks
+    assert all(f'href="{path.name}"' in season for path in weeks)
+    assert any("not decided in time" in path.read_text(encoding="utf-8") for path in weeks)
 
 
 async def test_an_empty_league_has_a_site_too(tmp_path: Path) -> None:
