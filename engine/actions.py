@@ -10,13 +10,12 @@ The text form is a word for the kind, then the seat's own cards, then ``>`` and 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from engine.cards import ALL_CARDS, Card, CardSet, card_name, parse_card
+from engine.cards import ALL_CARDS, Card, card_name, parse_card
 from engine.errors import NotationError
 
 
@@ -146,44 +145,6 @@ SCUTTLE: Final = _per_pair(Kind.SCUTTLE)
 JACK: Final = _per_pair(Kind.JACK)
 JOKER: Final = _per_pair(Kind.JOKER)
 ONE_OFF_AT: Final = _per_pair(Kind.ONE_OFF)
-
-
-_CHUNK: Final = 9
-_LOW: Final = (1 << _CHUNK) - 1
-
-
-def _for_subsets(by_card: Sequence[Sequence[Action]]) -> tuple[tuple[Action, ...], ...]:
-    """List the actions of every subset of a few cards, indexed by the subset's bits."""
-    lists: list[tuple[Action, ...]] = [()]
-    for actions in by_card:
-        lists += [(*before, *actions) for before in lists]
-    return tuple(lists)
-
-
-class Plays:
-    """Ready-made actions per card, listed for whole sets of cards at once.
-
-    The lists for all subsets of each nine cards are built in advance, which makes listing fast.
-    """
-
-    __slots__ = ("_chunks",)
-
-    def __init__(self, by_card: Sequence[Sequence[Action]]) -> None:
-        self._chunks = tuple(
-            _for_subsets(by_card[start : start + _CHUNK]) for start in range(0, ALL_CARDS, _CHUNK)
-        )
-
-    def of(self, cards: CardSet) -> list[Action]:
-        """List the actions for a set of cards, lowest card first."""
-        c0, c1, c2, c3, c4, c5 = self._chunks
-        return [
-            *c0[cards & _LOW],
-            *c1[cards >> 9 & _LOW],
-            *c2[cards >> 18 & _LOW],
-            *c3[cards >> 27 & _LOW],
-            *c4[cards >> 36 & _LOW],
-            *c5[cards >> 45],
-        ]
 
 
 @lru_cache(maxsize=1 << 14)

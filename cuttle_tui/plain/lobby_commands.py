@@ -25,7 +25,7 @@ from engine.record.record import Record, RecordError, record_text
 from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import NO_CLOCK, parse_control
-from engine.table.history_view import replayed_state
+from engine.table.state import replayed_state
 
 _WAIT: Final = 300.0
 _LONGEST_WAIT: Final = 3600.0
@@ -214,7 +214,7 @@ async def _replay(session: Conversation, rest: str) -> None:
     replay = Replay(record)
     log = [event for ply in range(replay.plies + 1) for event in replay.events(ply, all_hands=True)]
     names = names_of(replayed_state(replay, 0).sitters, None)
-    session.output.item(wording.replay_head(names.names, replay.ruleset.name))
+    session.output.item(wording.replay_head(names.names, replay.record.ruleset.name))
     for place, event in enumerate(log):
         session.output.tell(*event_lines(event, names, log[:place]), names=names.names)
 

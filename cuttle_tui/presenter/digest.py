@@ -81,7 +81,7 @@ def open_cards(view: View) -> list[tuple[Card, int]]:
     """List the cards of the open play with their players; of many, the first and the last."""
     pile = view.pile if len(view.pile) <= _STACK else (view.pile[0], *view.pile[1 - _STACK :])
     if not pile:
-        return [(card, view.mover) for card in view.held[-_BAND_LINES:]]
+        return [(card, view.mover) for card in view.pending_sevens[-_BAND_LINES:]]
     return [(played.action.card, played.seat) for played in pile if played.action.cards]
 
 

@@ -25,7 +25,7 @@ from engine.play.view import View
 from engine.record.key_moments import Moment
 from engine.record.record import RecordedAction
 from engine.record.replay import Replay
-from engine.table.history_view import replayed_state
+from engine.table.state import replayed_state
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def _why(replay: Replay, ply: int, view: View, told: TableDigest) -> Sentence:
         return wording.result_line(view, told.names)
     if ply == replay.plies:
         return say(wording.UNFINISHED)
-    return SILENCE if ply else wording.rules_line(replay.ruleset.name)
+    return SILENCE if ply else wording.rules_line(replay.record.ruleset.name)
 
 
 def present_replay(

@@ -68,7 +68,7 @@ class ReplayScreen(TableView):
             find: ask at once what to search for.
         """
         self._replay = replay
-        self._sides = sides_of(replay.ruleset.seats, seat)
+        self._sides = sides_of(replay.record.ruleset.seats, seat)
         self._side = 0
         self.frame = frame_of(replay, min(ply, replay.plies), self._sides[0])
         super().__init__(brush, self.frame.state, TableUi())

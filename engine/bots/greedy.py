@@ -94,10 +94,10 @@ def evaluate(p: Position, seat: int) -> float:
         if not p.outcome.winners:
             return 0.0
         return _WON if seat in p.outcome.winners else -_WON
-    sides = p.rules.ruleset.sides
-    mine = max(_standing(p, s) for s in range(p.rules.seats) if sides[s] == sides[seat])
+    allies = p.rules.allies[seat]
+    mine = max(_standing(p, ally) for ally in allies)
     foes = max(_standing(p, foe) for foe in p.rules.foes[seat])
-    hands = sum(_hand(p, s) * (1 if sides[s] == sides[seat] else -1) for s in range(p.rules.seats))
+    hands = sum(_hand(p, s) * (1 if s in allies else -1) for s in range(p.rules.seats))
     return mine - 1.1 * foes + 0.5 * hands
 
 

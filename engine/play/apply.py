@@ -14,7 +14,6 @@ from engine.cards import EIGHTS, Card, members
 from engine.play.compiled import Prompt
 from engine.play.events import (
     Destroyed,
-    Discarded,
     Evicted,
     Exposed,
     HandsClosed,
@@ -25,17 +24,17 @@ from engine.play.events import (
     SwappedHands,
     Wiped,
 )
-from engine.play.position import Played, Position
-from engine.play.turns import end_action, tell
-from engine.play.view import Ask
+from engine.play.position import Position
+from engine.play.turns import end_action
+from engine.play.view import Ask, Pending
 from engine.play.zones import (
     attach,
+    discard,
     draw_cards,
     lift,
-    pay_from_hand,
     return_hosts,
-    strip_courts,
     strip_points,
+    strip_royals,
 )
 from engine.prng import Stream
 from engine.rules import effects
@@ -43,7 +42,7 @@ from engine.rules import effects
 # Cards that stay, and scuttles -------------------------------------------------------------------
 
 
-def _scuttle(p: Position, played: Played) -> None:
+def _scuttle(p: Position, played: Pending) -> None:
     p.pile.clear()
     card, target = played.action.cards[0], played.action.targets[0]
     victim, lost = lift(p, target)
@@ -53,7 +52,7 @@ def _scuttle(p: Position, played: Played) -> None:
     end_action(p)
 
 
-def _lay_royal(p: Position, played: Played) -> None:
+def _lay_royal(p: Position, played: Pending) -> None:
     p.pile.clear()
     card = played.action.cards[0]
     p.royals[played.seat] |= 1 << card
@@ -62,7 +61,7 @@ def _lay_royal(p: Position, played: Played) -> None:
     end_action(p)
 
 
-def destination(p: Position, played: Played) -> int:
+def destination(p: Position, played: Pending) -> int:
     """Return the seat that gets the target of a jack or joker."""
     action = played.action
     if action.seat >= 0:
@@ -72,24 +71,20 @@ def destination(p: Position, played: Played) -> int:
     return played.seat
 
 
-def _take_over(p: Position, played: Played) -> None:
+def _take_over(p: Position, played: Pending) -> None:
     p.pile.clear()
     card, target = played.action.cards[0], played.action.targets[0]
     origin, to = p.controller(target), destination(p, played)
-    host = target
-    if (1 << target) & ~(p.points[origin] | p.royals[origin]):
-        found = p.host(target)
-        assert found is not None
-        host = found
-    attach(p, card, host, origin, to)
-    tell(p, Stole(played.seat, card, target, origin, to))
+    host = p.host(target)
+    attach(p, card, target if host is None else host, origin, to)
+    p.emit(Stole(played.seat, card, target, origin, to))
     end_action(p)
 
 
 # One-offs ----------------------------------------------------------------------------------------
 
 
-def _one_off(p: Position, played: Played) -> None:
+def _one_off(p: Position, played: Pending) -> None:
     effect = p.rules.effects[played.action.cards[0] >> 2]
     assert effect is not None
     if resolve.registry[type(effect)](effect, p, played):  # faster than dispatching again
@@ -102,57 +97,53 @@ def conclude(p: Position) -> None:
     end_action(p)
 
 
-def _victim(p: Position, played: Played) -> int:
+def _victim(p: Position, played: Pending) -> int:
     named = played.action.seat
     return named if named >= 0 else p.rules.foes[played.seat][0]
 
 
 @singledispatch
-def resolve(effect: effects.Effect, p: Position, played: Played) -> bool:
+def resolve(effect: effects.Effect, p: Position, played: Pending) -> bool:
     """Apply a one-off; return whether it is finished."""
     raise NotImplementedError(effect)
 
 
 @resolve.register
-def _(effect: effects.ScrapPoints, p: Position, played: Played) -> bool:
-    lost = strip_points(p)
-    p.scrap += lost
-    if p.events is not None:
-        p.events.append(Wiped(played.seat, played.action.card, tuple(lost)))
+def _(effect: effects.ScrapPoints, p: Position, played: Pending) -> bool:
+    _wipe(p, played, strip_points(p))
     return True
 
 
-@resolve.register
-def _(effect: effects.ScrapRoyals, p: Position, played: Played) -> bool:
-    lost = strip_courts(p)
+def _wipe(p: Position, played: Pending, lost: list[Card]) -> None:
     p.scrap += lost
-    if p.events is not None:
-        p.events.append(Wiped(played.seat, played.action.card, tuple(lost)))
+    p.emit(Wiped(played.seat, played.action.card, tuple(lost)))
+
+
+@resolve.register
+def _(effect: effects.ScrapRoyals, p: Position, played: Pending) -> bool:
+    _wipe(p, played, strip_royals(p))
     return_hosts(p)
     return True
 
 
 @resolve.register
-def _(effect: effects.ScrapTarget, p: Position, played: Played) -> bool:
+def _(effect: effects.ScrapTarget, p: Position, played: Pending) -> bool:
     (target,) = played.action.targets
-    if p.events is not None:
-        lost = p.stacks.get(target, ())
-        p.events.append(
-            Destroyed(played.seat, played.action.card, target, p.controller(target), lost)
-        )
-    _, lost = lift(p, target)
+    card, victim, lost = played.action.card, p.controller(target), p.stacks.get(target, ())
+    p.emit(Destroyed(played.seat, card, target, victim, lost))
+    lift(p, target)
     p.scrap += (target, *lost)
     return True
 
 
 @resolve.register
-def _(effect: effects.TakeFromScrap, p: Position, played: Played) -> bool:
+def _(effect: effects.TakeFromScrap, p: Position, played: Pending) -> bool:
     p.prompt = Prompt(Ask.FETCH, (played.seat,))
     return False
 
 
 @resolve.register
-def _(effect: effects.OpponentDiscards, p: Position, played: Played) -> bool:
+def _(effect: effects.OpponentDiscards, p: Position, played: Pending) -> bool:
     victim = _victim(p, played)
     if effect.at_random:
         _discard_at_random(p, victim, effect.count)
@@ -165,19 +156,17 @@ def _(effect: effects.OpponentDiscards, p: Position, played: Played) -> bool:
 def _discard_at_random(p: Position, victim: int, count: int) -> None:
     hand = members(p.hands[victim])
     chosen = Stream(p.chance_seed()).sample(hand, min(count, len(hand)))
-    pay_from_hand(p, victim, chosen)
-    if p.events is not None and chosen:
-        p.events.append(Discarded(victim, tuple(chosen), "four", by_chance=True))
+    discard(p, victim, chosen, "four", by_chance=True)
 
 
 @resolve.register
-def _(effect: effects.OpponentDraws, p: Position, played: Played) -> bool:
+def _(effect: effects.OpponentDraws, p: Position, played: Pending) -> bool:
     draw_cards(p, _victim(p, played), effect.count)
     return True
 
 
 @resolve.register
-def _(effect: effects.DrawCards, p: Position, played: Played) -> bool:
+def _(effect: effects.DrawCards, p: Position, played: Pending) -> bool:
     if not effect.cost:
         draw_cards(p, played.seat, effect.count)
         return True
@@ -187,20 +176,17 @@ def _(effect: effects.DrawCards, p: Position, played: Played) -> bool:
 
 
 @resolve.register
-def _(effect: effects.PlayFromDeck, p: Position, played: Played) -> bool:
+def _(effect: effects.PlayFromDeck, p: Position, played: Pending) -> bool:
     p.revealed = min(effect.shown, len(p.deck))
     p.prompt = Prompt(Ask.SEVEN, (played.seat,))
-    if p.events is not None:
-        p.events.append(Revealed(played.seat, tuple(p.shown())))
+    p.emit(Revealed(played.seat, tuple(p.shown())))
     return False
 
 
 @resolve.register
-def _(effect: effects.SeeHands, p: Position, played: Played) -> bool:
+def _(effect: effects.SeeHands, p: Position, played: Pending) -> bool:
     p.exposer = played.seat
-    if p.events is not None:
-        foes = p.rules.foes[played.seat]
-        p.events.append(Exposed(played.seat, played.action.card, foes))
+    p.emit(Exposed(played.seat, played.action.card, p.rules.foes[played.seat]))
     return True
 
 
@@ -213,62 +199,43 @@ def _receiver(p: Position, target: Card) -> int:
 
 
 @resolve.register
-def _(effect: effects.ReturnTargets, p: Position, played: Played) -> bool:
+def _(effect: effects.ReturnTargets, p: Position, played: Pending) -> bool:
     victims = [_receiver(p, target) for target in played.action.targets]
     for target, victim in zip(played.action.targets, victims, strict=True):
-        if effect.to_deck:
-            _put_on_deck(p, played, target, victim)
-        else:
-            frozen = effect.freezes and victim in p.rules.foes[played.seat]
-            _return_to_hand(p, played, target, victim, frozen=frozen)
+        _send_back(effect, p, played, target, victim)
     return True
 
 
-def _return_to_hand(
-    p: Position, played: Played, target: Card, victim: int, *, frozen: bool
+def _send_back(
+    effect: effects.ReturnTargets, p: Position, played: Pending, target: Card, victim: int
 ) -> None:
-    _evict(p, played, target, victim, frozen=frozen)
-    p.hands[victim] |= 1 << target
-    if frozen:
-        p.frozen[victim] |= 1 << target
-
-
-def _put_on_deck(p: Position, played: Played, target: Card, victim: int) -> None:
-    _evict(p, played, target, victim, to_deck=True)
-    if p.events is not None and not p.deck and p.rules.ruleset.reveal_hands_deck_empty:
-        p.events.append(HandsClosed())
+    """Return a card to its controller's hand, or put it on top of the deck."""
+    to_deck = effect.to_deck
+    frozen = effect.freezes and not to_deck and victim in p.rules.foes[played.seat]
+    card, lost = played.action.card, p.stacks.get(target, ())
+    p.emit(Evicted(played.seat, card, target, victim, frozen, to_deck, lost))
+    lift(p, target)
+    p.scrap += lost
+    if not to_deck:
+        p.hands[victim] |= 1 << target
+        if frozen:
+            p.frozen[victim] |= 1 << target
+        return
+    if not p.deck and p.rules.ruleset.reveal_hands_deck_empty:
+        p.emit(HandsClosed())
     p.deck.append(target)
 
 
-def _evict(
-    p: Position,
-    played: Played,
-    target: Card,
-    victim: int,
-    *,
-    frozen: bool = False,
-    to_deck: bool = False,
-) -> None:
-    if p.events is not None:
-        lost = p.stacks.get(target, ())
-        p.events.append(
-            Evicted(played.seat, played.action.card, target, victim, frozen, to_deck, lost)
-        )
-    _, lost = lift(p, target)
-    p.scrap += lost
-
-
 @resolve.register
-def _(effect: effects.SwapHands, p: Position, played: Played) -> bool:
+def _(effect: effects.SwapHands, p: Position, played: Pending) -> bool:
     seat, other = played.seat, _victim(p, played)
     p.hands[seat], p.hands[other] = p.hands[other], p.hands[seat]
     p.frozen[seat] = p.frozen[other] = 0
-    if p.events is not None:
-        p.events.append(SwappedHands(seat, other))
+    p.emit(SwappedHands(seat, other))
     return True
 
 
-APPLY: Final[dict[Kind, Callable[[Position, Played], None]]] = {
+APPLY: Final[dict[Kind, Callable[[Position, Pending], None]]] = {
     Kind.SCUTTLE: _scuttle,
     Kind.ROYAL: _lay_royal,
     Kind.JACK: _take_over,

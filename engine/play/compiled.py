@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
 from typing import NamedTuple
 
-from engine.actions import ONE_OFF, POINTS, ROYAL, Plays
-from engine.cards import ALL_CARDS, EIGHTS, KINGS, NUMBERS, ONE_OF_RANK, QUEENS, THREE, CardSet
+from engine.actions import ONE_OFF, POINTS, ROYAL, Action
+from engine.cards import (
+    ALL_CARDS,
+    EIGHTS,
+    KINGS,
+    NUMBERS,
+    ONE_OF_RANK,
+    QUEENS,
+    THREE,
+    CardSet,
+    lister,
+)
 from engine.play.view import Ask
 from engine.rules.effects import AIMED, Effect, Needs, TakeFromScrap, effects_of, wears_glasses
 from engine.rules.reach import (
@@ -39,7 +50,7 @@ class Prompt(NamedTuple):
 OVER = Prompt(Ask.OVER, ())
 
 
-class Scuttled(NamedTuple):
+class ScuttleTargets(NamedTuple):
     """The scuttle targets on a seat's side."""
 
     seat: int
@@ -59,6 +70,8 @@ class Rules:
     """For each seat, all seats clockwise, itself first."""
     foes: tuple[tuple[int, ...], ...]
     """For each seat, its opponents, clockwise from its left."""
+    allies: tuple[tuple[int, ...], ...]
+    """For each seat, the seats of its side in order, itself included."""
     pack: tuple[int, ...]
     """The cards the game is played with."""
     goals: tuple[int, ...]
@@ -68,13 +81,13 @@ class Rules:
     whose: tuple[tuple[tuple[int, ...], ...], ...]
     """By `Sides`, for each seat, the seats that may be targeted."""
     scuttle: tuple[Reach, ...]
-    scuttles: tuple[tuple[Scuttled, ...], ...]
+    scuttles: tuple[tuple[ScuttleTargets, ...], ...]
     """The same for each seat, with an entry for each seat it may scuttle."""
     jack: tuple[Reach, ...]
     joker: tuple[Reach, ...]
-    plays: Plays
+    plays: Callable[[CardSet], list[Action]]
     """For each card, its plays without a target."""
-    deckless_plays: Plays
+    deckless_plays: Callable[[CardSet], list[Action]]
     """The same with an empty deck."""
     aimed_one_offs: CardSet
     """Cards with a one-off that depends on the cards on the table or in hands."""
@@ -102,11 +115,11 @@ class Rules:
     """By the seat that played the top card: all its opponents, asked for a two."""
 
 
-def _plays(ruleset: Ruleset, one_offs: CardSet) -> Plays:
+def _plays(ruleset: Ruleset, one_offs: CardSet) -> Callable[[CardSet], list[Action]]:
     """Return the plays without a target: points, kings, queens, glasses, some one-offs."""
     royals = KINGS | QUEENS | (EIGHTS if wears_glasses(ruleset) else 0)
     kinds = ((NUMBERS, POINTS), (royals, ROYAL), (one_offs, ONE_OFF))
-    return Plays(
+    return lister(
         [[row[card] for cards, row in kinds if cards >> card & 1] for card in range(ALL_CARDS)]
     )
 
@@ -133,6 +146,9 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         seats=seats,
         around=around,
         foes=foes,
+        allies=tuple(
+            tuple(s for s in range(seats) if s not in foes[seat]) for seat in range(seats)
+        ),
         whose=whose,
         pack=tuple(c for c in range(52 + ruleset.jokers) if not excluded >> c & 1),
         goals=tuple(ruleset.goals[min(k, len(ruleset.goals) - 1)] for k in range(5)),
@@ -140,7 +156,7 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         scuttle=scuttle,
         scuttles=tuple(
             tuple(
-                Scuttled(foe, reach.mask.points, reach.mask.royals, reach.shield, reach.beats)
+                ScuttleTargets(foe, reach.mask.points, reach.mask.royals, reach.shield, reach.beats)
                 for reach in scuttle
                 for foe in whose[reach.sides][seat]
             )

@@ -160,12 +160,15 @@ class Fetched(_ByCard):
     """A seat took a card out of the scrap."""
 
 
+DiscardedFor = Literal["four", "five", "ten", "limit", "seven"]
+
+
 @dataclass(frozen=True, slots=True)
 class Discarded(_BySeat):
     """A seat discarded cards, shown to all."""
 
     cards: tuple[Card, ...]
-    why: Literal["four", "five", "ten", "limit", "seven"]
+    why: DiscardedFor
     by_chance: bool = False
 
 

@@ -137,8 +137,6 @@ _TURN: Final = (Ask.PLAY, Ask.SEVEN)
 
 
 def _draw(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    if p.prompt.ask is Ask.SEVEN:
-        yield Refusal(Reason.OTHER_QUESTION)
     if not p.deck:
         yield Refusal(Reason.DECK_EMPTY)
     if p.hands[seat].bit_count() >= p.rules.draw_limit:
@@ -146,8 +144,6 @@ def _draw(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 
 
 def _pass(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
-    if p.prompt.ask is Ask.SEVEN:
-        yield Refusal(Reason.OTHER_QUESTION)
     yield Refusal(Reason.DECK_LEFT if p.deck else Reason.PLAYS_LEFT)
 
 
@@ -174,7 +170,7 @@ def _takeover(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 
 def _royal(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
     yield from _not_at_hand(p, seat, action)
-    royal = any(a.kind is Kind.ROYAL for a in p.rules.plays.of(1 << action.card))
+    royal = any(a.kind is Kind.ROYAL for a in p.rules.plays(1 << action.card))
     if not royal:
         yield Refusal(Reason.NOT_FOR_THAT)
     if QUEENS >> action.card & 1:
@@ -347,8 +343,8 @@ def _victim(p: Position, seat: int, action: Action, left: int, needs: Needs) -> 
 
 _Objections = Callable[[Position, int, Action], Iterator[Refusal]]
 _RULES: Final[dict[Kind, tuple[tuple[Ask, ...], _Objections]]] = {
-    Kind.DRAW: (_TURN, _draw),
-    Kind.PASS: (_TURN, _pass),
+    Kind.DRAW: ((Ask.PLAY,), _draw),
+    Kind.PASS: ((Ask.PLAY,), _pass),
     Kind.POINTS: (_TURN, _points),
     Kind.SCUTTLE: (_TURN, _scuttle),
     Kind.ROYAL: (_TURN, _royal),

@@ -111,7 +111,7 @@ def add_plays(p: Position, seat: int, pool: CardSet, left: int, out: list[Action
     alone = pool
     if pool & QUEENS and (p.royals[seat] & QUEENS).bit_count() >= ruleset.queen_max_per_side:
         alone &= ~QUEENS
-    out += (rules.plays if left else rules.deckless_plays).of(alone)
+    out += (rules.plays if left else rules.deckless_plays)(alone)
     numbers = pool & NUMBERS
     if numbers:
         for foe, points, royals, shield, beats in rules.scuttles[seat]:
@@ -129,7 +129,7 @@ def add_plays(p: Position, seat: int, pool: CardSet, left: int, out: list[Action
         bit = aimed & -aimed
         aimed ^= bit
         card = bit.bit_length() - 1
-        _AIMED[rules.needs[card >> 2]](p, seat, card, left, out)
+        _TARGETED[rules.needs[card >> 2]](p, seat, card, left, out)
 
 
 def _add_scuttles(
@@ -209,9 +209,7 @@ def _take_from_scrap(p: Position, seat: int, card: Card, left: int, out: list[Ac
 
 
 def _at_target(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
-    targets = 0
-    for reach in p.rules.reaches[card >> 2]:
-        targets |= p.targets(seat, p.rules.whose[reach.sides][seat], reach)
+    targets = p.in_reach(seat, p.rules.reaches[card >> 2])
     if targets:
         row = ONE_OFF_AT[card]
         out += [row[target] for target in members(targets)]
@@ -249,16 +247,12 @@ def _at_opponent_who_draws(
 def _at_opponent_with_cards(
     p: Position, seat: int, card: Card, left: int, out: list[Action]
 ) -> None:
-    foes = p.rules.foes[seat]
-    if len(foes) > 1:
-        _at_opponents(p, card, [foe for foe in foes if p.hands[foe]], out)
-    elif p.hands[foes[0]]:
-        out.append(ONE_OFF[card])
+    _at_opponents(p, card, [foe for foe in p.rules.foes[seat] if p.hands[foe]], out)
 
 
-_Aim = Callable[[Position, int, Card, int, list[Action]], None]
+_Generator = Callable[[Position, int, Card, int, list[Action]], None]
 """(position, seat, card, cards left in the deck, the list to extend)"""
-_AIMS: Final[dict[Needs, _Aim]] = {
+_BY_NEEDS: Final[dict[Needs, _Generator]] = {
     Needs.SCRAP: _take_from_scrap,
     Needs.TARGET: _at_target,
     Needs.TWO_TARGETS: _at_two_targets,
@@ -266,7 +260,7 @@ _AIMS: Final[dict[Needs, _Aim]] = {
     Needs.OPPONENT_WITH_CARDS: _at_opponent_with_cards,
     Needs.OPPONENT_WHO_DRAWS: _at_opponent_who_draws,
 }
-_AIMED: Final = tuple(_AIMS.get(needs, _nowhere) for needs in Needs)
+_TARGETED: Final = tuple(_BY_NEEDS.get(needs, _nowhere) for needs in Needs)
 """By `Needs`; a tuple is faster to index than the dict."""
 
 

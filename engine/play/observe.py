@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from engine.cards import Card, CardSet, members, set_of
+from collections.abc import Iterable
+
+from engine.cards import EIGHTS, Card, CardSet, members, set_of
 from engine.play.compiled import Prompt
 from engine.play.events import Event, redact
 from engine.play.legal import legal_actions
-from engine.play.position import Played, Position, empty
-from engine.play.view import Pending, Placed, SeatView, View
+from engine.play.position import Position, empty
+from engine.play.view import Placed, SeatView, View
 from engine.prng import Stream
 
 
@@ -30,8 +32,8 @@ def observe(position: Position, viewer: int | None, *, all_hands: bool = False) 
         deck_size=len(position.deck),
         revealed=tuple(position.shown()),
         scrap=tuple(position.scrap),
-        pile=tuple(Pending(*played) for played in position.pile),
-        held=tuple(position.held),
+        pile=tuple(position.pile),
+        pending_sevens=tuple(position.pending_sevens),
         exposer=position.exposer,
         sudden=position.sudden,
         offerer=position.offerer,
@@ -50,18 +52,23 @@ def observe(position: Position, viewer: int | None, *, all_hands: bool = False) 
     )
 
 
-def redacted(position: Position, event: Event, viewer: int | None) -> Event:
-    """Return an event redacted for a viewer by the hands it may read now."""
-    return redact(event, hands_read_by(position, viewer))
+def redacted(position: Position, events: Iterable[Event], viewer: int | None) -> tuple[Event, ...]:
+    """Return events redacted for a viewer by the hands it may read now."""
+    readable = hands_read_by(position, viewer)
+    return tuple(redact(event, readable) for event in events)
 
 
 def hands_read_by(position: Position, viewer: int | None) -> frozenset[int]:
     """Return the seats whose hands a viewer may read now, its own included."""
-    everyone = range(position.rules.seats)
+    ruleset = position.rules.ruleset
+    deck_ran_out = ruleset.reveal_hands_deck_empty and not position.deck
+    if ruleset.hands_open or position.outcome is not None or deck_ran_out:
+        return frozenset(range(position.rules.seats))
     if viewer is None:
-        public = frozenset(everyone)
-        return public if position.hands_are_public() else frozenset()
-    return frozenset(seat for seat in everyone if viewer in position.readers_of(seat))
+        return frozenset()
+    sees_hands = position.exposer == viewer or position.royals[viewer] & EIGHTS
+    foes = position.rules.foes[viewer] if sees_hands else ()
+    return frozenset((viewer, *(foe for foe in foes if foe not in position.retired)))
 
 
 def _seat(p: Position, seat: int, reads: bool) -> SeatView:
@@ -97,11 +104,8 @@ def determinize(view: View, seed: bytes) -> Position:
         p.frozen[seat] = set_of(part.frozen)
         _lay(p, seat, part)
     p.scrap = list(view.scrap)
-    p.pile = [
-        Played(pending.seat, pending.action, pending.later, pending.from_seven)
-        for pending in view.pile
-    ]
-    p.held = list(view.held)
+    p.pile = list(view.pile)
+    p.pending_sevens = list(view.pending_sevens)
     p.exposer, p.sudden, p.offerer = view.exposer, view.sudden, view.offerer
     p.turn, p.mover, p.passes, p.ply = view.turn, view.mover, view.passes, view.ply
     p.prompt = Prompt(view.ask, view.asked, view.owed)
@@ -129,7 +133,7 @@ def _lay(p: Position, seat: int, part: SeatView) -> None:
 
 def _unseen(p: Position, view: View) -> list[Card]:
     """List the cards the viewer cannot see, ascending."""
-    seen = set_of(view.scrap) | set_of(view.revealed) | set_of(p.held)
+    seen = set_of(view.scrap) | set_of(view.revealed) | set_of(p.pending_sevens)
     for pending in view.pile:
         seen |= set_of(pending.action.cards)
     for seat in range(p.rules.seats):

@@ -22,12 +22,12 @@ from engine.play.events import (
     PlayedPoints,
 )
 from engine.play.legal import legal_actions
-from engine.play.position import Played, Position
+from engine.play.position import Position
 from engine.play.resign import accept, come_back, concede, leave, offer, reject, retract
 from engine.play.responses import ask_block, decline, open_counter, open_rebuff, respond
-from engine.play.turns import end_action, end_turn, tell
-from engine.play.view import Ask
-from engine.play.zones import deck_ran_out, draw_cards, pay_from_hand
+from engine.play.turns import end_action, end_turn
+from engine.play.view import Ask, Pending
+from engine.play.zones import deck_ran_out, discard, draw_cards
 from engine.prng import Stream
 
 
@@ -83,17 +83,17 @@ def _take_up(p: Position, seat: int, card: Card) -> None:
     if p.rules.ruleset.seven_scrapped == "onPlay":
         p.scrap.append(seven)
     else:
-        p.held.append(seven)
+        p.pending_sevens.append(seven)
     if not p.deck:
         deck_ran_out(p)
 
 
 def _draw(p: Position, action: Action) -> None:
-    seat = p.mover
+    """Draw a card; the commonest action does without the checks of `draw_cards`."""
     card = p.deck.pop()
-    p.hands[seat] |= 1 << card
+    p.hands[p.mover] |= 1 << card
     if p.events is not None:
-        p.events.append(Drew(seat, 1, (card,)))
+        p.events.append(Drew(p.mover, 1, (card,)))
     if not p.deck:
         deck_ran_out(p)
     end_action(p)
@@ -101,7 +101,7 @@ def _draw(p: Position, action: Action) -> None:
 
 def _pass(p: Position, action: Action) -> None:
     p.idle_turn = True
-    tell(p, Passed(p.mover))
+    p.emit(Passed(p.mover))
     end_action(p)
 
 
@@ -118,18 +118,18 @@ def _points(p: Position, action: Action) -> None:
 def _scuttle(p: Position, action: Action) -> None:
     _take_up(p, p.mover, action.cards[0])
     if not p.rules.ruleset.ten_block_scuttle:
-        APPLY[Kind.SCUTTLE](p, Played(p.mover, action))
+        APPLY[Kind.SCUTTLE](p, Pending(p.mover, action))
         return
     victim = p.controller(action.targets[0])
-    p.pile.append(Played(p.mover, action))
-    tell(p, AnnouncedScuttle(p.mover, action.card, action.targets[0], victim))
+    p.pile.append(Pending(p.mover, action))
+    p.emit(AnnouncedScuttle(p.mover, action.card, action.targets[0], victim))
     ask_block(p, victim)
 
 
 def _royal(p: Position, action: Action) -> None:
     _take_up(p, p.mover, action.cards[0])
     ruleset = p.rules.ruleset
-    played = Played(p.mover, action)
+    played = Pending(p.mover, action)
     if ruleset.jack_counterable and action.kind is Kind.JACK:
         _announce_royal(p, played)
         open_counter(p)
@@ -140,18 +140,18 @@ def _royal(p: Position, action: Action) -> None:
         APPLY[action.kind](p, played)
 
 
-def _announce_royal(p: Position, played: Played) -> None:
+def _announce_royal(p: Position, played: Pending) -> None:
     p.pile.append(played)
     target = played.action.targets[0] if played.action.targets else None
     to = destination(p, played) if target is not None else played.seat
-    tell(p, AnnouncedRoyal(played.seat, played.action.card, target, to))
+    p.emit(AnnouncedRoyal(played.seat, played.action.card, target, to))
 
 
 def _one_off(p: Position, action: Action) -> None:
     seat = p.mover
     from_seven = p.prompt.ask is Ask.SEVEN
     _take_up(p, seat, action.cards[0])
-    p.pile.append(Played(seat, action, (), from_seven))
+    p.pile.append(Pending(seat, action, (), from_seven))
     if p.events is not None:
         p.events.append(AnnouncedOneOff(seat, action.card, action.targets, action.seat))
     open_counter(p)
@@ -165,7 +165,7 @@ def _take(p: Position, action: Action) -> None:
     seat = p.mover
     p.scrap.remove(card)
     p.hands[seat] |= 1 << card
-    tell(p, Fetched(seat, card))
+    p.emit(Fetched(seat, card))
     p.idle_turn = not p.deck and not p.pile[0].from_seven and THREES >> card & 1 == 1
     if p.rules.steps and not p.idle_turn:
         p.passes = 0
@@ -178,18 +178,14 @@ def _discard(p: Position, action: Action) -> None:
 
 def _give(p: Position, action: Action) -> None:
     seat = p.prompt.seats[0]
-    pay_from_hand(p, seat, action.cards)
-    if p.events is not None and action.cards:
-        by_ten = TENS >> p.pile[-1].action.card & 1
-        p.events.append(Discarded(seat, action.cards, "ten" if by_ten else "four"))
+    by_ten = TENS >> p.pile[-1].action.card & 1
+    discard(p, seat, action.cards, "ten" if by_ten else "four")
     conclude(p)
 
 
 def _pay(p: Position, action: Action) -> None:
     seat = p.prompt.seats[0]
-    pay_from_hand(p, seat, action.cards)
-    if p.events is not None and action.cards:
-        p.events.append(Discarded(seat, action.cards, "five"))
+    discard(p, seat, action.cards, "five")
     draw_cards(p, seat, p.rules.ruleset.five_draw)
     conclude(p)
 
@@ -199,15 +195,12 @@ def _scrap_shown(p: Position, action: Action) -> None:
     card = action.cards[0]
     _take_up(p, seat, card)
     p.scrap.append(card)
-    tell(p, Discarded(seat, action.cards, "seven"))
+    p.emit(Discarded(seat, action.cards, "seven"))
     end_action(p)
 
 
 def _discard_to_limit(p: Position, action: Action) -> None:
-    seat = p.mover
-    pay_from_hand(p, seat, action.cards)
-    if p.events is not None:
-        p.events.append(Discarded(seat, action.cards, "limit"))
+    discard(p, p.mover, action.cards, "limit")
     end_turn(p)
 
 

@@ -7,28 +7,16 @@ cheap to copy, and changed only by `engine.play.perform.play`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from dataclasses import dataclass, field
+from typing import Final
 
-from engine.actions import Action
-from engine.cards import EIGHTS, KINGS, QUEENS, Card, CardSet, points_of, set_of
+from engine.cards import KINGS, QUEENS, Card, CardSet, points_of, set_of
 from engine.errors import DeckError
 from engine.play.compiled import Prompt, Rules, compile_rules
 from engine.play.events import Event
-from engine.play.view import Outcome
+from engine.play.view import Outcome, Pending
 from engine.rules.reach import Reach, Shield
 from engine.rules.rulesets import Ruleset
-
-
-class Played(NamedTuple):
-    """A card on the pile: announced, not yet resolved."""
-
-    seat: int
-    action: Action
-    later: tuple[int, ...] = ()
-    """Seats still to be asked about the card beneath if this card is countered."""
-    from_seven: bool = False
-    """Whether a seven turned the card up."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -41,25 +29,25 @@ class Position:
     """Point cards by controller."""
     royals: list[CardSet]
     """Kings, queens and glasses by controller."""
-    stacks: dict[Card, tuple[Card, ...]]
-    """The jacks or jokers on each card, bottom to top; bare cards are left out."""
-    lenders: dict[Card, int]
-    """For each jack or joker on the table, the seat from which it took its host."""
     frozen: list[CardSet]
     """Cards of each hand that are frozen."""
-    deck: list[Card]
-    """The top card is the last."""
-    scrap: list[Card]
-    """Oldest first."""
     mover: int
     """The seat whose turn it is."""
     prompt: Prompt
-    pile: list[Played]
-    """The announced card and the responses on it, bottom first."""
-    held: list[Card]
-    """Sevens that go to the scrap once what they turned up is done."""
     seed: bytes
     """The seed of random choices within the game."""
+    stacks: dict[Card, tuple[Card, ...]] = field(default_factory=dict)
+    """The jacks or jokers on each card, bottom to top; bare cards are left out."""
+    lenders: dict[Card, int] = field(default_factory=dict)
+    """For each jack or joker on the table, the seat from which it took its host."""
+    deck: list[Card] = field(default_factory=list)
+    """The top card is the last."""
+    scrap: list[Card] = field(default_factory=list)
+    """Oldest first."""
+    pile: list[Pending] = field(default_factory=list)
+    """The announced card and the responses on it, bottom first."""
+    pending_sevens: list[Card] = field(default_factory=list)
+    """Sevens that go to the scrap once what they turned up is done."""
     turn: int = 0
     revealed: int = 0
     """How many cards on top of the deck are face up."""
@@ -97,7 +85,7 @@ class Position:
         new.mover = self.mover
         new.prompt = self.prompt
         new.pile = self.pile[:]
-        new.held = self.held[:]
+        new.pending_sevens = self.pending_sevens[:]
         new.revealed = self.revealed
         new.passes = self.passes
         new.idle_turn = self.idle_turn
@@ -112,6 +100,11 @@ class Position:
         new.seed = self.seed
         new.events = None
         return new
+
+    def emit(self, event: Event) -> None:
+        """Record an event, if they are recorded; hot paths check that before they build one."""
+        if self.events is not None:
+            self.events.append(event)
 
     def chance_seed(self) -> bytes:
         """Return the seed of a random choice at this point."""
@@ -219,28 +212,6 @@ class Position:
         """List the cards that a seven turned up, top first."""
         return self.deck[: -1 - self.revealed : -1]
 
-    def readers_of(self, seat: int) -> frozenset[int]:
-        """Return the seats that may read a seat's hand now, itself included."""
-        if self.hands_are_public():
-            return frozenset(range(self.rules.seats))
-        if seat in self.retired:
-            return frozenset((seat,))
-        foes = self.rules.foes[seat]
-        return frozenset((seat, *(foe for foe in foes if self.wears_glasses(foe))))
-
-    def hands_are_public(self) -> bool:
-        """Return whether everybody may read every hand."""
-        ruleset = self.rules.ruleset
-        return (
-            ruleset.hands_open
-            or self.outcome is not None
-            or (ruleset.reveal_hands_deck_empty and not self.deck)
-        )
-
-    def wears_glasses(self, seat: int) -> bool:
-        """Return whether an eight lets this seat read its opponents' hands."""
-        return self.exposer == seat or self.royals[seat] & EIGHTS != 0
-
 
 _COVERED_CARDS: Final = Shield.COVERED_CARDS
 
@@ -283,14 +254,8 @@ def empty(ruleset: Ruleset, *, first: int = 0, seed: bytes = b"") -> Position:
         hands=[0] * seats,
         points=[0] * seats,
         royals=[0] * seats,
-        stacks={},
-        lenders={},
         frozen=[0] * seats,
-        deck=[],
-        scrap=[],
         mover=first,
         prompt=rules.play_prompts[first],
-        pile=[],
-        held=[],
         seed=seed,
     )

@@ -8,7 +8,7 @@ from engine.play.events import AnsweredOffer, AskedToConcede, Conceded, OfferedS
 from engine.play.legal import offerees
 from engine.play.position import Position
 from engine.play.responses import resolve
-from engine.play.turns import end_turn, over, tell
+from engine.play.turns import end_turn, over
 from engine.play.view import RESPONSE_ASKS, Ask, Outcome
 
 
@@ -16,28 +16,21 @@ def concede(p: Position, action: Action) -> None:
     """Concede: end the game, retire the seat, or wait for its partner."""
     seat = action.seat
     mode = p.rules.ruleset.concede_mode
-    if mode == "side" and not _side_agrees(p, seat):
-        tell(p, AskedToConcede(seat))
+    agreed = {seat, *p.conceding}
+    if mode == "side" and not agreed.issuperset(p.rules.allies[seat]):
+        p.emit(AskedToConcede(seat))
         p.conceding = (*p.conceding, seat)
         return
-    tell(p, Conceded(seat))
+    p.emit(Conceded(seat))
     if mode == "retire":
         _retire(p, seat)
     else:
-        sides = p.rules.ruleset.sides
-        winners = tuple(s for s in range(p.rules.seats) if sides[s] != sides[seat])
-        over(p, Outcome(winners, "concede"))
-
-
-def _side_agrees(p: Position, seat: int) -> bool:
-    sides = p.rules.ruleset.sides
-    partners = (s for s in range(p.rules.seats) if s != seat and sides[s] == sides[seat])
-    return all(partner in p.conceding for partner in partners)
+        over(p, Outcome(tuple(sorted(p.rules.foes[seat])), "concede"))
 
 
 def retract(p: Position, action: Action) -> None:
     """Take back a concession that the partner has not joined."""
-    tell(p, Retracted(action.seat))
+    p.emit(Retracted(action.seat))
     p.conceding = tuple(seat for seat in p.conceding if seat != action.seat)
 
 
@@ -83,9 +76,9 @@ def _forgo_last_turns(p: Position, seat: int) -> None:
 
 def _abandon_turn(p: Position) -> None:
     """Scrap the mover's announced card with its responses, and end the turn."""
-    p.scrap += p.held
+    p.scrap += p.pending_sevens
     p.scrap += [card for played in p.pile for card in played.action.cards]
-    p.held.clear()
+    p.pending_sevens.clear()
     p.pile.clear()
     p.revealed = 0
     p.idle_turn = False
@@ -107,7 +100,13 @@ def _drop_out_of_offer(p: Position, seat: int) -> None:
     accepted = set(offerees(p, offerer)) - set(rest) - set(p.absent)
     if seat == offerer or not (rest or accepted):
         p.prompt = p.rules.play_prompts[p.mover]
-    elif rest:
+    else:
+        _ask_next(p, rest)
+
+
+def _ask_next(p: Position, rest: tuple[int, ...]) -> None:
+    """Ask these seats about the offer; if there are none, all have accepted."""
+    if rest:
         p.prompt = Prompt(Ask.OFFER, rest)
     else:
         over(p, Outcome((), "agreed"))
@@ -116,22 +115,18 @@ def _drop_out_of_offer(p: Position, seat: int) -> None:
 def offer(p: Position, action: Action) -> None:
     """Offer a stalemate to every active opponent."""
     p.offerer = action.seat
-    tell(p, OfferedStalemate(action.seat))
+    p.emit(OfferedStalemate(action.seat))
     asked = tuple(seat for seat in offerees(p, action.seat) if seat not in p.absent)
     p.prompt = Prompt(Ask.OFFER, asked)
 
 
 def accept(p: Position, action: Action) -> None:
     """Accept a stalemate; the game ends once all asked seats have accepted."""
-    tell(p, AnsweredOffer(p.prompt.seats[0], accepted=True))
-    rest = p.prompt.seats[1:]
-    if rest:
-        p.prompt = Prompt(Ask.OFFER, rest)
-    else:
-        over(p, Outcome((), "agreed"))
+    p.emit(AnsweredOffer(p.prompt.seats[0], accepted=True))
+    _ask_next(p, p.prompt.seats[1:])
 
 
 def reject(p: Position, action: Action) -> None:
     """Reject a stalemate; play resumes where it was."""
-    tell(p, AnsweredOffer(p.prompt.seats[0], accepted=False))
+    p.emit(AnsweredOffer(p.prompt.seats[0], accepted=False))
     p.prompt = p.rules.play_prompts[p.mover]

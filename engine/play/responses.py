@@ -10,9 +10,9 @@ from engine.cards import QUEENS, TWOS, members
 from engine.play.apply import APPLY
 from engine.play.compiled import Prompt
 from engine.play.events import Countered, Declined, Fizzled, Rebuffed, Shielded
-from engine.play.position import Played, Position
-from engine.play.turns import end_action, tell
-from engine.play.view import Ask
+from engine.play.position import Position
+from engine.play.turns import end_action
+from engine.play.view import Ask, Pending
 
 
 def open_counter(p: Position) -> None:
@@ -38,7 +38,7 @@ def _queen_shields(p: Position) -> bool:
 def _shielded(p: Position, ask: Ask, seats: tuple[int, ...]) -> Prompt:
     """Return the prompt for a card shielded by its player's queens."""
     seat = p.pile[-1].seat
-    tell(p, Shielded(seat, tuple(members(p.royals[seat] & QUEENS))))
+    p.emit(Shielded(seat, tuple(members(p.royals[seat] & QUEENS))))
     return Prompt(ask, seats[:1], 0, True)
 
 
@@ -60,9 +60,9 @@ def respond(p: Position, action: Action) -> None:
     card = action.cards[0]
     p.hands[seat] &= ~(1 << card)
     p.frozen[seat] &= p.hands[seat]
-    tell(p, Countered(seat, card, p.pile[-1].action.card))
+    p.emit(Countered(seat, card, p.pile[-1].action.card))
     later = prompt.seats[1:] if action.kind is Kind.REBUFF else prompt.seats
-    p.pile.append(Played(seat, action, () if action.kind is Kind.COUNTER else later))
+    p.pile.append(Pending(seat, action, () if action.kind is Kind.COUNTER else later))
     open_counter(p)
 
 
@@ -99,11 +99,11 @@ def resolve(p: Position) -> None:
     APPLY[played.action.kind](p, played)
 
 
-def _fall(p: Position, fallen: Played) -> bool:
+def _fall(p: Position, fallen: Pending) -> bool:
     """Scrap a countered card; return whether resolving stops here."""
     p.scrap.append(fallen.action.card)
     if not p.pile:
-        tell(p, Fizzled(fallen.seat, fallen.action.card))
+        p.emit(Fizzled(fallen.seat, fallen.action.card))
         if p.rules.steps:
             p.passes = 0
         end_action(p)
@@ -115,13 +115,13 @@ def _fall(p: Position, fallen: Played) -> bool:
     return bool(later)
 
 
-def _stop(p: Position, response: Played, stopped: Played) -> None:
+def _stop(p: Position, response: Pending, stopped: Pending) -> None:
     """Scrap the scuttling card (blocked by a ten), or return the royal to hand (by a nine)."""
     card = stopped.action.card
     if response.action.kind is Kind.BLOCK:
         p.scrap.append(card)
-        tell(p, Fizzled(stopped.seat, card))
+        p.emit(Fizzled(stopped.seat, card))
     else:
         p.hands[stopped.seat] |= 1 << card
-        tell(p, Rebuffed(stopped.seat, card))
+        p.emit(Rebuffed(stopped.seat, card))
     end_action(p)

@@ -5,23 +5,18 @@ from __future__ import annotations
 from engine.actions import PASS
 from engine.cards import KINGS, points_of
 from engine.play.compiled import OVER, Prompt
-from engine.play.events import Ended, Event
+from engine.play.events import Ended
 from engine.play.legal import legal_actions
 from engine.play.position import Position
 from engine.play.view import Ask, Outcome
 from engine.rules.rulesets import WON
 
 
-def tell(p: Position, event: Event) -> None:
-    if p.events is not None:
-        p.events.append(event)
-
-
 def end_action(p: Position) -> None:
     """End an action: check for a win, count a pass, apply the hand limit, then end the turn."""
-    if p.held:
-        p.scrap += p.held
-        p.held.clear()
+    if p.pending_sevens:
+        p.scrap += p.pending_sevens
+        p.pending_sevens.clear()
     seat = p.mover
     rules = p.rules
     if rules.any_now:
@@ -106,12 +101,10 @@ def count_pass(p: Position) -> None:
 
 
 def win(p: Position, seat: int) -> None:
-    sides = p.rules.ruleset.sides
-    winners = tuple(s for s in range(p.rules.seats) if sides[s] == sides[seat])
-    over(p, Outcome(winners, "goal"))
+    over(p, Outcome(p.rules.allies[seat], "goal"))
 
 
 def over(p: Position, outcome: Outcome) -> None:
     p.outcome = outcome
     p.prompt = OVER
-    tell(p, Ended(outcome.winners, outcome.why))
+    p.emit(Ended(outcome.winners, outcome.why))

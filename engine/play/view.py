@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
-from engine.actions import Action
-from engine.cards import Card, CardSet
+from engine.actions import Action, Kind
+from engine.cards import Card, CardSet, rank_of
+from engine.rules.effects import Effect, effect_of
 from engine.rules.reach import Reach
 from engine.rules.rulesets import Ruleset
 
@@ -122,8 +123,7 @@ def _attached(placed: Placed, kinds: list[CardSet]) -> tuple[Card, ...]:
     return tuple(card for card in placed.stack[::-1] if any(mask >> card & 1 for mask in kinds))
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(NamedTuple):
     """A card on the pile: announced, not yet resolved."""
 
     seat: int
@@ -147,7 +147,7 @@ class View:
     scrap: tuple[Card, ...]
     """Oldest first."""
     pile: tuple[Pending, ...]
-    held: tuple[Card, ...]
+    pending_sevens: tuple[Card, ...]
     """Sevens that go to the scrap once the card they turned up is resolved."""
     exposer: int
     """The seat that sees its opponents' hands by an eight as a one-off, or -1."""
@@ -177,3 +177,14 @@ class View:
     legal: tuple[Action, ...]
     """The viewer's legal actions; empty unless it is asked."""
     outcome: Outcome | None
+
+    def effect(self, action: Action) -> Effect | None:
+        """Return what an action does as a one-off; None for any other play."""
+        if action.kind is not Kind.ONE_OFF:
+            return None
+        return effect_of(self.ruleset, rank_of(action.card))
+
+    @property
+    def open_effect(self) -> Effect | None:
+        """The effect of the one-off that is announced or being resolved; None without one."""
+        return self.effect(self.pile[0].action) if self.pile else None

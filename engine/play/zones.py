@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from engine.cards import Card, members
-from engine.play.events import Drew, HandsOpened, Returned
+from engine.play.events import Discarded, DiscardedFor, Drew, HandsOpened, Returned
 from engine.play.position import Position
 
 
@@ -29,16 +29,20 @@ def deck_ran_out(p: Position) -> None:
     ruleset = p.rules.ruleset
     if ruleset.sudden_death and p.sudden < 0:
         p.sudden = p.rules.seats - len(p.retired) + 1
-    if p.events is not None and ruleset.reveal_hands_deck_empty:
-        p.events.append(HandsOpened())
+    if ruleset.reveal_hands_deck_empty:
+        p.emit(HandsOpened())
 
 
-def pay_from_hand(p: Position, seat: int, cards: Iterable[Card]) -> None:
+def discard(
+    p: Position, seat: int, cards: Collection[Card], why: DiscardedFor, *, by_chance: bool = False
+) -> None:
     """Move cards from a hand to the scrap."""
     for card in cards:
         p.hands[seat] &= ~(1 << card)
         p.scrap.append(card)
     p.frozen[seat] &= p.hands[seat]
+    if cards:
+        p.emit(Discarded(seat, tuple(cards), why, by_chance))
 
 
 def lift(p: Position, card: Card) -> tuple[int, tuple[Card, ...]]:
@@ -83,19 +87,20 @@ def _detach(p: Position, attachment: Card) -> int:
 
 
 def move_host(p: Position, host: Card, origin: int, to: int) -> None:
-    """Move a card on the table between two sides."""
-    bit = 1 << host
-    zone = p.points if p.points[origin] & bit else p.royals
-    zone[origin] &= ~bit
-    zone[to] |= bit
-    if p.events is not None and origin != to:
-        p.events.append(Returned(host, to))
+    """Move a card on the table back to another side."""
+    _move(p, host, origin, to)
+    if origin != to:
+        p.emit(Returned(host, to))
 
 
 def attach(p: Position, attachment: Card, host: Card, origin: int, to: int) -> None:
     """Put a jack or joker on a card, and move the card to its new controller."""
     p.stacks[host] = (*p.stacks.get(host, ()), attachment)
     p.lenders[attachment] = origin
+    _move(p, host, origin, to)
+
+
+def _move(p: Position, host: Card, origin: int, to: int) -> None:
     bit = 1 << host
     zone = p.points if p.points[origin] & bit else p.royals
     zone[origin] &= ~bit
@@ -115,7 +120,7 @@ def strip_points(p: Position) -> list[Card]:
     return lost
 
 
-def strip_courts(p: Position) -> list[Card]:
+def strip_royals(p: Position) -> list[Card]:
     """Take all royals, jacks and jokers off the table; `return_hosts` completes this."""
     lost: list[Card] = []
     for seat in range(p.rules.seats):

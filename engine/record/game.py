@@ -28,6 +28,8 @@ class Game:
         self.first = first
         self.seed = seed
         self.actions: list[Action] = []
+        self.actors: list[int] = []
+        """The seat that played each action."""
         self.position: Position = self._start()
 
     @classmethod
@@ -79,6 +81,7 @@ class Game:
         play(self.position, action)
         self.position.events = None
         self.actions.append(action)
+        self.actors.append(seat)
         return events
 
     def at(self, ply: int) -> Position:
@@ -87,8 +90,3 @@ class Game:
         for action in self.actions[:ply]:
             play(position, action)
         return position
-
-    def undo(self) -> None:
-        """Take back the last action (practice only)."""
-        self.actions.pop()
-        self.position = self.at(len(self.actions))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Final, TypeVar
 
@@ -21,8 +22,10 @@ _ENTRY: Final = re.compile(
     r"([0-9]{1,6})\. P([0-9]) ([^{]+?)"
     r"(?: \{([0-9]{1,12}(?:\.[0-9]{1,12})?(?:e[+-][0-9]{1,2})?)\})?"
 )
-_KEYS: Final = ("ruleset", "first", "game", "commitment", "secret", "deck", "started", "result")
 _SEATED: Final = re.compile("(?:player|nonce) ([0-9])")
+_KEY: Final = re.compile(
+    f"ruleset|first|game|commitment|secret|deck|seed|started|result|{_SEATED.pattern}"
+)
 LONGEST: Final = 200_000
 """The most characters in a record."""
 
@@ -42,10 +45,7 @@ def parse_record(text: str) -> Record:
     if record.outcome != game.outcome:
         ours = result_text(game.outcome)
         raise RecordError(reader.line("result"), "the actions lead to {ours}", ours=ours)
-    return Record(
-        **{name: getattr(record, name) for name in Record.__slots__ if name != "entries"},
-        entries=entries,
-    )
+    return replace(record, entries=entries)
 
 
 def parse_head(text: str) -> Record:
@@ -106,7 +106,7 @@ class _Head:
         self._values: dict[str, tuple[int, str]] = {}
         for number, line in lines:
             key, colon, value = f"{line} ".partition(": ")
-            if not colon or not (key in _KEYS or _SEATED.fullmatch(key)):
+            if not (colon and _KEY.fullmatch(key)):
                 raise RecordError(number, "not a header line of a record: {text!r}", text=line[:60])
             if key in self._values:
                 raise RecordError(number, "a second {key!r}", key=key)
@@ -150,6 +150,7 @@ class _Head:
             started=self.attempt("started", lambda: _read_time(self.text("started"))),
             deal=deal,
             deck=self._deck(deal.deck(ruleset) if deal else None),
+            seed=self._seed(deal),
             commitment=self._commitment(deal),
             number=self.attempt("game", self._number),
         )
@@ -180,10 +181,25 @@ class _Head:
             raise RecordError(self.line("deck"), "this deck does not follow from the secret")
         return ()
 
+    def _seed(self, deal: Deal | None) -> bytes:
+        """Read the seed of chance; check it against the deal if there is a secret."""
+        seed = self._bytes("seed")
+        if deal is None:
+            return seed
+        if seed and seed != deal.seed:
+            raise RecordError(self.line("seed"), "this seed does not follow from the secret")
+        return b""
+
+    def _bytes(self, key: str) -> bytes:
+        """Read a value in hex; empty without such a line."""
+        if key not in self._values:
+            return b""
+        return self.attempt(key, lambda: bytes.fromhex(self.text(key)))
+
     def _deal(self, seats: int) -> Deal | None:
         if "secret" not in self._values:
             return None
-        secret = self.attempt("secret", lambda: bytes.fromhex(self.text("secret")))
+        secret = self._bytes("secret")
         if len(secret) != SECRET_BYTES:
             raise RecordError(
                 self.line("secret"), "a secret has {number} bytes", number=SECRET_BYTES
@@ -200,10 +216,9 @@ class _Head:
         return nonce
 
     def _commitment(self, deal: Deal | None) -> bytes:
-        if "commitment" not in self._values:
-            return b""
-        shown = self.attempt("commitment", lambda: bytes.fromhex(self.text("commitment")))
-        if deal is not None and commitment_of(deal.secret) != shown:
+        shown = self._bytes("commitment")
+        is_shown = "commitment" in self._values
+        if is_shown and deal is not None and commitment_of(deal.secret) != shown:
             raise RecordError(self.line("commitment"), "the secret does not match the commitment")
         return shown
 

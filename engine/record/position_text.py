@@ -20,13 +20,12 @@ from engine.actions import parse_action
 from engine.cards import NUMBERS, Card, CardSet, card_name, members, parse_card
 from engine.errors import CuttleError, NotationError
 from engine.play.compiled import OVER, Prompt
-from engine.play.position import Played, Position, empty
-from engine.play.view import WHYS, Ask, Outcome
+from engine.play.position import Position, empty
+from engine.play.view import WHYS, Ask, Outcome, Pending
 from engine.rules.text import parse_ruleset
 
 _ASK_WORDS: Final = {ask: ask.name.lower() for ask in Ask}
 _ASK_BY_WORD: Final = {word: ask for ask, word in _ASK_WORDS.items()}
-_ZONES: Final = ("hand", "points", "court", "frozen")
 _NUMBERS: Final = {"revealed": 0, "passes": 0, "exposer": -1, "sudden": -1, "offerer": -1, "ply": 0}
 """The numeric fields, with the values that are left out."""
 _SEAT_LISTS: Final = ("retired", "absent", "conceding")
@@ -42,7 +41,7 @@ def position_text(position: Position) -> str:
     fields.append(f"turn {p.turn} P{p.mover}")
     fields.append(_ask_text(p.prompt))
     fields.append(_pile_text(p))
-    fields.append(_cards_text("held", p.held))
+    fields.append(_cards_text("held", p.pending_sevens))
     for word, default in _NUMBERS.items():
         if getattr(p, word) != default:
             fields.append(f"{word} {getattr(p, word)}")
@@ -60,12 +59,14 @@ def position_text(position: Position) -> str:
 
 def _seat_text(p: Position, seat: int) -> str:
     words = [f"P{seat}"]
-    for zone, cards in zip(
-        _ZONES, (p.hands[seat], p.points[seat], p.royals[seat], p.frozen[seat]), strict=True
-    ):
-        if cards:
-            words += [zone, *(_stacked_text(p, card) for card in members(cards))]
+    for zone, cards in _zones(p).items():
+        if cards[seat]:
+            words += [zone, *(_stacked_text(p, card) for card in members(cards[seat]))]
     return " ".join(words)
+
+
+def _zones(p: Position) -> dict[str, list[CardSet]]:
+    return {"hand": p.hands, "points": p.points, "court": p.royals, "frozen": p.frozen}
 
 
 def _stacked_text(p: Position, card: Card) -> str:
@@ -125,7 +126,8 @@ def parse_position(text: str) -> Position:
 
 
 def _check(p: Position) -> None:
-    cards = [*p.deck, *p.scrap, *p.held, *(c for played in p.pile for c in played.action.cards)]
+    cards = [*p.deck, *p.scrap, *p.pending_sevens]
+    cards += [card for played in p.pile for card in played.action.cards]
     for seat in range(p.rules.seats):
         cards += members(p.hands[seat]) + members(p.points[seat]) + members(p.royals[seat])
         if p.frozen[seat] & ~p.hands[seat]:
@@ -155,12 +157,7 @@ def _seats(p: Position, words: list[str]) -> tuple[int, ...]:
 
 def _read_seat(p: Position, word: str, rest: str) -> None:
     seat = _seat_number(p, word)
-    zones: dict[str, list[CardSet]] = {
-        "hand": p.hands,
-        "points": p.points,
-        "court": p.royals,
-        "frozen": p.frozen,
-    }
+    zones = _zones(p)
     zone: list[CardSet] | None = None
     for item in rest.split():
         if item in zones:
@@ -196,8 +193,12 @@ def _read_deck(p: Position, word: str, rest: str) -> None:
     p.deck = [parse_card(name) for name in reversed(rest.split())]
 
 
-def _read_cards(p: Position, word: str, rest: str) -> None:
-    setattr(p, word, [parse_card(name) for name in rest.split()])
+def _read_scrap(p: Position, word: str, rest: str) -> None:
+    p.scrap = [parse_card(name) for name in rest.split()]
+
+
+def _read_pending_sevens(p: Position, word: str, rest: str) -> None:
+    p.pending_sevens = [parse_card(name) for name in rest.split()]
 
 
 def _read_turn(p: Position, word: str, rest: str) -> None:
@@ -222,7 +223,7 @@ def _read_pile(p: Position, word: str, rest: str) -> None:
         seat, _, text = part.strip().partition(" ")
         seven = text.endswith(" seven")
         text, *later = text.removesuffix(" seven").split(" later ")
-        p.pile.append(Played(_seat_number(p, seat), parse_action(text), _seats(p, later), seven))
+        p.pile.append(Pending(_seat_number(p, seat), parse_action(text), _seats(p, later), seven))
 
 
 def _read_number(p: Position, word: str, rest: str) -> None:
@@ -254,8 +255,8 @@ def _read_seed(p: Position, word: str, rest: str) -> None:
 _READERS: Final[dict[str, Callable[[Position, str, str], None]]] = {
     "P": _read_seat,
     "deck": _read_deck,
-    "scrap": _read_cards,
-    "held": _read_cards,
+    "scrap": _read_scrap,
+    "held": _read_pending_sevens,
     "turn": _read_turn,
     "ask": _read_ask,
     "pile": _read_pile,

@@ -19,8 +19,9 @@
     2. P1 oneoff 9C>KD {4}
 
 Each action has its ply, seat, action, and in braces the seconds since the start. A line ``deck:``
-with all cards in deal order may replace the secret and nonces. An unfinished game has the result
-``*``. docs/NOTATION.md has the full format; `engine.record.parser` parses it.
+with all cards in deal order may replace the secret and nonces; a line ``seed:`` beside it is the
+source of chance within the game. An unfinished game has the result ``*``. docs/NOTATION.md has the
+full format; `engine.record.parser` parses it.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from engine.actions import OUT_OF_TURN, Action
+from engine.actions import Action
 from engine.cards import Card, card_name
 from engine.errors import CuttleError, NotationError
 from engine.i18n import N_
@@ -91,6 +92,8 @@ class Record:
     """None if only the deck is known."""
     deck: tuple[Card, ...] = ()
     """In deal order; empty if there is a deal."""
+    seed: bytes = b""
+    """The seed of random choices after the deal; empty if there is a deal."""
     commitment: bytes = b""
     """The hash shown before the deal."""
     number: int = 0
@@ -99,10 +102,9 @@ class Record:
     def game(self) -> Game:
         """Deal the game again, without actions."""
         if self.deal is not None:
-            return Game(
-                self.ruleset, self.deal.deck(self.ruleset), first=self.first, seed=self.deal.seed
-            )
-        return Game(self.ruleset, self.deck, first=self.first)
+            deck, seed = self.deal.deck(self.ruleset), self.deal.seed
+            return Game(self.ruleset, deck, first=self.first, seed=seed)
+        return Game(self.ruleset, self.deck, first=self.first, seed=self.seed)
 
     def play_on(self, game: Game) -> Iterator[list[Event]]:
         """Play every action on a fresh game, and yield the events of each.
@@ -141,30 +143,22 @@ def record_of(
     number: int = 0,
 ) -> Record:
     """Return the record of a game so far."""
-    seats = _actors(game)
     return Record(
         ruleset=game.ruleset,
         players=players,
         first=game.first,
         entries=tuple(
             RecordedAction(seat, action, at)
-            for seat, action, at in zip(seats, game.actions, seconds, strict=True)
+            for seat, action, at in zip(game.actors, game.actions, seconds, strict=True)
         ),
         outcome=game.outcome,
         started=started,
         deal=deal,
         deck=() if deal else game.deck,
+        seed=b"" if deal else game.seed,
         commitment=deal.commitment if deal else b"",
         number=number,
     )
-
-
-def _actors(game: Game) -> Iterator[int]:
-    again = Game(game.ruleset, game.deck, first=game.first, seed=game.seed)
-    for action in game.actions:
-        seat = action.seat if action.kind in OUT_OF_TURN else again.position.prompt.seats[0]
-        yield seat
-        again.submit(seat, action, again.position.ply)
 
 
 def result_text(outcome: Outcome | None) -> str:
@@ -197,6 +191,8 @@ def head_lines(record: Record) -> list[str]:
         lines += [f"nonce {seat}: {n.hex()}" for seat, n in enumerate(record.deal.nonces)]
     else:
         lines.append("deck: " + " ".join(map(card_name, record.deck)))
+    if record.seed:
+        lines.append(f"seed: {record.seed.hex()}")
     lines.append(f"started: {record.started.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}")
     return [*lines, f"result: {result_text(record.outcome)}"]
 

@@ -5,12 +5,11 @@ Positions are built once and stay private; callers get views and redacted events
 
 from __future__ import annotations
 
-from engine.play.events import Event, redact
-from engine.play.observe import hands_read_by, observe
+from engine.play.events import Event
+from engine.play.observe import observe, redacted
 from engine.play.position import Position
 from engine.play.view import View
 from engine.record.record import Record, RecordedAction
-from engine.rules.rulesets import Ruleset
 
 _Plies = tuple[tuple[Event, ...], ...]
 
@@ -51,16 +50,6 @@ class Replay:
         """How many actions were played."""
         return len(self._positions) - 1
 
-    @property
-    def ruleset(self) -> Ruleset:
-        """The ruleset of the game."""
-        return self._record.ruleset
-
-    @property
-    def finished(self) -> bool:
-        """Whether the game has a result."""
-        return self._record.outcome is not None
-
     def entry(self, ply: int) -> RecordedAction | None:
         """Return the action that led to a ply; None for the deal."""
         return self._record.entries[ply - 1] if ply else None
@@ -81,17 +70,10 @@ class Replay:
         key = "all" if everything else viewer
         if key not in self._told:
             self._told[key] = tuple(
-                events if everything else _redacted(position, events, viewer)
+                events if everything else redacted(position, events, viewer)
                 for position, events in zip(self._positions, self._events, strict=True)
             )
         return self._told[key]
-
-
-def _redacted(
-    position: Position, events: tuple[Event, ...], viewer: int | None
-) -> tuple[Event, ...]:
-    readable = hands_read_by(position, viewer)
-    return tuple(redact(event, readable) for event in events)
 
 
 def printable(name: str) -> str:

@@ -62,14 +62,7 @@ class Needs(IntEnum):
     """An opponent, and a card in the deck."""
 
 
-AIMED: Final = (
-    Needs.SCRAP,
-    Needs.TARGET,
-    Needs.TWO_TARGETS,
-    Needs.OPPONENT,
-    Needs.OPPONENT_WITH_CARDS,
-    Needs.OPPONENT_WHO_DRAWS,
-)
+AIMED: Final = tuple(needs for needs in Needs if needs > Needs.DECK)
 """Needs that depend on the cards on the table and in hands, or name an opponent."""
 
 

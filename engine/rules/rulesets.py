@@ -279,7 +279,6 @@ def _version(number: str, **knobs: Any) -> Ruleset:
     return replace(
         CUTTLE_CARDS,
         name=f"cuttle.cards/{number}",
-        source=N_("cuttle.cards, rules version {version}"),
         **knobs,
     )
 

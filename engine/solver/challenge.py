@@ -13,7 +13,8 @@ from engine.play.position import Position
 from engine.play.view import Ask, View
 from engine.record.position_text import parse_position
 from engine.solver.search import Continuation, Objective, Search, Verdict, worlds_of
-from engine.table.state import Change, Listener, Sitter, TableState
+from engine.table.state import Listener, Sitter, TableState
+from engine.table.write_ahead import Listeners
 
 _LONGEST: Final = 24
 """The limit of replies after an action."""
@@ -56,7 +57,7 @@ class Challenge:
         self._start = self._worlds = (position,) if dealt else worlds_of(position, aim.seat)
         self._log: tuple[Event, ...] = ()
         self._names = names
-        self._listeners: list[Listener] = []
+        self._listeners = Listeners()
 
     # What there is to see ------------------------------------------------------------------------
 
@@ -114,19 +115,16 @@ class Challenge:
             if self.settled or not self._goes_on_alone():
                 break
             self._answer()
-        for listener in tuple(self._listeners):
-            listener(Change(()))
+        self._listeners.notify({})
 
     def again(self) -> None:
         """Begin anew."""
         self._worlds, self._log, self.failed, self.first = self._start, (), False, None
-        for listener in tuple(self._listeners):
-            listener(Change(()))
+        self._listeners.notify({})
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each change; return a function that unsubscribes it."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.add(self.seat, listener)
 
     # What a set position lacks --------------------------------------------------------------------
 
@@ -190,6 +188,6 @@ class Challenge:
     def _go_on(self, branch: Continuation) -> None:
         self._worlds = branch.worlds
         shown = branch.worlds[0]
-        self._log += tuple(redacted(shown, e, self.aim.seat) for e in shown.events or ())
+        self._log += redacted(shown, shown.events or (), self.aim.seat)
         if not self.failed:
             self.failed = self._search().judge(self._worlds) is Verdict.REFUTED

@@ -135,8 +135,7 @@ class Search:
     def is_ours(self, worlds: Worlds) -> bool:
         """Return whether the seat itself, or its partner, is asked."""
         position = worlds[0]
-        sides = position.rules.ruleset.sides
-        return sides[position.prompt.seats[0]] == sides[self.aim.seat]
+        return position.prompt.seats[0] in position.rules.allies[self.aim.seat]
 
     def _reached(self, worlds: Worlds) -> bool:
         position = worlds[0]

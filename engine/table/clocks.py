@@ -7,7 +7,7 @@ table shows the same times.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from engine.errors import NotationError
@@ -71,13 +71,8 @@ class Clocks:
     """The seat whose clock runs."""
     since: float = 0.0
     """When its decision began."""
-    asked: object = field(default=None)
+    asked: object = None
     """The key of its decision; another key is another decision."""
-
-    @classmethod
-    def of(cls, control: TimeControl, seats: int) -> Clocks:
-        """Set the clocks for a game."""
-        return cls(control, [control.bank] * seats)
 
     def press(self, seat: int | None, asked: object, at: float) -> None:
         """Run the clock of the deciding seat, after charging the last decision."""
@@ -87,7 +82,7 @@ class Clocks:
             self.banks[self.running] = self._bank(at)
         self.running, self.asked, self.since = seat, asked, at
 
-    def afresh(self, at: float) -> None:
+    def restart(self, at: float) -> None:
         """Restart the current decision."""
         self.since = at
 

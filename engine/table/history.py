@@ -158,7 +158,7 @@ class TableHistory:
         if events and self.game is not None:
             position = self.game.position
             for viewer, log in self.logs.items():
-                news[viewer] = tuple(redacted(position, event, viewer) for event in events)
+                news[viewer] = redacted(position, events, viewer)
                 self.logs[viewer] = (*log, *news[viewer])
         return news
 
@@ -185,7 +185,7 @@ class TableHistory:
         self.called_off, self.lost_by = False, None
         self._taken_back.clear()
         control, seats = self.config.control, self.ruleset.seats
-        self.clocks = Clocks.of(control, seats) if control else None
+        self.clocks = Clocks(control, [control.bank] * seats) if control else None
         self.seats.ready.clear()
         self.logs, self.steps = dict.fromkeys((None, *range(seats)), ()), ()
         return [self.game.opening]
@@ -240,9 +240,9 @@ class TableHistory:
     def _call_off(self, _entry: CalledOff) -> None:
         self.called_off = self.called_off or self.running
 
-    def _begin_afresh(self, entry: ClockRestarted) -> None:
+    def _restart_clocks(self, entry: ClockRestarted) -> None:
         if self.clocks is not None:
-            self.clocks.afresh(entry.at)
+            self.clocks.restart(entry.at)
         self.seats.restart_absences(entry.at)
 
 
@@ -261,5 +261,5 @@ _CHANGES: Final[dict[type[TableEvent], Callable[[TableHistory, Any], list[Event]
     Left: TableHistory._leave,
     TimedOut: lambda history, entry: history._give_up(entry.seat, entry.at, "time"),
     CalledOff: TableHistory._call_off,
-    ClockRestarted: TableHistory._begin_afresh,
+    ClockRestarted: TableHistory._restart_clocks,
 }

@@ -16,8 +16,7 @@ from engine.record.replay import printable
 from engine.rules.rulesets import Ruleset
 from engine.table.chair import TableChair, TakeBack
 from engine.table.events import Acted, DealtOut, TableEvent
-from engine.table.history_view import past_state
-from engine.table.state import Listener, Sitter, TableState
+from engine.table.state import Listener, Sitter, TableState, past_state
 from engine.table.table import Table
 from engine.table.write_ahead import Listeners
 
@@ -86,14 +85,14 @@ class PracticeTable(Table):
         del self._entries[last[0] :]
         self._history.reset()
         self.restore(self._entries)
-        self.tell()
+        self.notify()
         return last[1]
 
 
 class PracticeGame:
-    """A branch of a finished game, played on from an earlier ply with the same deal.
+    """A finished game, played on from one of its plies with the same deal.
 
-    A branch has no record and no result. It ends when its person leaves.
+    It has no record and no result, and ends when its person leaves.
     """
 
     def __init__(self, record: Record, ply: int, seat: int, *, title: str = "") -> None:
@@ -157,27 +156,27 @@ class PracticeGame:
         if self._closed:
             raise StaleAction("you left the game")
         self._play(seat, action, ply)
-        self._listeners.tell({})
+        self._listeners.notify({})
 
     def ready(self, seat: int, yes: bool = True) -> None:
-        """Go back to the start of the branch."""
+        """Go back to the first ply of the practice."""
         if yes:
             self._replay([])
-            self._listeners.tell({})
+            self._listeners.notify({})
 
     def last_move(self, seat: int) -> tuple[int, Action] | None:
-        """Return the index of the seat's last move on this branch, and the move."""
+        """Return the index of the seat's last move in practice, and the move."""
         places = reversed(range(len(self._played)))
         moves = ((place, self._played[place]) for place in places)
         return next(((place, action) for place, (who, action) in moves if who == seat), None)
 
     def take_back(self, seat: int) -> Action | None:
-        """Take back the seat's last move on this branch and all that followed; return it."""
+        """Take back the seat's last move in practice and all that followed; return it."""
         last = self.last_move(seat)
         if last is None:
             return None
         self._replay(self._played[: last[0]])
-        self._listeners.tell({})
+        self._listeners.notify({})
         return last[1]
 
     def finished(self) -> None:
@@ -197,7 +196,7 @@ class PracticeGame:
         return self._listeners.add(viewer, listener)
 
     def _replay(self, moves: Iterable[tuple[int, Action]]) -> None:
-        """Replay the game up to the branch, then these moves."""
+        """Replay the game up to where practice begins, then these moves."""
         self._game: Game = self._record.game()
         self._logs: dict[int | None, tuple[Event, ...]] = dict.fromkeys(range(self.seats), ())
         self._steps: tuple[int, ...] = ()
@@ -213,9 +212,8 @@ class PracticeGame:
         self._log(self._game.submit(seat, action, ply))
         self._played.append((seat, action))
 
-    def _log(self, events: Iterable[Event]) -> None:
+    def _log(self, events: list[Event]) -> None:
         """Log events, redacted for each seat."""
-        events, position = tuple(events), self._game.position
         for seat in self._logs:
-            self._logs[seat] += tuple(redacted(position, event, seat) for event in events)
+            self._logs[seat] += redacted(self._game.position, events, seat)
         self._steps = (*self._steps, len(self._logs[self.seat]))

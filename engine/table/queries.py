@@ -6,13 +6,11 @@ from collections.abc import Callable
 
 from engine.errors import TableError
 from engine.play.observe import observe
-from engine.record.fair_deal import Deal
 from engine.record.game import Game
 from engine.record.record import Record
 from engine.rules.rulesets import Ruleset
 from engine.table.history import TableConfig, TableHistory
-from engine.table.history_view import past_state
-from engine.table.state import Sitter, TableState, in_steps
+from engine.table.state import Sitter, TableState, in_steps, past_state
 
 
 class Timeouts:
@@ -62,14 +60,7 @@ class TableQueries:
     def __init__(
         self, config: TableConfig, *, title: str, clock: Callable[[], float], hold: float
     ) -> None:
-        """Create a table with every seat free.
-
-        Args:
-            config: the fixed settings.
-            title: the table's name.
-            clock: returns the time in seconds since 1970.
-            hold: seconds before the seat of an absent player may be claimed.
-        """
+        """Create a table with every seat free, from the arguments of `Table`."""
         self.config = config
         self.title = title
         self.code: str | None = None
@@ -95,11 +86,6 @@ class TableQueries:
     def game(self) -> Game | None:
         """The current game with every hand, for the table's owner only."""
         return self._history.game
-
-    @property
-    def deal(self) -> Deal | None:
-        """The deal of the current game, for the table's owner only until it is over."""
-        return self._history.deal
 
     @property
     def sitters(self) -> tuple[Sitter, ...]:

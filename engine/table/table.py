@@ -19,10 +19,8 @@ from engine.table.chair import TableChair
 from engine.table.clocks import TimeControl
 from engine.table.history import TAKES_BACK, News, TableConfig
 from engine.table.queries import TableQueries
-from engine.table.state import Change, Listener, TableState
+from engine.table.state import Listener
 from engine.table.write_ahead import Keep, Listeners, WriteAhead, at_once
-
-__all__ = ["HOLD", "Change", "Table", "TableChair", "TableState"]
 
 HOLD = 180.0
 """Seconds before the seat of an absent player may be claimed."""
@@ -59,7 +57,7 @@ class Table(TableQueries):
             TableConfig(ruleset, seed, control, rated), title=title, clock=clock, hold=hold
         )
         self._listeners = Listeners()
-        self._write_ahead = WriteAhead(self._history, clock, keep, self._listeners.tell)
+        self._write_ahead = WriteAhead(self._history, clock, keep, self._listeners.notify)
 
     # Seats
 
@@ -226,7 +224,7 @@ class Table(TableQueries):
     def set_trouble(self, why: str) -> None:
         """Set why actions cannot be saved now; empty if they can."""
         self._trouble = why
-        self.tell()
+        self.notify()
 
     # Events and listeners
 
@@ -238,6 +236,6 @@ class Table(TableQueries):
         """Call a listener with this viewer's news; return a function that unsubscribes it."""
         return self._listeners.add(viewer, listener)
 
-    def tell(self, news: News | None = None) -> None:
+    def notify(self, news: News | None = None) -> None:
         """Notify every listener of a change, with the events it may know."""
-        self._listeners.tell(news or {})
+        self._listeners.notify(news or {})

@@ -38,7 +38,7 @@ class Listeners:
 
         return end
 
-    def tell(self, news: News) -> None:
+    def notify(self, news: News) -> None:
         """Notify every listener of a change, with the events it may know."""
         for viewer, listener in [*self._listeners.values()]:
             listener(Change(news.get(viewer, ())))
@@ -52,7 +52,7 @@ class WriteAhead:
         history: TableHistory,
         clock: Callable[[], float],
         keep: Keep,
-        tell: Callable[[News], None],
+        notify: Callable[[News], None],
     ) -> None:
         """Begin without an event.
 
@@ -60,12 +60,12 @@ class WriteAhead:
             history: the history to change.
             clock: returns the time in seconds since 1970.
             keep: saves events, and reports when each is saved.
-            tell: notifies the listeners of news.
+            notify: notifies the listeners of news.
         """
         self._history = history
         self._clock = clock
         self._keep = keep
-        self._tell = tell
+        self._notify = notify
         self._waiting = 0
 
     @property
@@ -94,7 +94,7 @@ class WriteAhead:
         self._keep(entry, kept)
 
     def _happen(self, entry: TableEvent) -> None:
-        self._tell(self._history.apply(entry))
+        self._notify(self._history.apply(entry))
         self._go_on()
 
     def _go_on(self) -> None:

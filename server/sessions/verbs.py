@@ -21,7 +21,7 @@ from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.errors import RulesetError
 from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
-from engine.table.history_view import replayed_state
+from engine.table.state import replayed_state
 from engine.table.table import Table
 from server.lobby.account import find_account
 from server.lobby.matchmaker import Matchmaker

@@ -73,7 +73,7 @@ class TableActions:
         self._limits.count("chat", who.identity)
         after = len(room.table.state(None).log)
         room.chat.say(side, who.identity, who.name, line, phrase=phrase, after=after)
-        room.table.tell()
+        room.table.notify()
 
     def report(self, who: Player, other: str, why: str) -> None:
         """Store a report, with the other player's last chat lines.

@@ -158,7 +158,7 @@ class WatcherChair:
         self._chair = room.table.watch()
         self._delay = delay_of(len(room.watchers))
         room.watchers[self] = lobby.who.identity
-        room.table.tell()
+        room.table.notify()
 
     @property
     def chat(self) -> WatcherChair:
@@ -206,4 +206,4 @@ class WatcherChair:
     def leave(self) -> None:
         """Stop watching."""
         if self._room.watchers.pop(self, None) is not None:
-            self._room.table.tell()
+            self._room.table.notify()

@@ -11,7 +11,8 @@ from typing import Protocol
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import NO_CLOCK, parse_control
 from engine.table.events import TableEvent, parse_table_event, table_event_text
-from engine.table.table import Table, TableState
+from engine.table.state import TableState
+from engine.table.table import Table
 from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, Write
 from server.tables.chat import Side, TableChat
 from server.tables.finished import game_id, game_row
@@ -164,7 +165,7 @@ class Room:
         shown = self.table.timeouts.times(now), self.table.timeouts.absences(now)
         if shown != self._shown:
             self._shown = shown
-            self.table.tell()
+            self.table.notify()
 
     def follow(self) -> None:
         """Store a game that has ended, once; start the chat of the next."""

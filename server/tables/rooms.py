@@ -14,7 +14,8 @@ from cuttle_tui.ports import LobbyError
 from engine.errors import CuttleError
 from engine.rules.text import parse_ruleset, stamped
 from engine.table.clocks import NO_CLOCK
-from engine.table.table import HOLD, Change
+from engine.table.state import Change
+from engine.table.table import HOLD
 from server.people.codes import UsedCodes, new_code
 from server.store.values import RunningTable
 from server.tables.room import Journal, Room, RoomConfig

@@ -20,7 +20,8 @@ from engine.cards import ALL_CARDS, card_name, parse_card
 from engine.errors import NotationError
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
-from engine.table.table import Table, TableState
+from engine.table.state import TableState
+from engine.table.table import Table
 from tests.cuttle_tui import tables, tables_many
 
 pytestmark = pytest.mark.slow

@@ -76,7 +76,7 @@ def test_every_card_of_the_pack_is_somewhere(puzzle: Puzzle) -> None:
 
 def _cards_of(puzzle: Puzzle) -> set[int]:
     p = parse_position(puzzle.text)
-    cards = {*p.deck, *p.scrap, *p.held, *(c for one in p.pile for c in one.action.cards)}
+    cards = {*p.deck, *p.scrap, *p.pending_sevens, *(c for one in p.pile for c in one.action.cards)}
     for stack in p.stacks.values():
         cards |= set(stack)
     for zone in (p.hands, p.points, p.royals):

@@ -20,7 +20,7 @@ from cuttle_tui.table import replay as replay_state
 from engine.actions import parse_action
 from engine.record.parser import parse_record
 from engine.record.record import record_text
-from engine.table.table import TableChair
+from engine.table.chair import TableChair
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import GAMES, FakeAccount, FakeLobby, online

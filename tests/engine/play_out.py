@@ -38,7 +38,7 @@ def steps(ruleset: Ruleset, seed: int) -> Iterator[tuple[Position, list[Action],
 
 def all_cards(position: Position) -> list[int]:
     """List the cards of every place of a position."""
-    cards = [*position.deck, *position.scrap, *position.held]
+    cards = [*position.deck, *position.scrap, *position.pending_sevens]
     cards += [card for played in position.pile for card in played.action.cards]
     for seat in range(position.rules.seats):
         cards += members(position.hands[seat])

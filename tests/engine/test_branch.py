@@ -11,8 +11,8 @@ from engine.bots import greedy
 from engine.errors import NotYourTurn, StaleAction
 from engine.record.replay import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.table.history_view import replayed_state
 from engine.table.practice import PracticeChair, PracticeError, PracticeGame
+from engine.table.state import replayed_state
 from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.test_record import played
 

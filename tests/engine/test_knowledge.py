@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import pytest
@@ -34,7 +34,7 @@ RULESETS = list(PRESETS.values())
 GAMES = int(os.environ.get("CUTTLE_GAMES", "100")) // 5
 """Random games a ruleset; more are played before a release: CUTTLE_GAMES=2000."""
 Look = Callable[[Position, Viewer], View]
-Hear = Callable[[Position, Event, Viewer], Event]
+Hear = Callable[[Position, Sequence[Event], Viewer], Sequence[Event]]
 
 
 def leak(
@@ -82,8 +82,7 @@ def news(position: Position, action: Action, viewer: Viewer, hear: Hear) -> list
     after.events = []
     play(after, action, settle=False)
     heard = []
-    for event in after.events:
-        told = hear(after, event, viewer)
+    for told in hear(after, after.events, viewer):
         if isinstance(told, Drew) and told.seat in readable_seats(after, viewer):
             told = replace(told, cards=())
         if isinstance(told, Discarded) and told.by_chance:
@@ -243,7 +242,7 @@ def test_a_view_that_tells_more_is_found(look: Look) -> None:
 
 
 def test_news_that_names_drawn_cards_is_found() -> None:
-    assert first_leak(RULESETS[0], 1, hear=lambda p, event, viewer: event) != ""
+    assert first_leak(RULESETS[0], 1, hear=lambda p, events, viewer: events) != ""
 
 
 def _positions(ruleset: Ruleset) -> Iterator[Position]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from cuttle_tui.wording.rules.book import rules_text, rulesets_text
+from cuttle_tui.wording.rules.book import rules_page, rules_text, rulesets_text
 from engine.errors import RulesetError
+from engine.rules.effects import effects_of
 from engine.rules.options import OPTIONS, Option
 from engine.rules.rulesets import PRESETS, STANDARD
 from engine.rules.text import parse_ruleset, stamped
@@ -81,6 +82,23 @@ def test_every_option_sets_only_knobs_and_cites_its_source(name: str) -> None:
 def test_what_cannot_be_is_refused_by_a_clear_message(text: str, says: str) -> None:
     with pytest.raises(RulesetError, match=says):
         parse_ruleset(text)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "option"),
+    [
+        ("howto", "eight-for-eight"),
+        ("cuttle.cards", "nine-freeze"),
+        ("team", "nine-freeze"),
+        ("encyclopedia", "queens-guard-queens"),
+        ("cutthroat", "quick-15"),
+    ],
+)
+def test_an_option_that_changes_nothing_is_taken_and_inert(ruleset: str, option: str) -> None:
+    """The rules page stays as it is: there are no glasses for an eight to scrap, for example."""
+    plain, with_it = parse_ruleset(ruleset), parse_ruleset(f"{ruleset}+{option}")
+    assert effects_of(with_it) == effects_of(plain)
+    assert rules_page(with_it) == rules_page(plain)
 
 
 def test_a_new_option_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:

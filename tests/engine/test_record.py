@@ -6,6 +6,7 @@ import hashlib
 import itertools
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
@@ -18,7 +19,7 @@ from engine.record.fair_deal import Deal, commitment_of
 from engine.record.game import Game
 from engine.record.parser import parse_head, parse_record
 from engine.record.position_text import position_text
-from engine.record.record import Record, RecordError, record_text, verify
+from engine.record.record import Record, RecordError, record_of, record_text, verify
 from engine.rules.rulesets import PRESETS, Ruleset
 from engine.rules.text import parse_ruleset
 from engine.table.table import Table
@@ -64,15 +65,6 @@ def test_records_round_trip_and_rebuild_the_position(
     assert name == again.ruleset.name
     assert position_text(table.game.position) == f"{ruleset.name};{fields}"
     verify(again)
-
-
-@given(st.sampled_from(RULESETS), st.integers(0, 2**32), st.integers(1, 200))
-def test_undo_equals_replaying_one_action_fewer(ruleset: Ruleset, seed: int, stop: int) -> None:
-    game = played(ruleset, seed, stop=stop).game
-    assert game is not None
-    fewer = game.at(len(game.actions) - 1)
-    game.undo()
-    assert position_text(game.position) == position_text(fewer)
 
 
 def a_record() -> str:
@@ -222,6 +214,33 @@ def test_a_record_may_give_the_deck_itself() -> None:
     assert again.deck == game.deck
     with pytest.raises(RecordError, match="cannot be checked"):
         verify(again)
+
+
+def test_a_record_without_a_deal_keeps_the_seed_of_chance() -> None:
+    """Without it, fours at random would take other cards in the replay."""
+    game = Game.from_seed(parse_ruleset("standard+random-four"), b"any bytes")
+    chance = Stream(b"moves")
+    while game.outcome is None:
+        legal = legal_actions(game.position)
+        seat = game.position.prompt.seats[0]
+        game.submit(seat, legal[chance.below(len(legal))], game.position.ply)
+    seconds = [0.0] * len(game.actions)
+    record = record_of(game, ("ana", "bob"), seconds, started=datetime(2026, 11, 21, tzinfo=UTC))
+    text = record_text(record)
+    again = parse_record(text)
+    assert (again, record_text(again)) == (replace(record, ruleset=again.ruleset), text)
+    assert position_text(again.replay().position) == position_text(game.position)
+
+
+def test_a_seed_beside_a_secret_is_the_seed_it_gives() -> None:
+    text = a_record()
+    record = parse_record(text)
+    assert record.deal is not None
+    true = text.replace("started: ", f"seed: {record.deal.seed.hex()}\nstarted: ")
+    assert record_text(parse_record(true)) == text
+    false = text.replace("started: ", "seed: 00\nstarted: ")
+    with pytest.raises(RecordError, match="line 11: this seed does not follow from the secret"):
+        parse_record(false)
 
 
 def test_old_games_replay_under_the_rules_they_were_played_by() -> None:

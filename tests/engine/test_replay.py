@@ -14,7 +14,7 @@ from engine.play.observe import observe
 from engine.record.record import RecordedAction, RecordError
 from engine.record.replay import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.table.history_view import replayed_state
+from engine.table.state import replayed_state
 from engine.table.table import Table
 from tests.engine.test_record import played
 
@@ -75,8 +75,8 @@ def test_the_deal_has_no_action_and_an_unfinished_game_no_end() -> None:
     replay = Replay(played(PRESETS["standard"], 5, stop=7).record())
     assert replay.entry(0) is None
     assert replay.entry(7) is not None
-    assert not replay.finished
-    assert Replay(played(PRESETS["standard"], 5).record()).finished
+    assert replay.record.outcome is None
+    assert Replay(played(PRESETS["standard"], 5).record()).record.outcome
 
 
 def test_names_cannot_write_to_the_terminal() -> None:

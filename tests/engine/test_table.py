@@ -13,7 +13,8 @@ from engine.record.fair_deal import commitment_of
 from engine.record.record import record_text
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
-from engine.table.table import Change, Table
+from engine.table.state import Change
+from engine.table.table import Table
 
 
 def seated(name: str = "standard") -> tuple[Table, list[object]]:
@@ -262,7 +263,7 @@ def test_a_player_cuts_the_deck_with_a_word_of_its_own() -> None:
     assert table.state(0).commitment == sealed
     for chair in chairs:
         chair.ready()
-    deal = table.deal
+    deal = table.record().deal
     assert deal is not None
     assert deal.nonces == ("sept à la suite".encode(), b"drawn\xff")
     assert table.state(0).cuts == ("sept à la suite", "")
@@ -301,8 +302,9 @@ def test_nobody_cuts_a_deck_that_is_dealt() -> None:
     assert table.state(0).next_cuts == ("again", "")
     for chair in chairs:
         chair.ready()
-    assert table.deal is not None
-    assert table.deal.nonces[0] == b"again"
+    deal = table.record().deal
+    assert deal is not None
+    assert deal.nonces[0] == b"again"
 
 
 def test_nobody_cuts_a_deck_that_is_being_dealt() -> None:

@@ -157,7 +157,7 @@ class Game:
 
     def secrets(self) -> list[str]:
         """Give the texts that would tell the deal."""
-        deal = self.room.table.deal
+        deal = self.room.table.record().deal
         assert deal is not None
         hidden = [deal.secret, deal.seed, self.room.table.config.seed, *deal.nonces]
         return [value.hex() for value in hidden] + [repr(value) for value in hidden]
@@ -256,9 +256,7 @@ async def test_the_search_finds_what_the_past_shows_too_early(
     for _ in range(12):
         game.step()
     now = game.position
-    monkeypatch.setattr(
-        "engine.table.history_view.observe", lambda position, viewer: observe(now, viewer)
-    )
+    monkeypatch.setattr("engine.table.state.observe", lambda position, viewer: observe(now, viewer))
     with pytest.raises(AssertionError, match="sees too much"):
         await search(game)
 

@@ -31,7 +31,7 @@ def reads(position: Position, viewer: int | None, seat: int) -> bool:
 
 def in_sight(position: Position, viewer: int | None) -> set[Card]:
     """Give the cards that lie open to a viewer now."""
-    seen = {*position.scrap, *position.held}
+    seen = {*position.scrap, *position.pending_sevens}
     seen.update(*(stack for stack in position.stacks.values()))
     seen.update(*(played.action.cards for played in position.pile))
     if position.revealed:

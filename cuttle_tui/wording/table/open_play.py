@@ -79,7 +79,7 @@ def _one_off(first: Pending, card: Span, names: Names) -> Sentence:
 
 
 def _peek_lines(view: View, names: Names) -> list[Sentence]:
-    first = names.by(view.mover, *_PEEKS, card=card_span(view.held[-1]))
+    first = names.by(view.mover, *_PEEKS, card=card_span(view.pending_sevens[-1]))
     return (
         [first, tell("revealed: {cards}", cards=cards(view.revealed))] if view.revealed else [first]
     )

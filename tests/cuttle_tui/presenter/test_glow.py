@@ -110,7 +110,7 @@ def test_only_what_is_new_glows() -> None:
 
 def _readable(view: View) -> set[Card]:
     """Give every card that can be read anywhere in a view."""
-    cards = {*view.scrap, *view.revealed, *view.held}
+    cards = {*view.scrap, *view.revealed, *view.pending_sevens}
     for seat in view.seats:
         cards |= set(seat.hand)
         for placed in (*seat.points, *seat.royals):

@@ -30,8 +30,9 @@ def test_t259_the_first_dealer_is_drawn_and_the_seat_left_of_him_begins(name: st
     for seat in range(ruleset.seats):
         table.sit(seat, "ana", "person")
     assert table.game is not None
-    assert table.deal is not None
-    first = table.deal.first(ruleset.seats)
+    deal = table.record().deal
+    assert deal is not None
+    first = deal.first(ruleset.seats)
     assert table.game.position.mover == first
     dealer = (first - 1) % ruleset.seats
     assert table.game.position.hands[dealer].bit_count() == ruleset.deal_dealer

@@ -67,7 +67,7 @@ def viewers(position: Position) -> list[int | None]:
 
 def log_of(position: Position, viewer: int | None) -> list[Event]:
     """The events of the actions played, as a viewer is told them."""
-    return [redacted(position, event, viewer) for event in position.events or []]
+    return list(redacted(position, position.events or [], viewer))
 
 
 def names(cards: Iterable[Card]) -> list[str]:

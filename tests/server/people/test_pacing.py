@@ -54,7 +54,7 @@ async def test_many_watchers_of_one_table_hear_of_a_move_one_after_the_other(
 
         lobby.watch(room.table.title).subscribe(hear)
     told.clear()
-    room.table.tell()
+    room.table.notify()
     assert told == [*range(pacing.AT_ONCE)]
     await until(lambda: len({*told}) == 20)
     assert [*dict.fromkeys(told)] == [*range(20)]
