@@ -9,6 +9,7 @@ from cuttle_tui.ports.account import Account, Key
 from cuttle_tui.ports.archive import ArchivedGame, ArchiveProblem, GameArchive
 from cuttle_tui.ports.chair import Chair, Chat, OnlineSeat
 from cuttle_tui.ports.listings import (
+    ChallengeLine,
     Ending,
     GameLine,
     News,
@@ -18,7 +19,9 @@ from cuttle_tui.ports.listings import (
     TableLine,
 )
 from cuttle_tui.ports.lobby import (
+    QUICK_TIMINGS,
     RATED,
+    RATED_TIMINGS,
     HomeLobby,
     Hosting,
     Invitation,
@@ -26,16 +29,20 @@ from cuttle_tui.ports.lobby import (
     OnlineLobby,
     TablePlan,
 )
+from cuttle_tui.ports.ratings import RatingLine
 from cuttle_tui.ports.refusals import LobbyError, Reason
 from engine.errors import TableError
 from engine.table.state import Change, ChatLine, Listener, Sitter, TableState
 
 __all__ = [
+    "QUICK_TIMINGS",
     "RATED",
+    "RATED_TIMINGS",
     "Account",
     "ArchiveProblem",
     "ArchivedGame",
     "Chair",
+    "ChallengeLine",
     "Change",
     "Chat",
     "ChatLine",
@@ -55,6 +62,7 @@ __all__ = [
     "OnlineSeat",
     "PersonLine",
     "QueueLine",
+    "RatingLine",
     "Reason",
     "Sitter",
     "TableError",

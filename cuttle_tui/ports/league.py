@@ -7,26 +7,12 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from cuttle_tui.ports.listings import GameLine
+from cuttle_tui.ports.ratings import RatingLine
 
 SeasonState = Literal["coming", "running", "over"]
 MatchState = Literal["open", "decided", "void"]
 BracketSide = Literal["winners", "losers", "final"]
 BracketState = Literal["waiting", "open", "over"]
-
-
-@dataclass(frozen=True, slots=True)
-class RatingLine:
-    """A player's rating in one pool."""
-
-    name: str
-    rating: int
-    spread: int
-    """The rating is probably within so much of the true strength, both ways."""
-    provisional: bool
-    """Whether there are too few games yet to trust it."""
-    games: int
-    pool: str
-    """``live``, ``days`` or ``bots``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from cuttle_tui.ports.ratings import RatingLine
+
 
 @dataclass(frozen=True, slots=True)
 class TableLine:
@@ -25,6 +27,8 @@ class TableLine:
     rated: bool
     mine: bool
     """Whether the player sits there."""
+    ratings: tuple[RatingLine | None, ...] = ()
+    """The rating of each player named; None for those without rated games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +38,18 @@ class PersonLine:
     id: str
     name: str
     guest: bool
-    doing: Literal["lobby", "waiting", "playing", "watching"]
+    doing: Literal["lobby", "queue", "waiting", "playing", "watching"]
+    """``queue``: in the lobby, waiting for a quick match."""
     table: str
     """The title of their table, if any."""
     me: bool
     blocked: bool
+    rating: RatingLine | None = None
+    """None for those without rated games."""
+    followed: bool = False
+    """Whether the reader hears when they come."""
+    queue: str = ""
+    """The id under which they wait for a quick match, if they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +62,27 @@ class QueueLine:
     since: float
     """Seconds they have waited."""
     me: bool
+    id: str = ""
+    """What to sit down at, to play them."""
+    timing: str = "none"
+    rating: RatingLine | None = None
+    """None for those without rated games."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeLine:
+    """A challenge that waits for an answer."""
+
+    name: str
+    """The other player."""
+    rating: RatingLine | None
+    ruleset: str
+    timing: str
+    rated: bool
+    mine: bool
+    """Whether the reader made it; otherwise they are asked."""
+    left: float
+    """Seconds until it expires."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +107,26 @@ class News:
     """A notification of the lobby to a player."""
 
     kind: Literal[
-        "lobby", "paired", "announcement", "closing", "sat-down", "claimed", "ended", "account"
+        "lobby",
+        "paired",
+        "announcement",
+        "closing",
+        "sat-down",
+        "claimed",
+        "ended",
+        "account",
+        "came",
+        "challenged",
+        "declined",
+        "expired",
+        "withdrawn",
     ]
-    """``lobby``: its lists have changed; ``paired``: a quick match was found; ``sat-down``:
+    """``lobby``: its lists have changed; ``paired``: an opponent was found; ``sat-down``:
     somebody joined the player's table; ``claimed``: the player stayed away, and the others claimed
     the game at the table named; ``ended``: that game ended otherwise, and its table is closed;
-    ``account``: the player's account has changed, here or elsewhere; the others carry a text."""
+    ``account``: the player's account has changed, here or elsewhere; ``came``: a player they follow
+    is here; ``challenged``: the player named asks for a game; ``withdrawn``: not any more;
+    ``declined``, ``expired``: what became of their own challenge; the others carry a text."""
     text: str = ""
     how: Ending = ""
     """How the game ended for this player."""

@@ -9,8 +9,15 @@ from typing import Final, Protocol
 from cuttle_tui.ports.account import Account
 from cuttle_tui.ports.archive import GameArchive
 from cuttle_tui.ports.chair import Chair
-from cuttle_tui.ports.league import League
-from cuttle_tui.ports.listings import GameLine, NewsListener, PersonLine, QueueLine, TableLine
+from cuttle_tui.ports.league import League, SeasonLine
+from cuttle_tui.ports.listings import (
+    ChallengeLine,
+    GameLine,
+    NewsListener,
+    PersonLine,
+    QueueLine,
+    TableLine,
+)
 from engine.record.record import Record
 from engine.table.clocks import NO_CLOCK
 from engine.table.practice import PracticeGame
@@ -26,10 +33,16 @@ class TablePlan:
     timing: str = NO_CLOCK
     public: bool = False
     """Whether the lobby lists it, so that anybody can join."""
+    rated: bool = False
+    """Whether its games are rated: two people, the season's rules, no other options."""
 
 
 RATED: Final = "cuttle.cards"
-"""The rules of rated matches; the first to win two games wins."""
+"""The rules of rated matches between seasons; the first to win two games wins."""
+RATED_TIMINGS: Final = ("steady", "quick", "relaxed")
+"""The time controls of rated matches, the usual one first."""
+QUICK_TIMINGS: Final = (NO_CLOCK, "quick", "steady", "relaxed")
+"""The time controls of other quick matches."""
 
 
 class Lobby(Protocol):
@@ -87,18 +100,55 @@ class OnlineLobby(Lobby, Protocol):
     def league(self) -> League | None:
         """The league; None where no games are stored."""
 
-    def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
-        """Join a player waiting for the same rules, or wait for the next.
+    @property
+    def season(self) -> SeasonLine | None:
+        """The season that runs; None between seasons, when rated matches are dealt as casual."""
+
+    def quick_match(self, ruleset: str, *, rated: bool = False, timing: str = "") -> Chair:
+        """Join a player who waits for the same rules and clocks, or wait for the next.
+
+        Players with ratings far apart meet once one of them has waited.
+
+        Args:
+            ruleset: the rules; those of rated matches are given.
+            rated: whether to play a rated match.
+            timing: the name of a time control; by default, the usual one.
 
         Raises:
-            LobbyError: ``guests-unrated``, ``rated-rules``, ``busy``, ``closing``, ``too-many``.
+            LobbyError: ``guests-unrated``, ``rated-rules``, ``rated-clocks``, ``busy``,
+                ``closing``, ``too-many``.
         """
+
+    def challenge(self, person: str, plan: TablePlan) -> None:
+        """Challenge a player, by the id of their line, to a game for two.
+
+        They are asked on whatever screen they are; one challenge at a time, for a minute.
+
+        Raises:
+            LobbyError: ``guests-unrated``, ``rated-rules``, ``rated-clocks``, ``two-players``,
+                ``not-here``, ``they-play``, ``being-asked``, ``asked-already``, ``blocked``,
+                ``busy``, ``closing``, ``too-many``.
+        """
+
+    def challenges(self) -> tuple[ChallengeLine, ...]:
+        """List the challenges that wait for an answer: the player's own, and one to them."""
+
+    def accept(self) -> Chair:
+        """Accept the challenge to this player; both are seated.
+
+        Raises:
+            LobbyError: ``no-challenge``, ``they-play``, ``busy``, ``closing``.
+        """
+
+    def decline(self) -> None:
+        """Decline the challenge to this player, or withdraw their own; without any, do nothing."""
 
     def open_table(self, plan: TablePlan) -> Chair:
         """Open a table; its state has the room code.
 
         Raises:
-            LobbyError: ``busy``, ``closing``, ``too-many``.
+            LobbyError: ``guests-unrated``, ``rated-rules``, ``rated-clocks``, ``busy``,
+                ``closing``, ``too-many``.
         """
 
     def join_room(self, code: str) -> Chair:
@@ -109,10 +159,11 @@ class OnlineLobby(Lobby, Protocol):
         """
 
     def sit_at(self, table: str) -> Chair:
-        """Join a public table, by its id.
+        """Join a public table, or a player who waits for a quick match, by the id of their line.
 
         Raises:
-            LobbyError: ``no-such-table``, ``has-begun``, ``room-full``, ``busy``, ``blocked``.
+            LobbyError: ``no-such-table``, ``has-begun``, ``room-full``, ``busy``, ``blocked``,
+                ``guests-unrated``.
         """
 
     def watch(self, table: str) -> Chair:

@@ -27,6 +27,7 @@ from cuttle_tui.wording.table.chat import menu_of, talk_prompt
 from cuttle_tui.wording.table.game_over import over_lines, over_prompt
 from cuttle_tui.wording.table.open_play import stack_lines
 from cuttle_tui.wording.table.prompt import prompt_of
+from cuttle_tui.wording.table.stake import stake_lines
 from cuttle_tui.wording.table.status_notes import call_of
 from engine.cards import Card
 from engine.play.view import View
@@ -43,6 +44,7 @@ def stage(state: TableState, seat: int, ui: TableUi, told: TableDigest | None = 
         model = present_waiting(state, seat, ui, told)
     else:
         model = _Stage(state, state.view, seat, ui, told).table_model()
+    model = replace(model, stake=stake_lines(state, told.names))
     if ui.mode is Mode.TALK:
         model = _with_talk(model, state, seat, ui)
     return replace(model, prompt=_because(model.prompt, ui.notice)) if ui.notice else model

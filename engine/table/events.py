@@ -74,6 +74,8 @@ class DealtOut(TableEvent):
 
     name = "dealt"
     saved_first = True
+    won: tuple[int, ...] | None = None
+    """Games each seat has won before in the match that goes on, if the table's owner keeps it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,8 @@ _KINDS: Final[dict[str, type[TableEvent]]] = {
 def table_event_text(entry: TableEvent) -> str:
     """Return an event as a line of JSON."""
     values = {field.name: getattr(entry, field.name) for field in fields(entry)}
-    return json.dumps({"entry": entry.name, **values}, separators=(",", ":"), sort_keys=True)
+    said = {name: value for name, value in values.items() if value is not None}
+    return json.dumps({"entry": entry.name, **said}, separators=(",", ":"), sort_keys=True)
 
 
 def parse_table_event(text: str) -> TableEvent:
@@ -176,6 +179,8 @@ def parse_table_event(text: str) -> TableEvent:
     """
     try:
         values: dict[str, Any] = json.loads(text)
+        if "won" in values:
+            values["won"] = tuple(values["won"])
         return _KINDS[values.pop("entry")](**values)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise NotationError("not a table event: {text!r}", text=text[:80]) from error

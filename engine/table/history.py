@@ -178,6 +178,8 @@ class TableHistory:
             self.match = Match(self.ruleset, self.deal.first(self.ruleset.seats))
         elif self.match.decided:
             self.match = self.match.next_match()
+        if entry.won is not None:
+            self.match = self.match.going_on(entry.won)
         deck, first = self.deal.deck(self.ruleset), self.match.next_first()
         self.game = Game(self.ruleset, deck, first=first, seed=self.deal.seed)
         self.games += 1

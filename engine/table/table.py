@@ -56,8 +56,12 @@ class Table(TableQueries):
         super().__init__(
             TableConfig(ruleset, seed, control, rated), title=title, clock=clock, hold=hold
         )
+        self.won_before: Callable[[], tuple[int, ...] | None] = lambda: None
+        """Returns the games each seat has won in a match that the table's owner keeps, if any."""
         self._listeners = Listeners()
-        self._write_ahead = WriteAhead(self._history, clock, keep, self._listeners.notify)
+        self._write_ahead = WriteAhead(
+            self._history, clock, keep, self._listeners.notify, lambda: self.won_before()
+        )
 
     # Seats
 

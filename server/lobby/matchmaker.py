@@ -13,20 +13,25 @@ from typing import Final
 
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Change, News, PersonLine, QueueLine, TableLine
+from cuttle_tui.ports.league import SeasonLine
 from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive
 from server.people.bans import ExitMessage
+from server.people.follows import Follows
 from server.people.limits import PlayerLimits
 from server.people.presence import Presence, Visitor
 from server.store.values import RunningTable
 from server.tables.actions import TableActions
 from server.tables.bots import BotProcess, BotSeats
+from server.tables.challenges import Challenges
 from server.tables.housekeeping import Housekeeping
 from server.tables.player_locations import PlayerLocations
+from server.tables.quick_match import QuickMatches
 from server.tables.room import Journal, NoJournal, Room
 from server.tables.rooms import Rooms
 from server.tables.seating import TableServices
+from server.tables.stakes import Book, NoBook, Stakes
 
 _TABLE_BROKE: Final = N_("Your table had an error on our side and is closed. Please connect again.")
 
@@ -43,6 +48,7 @@ class Matchmaker:
         journal: Journal | None = None,
         archive: Archive | None = None,
         player_limits: PlayerLimits | None = None,
+        league_book: Book | None = None,
         hold: float = HOLD,
     ) -> None:
         """Create the matchmaker, without a table.
@@ -54,6 +60,7 @@ class Matchmaker:
             journal: where tables are written down; nowhere by default.
             archive: the finished games; none by default.
             player_limits: rate limits and blocks.
+            league_book: seasons, ratings and this week's games; no league by default.
             hold: seconds the seat of an absent player is safe from a claim.
         """
         self._clock = clock
@@ -61,8 +68,11 @@ class Matchmaker:
         self.player_limits = player_limits = player_limits or PlayerLimits()
         self.presence = presence = Presence()
         self.locations = locations = PlayerLocations()
+        self.follows = Follows()
+        self.stakes = stakes = Stakes(league_book or NoBook(), clock)
         self.rooms = rooms = Rooms(
             journal or NoJournal(),
+            stakes,
             hold=hold,
             clock=clock,
             entropy=entropy,
@@ -71,17 +81,35 @@ class Matchmaker:
         )
         self.bots = bots = BotSeats(bot_process, rooms.nonce)
         self.actions = actions = TableActions(locations, bots, player_limits)
+        quick = QuickMatches(rooms, locations, presence, player_limits, stakes, clock)
+        self.challenges = Challenges(locations, presence, player_limits, stakes, clock)
         self.services = TableServices(
-            rooms, locations, presence, player_limits, actions, bots, clock
+            rooms,
+            locations,
+            presence,
+            player_limits,
+            actions,
+            bots,
+            clock,
+            stakes,
+            quick,
+            self.challenges,
         )
         self.housekeeping = Housekeeping(self.services, hold)
+        stakes.listen(self._ratings_changed)
 
     # players come and go
 
     def enter(self, lobby: Visitor) -> None:
         """Add a player who came online."""
+        identity = lobby.who.identity
+        first = identity not in self.presence and lobby.named
         self.presence.enter(lobby)
-        self.locations.set_present(lobby.who.identity, True)
+        self.locations.set_present(identity, True)
+        if first:
+            followers = self.follows.followers(identity)
+            told = (who for who in followers if not self.player_limits.at_odds(who, identity))
+            self.presence.tell(told, News("came", lobby.player))
 
     def lost(self, lobby: Visitor) -> None:
         """End a session and its subscriptions, even if its app crashed."""
@@ -99,6 +127,8 @@ class Matchmaker:
         if place is not None and place.table.settled:
             self.locations.leave(identity, place)
         self.locations.set_present(identity, False)
+        self.challenges.drop(identity)
+        self.follows.forget(identity)
         if identity not in self.locations:
             self.player_limits.forget(identity)
 
@@ -134,6 +164,9 @@ class Matchmaker:
         if table.started:
             self.rooms.retire_code(room)
         room.follow()
+        if table.running and len(room.people()) > 1:
+            for identity in room.people():
+                self.challenges.drop(identity)
         for owner in {*table.owners} - room.people().keys():  # the others have claimed that seat
             if self.locations.sitting(owner) is room:
                 self.presence.leave_message(owner, News("claimed", table.title))
@@ -143,6 +176,13 @@ class Matchmaker:
                 table.abandon()
             else:
                 self.rooms.close(room)
+        self.presence.lists_changed()
+
+    def _ratings_changed(self) -> None:
+        """Show what a stored game did to the ratings."""
+        for room in self.rooms:
+            if room.config.rated:
+                room.tell_time()
         self.presence.lists_changed()
 
     def _give_up(self, room: Room) -> None:
@@ -157,7 +197,7 @@ class Matchmaker:
         """Restore every table; all players are away until they reconnect."""
         self.rooms.restore(tables)
         for room in self.rooms:
-            waiting = room.config.queue and not room.table.started
+            waiting = room.config.queue and bool(room.table.free_seats())
             for identity, seat in room.people().items():
                 if waiting:
                     self.locations.wait(identity, room, self._clock())
@@ -179,19 +219,28 @@ class Matchmaker:
 
     # what the lobby lists
 
+    @property
+    def season(self) -> SeasonLine | None:
+        """The season that runs."""
+        season = self.stakes.season
+        return None if season is None else lists.season_line(season, self.stakes.now())
+
     def table_lines(self, identity: str) -> tuple[TableLine, ...]:
         """List the tables a player may see."""
-        return lists.table_lines(self.rooms, identity)
+        return lists.table_lines(self.rooms, identity, self.stakes.rating)
 
     def person_lines(self, identity: str) -> tuple[PersonLine, ...]:
         """List the players who are online."""
         first = (self.presence.lobbies(identity)[0] for identity in self.presence)
         here = [lobby.who for lobby in first if lobby.named]
+        reader = lists.Reader(
+            identity, self.player_limits.blocked_by(identity), self.follows.of(identity)
+        )
         watching = {watcher for room in self.rooms for watcher in room.watchers.values()}
-        blocked = self.player_limits.blocked_by(identity)
-        return lists.person_lines(here, self.locations, watching, identity, blocked)
+        return lists.person_lines(here, self.locations, watching, reader, self.stakes.rating)
 
     def queue_lines(self, identity: str) -> tuple[QueueLine, ...]:
         """List the players in the queue for a quick match."""
-        waiting = [room for room in self.rooms if room.config.queue and not room.table.started]
-        return lists.queue_lines(waiting, self.locations, identity, self._clock())
+        waiting = self.services.quick.waiting()
+        now = self._clock()
+        return lists.queue_lines(waiting, self.locations, identity, now, self.stakes.rating)

@@ -15,7 +15,7 @@ from cuttle_tui.ports import (
     QueueLine,
     TableLine,
 )
-from cuttle_tui.ports.league import League
+from cuttle_tui.ports.league import League, SeasonLine
 from engine.record.record import Record
 from server.lobby.matchmaker import Matchmaker
 from server.people.bans import ExitMessage
@@ -104,6 +104,11 @@ class PlayerLobby(Seating):
     def disconnect(self, why: ExitMessage) -> None:
         """Leave every table, and end every session of this player."""
         self._matchmaker.disconnect(self.who.identity, why)
+
+    @property
+    def season(self) -> SeasonLine | None:
+        """The season that runs; None between seasons."""
+        return self._matchmaker.season
 
     def tables(self) -> tuple[TableLine, ...]:
         """List the tables a player may see."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
@@ -19,6 +20,15 @@ class Person:
     """In UTC, as every moment here."""
     settings: dict[str, Any]
     """Their settings; anything that fits JSON."""
+
+
+def player_id(person: str) -> str:
+    """Return who a person is in the league, where they stay when their account is deleted.
+
+    Nobody can tell the person from it; without the account it is only somebody, and always the
+    same somebody.
+    """
+    return hashlib.sha256(f"cuttle player {person}".encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class TableActions:
             LobbyError: ``closing``.
         """
         self.check_open()
-        if room.table.host == seat and not room.config.queue:
+        if room.table.host == seat and not (room.config.queue or room.config.rated):
             self._bots.fill(room)
 
     def may_change(self, who: Player) -> None:

@@ -27,7 +27,7 @@ class Housekeeping:
         self._hold = hold
 
     def tick(self) -> None:
-        """Check every clock, and update the times that tables show."""
+        """Check every clock, update the times that tables show, and pair those who wait."""
         for room in self._shared.rooms:
             try:
                 room.table.check_time()
@@ -35,6 +35,9 @@ class Housekeeping:
                     room.tell_time()
             except Exception:  # one broken table must not stop the clocks of the others
                 log.exception("the clocks of table %s cannot be looked at", room.id)
+        if not self._shared.actions.closing:
+            self._shared.quick.tick()
+        self._shared.challenges.tick()
         self._shared.presence.tick()
 
     def _is_attended(self, room: Room) -> bool:

@@ -19,6 +19,7 @@ from engine.table.table import HOLD
 from server.people.codes import UsedCodes, new_code
 from server.store.values import RunningTable
 from server.tables.room import Journal, Room, RoomConfig
+from server.tables.stakes import Stakes
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +35,7 @@ class Rooms:
     def __init__(
         self,
         journal: Journal,
+        stakes: Stakes,
         *,
         hold: float = HOLD,
         clock: Callable[[], float] = time.time,
@@ -42,6 +44,7 @@ class Rooms:
         broke: Callable[[Room], None],
     ) -> None:
         self._journal = journal
+        self._stakes = stakes
         self._hold = hold
         self._clock = clock
         self._entropy = entropy
@@ -78,10 +81,13 @@ class Rooms:
             queue=queue,
             code=new_code(self._codes) if coded else None,
         )
-        room = Room(secrets.token_hex(8), config, self._journal, self._hold, self._clock)
+        room = self._room(secrets.token_hex(8), config)
         room.opened()
         self._take(room)
         return room
+
+    def _room(self, id: str, config: RoomConfig) -> Room:
+        return Room(id, config, self._journal, self._hold, self._clock, self._stakes)
 
     def _titles(self) -> list[str]:
         """List the names that no table has; all of them when there are more tables than names."""
@@ -103,13 +109,7 @@ class Rooms:
         """Restore every open table; unreadable tables are left in the store."""
         for kept in tables:
             try:
-                room = Room(
-                    kept.id,
-                    RoomConfig(**json.loads(kept.head)),
-                    self._journal,
-                    self._hold,
-                    self._clock,
-                )
+                room = self._room(kept.id, RoomConfig(**json.loads(kept.head)))
                 room.restore(kept.entries)
                 self._take(room)
             except (CuttleError, ValueError, TypeError, LookupError):

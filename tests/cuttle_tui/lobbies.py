@@ -9,6 +9,7 @@ from typing import Any
 from cuttle_tui.ports import (
     Account,
     Chair,
+    ChallengeLine,
     GameArchive,
     GameLine,
     Key,
@@ -21,7 +22,7 @@ from cuttle_tui.ports import (
     TableLine,
     TablePlan,
 )
-from cuttle_tui.ports.league import League
+from cuttle_tui.ports.league import League, SeasonLine
 from engine.record.record import Record
 from engine.table.practice import PracticeGame
 
@@ -103,6 +104,8 @@ class FakeLobby:
     finished: tuple[GameLine, ...] = ()
     records: Mapping[str, Record] = field(default_factory=dict)
     listeners: list[NewsListener] = field(default_factory=list)
+    asking: tuple[ChallengeLine, ...] = ()
+    season: SeasonLine | None = None
 
     @property
     def online(self) -> FakeLobby | None:
@@ -144,14 +147,36 @@ class FakeLobby:
         self._note(f"branch as {branch.seat}")
         return branch.chair(branch.seat)
 
-    def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
+    def quick_match(self, ruleset: str, *, rated: bool = False, timing: str = "") -> Chair:
         """Hand out the first chair."""
-        return self._give(f"{'ranked' if rated else 'quick'} {ruleset}")
+        return self._give(f"{'ranked' if rated else 'quick'} {ruleset} {timing}".rstrip())
 
     def open_table(self, plan: TablePlan) -> Chair:
         """Hand out the first chair."""
-        who = "public" if plan.public else "private"
-        return self._give(f"table {plan.ruleset} {plan.computers} {plan.timing} {who}")
+        return self._give(f"table {_told(plan)}")
+
+    def challenge(self, person: str, plan: TablePlan) -> None:
+        """Note it."""
+        self._note(f"challenge {person} {_told(plan)}")
+        name = next(line.name for line in self.present if line.id == person)
+        self.asking = (
+            *self.asking,
+            ChallengeLine(name, None, plan.ruleset, plan.timing, plan.rated, True, 60.0),
+        )
+
+    def challenges(self) -> tuple[ChallengeLine, ...]:
+        """List what waits."""
+        return self.asking
+
+    def accept(self) -> Chair:
+        """Hand out the first chair."""
+        self.asking = ()
+        return self._give("accept")
+
+    def decline(self) -> None:
+        """Note it."""
+        self.asking = ()
+        self._note("decline")
 
     def join_room(self, code: str) -> Chair:
         """Hand out the first chair."""
@@ -212,6 +237,13 @@ class FakeLobby:
         """Tell everybody who listens."""
         for listener in self.listeners:
             listener(news)
+
+
+def _told(plan: TablePlan) -> str:
+    """Name a plan."""
+    who = "public" if plan.public else "private"
+    rated = " rated" if plan.rated else ""
+    return f"{plan.ruleset} {plan.computers} {plan.timing} {who}{rated}"
 
 
 @dataclass

@@ -12,6 +12,7 @@ from server.people.limits import PlayerLimits
 from server.people.players import Player, guest_of
 from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, RunningTable, Write
 from server.tables.bots import BotProcess
+from server.tables.stakes import Book
 
 ANN = Player("ann", "SHA256:ann")
 BOB = Player("bob", "SHA256:bob")
@@ -63,9 +64,10 @@ class Paper:
         return [RunningTable(id, head, tuple(self.entries[id])) for id, head in self.heads.items()]
 
 
-def matchmaker_of(clock: Clock, paper: Paper) -> Matchmaker:
-    """Make a matchmaker whose tables are written down."""
-    return Matchmaker(BotProcess(), clock, journal=paper, player_limits=PlayerLimits(clock=clock))
+def matchmaker_of(clock: Clock, paper: Paper, book: Book | None = None) -> Matchmaker:
+    """Make a matchmaker whose tables are written down, with a league if there is a book."""
+    limits = PlayerLimits(clock=clock)
+    return Matchmaker(BotProcess(), clock, journal=paper, player_limits=limits, league_book=book)
 
 
 def reason(call: Callable[[], object]) -> str:

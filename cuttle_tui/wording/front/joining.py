@@ -107,7 +107,14 @@ _REASONS: Final = {
     "guests-unrated": N_(
         "guests cannot play rated games: connect with an ssh key to get an account"
     ),
-    "rated-rules": N_("rated matches use cuttle.cards rules, first to two wins"),
+    "rated-rules": N_("a rated match is for two, with the season's rules and no other options"),
+    "rated-clocks": N_("a rated match needs clocks: quick, steady or relaxed"),
+    "two-players": N_("a challenge is for two players: open a table for more"),
+    "not-here": N_("that player is not here any more"),
+    "they-play": N_("that player is in the middle of a game"),
+    "being-asked": N_("that player is answering another challenge: try again in a minute"),
+    "asked-already": N_("you have challenged somebody already: withdraw that first"),
+    "no-challenge": N_("nobody is challenging you any more"),
     "no-such-table": N_("that table is gone, or it is private"),
     "has-begun": N_("that game has begun: you can watch it"),
     "not-begun": N_("that game has not been dealt yet: watch it later"),
@@ -157,9 +164,8 @@ def news_line(news: News) -> Sentence:
     if news.kind == "closing":
         told = news.text or tr("your game is saved")
         return say(Span(tr("server shutting down:"), "strong"), " ", told)
-    if news.kind == "sat-down":
-        who = news.text or tr("somebody")
-        return say(Span(tr("{who} sat down at your table", who=who), "strong"))
+    if news.kind in _ABOUT_PEOPLE:
+        return say(Span(tr(_ABOUT_PEOPLE[news.kind], who=news.text or tr("somebody")), "strong"))
     if news.kind == "claimed":
         told = tr(
             "you were away too long: your opponent claimed the win at {table}", table=news.text
@@ -170,6 +176,13 @@ def news_line(news: News) -> Sentence:
     return SILENCE
 
 
+_ABOUT_PEOPLE: Final = {
+    "sat-down": N_("{who} sat down at your table"),
+    "came": N_("{who} is here now"),
+    "declined": N_("{who} declined your challenge"),
+    "expired": N_("{who} did not answer your challenge"),
+    "withdrawn": N_("{who} withdrew the challenge"),
+}
 _ENDED: Final = {
     "won": N_("you won your game at {table} while you were away"),
     "lost": N_("you lost your game at {table} while you were away"),

@@ -6,7 +6,7 @@ from typing import Final
 
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui import tables
-from tests.cuttle_tui.gallery.scene import FRONT, Scene, met, seated
+from tests.cuttle_tui.gallery.scene import EVERY, FRONT, Scene, met, seated
 
 SCENES: Final = (
     Scene("online-clocks", met(at.clocked), sizes=FRONT),
@@ -26,6 +26,21 @@ SCENES: Final = (
     Scene("online-leave", met(lambda: at.table(showing=(1,))), "q", FRONT),
     Scene("online-watch", met(lambda: at.table(seat=None, watchers=3)), sizes=FRONT),
     Scene("online-open-hands", met(at.opened), sizes=FRONT),
+    Scene("online-stake", met(at.staked), sizes=EVERY),
+    Scene("online-stake-decided", met(lambda: at.staked(at.DECIDED)), sizes=FRONT),
+    Scene("online-stake-no-season", met(lambda: at.staked(at.NO_SEASON)), sizes=FRONT),
+    Scene(
+        "online-stake-won",
+        met(lambda: at.staked(at.WON, tables.OVER, match_winners=(0,), score=(2, 0))),
+        sizes=FRONT,
+    ),
+    Scene(
+        "online-stake-room",
+        met(
+            lambda: at.room(code=None, sitters=at.BOTH, rated=True, timing="steady", stake=at.STAKE)
+        ),
+        sizes=FRONT,
+    ),
     Scene("online-room", seated(tables.waiting_chair)),
     Scene(
         "online-room-ready",

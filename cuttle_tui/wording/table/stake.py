@@ -1,0 +1,146 @@
+"""Word what is at stake in a rated game, as a line: the match at the left, ratings at the right."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.ports import TableState
+from cuttle_tui.wording.names import Names
+from engine.table.stake import Stake, StakeSeat
+
+_SUITS: Final = {
+    "clubs": N_("Clubs {year}"),
+    "diamonds": N_("Diamonds {year}"),
+    "hearts": N_("Hearts {year}"),
+    "spades": N_("Spades {year}"),
+}
+
+
+class StakeLine(NamedTuple):
+    """A way to say what is at stake; the longest that fits is shown."""
+
+    match: Sentence
+    ratings: Sentence
+
+
+def season_name(id: str) -> str:
+    """Name a season by its id."""
+    year, _, suit = id.partition("-")
+    return tr(_SUITS[suit], year=year) if suit in _SUITS else id
+
+
+def rating_text(rating: int, *, provisional: bool) -> str:
+    """Write a rating; a provisional one with a question mark."""
+    return f"{rating}?" if provisional else str(rating)
+
+
+def stake_lines(state: TableState, names: Names) -> tuple[StakeLine, ...]:
+    """Word what is at stake at a rated table, the fullest line first; none at other tables."""
+    stake = state.stake
+    if stake is None:
+        return ()
+    over = state.view is not None and state.view.outcome is not None
+    full, short = _matches(stake, names, over=over and not state.called_off)
+    ratings = [_ratings(stake, names, both=both) for both in (True, False)]
+    bare = _ratings(stake, names, both=None)
+    return (
+        *(StakeLine(full, right) for right in ratings),
+        *(StakeLine(short, right) for right in (*ratings, bare, SILENCE)),
+    )
+
+
+def stake_sentences(state: TableState, names: Names) -> list[Sentence]:
+    """Word the same in whole sentences, for plain mode."""
+    lines = stake_lines(state, names)
+    return [sentence for sentence in lines[0] if sentence] if lines else []
+
+
+# the match ---------------------------------------------------------------------------------------
+
+
+def _matches(stake: Stake, names: Names, *, over: bool) -> tuple[Sentence, Sentence]:
+    """Word the week's match, in full and in short."""
+    if stake.why == "no-season":
+        return tell("no season is running: this game is casual"), tell("no season: a casual game")
+    if stake.why == "days":
+        told = tell("a correspondence game: rated, but in no weekly match")
+        return told, tell("correspondence, rated")
+    parts: dict[str, Part] = {
+        "season": season_name(stake.season),
+        "week": stake.week,
+        "weeks": stake.weeks,
+        "match": _match(stake, names, over=over),
+    }
+    full, short = _CASUAL if stake.why else _COUNTED if over else _COUNTS
+    if not stake.seats:
+        full, short = _OPEN
+    return tell(full, **parts), tell(short, **parts)
+
+
+_OPEN: Final = (
+    N_("{season}, week {week} of {weeks}: a rated match, first to two wins"),
+    N_("week {week} of {weeks}: a rated match, first to two wins"),
+)
+_COUNTS: Final = (
+    N_("{season}, counts for week {week} of {weeks}: {match}"),
+    N_("week {week} of {weeks}, counts: {match}"),
+)
+_COUNTED: Final = (
+    N_("{season}, counted for week {week} of {weeks}: {match}"),
+    N_("week {week} of {weeks}, counted: {match}"),
+)
+_CASUAL: Final = (
+    N_("{season}, week {week} of {weeks}: {match}, so this game is casual"),
+    N_("week {week} of {weeks}, casual: {match}"),
+)
+
+
+def _match(stake: Stake, names: Names, *, over: bool) -> Sentence:
+    """Word the score of the match."""
+    one, other = stake.score
+    if one == other:
+        level = N_("the match stands at {score}") if one or over else N_("the match begins")
+        return tell(level, score=Span(f"{one}-{other}", "strong"))
+    ahead = 0 if one > other else 1
+    score = Span(f"{max(one, other)}-{min(one, other)}", "strong")
+    mine, theirs = _WON if stake.decided else _LEADS
+    return names.by(ahead, mine, theirs, score=score)
+
+
+_LEADS: Final = (N_("you lead {score}"), N_("{who} leads {score}"))
+_WON: Final = (N_("you won the match {score}"), N_("{who} won the match {score}"))
+
+
+# the ratings -------------------------------------------------------------------------------------
+
+
+def _ratings(stake: Stake, names: Names, *, both: bool | None) -> Sentence:
+    """Write the ratings, and what a win or a loss would do, or did: for both, one or neither."""
+    if not stake.seats:
+        return SILENCE
+    first = names.seat if names.seat is not None else 0
+    parts = []
+    for seat in (first, 1 - first):
+        change = SILENCE if both is None or not (both or seat == first) else _change(stake, seat)
+        parts.append(_rating(names.who(seat), stake.seats[seat], change))
+    return say(parts[0], "   ", parts[1])
+
+
+def _rating(name: str, seat: StakeSeat, change: Sentence) -> Sentence:
+    rating = Span(rating_text(seat.rating, provisional=seat.provisional), "strong")
+    return say(name, " ", rating, *((" ", change) if change else ()))
+
+
+def _change(stake: Stake, seat: int) -> Sentence:
+    known = stake.seats[seat]
+    if known.change is not None:
+        return say(f"({_signed(known.change)})")
+    if not (known.win or known.loss):
+        return SILENCE
+    return say(f"{_signed(known.win)} {_signed(known.loss)}")
+
+
+def _signed(change: int) -> str:
+    return f"{change:+d}" if change else "+0"
