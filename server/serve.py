@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -18,6 +19,7 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import News
 from engine.table.table import HOLD
 from server.lobby.archive import StoredGames
+from server.lobby.league import LeagueService
 from server.lobby.matchmaker import Matchmaker
 from server.ops.clock import PlayClock
 from server.ops.host_key import host_key
@@ -25,6 +27,7 @@ from server.ops.limits import Limits
 from server.ops.metrics import Metrics
 from server.ops.signature import signature_of
 from server.people.accounts import Accounts
+from server.people.league_book import LeagueBook
 from server.people.limits import PlayerLimits
 from server.sessions.app import AppFor, cuttle_app, session_handler
 from server.sessions.verbs import ServerContext
@@ -120,6 +123,8 @@ class Server:
         self._matching = partial(Matchmaker, self._bot_process, self.clock, entropy, hold=hold)
         self.writer: Writer | None = None
         self.accounts: Accounts | None = None
+        self.league_book: LeagueBook | None = None
+        """None where no games are stored."""
         self._listening: asyncssh.SSHAcceptor | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._ticks = 0
@@ -170,11 +175,20 @@ class Server:
             return self._matching(player_limits=PlayerLimits(tables=self._tables))
         self.writer = Writer(self.store, self._trouble, self.metrics)
         self.accounts = Accounts(self.store, self.writer, reserved=self._reserved)
-        return self._matching(
+        self.league_book = LeagueBook(self.store, self.writer, self.now)
+        matchmaker = self._matching(
             journal=self.writer,
             archive=StoredGames(self.store, self.writer),
             player_limits=PlayerLimits(self.accounts, tables=self._tables),
         )
+        matchmaker.league = LeagueService(
+            self.store, self.writer, matchmaker.presence, matchmaker.follows, self.now
+        )
+        return matchmaker
+
+    def now(self) -> datetime:
+        """Return the time of the play clock, by which games end."""
+        return datetime.fromtimestamp(self.clock(), UTC)
 
     def _trouble(self, why: str | None) -> None:
         """Pause the games while the store takes no writes."""

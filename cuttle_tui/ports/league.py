@@ -282,12 +282,12 @@ class League(Protocol):
         """Return two players' record against each other.
 
         Raises:
-            LobbyError: ``no-such-player``.
+            LobbyError: ``no-such-player``, ``hidden``.
         """
 
     def follow(self, name: str, yes: bool = True) -> Awaitable[None]:
         """Follow a player, or stop: followers hear when they come.
 
         Raises:
-            LobbyError: ``no-such-player``, ``too-many``.
+            LobbyError: ``no-account``, ``no-such-player``, ``too-many``.
         """

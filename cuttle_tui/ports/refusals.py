@@ -35,6 +35,7 @@ Reason = Literal[
     "no-such-championship",
     "no-such-player",
     "blocked",
+    "hidden",
     "name-taken",
     "name-short",
     "name-long",

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from cuttle_tui.i18n.translation import tr
 from server.cli.parser import Commands, complain
+from server.cli.recompute import add_recompute
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -34,6 +35,7 @@ def add_league(commands: Commands) -> None:
     actions = league.add_subparsers(dest="action", metavar="ACTION", required=True)
     _add_table(actions)
     _add_bracket(actions)
+    add_recompute(actions)
 
 
 def _add_table(actions: Commands) -> None:

@@ -28,7 +28,7 @@ _EXAMPLES: Final = (
     ("cuttle rules standard+quick-15", N_("the rules, to read")),
     ("cuttle COMMAND --help", N_("help for a command")),
 )
-_FOR_OPERATORS: Final = frozenset(("serve", "admin"))
+_FOR_OPERATORS: Final = frozenset(("serve", "admin", "recompute"))
 _SERVER_PACKAGES: Final = frozenset(("sqlalchemy", "alembic", "openskill", "prometheus_client"))
 """The packages of the extra `server`."""
 

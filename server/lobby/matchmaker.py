@@ -17,6 +17,7 @@ from cuttle_tui.ports.league import SeasonLine
 from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive
+from server.lobby.league import LeagueService
 from server.people.bans import ExitMessage
 from server.people.follows import Follows
 from server.people.limits import PlayerLimits
@@ -70,6 +71,8 @@ class Matchmaker:
         self.locations = locations = PlayerLocations()
         self.follows = Follows()
         self.stakes = stakes = Stakes(league_book or NoBook(), clock)
+        self.league: LeagueService | None = None
+        """None where no games are stored."""
         self.rooms = rooms = Rooms(
             journal or NoJournal(),
             stakes,

@@ -38,11 +38,14 @@ class PlayerLobby(Seating):
 
     home = None
     archive = None  # games are kept in the server's store
-    league: League | None = None
 
     def __init__(self, matchmaker: Matchmaker, who: Player, account: Account | None = None) -> None:
         super().__init__(matchmaker.services, who)
         self._matchmaker = matchmaker
+        self.league: League | None = None
+        """None where no games are stored."""
+        if matchmaker.league is not None:
+            self.league = matchmaker.league.of(lambda: self.who, lambda: self.count("change"))
         self.account = account
         self.pending_code = ""
         """The room code this player came with, until they have chosen a name."""

@@ -50,6 +50,10 @@ async def arrive(
         account, blocks = await _account(session, accounts)
         player = account.who
         matchmaker.player_limits.remember(player.identity, blocks)
+        if matchmaker.league is not None and account.named and not account.guest:
+            matchmaker.follows.remember(
+                player.identity, await matchmaker.league.followed(player.identity)
+            )
     lobby = enter_lobby(matchmaker, player, account)
     lobby.address = session.address
     lobby.key = "" if session.player.guest else session.player.identity

@@ -11,15 +11,29 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import sqlalchemy as sa
 
-from server.store import backup, games, moderation, people, running, versions
+from server.league.errors import LeagueError
+from server.store import backup, export, games, moderation, people, running, versions
 from server.store.address import Address, engine, parse
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
 from server.store.explain import explain
+from server.store.fold import book, rated, ratings, recompute
+from server.store.league import (
+    audit,
+    championship_pages,
+    championships,
+    corrections,
+    nights,
+    pages,
+    players,
+    profiles,
+    seasons,
+    worlds,
+)
 from server.store.lock import FileLock, WriteConnection, advisory
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-_ANSWERS = (NameTaken, KeyTaken, LastKey, NoSuchPerson)
+_ANSWERS = (NameTaken, KeyTaken, LastKey, NoSuchPerson, LeagueError, profiles.Hidden)
 """Errors that are answers, not trouble with the database."""
 
 
@@ -45,6 +59,29 @@ def _write(
     def method(store: Store, /, *args: _P.args, **named: _P.kwargs) -> _T:
         with store._failures(), store._connection.writing() as connection:
             return function(connection, *args, **named)
+
+    return method
+
+
+def _decision(
+    function: Callable[Concatenate[sa.Connection, _P], list[str]],
+) -> Callable[Concatenate[Store, bool, _P], list[str]]:
+    """Turn a decision of an operator into a method of the store, in a transaction.
+
+    The method's first argument says whether to try it only: what would change is returned, and
+    nothing changes.
+    """
+
+    @wraps(function)
+    def method(store: Store, trial: bool, /, *args: _P.args, **named: _P.kwargs) -> list[str]:
+        with store._failures(), store._connection.writing() as connection:
+            if not trial:
+                return function(connection, *args, **named)
+            changes = connection.begin_nested()
+            try:
+                return function(connection, *args, **named)
+            finally:
+                changes.rollback()
 
     return method
 
@@ -124,7 +161,7 @@ class Store:
     name_free = _read(people.name_free)
     keys = _read(people.keys_of)
     blocks = _read(people.blocks_of)
-    export = _read(people.export)
+    export = _read(export.export)
     register = _write(people.register)
     link = _write(people.link)
     unlink = _write(people.unlink)
@@ -142,6 +179,43 @@ class Store:
     game = _read(games.game)
     recent_games = _read(games.recent)
     running_tables = _read(running.running_tables)
+
+    league = _read(book.snapshot)
+    league_after = _read(book.after_game)
+    all_seasons = _read(rated.season_rows)
+    ratings = _read(ratings.stored_ratings)
+    player_names = _read(players.names)
+    follows = _read(players.followed_by)
+    followers = _read(players.followers)
+    follow = _write(players.follow)
+    unfollow = _write(players.unfollow)
+
+    season_lines = _read(pages.season_lines)
+    season_page = _read(pages.season_page)
+    week_page = _read(pages.week_page)
+    top = _read(pages.top)
+    profile = _read(profiles.profile_for)
+    head_to_head = _read(profiles.head_to_head)
+    bracket_pages = _read(championship_pages.bracket_pages)
+    bracket_page = _read(championship_pages.find_bracket)
+    year_page = _read(championship_pages.year_page)
+
+    all_championships = _read(championships.all_championships)
+    championship = _read(championships.championship)
+    add_championship_entry = _write(championships.add_entry)
+    all_nights = _read(nights.all_nights)
+    night = _read(nights.night)
+    open_night = _write(nights.open_night)
+    add_night_entry = _write(nights.add_night_entry)
+
+    recompute = _decision(recompute.recompute)
+    audit = _read(audit.decisions)
+    open_season = _decision(seasons.open_season)
+    close_season = _decision(seasons.close_season)
+    draw_championship = _decision(worlds.draw_championship)
+    enter_result = _decision(championships.enter_result)
+    correct = _decision(corrections.correct)
+
     write = _write(running.apply)
 
     @contextmanager

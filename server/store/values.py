@@ -21,6 +21,11 @@ class Person:
     settings: dict[str, Any]
     """Their settings; anything that fits JSON."""
 
+    @property
+    def player(self) -> str:
+        """The person in the league."""
+        return player_id(self.id)
+
 
 def player_id(person: str) -> str:
     """Return who a person is in the league, where they stay when their account is deleted.
@@ -83,6 +88,8 @@ class GameRow:
     record: str
     public: bool = True
     """Whether it is listed for everybody, not only for its players."""
+    pool: str = "live"
+    """Which games it is rated with, if it is rated."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,6 +124,7 @@ _REASONS: Final = {
     "no-such-player": N_("no player here has that name"),
     "no-account": N_("you have no account yet: connect with your key and choose a name first"),
     "blocked": N_("one of you has blocked the other"),
+    "hidden": N_("this player does not show that"),
     "name-taken": N_("that name, or one very like it, is taken"),
     "name-short": N_("a name needs at least two letters"),
     "name-long": N_("a name can have at most sixteen letters"),

@@ -1,0 +1,214 @@
+"""Championships in the database: entrants, and what happened since, only ever added to."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from server.league.brackets import Bracket
+from server.league.errors import LeagueError
+from server.store.fold.values import AuditRow, ChampionshipRow
+from server.store.league.audit import record
+from server.store.league.players import names
+from server.store.league_tables import championship_entrants, championship_entries, championships
+
+
+def add_championship(connection: Connection, row: ChampionshipRow) -> None:
+    """Store a new championship.
+
+    Raises:
+        LeagueError: there is one of this id.
+    """
+    if championship(connection, row.id) is not None:
+        raise LeagueError("there is a championship {id} already", id=row.id)
+    Bracket.of(row.entrants)
+    connection.execute(
+        championships.insert().values(id=row.id, year=row.year, suit=row.suit, created=row.created)
+    )
+    connection.execute(
+        championship_entrants.insert(),
+        [
+            {"championship": row.id, "seed": seed, "player": player}
+            for seed, player in enumerate(row.entrants, 1)
+        ],
+    )
+
+
+def remove(connection: Connection, id: str) -> None:
+    """Remove a championship in which nothing has happened."""
+    connection.execute(championships.delete().where(championships.c.id == id))
+
+
+def championship(connection: Connection, id: str) -> ChampionshipRow | None:
+    """Find a championship."""
+    found = all_championships(connection, championships.c.id == id)
+    return found[0] if found else None
+
+
+def all_championships(
+    connection: Connection, which: sa.ColumnElement[bool] | None = None
+) -> list[ChampionshipRow]:
+    """List championships, newest first."""
+    query = sa.select(championships).order_by(championships.c.created.desc(), championships.c.id)
+    rows = connection.execute(query if which is None else query.where(which)).all()
+    entrants = _texts(connection, championship_entrants.c.player, championship_entrants.c.seed)
+    entries = _texts(connection, championship_entries.c.text, championship_entries.c.number)
+    return [
+        ChampionshipRow(
+            row.id,
+            row.year,
+            row.suit,
+            row.created,
+            tuple(entrants.get(row.id, ())),
+            tuple(entries.get(row.id, ())),
+        )
+        for row in rows
+    ]
+
+
+def _texts(
+    connection: Connection, text: sa.Column[Any], number: sa.Column[Any]
+) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    of = text.table.c.championship
+    for id, value in connection.execute(sa.select(of, text).order_by(of, number)):
+        found.setdefault(id, []).append(value)
+    return found
+
+
+def add_entry(connection: Connection, id: str, number: int, text: str) -> bool:
+    """Add an entry to a championship; return False if its number is taken: nothing changes.
+
+    Raises:
+        LeagueError: there is no such championship, or this cannot happen in it now.
+    """
+    row = _known(connection, id)
+    if number <= len(row.entries):
+        return False
+    _play(bracket(row), text, names(connection, row.entrants))
+    connection.execute(
+        championship_entries.insert().values(championship=id, number=number, text=text)
+    )
+    return True
+
+
+def _known(connection: Connection, id: str) -> ChampionshipRow:
+    row = championship(connection, id)
+    if row is None:
+        raise LeagueError("there is no championship {id}", id=id)
+    return row
+
+
+def bracket(row: ChampionshipRow) -> Bracket:
+    """Return how a championship stands."""
+    made = Bracket.of(row.entrants)
+    for text in row.entries:
+        made = _applied(made, text)
+    return made
+
+
+def _applied(made: Bracket, text: str) -> Bracket:
+    entry = json.loads(text)
+    match entry["kind"]:
+        case "beat":
+            wins = tuple(entry["wins"]) if entry.get("wins") else None
+            return made.beat(entry["player"], entry["loser"], wins, entry.get("why", "played"))
+        case "no-show":
+            return made.no_show(entry["player"])
+        case "withdrawal":
+            return made.withdraw(entry["player"])
+        case _:
+            return made
+
+
+def _play(made: Bracket, text: str, known: dict[str, str]) -> Bracket:
+    try:
+        return _applied(made, text)
+    except LeagueError as error:
+        why = str(error)
+        for player, name in known.items():
+            why = why.replace(player, name)
+        raise LeagueError("{why}", why=why) from None
+
+
+def enter_result(
+    connection: Connection,
+    id: str,
+    kind: str,
+    who: Sequence[str],
+    wins: tuple[int, int] | None,
+    decision: AuditRow,
+) -> list[str]:
+    """Enter a result or a withdrawal that an operator reports; return what changes, as lines.
+
+    Args:
+        connection: in a transaction.
+        id: the championship.
+        kind: ``beat``, ``no-show`` or ``withdrawal``.
+        who: the players' names: winner and loser, or the one player.
+        wins: games won by the winner and the loser, if known.
+        decision: what is written into the audit.
+
+    Raises:
+        LeagueError: it cannot happen now.
+    """
+    row = _known(connection, id)
+    known = names(connection, row.entrants)
+    players = [_entrant(known, name) for name in who]
+    entry: dict[str, Any] = {"kind": kind, "player": players[0]}
+    if kind == "beat":
+        entry |= {"loser": players[1]}
+    if wins is not None:
+        entry |= {"wins": list(wins)}
+    entry |= {"by": decision.by, "at": decision.at.isoformat(), "reason": decision.reason}
+    before, text = bracket(row), json.dumps(entry)
+    after = _play(before, text, known)
+    add_entry(connection, id, len(row.entries) + 1, text)
+    record(connection, decision)
+    return list(_difference(before, after, known))
+
+
+def _entrant(known: dict[str, str], name: str) -> str:
+    found = [player for player, own in known.items() if own.lower() == name.lower()]
+    if len(found) == 1:
+        return found[0]
+    if name in known:
+        return name
+    raise LeagueError(
+        "{name} is not an entrant; these are: {names}", name=name, names=", ".join(known.values())
+    )
+
+
+def _difference(before: Bracket, after: Bracket, known: dict[str, str]) -> list[str]:
+    over = {match.number for match in before.matches if match.state == "over"}
+    lines = [
+        f"match {match.number}: {known[match.winner]} beats {known[match.loser]}"
+        for match in after.matches
+        if match.state == "over" and match.number not in over
+    ]
+    open_before = {match.number for match in before.open}
+    lines += [
+        f"match {match.number}: {known[match.players[0]]} meets {known[match.players[1]]}"
+        for match in after.open
+        if match.number not in open_before
+    ]
+    if after.champion:
+        lines.append(f"{known[after.champion]} is the champion")
+    return lines
+
+
+def seed_lines(row: ChampionshipRow, known: dict[str, str]) -> list[str]:
+    """Return a line for each seed."""
+    lines = [f"championship {row.id}, {len(row.entrants)} players"]
+    return lines + [f"seed {seed}: {known[each]}" for seed, each in enumerate(row.entrants, 1)]
+
+
+def entered(connection: Connection, player: str) -> list[tuple[str, int]]:
+    """List the championships a player entered, with the seed."""
+    query = sa.select(championship_entrants.c.championship, championship_entrants.c.seed)
+    rows = connection.execute(query.where(championship_entrants.c.player == player))
+    return [(row.championship, row.seed) for row in rows]
