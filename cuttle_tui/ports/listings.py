@@ -115,6 +115,8 @@ class News:
         "claimed",
         "ended",
         "account",
+        "your-move",
+        "game-over",
         "came",
         "challenged",
         "declined",
@@ -124,7 +126,8 @@ class News:
     """``lobby``: its lists have changed; ``paired``: an opponent was found; ``sat-down``:
     somebody joined the player's table; ``claimed``: the player stayed away, and the others claimed
     the game at the table named; ``ended``: that game ended otherwise, and its table is closed;
-    ``account``: the player's account has changed, here or elsewhere; ``came``: a player they follow
+    ``account``: the player's account has changed, here or elsewhere; ``your-move``, ``game-over``:
+    so it is at the correspondence table named; ``came``: a player they follow
     is here; ``challenged``: the player named asks for a game; ``withdrawn``: not any more;
     ``declined``, ``expired``: what became of their own challenge; the others carry a text."""
     text: str = ""

@@ -254,7 +254,9 @@ class TableHistory:
         if not self.running:
             self.seats.cut(entry.seat, entry.word)
 
-    def _call_off(self, _entry: CalledOff) -> None:
+    def _call_off(self, entry: CalledOff) -> None:
+        if self.running:
+            self.ended = entry.at
         self.called_off = self.called_off or self.running
 
     def _restart_clocks(self, entry: ClockRestarted) -> None:

@@ -158,6 +158,28 @@ class TableQueries:
         return self._history.running
 
     @property
+    def ended(self) -> float:
+        """When the last game ended, in seconds since 1970."""
+        return self._history.ended
+
+    @property
+    def awaits_next(self) -> bool:
+        """Whether the match goes on with another game, and nobody has left."""
+        return self._history.awaits_next
+
+    @property
+    def ready_seats(self) -> frozenset[int]:
+        """The seats that asked for the next game."""
+        return frozenset(self._history.seats.ready)
+
+    @property
+    def mover(self) -> int | None:
+        """The seat whose decision it is; None while no game runs."""
+        game = self.game
+        seats = game.position.prompt.seats if game is not None and self.running else ()
+        return seats[0] if seats else None
+
+    @property
     def called_off(self) -> bool:
         """Whether the current game ended without a result."""
         return self._history.called_off

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from server.store import games
+from server.store import correspondence, games
 from server.store.league.export import league_data
 from server.store.league_tables import follows
 from server.store.moderation import reports_by
@@ -36,6 +36,7 @@ def export(connection: Connection, id: str) -> dict[str, Any]:
         "blocks": _blocked_names(connection, id),
         "games": [games.plain(game) for game in games.recent(connection, None, id)],
         "reports": reports_by(connection, id),
+        "correspondence": correspondence.plain(connection, id),
         "follows": _followed_names(connection, id),
         "league": league_data(connection, who.player),
     }

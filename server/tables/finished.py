@@ -10,7 +10,8 @@ from cuttle_tui.ports import Ending
 from engine.record.record import record_text
 from engine.rules.text import stamped
 from engine.table.table import Table
-from server.people.players import has_account
+from server.league.ratings import pool_of
+from server.people.players import COMPUTER, has_account
 from server.store.values import GameRow
 
 
@@ -59,4 +60,5 @@ def game_row(room: str, table: Table, *, rated: bool, public: bool) -> GameRow:
         ended=record.started + lasted,
         record=record_text(record),
         public=public,
+        pool=pool_of(table.config.control, any(owner == COMPUTER for owner in table.owners)),
     )

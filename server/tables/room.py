@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
 
 from engine.rules.text import parse_ruleset
-from engine.table.clocks import NO_CLOCK, parse_control
+from engine.table.clocks import NO_CLOCK, is_correspondence, parse_control
 from engine.table.events import TableEvent, parse_table_event, table_event_text
 from engine.table.stake import Stake
 from engine.table.state import TableState
@@ -54,6 +54,11 @@ class RoomConfig:
     queue: bool = False
     """Whether it waits for a quick match."""
     code: str | None = None
+
+    @property
+    def correspondence(self) -> bool:
+        """Whether its players have days for each decision."""
+        return is_correspondence(self.timing)
 
 
 class Room:
