@@ -16,7 +16,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.learn.progress import Progress, SavedProgress
 from cuttle_tui.notifications import NotifyingApp
-from cuttle_tui.ports import Chair, Hosting, Lobby
+from cuttle_tui.ports import QUICK_TIMINGS, RATED_TIMINGS, Chair, Hosting, Lobby
 from cuttle_tui.ports.archive import NOWHERE, Source
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
@@ -75,6 +75,8 @@ class CuttleApp(NotifyingApp):
         self._shown_on = terminal or Terminal()
         self.brush = paint_context_for(self._shown_on, self.settings)
         self.wish = TableOptions()
+        self.clocks = {False: QUICK_TIMINGS[0], True: RATED_TIMINGS[0]}
+        """The clocks chosen for quick matches, by whether they are rated."""
         self.animation_level = "none"
         self._chair = chair
         self._record = record

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from cuttle_tui.ports import Lobby, News
+from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.ports import Chair, ChallengeLine, Lobby, LobbyError, News
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.sandboxed_app import SandboxedApp
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.tty.attention import Attention
-from cuttle_tui.wording.front.joining import news_line
+from cuttle_tui.wording.front.challenges import DECLINED, challenge_line
+from cuttle_tui.wording.front.joining import lobby_line, news_line
 from cuttle_tui.wording.table.status_notes import NAME, Kind, title_of
 
 
@@ -31,6 +33,10 @@ class NotifyingApp(SandboxedApp):
     @abstractmethod
     def settings(self) -> Settings:
         """The player's settings."""
+
+    @abstractmethod
+    def sit_down(self, chairs: Sequence[Chair]) -> None:
+        """Go to a table."""
 
     @abstractmethod
     def _meet(self) -> None:
@@ -62,13 +68,40 @@ class NotifyingApp(SandboxedApp):
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen) and screen.is_mounted:
                 screen.hear(news)  # a screen still being created reads the lobby itself
-        line = news_line(news)
-        if line and isinstance(self.screen, ZoneScreen):
-            self.screen.announce(line)
-        if news.kind == "sat-down":
-            self.call_attention("sat-down")
+        challenge = self.challenge if news.kind == "challenged" else None
+        self.tell(news_line(news) if challenge is None else challenge_line(challenge))
+        if news.kind in ("sat-down", "challenged"):
+            self.call_attention(news.kind)
         elif news.kind == "paired":
             self._meet()
+
+    def tell(self, line: Sentence) -> None:
+        """Show a line on the current screen until the next key."""
+        if line and isinstance(self.screen, ZoneScreen):
+            self.screen.announce(line)
+
+    @property
+    def challenge(self) -> ChallengeLine | None:
+        """The challenge that waits for this player's answer, if any."""
+        online = self.lobby.online
+        lines = () if online is None else online.challenges()
+        return next((line for line in lines if not line.mine), None)
+
+    def accept_challenge(self) -> None:
+        """Accept the challenge, and go to the table; if the lobby refuses, show why."""
+        online = self.lobby.online
+        if online is None:
+            return
+        try:
+            self.sit_down((online.accept(),))
+        except LobbyError as error:
+            self.tell(lobby_line(error))
+
+    def decline_challenge(self) -> None:
+        """Decline the challenge."""
+        if self.challenge is not None and self.lobby.online is not None:
+            self.lobby.online.decline()
+            self.tell(say(DECLINED))
 
     def call_attention(self, kind: Kind, table: str = "") -> None:
         """Ring the bell and set the window title, unless the app has focus; always when paired."""

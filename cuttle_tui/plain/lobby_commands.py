@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any, Final
 
 from cuttle_tui.i18n.errors import worded
+from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import adopt, languages
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.parsing import VERBS
-from cuttle_tui.ports import RATED, Account, TablePlan
+from cuttle_tui.ports import RATED, RATED_TIMINGS, Account, TablePlan
 from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.table.chat import REASONS
+from cuttle_tui.wording.front.challenges import DECLINED, WITHDRAWN, sent_line
+from cuttle_tui.wording.front.home import season_line
+from cuttle_tui.wording.front.waiting_room import queue_line
 from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.plain import help as helps
 from cuttle_tui.wording.plain import lines as wording
@@ -66,41 +69,59 @@ async def _computer(session: Conversation, rest: str) -> None:
         session.sit_down(session.lobby.play_computer(ruleset.name))
 
 
-async def _quick(session: Conversation, rest: str, *, rated: bool = False) -> None:
-    ruleset = parse_ruleset(rest or (RATED if rated else session.ruleset))
-    if _may_sit(session):
+async def _quick(session: Conversation, rest: str) -> None:
+    plan = _plan(session, rest, "quick")
+    if plan is not None and _may_sit(session):
         _rise(session)
-        session.sit_down(session.online.quick_match(ruleset.name, rated=rated))
+        session.sit_down(session.online.quick_match(plan.ruleset, timing=plan.timing))
+
+
+async def _ranked(session: Conversation, rest: str) -> None:
+    """Wait for a rated match; between seasons, say first that it will be casual."""
+    plan = _plan(session, f"{rest} rated", "ranked")
+    if plan is not None and _may_sit(session):
+        _rise(session)
+        session.output.tell(season_line(session.online.season))
+        session.sit_down(session.online.quick_match(plan.ruleset, rated=True, timing=plan.timing))
+
+
+def _plan(session: Conversation, rest: str, command: str) -> TablePlan | None:
+    """Parse what was asked for; if it is wrong, tell the player."""
+    online = session.lobby.online
+    season = None if online is None else online.season
+    rated = RATED if season is None else season.ruleset
+    try:
+        return read_plan(rest.split(), session.ruleset, rated)
+    except NotationError as error:
+        session.output.tell(wording.timing_refused(str(error)))
+    except ValueError:
+        session.output.tell(helps.usage_line(helps.HELP_ONLINE[command]))
+    return None
 
 
 async def _open(session: Conversation, rest: str) -> None:
-    try:
-        plan = read_plan(rest.split(), session.ruleset)
-    except NotationError as error:
-        session.output.tell(wording.timing_refused(str(error)))
-        return
-    except ValueError:
-        session.output.tell(helps.usage_line(helps.HELP_ONLINE["open"]))
-        return
-    if _may_sit(session):
+    plan = _plan(session, rest, "open")
+    if plan is not None and _may_sit(session):
         _rise(session)
         session.sit_down(session.online.open_table(plan))
 
 
-def read_plan(words: list[str], ruleset: str) -> TablePlan:
-    """Parse the options of a table: ``RULES public computers N timing T``, in any order.
+def read_plan(words: list[str], ruleset: str, rated_rules: str = RATED) -> TablePlan:
+    """Parse a table: ``RULES public computers N timing T rated``, in any order.
 
     Raises:
         NotationError: the time control is invalid.
         RulesetError: the ruleset is unknown.
         ValueError: another option is invalid.
     """
-    public, computers, timing = False, 0, NO_CLOCK
+    rules, rated, public, computers, timing = "", False, False, 0, ""
     waiting = [*words]
     while waiting:
         word = waiting.pop(0)
         if word in ("public", "private"):
             public = word == "public"
+        elif word == "rated":
+            rated = True
         elif word in ("computers", "timing") and not waiting:
             raise ValueError(word)
         elif word == "computers":
@@ -109,11 +130,13 @@ def read_plan(words: list[str], ruleset: str) -> TablePlan:
             timing = waiting.pop(0)
             _check_timing(timing)
         else:
-            ruleset = word
-    seats = parse_ruleset(ruleset).seats
+            rules = word
+    rules = rules or (rated_rules if rated else ruleset)
+    seats = parse_ruleset(rules).seats
     if not 0 <= computers <= seats - 1:
         raise ValueError("computers")
-    return TablePlan(ruleset, computers, timing, public)
+    usual = RATED_TIMINGS[0] if rated else NO_CLOCK
+    return TablePlan(rules, computers, timing or usual, public, rated)
 
 
 def _check_timing(text: str) -> None:
@@ -142,8 +165,9 @@ def _join(session: Conversation, code: str) -> None:
 
 def _sit(session: Conversation, table: str) -> None:
     lobby = session.online
-    found = [line for line in lobby.tables() if table in (line.id, line.title)]
-    session.sit_down(lobby.sit_at(found[0].id if found else table))
+    found = [line.id for line in lobby.tables() if table in (line.id, line.title)]
+    found += [line.id for line in lobby.queue() if line.name == table and not line.me]
+    session.sit_down(lobby.sit_at(found[0] if found else table))
 
 
 def _watch(session: Conversation, table: str) -> None:
@@ -166,6 +190,12 @@ async def _who(session: Conversation, rest: str) -> None:
 
 async def _tables(session: Conversation, rest: str) -> None:
     for line in wording.table_lines(session.online.tables()):
+        session.output.item(line)
+
+
+async def _queue(session: Conversation, rest: str) -> None:
+    lines = [queue_line(line) for line in session.online.queue()]
+    for line in lines or [say(wording.NOBODY_WAITS)]:
         session.output.item(line)
 
 
@@ -252,6 +282,44 @@ def _about_person(verb: str) -> Command:
         if person is not None:
             session.online.block(person, verb == "block")
             session.output.tell(wording.done_about(verb, rest))
+
+    return command
+
+
+async def _challenge(session: Conversation, rest: str) -> None:
+    name, _, options = rest.partition(" ")
+    if not name:
+        session.output.tell(helps.usage_line(helps.HELP_ONLINE["challenge"]))
+        return
+    person, plan = _person(session, name), _plan(session, options, "challenge")
+    if person is not None and plan is not None:
+        session.online.challenge(person, plan)
+        session.output.tell(sent_line(name), names=(name,))
+
+
+async def _accept(session: Conversation, rest: str) -> None:
+    if _may_sit(session):
+        chair = session.online.accept()
+        _rise(session)
+        session.sit_down(chair)
+
+
+async def _decline(session: Conversation, rest: str) -> None:
+    made = [line for line in session.online.challenges() if not line.mine]
+    session.online.decline()
+    session.output.tell(DECLINED if made else WITHDRAWN)
+
+
+def _follow(*, yes: bool) -> Command:
+    """Build a command that follows a player, or stops."""
+
+    async def command(session: Conversation, rest: str) -> None:
+        league = session.online.league
+        if not rest or league is None:
+            session.output.tell(helps.usage_line(helps.HELP_ONLINE["follow"]))
+            return
+        await league.follow(rest, yes)
+        session.output.tell(wording.followed(rest, yes=yes), names=(rest,))
 
     return command
 
@@ -360,7 +428,14 @@ FOR_STRANGERS: Final = (
 COMMANDS: Final[Mapping[str, Command]] = {
     "computer": _computer,
     "quick": _quick,
-    "ranked": partial(_quick, rated=True),
+    "ranked": _ranked,
+    "queue": _queue,
+    "challenge": _challenge,
+    "meet": _accept,
+    "refuse": _decline,
+    "withdraw": _decline,
+    "follow": _follow(yes=True),
+    "unfollow": _follow(yes=False),
     "open": _open,
     "join": _named_table(_join, "join"),
     "sit": _named_table(_sit, "sit"),

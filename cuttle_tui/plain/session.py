@@ -11,6 +11,7 @@ from cuttle_tui.plain import lobby_commands, table_commands
 from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError
 from cuttle_tui.preferences.stores import Preferences
+from cuttle_tui.wording.front.challenges import asked_line
 from cuttle_tui.wording.front.joining import news_line, refused_line
 from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain.help import unknown_line
@@ -118,7 +119,10 @@ class PlainSession(Conversation):
             self.table.follow()
 
     def _tell_news(self, news: News) -> None:
-        if news.kind != "sat-down" or self.table is None:
+        if news.kind == "challenged":
+            asked = [line for line in self.online.challenges() if not line.mine]
+            self.output.tell(*map(asked_line, asked), names=(news.text,))
+        elif news.kind != "sat-down" or self.table is None:
             self.output.tell(news_line(news))
         if news.kind == "paired":
             self.resume()

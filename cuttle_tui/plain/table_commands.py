@@ -32,6 +32,7 @@ from cuttle_tui.wording.plain.help import HELP_TABLE, help_line, usage_line
 from cuttle_tui.wording.plain.lines import person_unknown
 from cuttle_tui.wording.refusals.refusal_lines import expected_kind, not_playable
 from cuttle_tui.wording.table.chat import ALONE, done_line
+from cuttle_tui.wording.table.stake import stake_sentences
 from engine.actions import Action, Kind
 from engine.cards import Card
 from engine.play.view import View
@@ -157,6 +158,7 @@ def _table(session: Conversation, table: TableFeed, rest: str) -> None:
         table.arrive()
     else:
         table.say(*words.table_lines(table.state, table.names))
+        table.say(*stake_sentences(table.state, table.names))
         tell = words.over_lines if table.over else words.turn_lines
         table.say(*tell(table.state, table.names))
 

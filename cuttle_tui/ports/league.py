@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from cuttle_tui.ports.listings import GameLine
-from cuttle_tui.ports.ratings import RatingLine
+from cuttle_tui.ports.ratings import RatingLine as RatingLine
 
 SeasonState = Literal["coming", "running", "over"]
 MatchState = Literal["open", "decided", "void"]

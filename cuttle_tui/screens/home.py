@@ -9,7 +9,17 @@ from typing import ClassVar
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.i18n.translation import N_, Message, Words
 from cuttle_tui.keymap.commands import HELP, Command, Intent, Section, Sections, by, to
-from cuttle_tui.ports import RATED, Chair, Lobby, LobbyError, News, OnlineLobby, TablePlan
+from cuttle_tui.ports import (
+    QUICK_TIMINGS,
+    RATED,
+    RATED_TIMINGS,
+    Chair,
+    Lobby,
+    LobbyError,
+    News,
+    OnlineLobby,
+    TablePlan,
+)
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.code import CodeScreen
@@ -75,7 +85,7 @@ class HomeScreen(FrontScreen):
 
     def _show(self) -> None:
         lobby = self.cuttle.lobby
-        prompt = home.home_prompt(self._entries[self._focus], self._entries, self._why)
+        prompt = home.home_prompt(self._entries[self._focus], self._entries, self._why, self._quick)
         if self._quitting:
             prompt = joining.quit_prompt()
         band = home.home_band(lobby, self.cuttle.ruleset)
@@ -110,6 +120,29 @@ class HomeScreen(FrontScreen):
 
     def _settings(self) -> None:
         self.cuttle.show_page(SettingsScreen(self.brush))
+
+    @property
+    def _quick(self) -> home.QuickMatch | None:
+        """What the quick match in focus is played for, if one is."""
+        lobby = self.cuttle.lobby.online
+        entry = self._entries[self._focus] if self._entries else None
+        if lobby is None or entry not in home.CLOCKED:
+            return None
+        rated = entry == home.RANKED
+        return home.QuickMatch(self.cuttle.clocks[rated], rated, lobby.season)
+
+    @property
+    def has_clocks(self) -> bool:
+        """Whether the entry in focus is a match with clocks to choose."""
+        return not self._quitting and self._quick is not None
+
+    def _change_clocks(self, step: int) -> None:
+        quick = self._quick
+        if quick is not None:
+            timings = RATED_TIMINGS if quick.rated else QUICK_TIMINGS
+            place = timings.index(quick.timing) + step
+            self.cuttle.clocks[quick.rated] = timings[place % len(timings)]
+            self._show()
 
     def _stay(self) -> None:
         self._quitting = False
@@ -148,9 +181,13 @@ class HomeScreen(FrontScreen):
 
     def _online_actions(self, lobby: OnlineLobby) -> dict[Entry, Callable[[], None]]:
         show, brush, rules = self.cuttle.show_page, self.brush, self.cuttle.ruleset.name
+        rated = RATED if lobby.season is None else lobby.season.ruleset
+        clocks = self.cuttle.clocks
         return {
-            home.QUICK: lambda: self._sit(lobby.quick_match(rules)),
-            home.RANKED: lambda: self._sit(lobby.quick_match(RATED, rated=True)),
+            home.QUICK: lambda: self._sit(lobby.quick_match(rules, timing=clocks[False])),
+            home.RANKED: lambda: self._sit(
+                lobby.quick_match(rated, rated=True, timing=clocks[True])
+            ),
             home.JOIN: lambda: show(CodeScreen(brush)),
             home.LOBBY: lambda: show(LobbyScreen(brush, lobby)),
         }
@@ -207,6 +244,11 @@ class HomeScreen(FrontScreen):
                 by({"up": -1, "down": 1}, _step), N_("move along the list"), N_("move"), "arrows"
             ),
             Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+            Command(
+                by({"left": -1, "right": 1}, _change_clocks),
+                N_("other clocks for a quick match or a rated one"),
+                when=lambda screen: screen.has_clocks,
+            ),
             Command(
                 to("s", _settings),
                 N_("colours, cards, language and other settings"),

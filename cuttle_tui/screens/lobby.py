@@ -11,7 +11,15 @@ from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
-from cuttle_tui.ports import GameLine, LobbyError, News, OnlineLobby, PersonLine, TableLine
+from cuttle_tui.ports import (
+    GameLine,
+    LobbyError,
+    News,
+    OnlineLobby,
+    PersonLine,
+    QueueLine,
+    TableLine,
+)
 from cuttle_tui.ports.archive import Source
 from cuttle_tui.ports.league import League
 from cuttle_tui.presenter.view_model import KeysModel
@@ -29,11 +37,13 @@ from cuttle_tui.widgets.lines import Lines, LinesModel, Tabs, TabsModel, free_se
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import lobby as wording
+from cuttle_tui.wording.front.challenges import WITHDRAWN
 from cuttle_tui.wording.front.joining import VERSION, lobby_line
 from cuttle_tui.wording.prompt_types import Prompt
 from engine.rules.rulesets import Ruleset
 
 TABLES, GAMES, PEOPLE, FINISHED = range(4)
+Line = TableLine | QueueLine | PersonLine | GameLine
 
 
 class LobbyScreen(ZoneScreen):
@@ -89,16 +99,18 @@ class LobbyScreen(ZoneScreen):
     def _tables(self, running: bool) -> tuple[TableLine, ...]:
         return tuple(table for table in self._lobby.tables() if table.running == running)
 
-    def _lists(self) -> tuple[tuple[TableLine | PersonLine | GameLine, ...], ...]:
+    def _lists(self) -> tuple[tuple[Line, ...], ...]:
         lobby = self._lobby
-        return (self._tables(False), self._tables(True), lobby.people(), self._finished or ())
+        queue = [line for line in lobby.queue() if not line.me]
+        waiting: tuple[Line, ...] = (*queue, *self._tables(False))
+        return (waiting, self._tables(True), lobby.people(), self._finished or ())
 
     @property
     def lines(self) -> int:
         """The number of lines in the list that is shown."""
         return len(self._lists()[self.tab])
 
-    def _chosen(self) -> TableLine | PersonLine | GameLine | None:
+    def _chosen(self) -> Line | None:
         """Return the row in focus; if that is gone, the row in its place."""
         lines, tab = self._lists()[self.tab], self.tab
         if not lines:
@@ -111,11 +123,13 @@ class LobbyScreen(ZoneScreen):
         self._focus[tab] = chosen.id
         return chosen
 
-    def _cells(self, line: TableLine | PersonLine | GameLine) -> tuple[str, ...]:
+    def _cells(self, line: Line) -> tuple[str, ...]:
         if isinstance(line, PersonLine):
             return wording.person_cells(line)
         if isinstance(line, GameLine):
             return wording.finished_cells(line)
+        if isinstance(line, QueueLine):
+            return wording.queue_cells(line, free_seats(1))
         if line.running:
             return wording.game_cells(line)
         return wording.table_cells(line, free_seats(line.free))
@@ -136,11 +150,12 @@ class LobbyScreen(ZoneScreen):
         self.query_one(PromptBar).show(self._prompt(chosen, why))
         self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
 
-    def _prompt(self, chosen: TableLine | PersonLine | GameLine | None, why: Sentence) -> Prompt:
-        if self._reporting is not None:
-            return wording.report_prompt(self._reporting.name)
+    def _prompt(self, chosen: Line | None, why: Sentence) -> Prompt:
+        if isinstance(chosen, QueueLine):
+            return wording.queue_prompt(chosen, why)
         if self.tab == PEOPLE:
-            return wording.person_prompt(chosen if isinstance(chosen, PersonLine) else None, why)
+            person = chosen if isinstance(chosen, PersonLine) else None
+            return wording.person_prompt(person, why, follows=self.follows)
         if self.tab == FINISHED:
             return wording.finished_prompt(chosen if isinstance(chosen, GameLine) else None, why)
         ask = wording.game_prompt if self.tab == GAMES else wording.table_prompt
@@ -195,6 +210,12 @@ class LobbyScreen(ZoneScreen):
             held = lobby.held() if chosen.mine else None
             sit = lobby.watch if chosen.running else lobby.sit_at
             self.cuttle.sit_down((held or sit(chosen.id),))
+        elif isinstance(chosen, QueueLine):
+            self.cuttle.sit_down((lobby.sit_at(chosen.id),))
+        elif isinstance(chosen, PersonLine) and chosen.queue and not chosen.me:
+            self.cuttle.sit_down((lobby.sit_at(chosen.queue),))
+        elif isinstance(chosen, PersonLine):
+            self._challenge()
         elif self.tab == TABLES:
             self._new()
 
@@ -217,6 +238,37 @@ class LobbyScreen(ZoneScreen):
             self._show(say(wording.NOT_YOURSELF))
             return None
         return chosen
+
+    def _challenge(self) -> None:
+        """Choose a game to which the person in focus is challenged."""
+        person = self._person()
+        if person is not None:
+            self.cuttle.show_page(NewTableScreen(self.brush, who="challenge", against=person))
+
+    @property
+    def waits_for_answer(self) -> bool:
+        """Whether the player has challenged somebody."""
+        return any(line.mine for line in self._lobby.challenges())
+
+    def _withdraw(self) -> None:
+        self._lobby.decline()
+        self._show(say(WITHDRAWN))
+
+    def _follow(self) -> None:
+        person, league = self._person(), self._lobby.league
+        if person is None or league is None:
+            return
+        now = not person.followed
+
+        def followed(_done: None) -> None:
+            self._show(wording.followed_line(person, now=now))
+
+        self.ask_lobby(league.follow(person.name, now), followed, self._refused)
+
+    @property
+    def follows(self) -> bool:
+        """Whether players can be followed here."""
+        return self._lobby.league is not None
 
     def _block(self) -> None:
         person = self._person()
@@ -294,7 +346,7 @@ class LobbyScreen(ZoneScreen):
             ),
             Command(
                 to("enter", _enter),
-                N_("sit down, open a table if none is waiting, watch, or see a replay"),
+                N_("do what the bar says: sit down, open a table, challenge, watch"),
             ),
             Command(
                 to("n", _new), N_("a new table: other rules, more seats, options"), N_("new table")
@@ -311,6 +363,17 @@ class LobbyScreen(ZoneScreen):
                 when=lambda lobby: lobby.league is not None and lobby.tab == PEOPLE,
             ),
             Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
+            Command(to("c", _challenge), N_("challenge the player in focus to a game")),
+            Command(
+                to("x", _withdraw),
+                N_("withdraw your challenge"),
+                when=lambda lobby: lobby.waits_for_answer,
+            ),
+            Command(
+                to("f", _follow),
+                N_("follow the player in focus, or stop: you hear when they come"),
+                when=lambda lobby: lobby.follows,
+            ),
             Command(
                 to("b", _block), N_("block or unblock the player in focus; you will not meet again")
             ),

@@ -9,10 +9,10 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 
 from cuttle_tui.drawing.layout import Plan, front_plan_for
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
-from cuttle_tui.ports import LobbyError, TablePlan
+from cuttle_tui.ports import RATED, LobbyError, OnlineLobby, PersonLine, TablePlan
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, new_table_regions
@@ -25,18 +25,21 @@ from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import new_table as wording
+from cuttle_tui.wording.front.challenges import sent_line
 from cuttle_tui.wording.front.joining import VERSION, lobby_line
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS
 
 ROW_CLICKS: Final = N_("A click on a row takes its next choice, turns it on or off, or chooses it.")
+_DUEL: Final = 2
 ROW_KEYS: Final = {
     wording.WHO: "w",
     wording.RULES: "r",
     wording.COMPUTERS: "c",
     wording.TIMING: "t",
     wording.PUBLIC: "p",
+    wording.RATED: "e",
 }
 """The rows with a key of their own."""
 
@@ -54,10 +57,19 @@ class NewTableScreen(ZoneScreen):
     CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
 
-    def __init__(self, brush: PaintContext, who: Who | None = None) -> None:
-        """Start with the last choices; `who` sets the players, if that is known."""
+    def __init__(
+        self, brush: PaintContext, who: Who | None = None, against: PersonLine | None = None
+    ) -> None:
+        """Start with the last choices.
+
+        Args:
+            brush: the paint context.
+            who: the players, if that is known.
+            against: the player who is challenged, if any.
+        """
         super().__init__(brush)
         self._who = who
+        self._against = against
         self._focus = 0
         self._base: str | None = None
         """The ruleset under the cursor, while all rulesets are listed."""
@@ -78,6 +90,8 @@ class NewTableScreen(ZoneScreen):
         """Show the last choices."""
         if self._who is not None:
             self.cuttle.wish = replace(self.wish, who=self._who)
+        if self._against is not None and self.wish.ruleset.seats > _DUEL:
+            self.cuttle.wish, _ = wishes.with_base(self.wish, "standard")
         self._show()
 
     @property
@@ -92,7 +106,8 @@ class NewTableScreen(ZoneScreen):
     # what is shown
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        self.query_one(Title).show((str(wording.TITLE), wording.you_are(self.cuttle.lobby.player)))
+        title = wording.TITLE if self._against is None else wording.CHALLENGE
+        self.query_one(Title).show((str(title), wording.you_are(self.cuttle.lobby.player)))
         self.query_one(Digest).show(wording.digest(self.wish))
         self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
         rows: tuple[Choosable | None, ...]
@@ -102,7 +117,8 @@ class NewTableScreen(ZoneScreen):
             prompt = wording.rules_prompt(self._base)
         else:
             rows, focus = rows_of(self.wish), self._focus
-            prompt = wording.new_table_prompt(self.wish, self._focused, why)
+            name = "" if self._against is None else self._against.name
+            prompt = wording.new_table_prompt(self.wish, self._focused, why, against=name)
         self.query_one(Choices).show(ChoicesModel(rows, focus))
         self.query_one(PromptBar).show(prompt)
 
@@ -163,14 +179,29 @@ class NewTableScreen(ZoneScreen):
             wish = wishes.with_timing(wish, step or 1)
         elif name == wording.PUBLIC:
             wish = replace(wish, public=not wish.public)
+        elif name == wording.RATED:
+            wish = wishes.casual(wish) if wish.rated else wishes.with_rated(wish, self._rules)
         elif name == wording.RULES and not step:
             self._base = wish.base
         elif name == wording.RULES:
             wish, why = self._with_base(wishes.next_base(wish, step))
         else:
             wish, why = self._with_option(name, step)
+        self._take(wish, why)
+
+    def _take(self, wish: TableOptions, why: Sentence) -> None:
+        """Take other choices; with other rules a match is not rated any more."""
+        if self.wish.rated and wish.rated and _rules_of(wish) != _rules_of(self.wish):
+            wish, why = wishes.casual(wish), say(wording.NOT_RATED)
         self.cuttle.wish = wish
         self._show(why)
+
+    @property
+    def _rules(self) -> str:
+        """The name of the rules of rated matches."""
+        online = self.cuttle.lobby.online
+        season = None if online is None else online.season
+        return RATED if season is None else season.ruleset.partition("/")[0]
 
     def _with_base(self, base: str) -> tuple[TableOptions, Sentence]:
         wish, dropped = wishes.with_base(self.wish, base)
@@ -195,7 +226,10 @@ class NewTableScreen(ZoneScreen):
 
     def _take_rules(self) -> None:
         base, self._base = self._base or self.wish.base, None
-        self.cuttle.wish, why = self._with_base(base)
+        wish, why = self._with_base(base)
+        if wish.rated and _rules_of(wish) != _rules_of(self.wish):
+            wish, why = wishes.casual(wish), say(wording.NOT_RATED)
+        self.cuttle.wish = wish
         self._show(why)
 
     def _keep_rules(self) -> None:
@@ -205,7 +239,7 @@ class NewTableScreen(ZoneScreen):
     def _open(self) -> None:
         """Open the table; if the lobby refuses, show why."""
         lobby, wish = self.cuttle.lobby, self.wish
-        plan = TablePlan(wish.text, wish.computers, wish.timing, wish.public)
+        plan = TablePlan(wish.text, wish.computers, wish.timing, wish.public, wish.rated)
         ways: dict[Who, Callable[[], None]] = {
             "computer": lambda: self.cuttle.sit_down((lobby.play_computer(wish.text),))
         }
@@ -215,10 +249,18 @@ class NewTableScreen(ZoneScreen):
             )
         if (online := lobby.online) is not None:
             ways["room"] = lambda: self.cuttle.sit_down((online.open_table(plan),))
+            ways["challenge"] = lambda: self._send(online, plan)
         try:
             ways[wish.who]()
         except LobbyError as error:
             self._show(lobby_line(error))
+
+    def _send(self, online: OnlineLobby, plan: TablePlan) -> None:
+        """Challenge the player, and go back to where they were chosen."""
+        if self._against is not None:
+            online.challenge(self._against.id, plan)
+            self.cuttle.close_screen()
+            self.cuttle.tell(sent_line(self._against.name))
 
     # the mouse
 
@@ -252,6 +294,7 @@ class NewTableScreen(ZoneScreen):
             _row_command(wording.COMPUTERS, N_("change how many computers play"), _change_row),
             _row_command(wording.TIMING, N_("change the clocks"), _change_row),
             _row_command(wording.PUBLIC, N_("change who may join"), _change_row),
+            _row_command(wording.RATED, N_("play a rated match, or not"), _change_row),
             Command(to("h", _read_rules), N_("read the rules chosen"), N_("read the rules")),
             Command(to("enter", _open), N_("sit down, or open the table")),
             Command(
@@ -283,11 +326,15 @@ class NewTableScreen(ZoneScreen):
 
 def rows_of(wish: TableOptions) -> tuple[Choosable | None, ...]:
     """Make the rows of all choices; None is a blank row."""
+    who = (_row(wording.WHO, wording.who_text(wish)),)
+    computers = (_row(wording.COMPUTERS, wording.computers_text(wish)),)
+    rules = _row(wording.RULES, wording.rules_text(wish))
+    alone = wish.who == "challenge"
     return (
-        _row(wording.WHO, wording.who_text(wish)),
-        _row(wording.RULES, wording.rules_text(wish)),
-        _row(wording.COMPUTERS, wording.computers_text(wish)),
-        *(_meeting_rows(wish) if wish.who == "room" else ()),
+        *(() if alone else who),
+        rules,
+        *(() if alone else computers),
+        *(_meeting_rows(wish) if wish.who in ("room", "challenge") else ()),
         None,
         *(
             Choosable(name, wording.option_label(wish, o), tr(o.title), chosen=wish.has(name))
@@ -298,10 +345,17 @@ def rows_of(wish: TableOptions) -> tuple[Choosable | None, ...]:
 
 def _meeting_rows(wish: TableOptions) -> tuple[Choosable, ...]:
     """Make the rows of a table that other people can join."""
+    public = (_row(wording.PUBLIC, wording.public_text(wish)),) if wish.who == "room" else ()
     return (
         _row(wording.TIMING, wording.timing_text(wish)),
-        _row(wording.PUBLIC, wording.public_text(wish)),
+        *public,
+        _row(wording.RATED, wording.rated_text(wish)),
     )
+
+
+def _rules_of(wish: TableOptions) -> tuple[object, ...]:
+    """Return the choices that a rated match does not leave open."""
+    return wish.base, wish.options, wish.computers
 
 
 def _row(name: str, text: str) -> Choosable:

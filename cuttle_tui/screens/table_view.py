@@ -12,7 +12,7 @@ from textual.events import Paste
 
 from cuttle_tui.drawing.layout import Plan, across, plan_for
 from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.keymap.commands import Intent, offers
+from cuttle_tui.keymap.commands import Do, Intent, offers
 from cuttle_tui.keymap.editing import TypeText
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.highlight import NO_HIGHLIGHT, highlight_of, highlighted
@@ -126,6 +126,9 @@ class TableView(ZoneScreen):
 
     def do(self, intent: Intent) -> None:
         """Update the screen after an intent, and carry out its effects."""
+        if isinstance(intent, Do):
+            super().do(intent)
+            return
         ui, effects = update(self.situation, intent)
         if not effects:
             self.show_ui(ui)

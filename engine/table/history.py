@@ -96,6 +96,8 @@ class TableHistory:
         """Decisions so far; asides do not count and give no new time."""
         self._taken_back: Counter[int] = Counter()
         """How often each seat has undone an aside since the last decision."""
+        self.ended_at = 0.0
+        """When the last game ended, in seconds since 1970; the record has it less exactly."""
         self._began = 0.0
         self._seconds: list[float] = []
 
@@ -217,6 +219,7 @@ class TableHistory:
         if self.game.outcome is not None:
             self.ended = at
         if self.game.outcome is not None and self.match is not None:
+            self.ended_at = at
             self.match.outcomes.append(self.game.outcome)
             for winner in self.game.outcome.winners:
                 self.series[winner] += 1

@@ -198,6 +198,11 @@ class TableQueries:
         return self._history.games
 
     @property
+    def ended_at(self) -> float:
+        """When the last game ended, in seconds since 1970."""
+        return self._history.ended_at
+
+    @property
     def host(self) -> int | None:
         """The seat of the person who has sat here longest."""
         return self._history.seats.host

@@ -18,6 +18,7 @@ from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive
 from server.lobby.league import LeagueService
+from server.ops.limits import GAMES_OF_DAYS
 from server.people.bans import ExitMessage
 from server.people.follows import Follows
 from server.people.limits import PlayerLimits
@@ -28,7 +29,7 @@ from server.store.values import RunningTable
 from server.tables.actions import TableActions
 from server.tables.bots import BotProcess, BotSeats
 from server.tables.challenges import Challenges
-from server.tables.correspondence import MOST, Correspondence
+from server.tables.correspondence import Correspondence
 from server.tables.housekeeping import Housekeeping
 from server.tables.player_locations import PlayerLocations
 from server.tables.quick_match import QuickMatches
@@ -56,7 +57,7 @@ class Matchmaker:
         hold: float = HOLD,
         vacations: Vacations | None = None,
         notices: Notifier | None = None,
-        games_of_days: int = MOST,
+        games_of_days: int = GAMES_OF_DAYS,
     ) -> None:
         """Create the matchmaker, without a table.
 

@@ -95,7 +95,7 @@ class Notices:
         self,
         webhook: str,
         mail_server: MailServer | None,
-        mailboxes: Mailboxes,
+        mailboxes: Mailboxes | None,
         *,
         may_mail: Callable[[str, str, str], bool],
         door: Callable[[], str],
@@ -105,7 +105,7 @@ class Notices:
         Args:
             webhook: the operator's URL; empty for none.
             mail_server: takes e-mail; None for none.
-            mailboxes: where players get e-mail.
+            mailboxes: where players get e-mail; None for none.
             may_mail: returns whether a player, by id, has had no mail about a table on a day, and
                 notes that one goes out.
             door: returns the arguments of ``ssh`` for this server.
@@ -157,7 +157,7 @@ class Notices:
                 log.exception("a notice could not be sent")
 
     def _mail(self, notice: Notice, person: str, name: str) -> None:
-        box = self._mailboxes.confirmed(person)
+        box = None if self._mailboxes is None else self._mailboxes.confirmed(person)
         if box is not None and self._may_mail(person, notice.table, notice.day):
             self._deliver(box, partial(notice.worded, name, self._door()))
 

@@ -8,9 +8,9 @@ from math import ceil
 from typing import Final
 
 from cuttle_tui.ports import LobbyError, VacationLine
+from server.ops.limits import VACATION_DAYS
 from server.store.values import Vacation
 
-DAYS_A_YEAR: Final = 21
 _DAY: Final = 86_400.0
 _Span = tuple[float, float]
 
@@ -21,7 +21,7 @@ class Vacations:
     A vacation counts for the calendar year, in UTC, in which it begins.
     """
 
-    def __init__(self, clock: Callable[[], float], days_a_year: int = DAYS_A_YEAR) -> None:
+    def __init__(self, clock: Callable[[], float], days_a_year: int = VACATION_DAYS) -> None:
         """Start without any.
 
         Args:

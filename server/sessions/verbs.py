@@ -16,7 +16,7 @@ from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.ports import LobbyError, PersonLine, QueueLine, TableLine
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.log.log_lines import log_lines
-from cuttle_tui.wording.names import names_of
+from cuttle_tui.wording.names import named, names_of
 from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.errors import RulesetError
 from engine.record.replay import Replay
@@ -56,6 +56,7 @@ _COMMANDS: Final = (
 _NO_KEY: Final = N_("You need no key. With one, the key is your account: there is no password.")
 _DOING: Final = {
     "lobby": N_("{name}: lobby"),
+    "queue": N_("{name}: waiting for a quick match"),
     "waiting": N_("{name}: waiting at {table}"),
     "playing": N_("{name}: playing at {table}"),
     "watching": N_("{name}: watching"),
@@ -160,13 +161,14 @@ async def _who(context: ServerContext, session: Session) -> int:
 
 
 def _person(person: PersonLine) -> str:
-    return tr(_DOING[person.doing], name=person.name, table=person.table)
+    name = named(person.name, person.rating)
+    return tr(_DOING[person.doing], name=name, table=person.table)
 
 
 def _waiting(line: QueueLine) -> str:
     return tr(
         "{name} is waiting for {ruleset}, {minutes} min",
-        name=line.name,
+        name=named(line.name, line.rating),
         ruleset=line.ruleset,
         minutes=int(line.since // 60),
     )
@@ -176,7 +178,7 @@ def _table(line: TableLine) -> str:
     return tr(
         _TABLES[line.running, line.watchers > 0],
         title=line.title,
-        names=", ".join(line.names),
+        names=", ".join(map(named, line.names, line.ratings)),
         ruleset=line.ruleset,
         turn=line.turn,
         free=line.free,

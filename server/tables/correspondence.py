@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import Final, Literal
 
 from cuttle_tui.ports import InboxLine, LobbyError, News
+from server.ops.limits import GAMES_OF_DAYS
 from server.people.notices import Notice, Notifier
 from server.people.players import Player, has_account
 from server.people.presence import Presence
@@ -17,8 +18,6 @@ from server.people.vacations import Vacations
 from server.tables.finished import ending_for
 from server.tables.room import Room
 
-MOST: Final = 20
-"""Correspondence games of a player at a time, by default."""
 _KEPT: Final = 14 * 86_400.0
 """Seconds for which a table whose match is over is kept for its players to look at."""
 Kind = Literal["your-move", "game-over"]
@@ -35,7 +34,7 @@ class Correspondence:
         vacations: Vacations,
         notices: Notifier,
         clock: Callable[[], float],
-        most: int = MOST,
+        most: int = GAMES_OF_DAYS,
     ) -> None:
         self._presence = presence
         self._vacations = vacations

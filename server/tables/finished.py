@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from datetime import timedelta
+from datetime import UTC, datetime
 
 from cuttle_tui.ports import Ending
 from engine.record.record import record_text
@@ -46,7 +46,6 @@ def game_row(room: str, table: Table, *, rated: bool, public: bool) -> GameRow:
     """
     record = table.record()
     assert record.outcome is not None
-    lasted = timedelta(seconds=record.entries[-1].seconds if record.entries else 0)
     return GameRow(
         id=game_id(room, table.games),
         table=room,
@@ -57,7 +56,7 @@ def game_row(room: str, table: Table, *, rated: bool, public: bool) -> GameRow:
         why=record.outcome.why,
         rated=rated,
         started=record.started,
-        ended=record.started + lasted,
+        ended=datetime.fromtimestamp(table.ended_at, UTC),
         record=record_text(record),
         public=public,
         pool=pool_of(table.config.control, any(owner == COMPUTER for owner in table.owners)),

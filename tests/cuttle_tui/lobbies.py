@@ -10,8 +10,10 @@ from cuttle_tui.ports import (
     Account,
     Chair,
     ChallengeLine,
+    EmailLine,
     GameArchive,
     GameLine,
+    InboxLine,
     Key,
     Lobby,
     LobbyError,
@@ -19,8 +21,10 @@ from cuttle_tui.ports import (
     NewsListener,
     PersonLine,
     QueueLine,
+    RatingLine,
     TableLine,
     TablePlan,
+    VacationLine,
 )
 from cuttle_tui.ports.league import League, SeasonLine
 from engine.record.record import Record
@@ -45,6 +49,33 @@ class FakeAccount:
     reason: LobbyError | None = None
     done: list[str] = field(default_factory=list)
     stored: tuple[Key, ...] = KEYS
+    vacation: VacationLine | None = field(default_factory=lambda: VacationLine(21))
+    email: EmailLine | None = None
+
+    async def take_vacation(self, days: int) -> None:
+        """Note it."""
+        self._note(f"vacation {days}")
+        self.vacation = VacationLine(21 - days, "2026-12-05 14:00")
+
+    async def end_vacation(self) -> None:
+        """Note it."""
+        self._note("vacation ends")
+        self.vacation = VacationLine(20)
+
+    async def set_email(self, address: str) -> None:
+        """Note it."""
+        self._note(f"email {address}")
+        self.email = EmailLine(address)
+
+    async def confirm_email(self, code: str) -> None:
+        """Note it."""
+        self._note(f"confirm {code}")
+        self.email = EmailLine("ana@example.org", confirmed=True)
+
+    async def remove_email(self) -> None:
+        """Note it."""
+        self._note("no email")
+        self.email = EmailLine()
 
     def _note(self, what: str) -> None:
         self.done.append(what)
@@ -106,6 +137,7 @@ class FakeLobby:
     listeners: list[NewsListener] = field(default_factory=list)
     asking: tuple[ChallengeLine, ...] = ()
     season: SeasonLine | None = None
+    letters: tuple[InboxLine, ...] = ()
 
     @property
     def online(self) -> FakeLobby | None:
@@ -194,6 +226,19 @@ class FakeLobby:
         """Hand out the chair to resume in."""
         return self.resume
 
+    def inbox(self) -> tuple[InboxLine, ...]:
+        """List them."""
+        return self.letters
+
+    def go_to(self, table: str) -> Chair:
+        """Hand out the first chair."""
+        return self._give(f"go to {table}")
+
+    def give_up(self, table: str) -> None:
+        """Note it."""
+        self._note(f"give up {table}")
+        self.letters = tuple(line for line in self.letters if line.table != table)
+
     def tables(self) -> tuple[TableLine, ...]:
         """List them."""
         return self.shown
@@ -268,21 +313,58 @@ class FakeHosting:
         self.closed += 1
 
 
+BOB = RatingLine("bob", 1548, 180, True, 4, "live")
+FAY, GUS = (
+    RatingLine(name, rating, 90, False, 41, "live")
+    for name, rating in (("fay", 1612), ("gus", 1439))
+)
+SEASON = SeasonLine(
+    "2026-clubs",
+    "clubs",
+    2026,
+    "cuttle.cards/1.0.2",
+    "2026-01-05",
+    "2026-04-06",
+    13,
+    3,
+    "running",
+)
 TABLES = (
-    TableLine("t1", "elm", ("bob",), 1, 2, "standard", "none", False, 0, 0, False, False),
+    TableLine("t1", "elm", ("bob",), 1, 2, "standard", "none", False, 0, 0, False, False, (BOB,)),
     TableLine("t2", "oak", ("carol", "dmitri"), 2, 4, "team", "steady", False, 0, 0, False, False),
     TableLine("t3", "ash", ("eve",), 2, 3, "cutthroat", "none", False, 0, 0, False, False),
-    TableLine("t4", "birch", ("fay", "gus"), 0, 2, "standard", "quick", True, 14, 3, True, False),
+    replace(
+        TableLine(
+            "t4", "birch", ("fay", "gus"), 0, 2, "standard", "quick", True, 14, 3, True, False
+        ),
+        ratings=(FAY, GUS),
+    ),
     TableLine(
         "t5", "yew", ("hal", "computer"), 0, 2, "cuttle.cards", "none", True, 3, 0, False, False
     ),
 )
 PEOPLE = (
     PersonLine("p0", "ana", False, "lobby", "", True, False),
-    PersonLine("p1", "bob", False, "waiting", "elm", False, False),
+    PersonLine("p1", "bob", False, "waiting", "elm", False, False, BOB, followed=True),
     PersonLine("p2", "guest-otter", True, "watching", "birch", False, False),
     PersonLine("p3", "hal", False, "playing", "yew", False, True),
 )
+IVY = PersonLine("p4", "ivy", False, "queue", "", False, False, GUS, queue="q1")
+"""She waits for a quick match."""
+WAITS = QueueLine(
+    "ivy",
+    "cuttle.cards/1.0.2+first-to-2",
+    rated=True,
+    since=70.0,
+    me=False,
+    id="q1",
+    timing="steady",
+    rating=GUS,
+)
+ASKED = ChallengeLine("bob", BOB, "cuttle.cards/1.0.2+first-to-2", "steady", True, False, 50.0)
+"""A challenge to the player."""
+MADE = ChallengeLine("bob", BOB, "standard/1", "quick", False, True, 50.0)
+"""A challenge the player made."""
 _RANKED = "cuttle.cards/1.0.2+first-to-2"
 GAMES = (
     GameLine("g7Xq", ("ana", "bob"), (0,), _RANKED, "2026-11-21 08:15", True),
@@ -298,5 +380,6 @@ def online(**more: Any) -> FakeLobby:
         "shown": TABLES,
         "present": PEOPLE,
         "finished": GAMES,
+        "season": SEASON,
     }
     return FakeLobby(**{**facts, **more})

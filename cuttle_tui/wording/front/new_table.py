@@ -15,17 +15,21 @@ from engine.rules.rulesets import PRESETS
 from engine.table.clocks import CONTROLS
 
 TITLE: Final = N_("new table")
+CHALLENGE: Final = N_("challenge")
 WHO: Final = "players"
 RULES: Final = "rules"
 COMPUTERS: Final = "computers"
 TIMING: Final = "clocks"
 PUBLIC: Final = "open to"
+RATED: Final = "rated"
+NOT_RATED: Final = N_("with other rules it is not rated any more")
 LABELS: Final = {
     WHO: N_("players"),
     RULES: N_("rules"),
     COMPUTERS: N_("computers"),
     TIMING: N_("clocks"),
     PUBLIC: N_("open to"),
+    RATED: N_("rated"),
 }
 """Labels of the rows above the options."""
 _WIDEST: Final = 74
@@ -48,6 +52,12 @@ _WHO: Final[dict[Who, tuple[Message, Message, Message, Message]]] = {
         N_("they come from the lobby, or over ssh with the room code"),
         N_("Open a table for other players?"),
         N_("open it"),
+    ),
+    "challenge": (
+        N_("the player you challenge"),
+        N_("they are asked at once, and have a minute to answer"),
+        N_("Challenge {who}?"),
+        N_("ask them"),
     ),
 }
 """For each way of playing: its name, what it is, the question, what enter does."""
@@ -116,6 +126,13 @@ def public_text(wish: TableOptions) -> str:
     return tr("anybody in the lobby") if wish.public else tr("friends with the code")
 
 
+def rated_text(wish: TableOptions) -> str:
+    """Describe whether the match is rated."""
+    if not wish.rated:
+        return tr("no")
+    return tr("yes: {rules}, first to two wins", rules=wish.base)
+
+
 def option_label(wish: TableOptions, choice: Option) -> str:
     """Write an option as in the text of a ruleset."""
     if not choice.numbered:
@@ -157,12 +174,14 @@ def _folded(text: str) -> list[str]:
     return lines
 
 
-def new_table_prompt(wish: TableOptions, row: str, why: Sentence) -> Prompt:
-    """Ask whether to open the table; `row` is what the cursor is on."""
-    _, about, question, verb = _WHO[wish.who]
+def new_table_prompt(wish: TableOptions, row: str, why: Sentence, *, against: str = "") -> Prompt:
+    """Ask whether to open the table, or to challenge a player; the cursor is on `row`."""
+    _, about, asked, verb = _WHO[wish.who]
+    question = tell(asked, who=against)
     options = (option("enter", verb), *_row_options(wish, row))
     reason = why or _about(wish, row, about)
-    return Prompt("bar", tr("NEW TABLE"), say(question), options, reason)
+    head = tr("CHALLENGE") if against else tr("NEW TABLE")
+    return Prompt("bar", head, question, options, reason)
 
 
 def _row_options(wish: TableOptions, row: str) -> list[Sentence]:
@@ -170,7 +189,7 @@ def _row_options(wish: TableOptions, row: str) -> list[Sentence]:
         return [option("left right", tr("change")), option("r", tr("all of them"))]
     if row == COMPUTERS:
         return [option("left right", tr("change"))] if wish.most_computers else []
-    if row in (WHO, TIMING, PUBLIC):
+    if row in (WHO, TIMING, PUBLIC, RATED):
         return [option("left right", tr("change"))]
     if refusal(wish, row) is not None:
         return []
@@ -204,6 +223,7 @@ def _about(wish: TableOptions, row: str, who: Message) -> Sentence:
 _ABOUT: Final = {
     TIMING: N_("if your time runs out you lose; the clock runs for the player to act"),
     PUBLIC: N_("a public table is listed in the lobby; a private one needs its code"),
+    RATED: N_("a rated match is for two, under the season's rules, with clocks"),
 }
 
 

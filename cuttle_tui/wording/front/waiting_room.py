@@ -9,9 +9,11 @@ from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, listing, sa
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.table import commands
-from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.front.rules_in_short import game_in_short
+from cuttle_tui.wording.names import Names, named
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from engine.rules.rulesets import Ruleset
+from engine.table.clocks import NO_CLOCK
 
 FREE_SEAT: Final = N_("free seat")
 HOST: Final = N_("host")
@@ -193,10 +195,16 @@ def queue_line(line: QueueLine) -> Sentence:
     who = str(C_("before a verb", "you")) if line.me else line.name
     return tell(
         _WAITS[line.me, line.rated],
-        who=Span(who, "strong"),
-        ruleset=line.ruleset,
+        who=Span(who if line.me else named(who, line.rating), "strong"),
+        ruleset=_asked(line),
         since=since(line.since),
     )
+
+
+def _asked(line: QueueLine) -> str:
+    if line.rated:
+        return game_in_short(line.ruleset, line.timing, rated=True)
+    return line.ruleset if line.timing == NO_CLOCK else f"{line.ruleset}, {line.timing}"
 
 
 _WAITS: Final = {

@@ -22,6 +22,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.ports import Account, ArchivedGame, GameLine, PersonLine, TableLine
+from cuttle_tui.wording.names import named
 from cuttle_tui.wording.replay.archive import result_text
 
 TOO_LONG: Final = N_("That line is too long. Nothing was done.")
@@ -103,6 +104,7 @@ def language_unknown(name: str) -> str:
 # lists -------------------------------------------------------------------------------------------
 
 _DOING: Final = {
+    "queue": C_("what somebody does", "waiting for a quick match"),
     "lobby": C_("what somebody does", "in the lobby"),
     "waiting": C_("what somebody does", "waits"),
     "playing": C_("what somebody does", "playing"),
@@ -116,11 +118,13 @@ def people_lines(people: Sequence[PersonLine]) -> list[str]:
 
 
 def _person(person: PersonLine) -> str:
-    name, doing = person.name, _DOING[person.doing]
+    name, doing = named(person.name, person.rating), _DOING[person.doing]
     if person.me:
         name = tr("{name} (you)", name=name)
     elif person.blocked:
         name = tr("{name} (blocked)", name=name)
+    elif person.followed:
+        name = tr("{name} (followed)", name=name)
     if person.table:
         return tr("{name}: {doing} at {table}", name=name, doing=doing, table=person.table)
     return tr("{name}: {doing}", name=name, doing=doing)
@@ -135,7 +139,8 @@ _FREE: Final = Plural("{n} free seat", "{n} free seats")
 
 
 def _table(table: TableLine) -> str:
-    who = ", ".join(table.names) or tr("nobody")
+    ratings = table.ratings or (None,) * len(table.names)
+    who = ", ".join(map(named, table.names, ratings)) or tr("nobody")
     parts = [
         table.ruleset,
         tr("turn {n}", n=table.turn) if table.running else counted(table.free, _FREE),
@@ -240,6 +245,18 @@ _MORE: Final = (
 def more_people(free: int) -> Message:
     """Count the free seats, from 1 to 4."""
     return _MORE[free - 1]
+
+
+NOBODY_WAITS: Final = N_("Nobody waits for a quick match.")
+
+
+def followed(name: str, *, yes: bool) -> str:
+    """Confirm that a player is followed, or not any more."""
+    return tr(_FOLLOWS if yes else _FOLLOWS_NOT, name=name)
+
+
+_FOLLOWS: Final = N_("You follow {name}, and will hear when they come.")
+_FOLLOWS_NOT: Final = N_("You no longer follow {name}.")
 
 
 def reported(name: str) -> str:

@@ -43,18 +43,34 @@ def stake_lines(state: TableState, names: Names) -> tuple[StakeLine, ...]:
         return ()
     over = state.view is not None and state.view.outcome is not None
     full, short = _matches(stake, names, over=over and not state.called_off)
-    ratings = [_ratings(stake, names, both=both) for both in (True, False)]
-    bare = _ratings(stake, names, both=None)
-    return (
-        *(StakeLine(full, right) for right in ratings),
-        *(StakeLine(short, right) for right in (*ratings, bare, SILENCE)),
-    )
+    both, mine, bare = (_ratings(stake, names, changes=seats) for seats in ("both", "mine", ""))
+    shorter = (both, mine, bare, SILENCE)
+    return (StakeLine(full, both), *(StakeLine(short, ratings) for ratings in shorter))
 
 
 def stake_sentences(state: TableState, names: Names) -> list[Sentence]:
-    """Word the same in whole sentences, for plain mode."""
+    """Word the same in whole sentences, for plain mode; the reader's rating first."""
     lines = stake_lines(state, names)
-    return [sentence for sentence in lines[0] if sentence] if lines else []
+    if state.stake is None:
+        return []
+    order = sorted(range(len(state.stake.seats)), key=lambda seat: seat != names.seat)
+    return [lines[0].match, *(_in_words(state.stake.seats[seat], names, seat) for seat in order)]
+
+
+def _in_words(known: StakeSeat, names: Names, seat: int) -> Sentence:
+    rating = rating_text(known.rating, provisional=known.provisional)
+    if known.change is not None:
+        told = N_("{who}: rating {rating}, {change} by this game")
+        return tell(told, who=names.who(seat), rating=rating, change=_signed(known.change))
+    if not (known.win or known.loss):
+        return tell("{who}: rating {rating}", who=names.who(seat), rating=rating)
+    return tell(
+        "{who}: rating {rating}, {win} for a win, {loss} for a loss",
+        who=names.who(seat),
+        rating=rating,
+        win=_signed(known.win),
+        loss=_signed(known.loss),
+    )
 
 
 # the match ---------------------------------------------------------------------------------------
@@ -116,14 +132,21 @@ _WON: Final = (N_("you won the match {score}"), N_("{who} won the match {score}"
 # the ratings -------------------------------------------------------------------------------------
 
 
-def _ratings(stake: Stake, names: Names, *, both: bool | None) -> Sentence:
-    """Write the ratings, and what a win or a loss would do, or did: for both, one or neither."""
+def _ratings(stake: Stake, names: Names, *, changes: str) -> Sentence:
+    """Write both ratings.
+
+    Args:
+        stake: what is at stake.
+        names: the players.
+        changes: for whom to add what a win or a loss would do, or did: ``both``, ``mine`` or empty.
+    """
     if not stake.seats:
         return SILENCE
     first = names.seat if names.seat is not None else 0
     parts = []
     for seat in (first, 1 - first):
-        change = SILENCE if both is None or not (both or seat == first) else _change(stake, seat)
+        wanted = changes == "both" or (changes == "mine" and seat == first)
+        change = _change(stake, seat) if wanted else SILENCE
         parts.append(_rating(names.who(seat), stake.seats[seat], change))
     return say(parts[0], "   ", parts[1])
 

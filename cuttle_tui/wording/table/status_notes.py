@@ -154,11 +154,15 @@ def paused_prompt() -> Prompt:
 
 
 NAME: Final = "cuttle"
-Kind = Literal["turn", "paired", "sat-down", "claimable"]
+Kind = Literal["turn", "paired", "sat-down", "claimable", "challenged"]
 _WORDS: Final[dict[Kind, tuple[Message, Message]]] = {
     "turn": (N_("cuttle: your turn"), N_("cuttle: your turn at {table}")),
     "paired": (N_("cuttle: your game begins"), N_("cuttle: your game begins at {table}")),
     "sat-down": (N_("cuttle: somebody sat down"), N_("cuttle: somebody sat down at {table}")),
+    "challenged": (
+        N_("cuttle: somebody challenges you"),
+        N_("cuttle: somebody challenges you"),
+    ),
     "claimable": (
         N_("cuttle: you can claim the win"),
         N_("cuttle: you can claim the win at {table}"),

@@ -22,7 +22,7 @@ from tests.pseudo import Pseudo, english_left, pseudo
 pytestmark = pytest.mark.slow
 
 _NAMES: Final = (
-    "ana bob carol dmitri eve fay gus hal ivo juno kit wilhelmina marie computer guest-otter "
+    "ana bob carol dmitri eve fay gus hal ivo ivy juno kit wilhelmina marie computer guest-otter "
     "elm oak ash birch yew"
 )
 _TYPED: Final = (

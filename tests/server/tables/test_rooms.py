@@ -111,3 +111,17 @@ def test_a_private_game_hides_no_other_of_its_name(
         enter_lobby(matchmaker, Player(f"p{number}", f"id{number}")).quick_match("standard")
     names = [sitter.name for sitter in cy.watch("elm").state().sitters]
     assert names == ["p0", "p1"]
+
+
+def test_games_that_follow_each_other_within_a_second_end_in_their_order(
+    matchmaker: Matchmaker, clock: Clock, paper: Paper
+) -> None:
+    clock.now = 100.2
+    chairs = [enter_lobby(matchmaker, who).quick_match("standard") for who in (ANN, BOB)]
+    for now in (100.7, 100.8, 100.9):
+        clock.now = now
+        chairs[0].submit(parse_action("concede@0"), 0)
+        for chair in chairs:
+            chair.ready()
+    ends = [each.game.ended.timestamp() for each in paper.games]
+    assert ends == [100.7, 100.8, 100.9]
