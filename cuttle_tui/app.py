@@ -33,6 +33,7 @@ from cuttle_tui.widgets.zone import paint_context_for
 from engine.record.record import Record
 from engine.record.replay import Replay
 from engine.rules.rulesets import Ruleset
+from engine.table.clocks import is_correspondence
 
 
 class CuttleApp(NotifyingApp):
@@ -186,9 +187,19 @@ class CuttleApp(NotifyingApp):
         for screen in self._tables():
             screen.stand_up()
         table = TableScreen(chairs, self.brush, lobby=lobby, notice=notice)
-        if not (table.seating.watching and isinstance(self.screen, LobbyScreen)):
+        if is_correspondence(table.state.timing):
+            self._back_to_list()
+        elif not (table.seating.watching and isinstance(self.screen, LobbyScreen)):
             self.go_home()
         self.push_screen(table)
+
+    def _back_to_list(self) -> None:
+        """Close the screens above the lobby; go home if it is not open."""
+        if any(isinstance(screen, LobbyScreen) for screen in self.screen_stack):
+            while not isinstance(self.screen, LobbyScreen):
+                self.pop_screen()
+        else:
+            self.go_home()
 
     def practise(self, chair: Chair) -> None:
         """Open a practice table on top of the one where the player waits."""

@@ -12,6 +12,7 @@ from cuttle_tui.ports import Chair, ChallengeLine, Lobby, LobbyError, News
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.sandboxed_app import SandboxedApp
 from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.tty.attention import Attention
 from cuttle_tui.wording.front.challenges import DECLINED, challenge_line
 from cuttle_tui.wording.front.joining import lobby_line, news_line
@@ -68,12 +69,19 @@ class NotifyingApp(SandboxedApp):
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen) and screen.is_mounted:
                 screen.hear(news)  # a screen still being created reads the lobby itself
+        if news.kind in ("your-move", "game-over") and self._shows(news.text):
+            return  # the table says so itself
         challenge = self.challenge if news.kind == "challenged" else None
         self.tell(news_line(news) if challenge is None else challenge_line(challenge))
         if news.kind in ("sat-down", "challenged"):
             self.call_attention(news.kind)
         elif news.kind == "paired":
             self._meet()
+
+    def _shows(self, title: str) -> bool:
+        """Return whether the table of this title is on the screen."""
+        screen = self.screen
+        return isinstance(screen, TableView) and screen.state.title == title
 
     def tell(self, line: Sentence) -> None:
         """Show a line on the current screen until the next key."""

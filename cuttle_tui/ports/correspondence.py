@@ -12,7 +12,7 @@ from cuttle_tui.ports.listings import Ending
 class InboxLine:
     """A correspondence table at which the player sits."""
 
-    table: str
+    id: str
     """The table's id."""
     title: str
     opponents: tuple[str, ...]

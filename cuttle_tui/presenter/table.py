@@ -31,6 +31,7 @@ from cuttle_tui.wording.table.stake import stake_lines
 from cuttle_tui.wording.table.status_notes import call_of
 from engine.cards import Card
 from engine.play.view import View
+from engine.table.clocks import is_correspondence
 
 _LINES: Final = 3
 """The number of lines that fit the band."""
@@ -131,7 +132,8 @@ class _Stage(Seats):
             return status_notes.cover_prompt(names_of(self.state.sitters, None).who(asked))
         if ui.mode is Mode.LEAVE:
             showing = showing_of(self.state) if ui.online else None
-            return leave_prompt(self.view, self.names, showing, shared=ui.shared)
+            days = is_correspondence(self.state.timing) and ui.online
+            return leave_prompt(self.view, self.names, showing, shared=ui.shared, days=days)
         if ui.mode is Mode.SCRAP:
             top = self.view.ruleset.scrap_view == "top"
             why = self._explained(ui.look.card)

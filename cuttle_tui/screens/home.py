@@ -25,7 +25,7 @@ from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.front import ENTRY_CLICKS, STRAIGHT, FrontScreen
 from cuttle_tui.screens.learn import LearnScreen
-from cuttle_tui.screens.lobby import LobbyScreen
+from cuttle_tui.screens.lobby import YOURS, LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.pages import friend_screen
 from cuttle_tui.screens.settings import SettingsScreen
@@ -70,7 +70,7 @@ class HomeScreen(FrontScreen):
 
     def hear(self, news: News) -> None:
         """Refresh the list if the held seat has changed; ignore other lobby news."""
-        if self.is_current and self._offered() != self._entries:
+        if self.is_current and (self._offered() != self._entries or news.kind == "your-move"):
             self.on_screen_resume()
 
     def _offered(self) -> tuple[Entry, ...]:
@@ -200,6 +200,16 @@ class HomeScreen(FrontScreen):
         if chair is not None:
             self._sit(chair)
 
+    @property
+    def has_inbox(self) -> bool:
+        """Whether there can be correspondence games here."""
+        return not self._quitting and self.cuttle.lobby.online is not None
+
+    def _inbox(self) -> None:
+        lobby = self.cuttle.lobby.online
+        if lobby is not None:
+            self.cuttle.show_page(LobbyScreen(self.brush, lobby, YOURS))
+
     def _watch(self) -> None:
         archive = self.cuttle.lobby.archive
         if archive is not None:
@@ -248,6 +258,11 @@ class HomeScreen(FrontScreen):
                 by({"left": -1, "right": 1}, _change_clocks),
                 N_("other clocks for a quick match or a rated one"),
                 when=lambda screen: screen.has_clocks,
+            ),
+            Command(
+                to("i", _inbox),
+                N_("your games with days for each move"),
+                when=lambda screen: screen.has_inbox,
             ),
             Command(
                 to("s", _settings),

@@ -13,6 +13,7 @@ from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.ports import (
     GameLine,
+    InboxLine,
     LobbyError,
     News,
     OnlineLobby,
@@ -36,14 +37,15 @@ from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.lines import Lines, LinesModel, Tabs, TabsModel, free_seats
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
+from cuttle_tui.wording.front import inbox
 from cuttle_tui.wording.front import lobby as wording
 from cuttle_tui.wording.front.challenges import WITHDRAWN
 from cuttle_tui.wording.front.joining import VERSION, lobby_line
 from cuttle_tui.wording.prompt_types import Prompt
 from engine.rules.rulesets import Ruleset
 
-TABLES, GAMES, PEOPLE, FINISHED = range(4)
-Line = TableLine | QueueLine | PersonLine | GameLine
+TABLES, GAMES, PEOPLE, FINISHED, YOURS = range(5)
+Line = TableLine | QueueLine | PersonLine | GameLine | InboxLine
 
 
 class LobbyScreen(ZoneScreen):
@@ -103,7 +105,8 @@ class LobbyScreen(ZoneScreen):
         lobby = self._lobby
         queue = [line for line in lobby.queue() if not line.me]
         waiting: tuple[Line, ...] = (*queue, *self._tables(False))
-        return (waiting, self._tables(True), lobby.people(), self._finished or ())
+        games = self._tables(True)
+        return (waiting, games, lobby.people(), self._finished or (), lobby.inbox())
 
     @property
     def lines(self) -> int:
@@ -124,6 +127,8 @@ class LobbyScreen(ZoneScreen):
         return chosen
 
     def _cells(self, line: Line) -> tuple[str, ...]:
+        if isinstance(line, InboxLine):
+            return inbox.inbox_cells(line)
         if isinstance(line, PersonLine):
             return wording.person_cells(line)
         if isinstance(line, GameLine):
@@ -138,7 +143,7 @@ class LobbyScreen(ZoneScreen):
         lobby, lists, tab = self._lobby, self._lists(), self.tab
         chosen = self._chosen()
         counts = [len(lines) for lines in lists[:FINISHED]]
-        names = wording.tab_names([*counts, None])
+        names = wording.tab_names([*counts, None, len(lists[YOURS])])
         empty = wording.EMPTY[tab]
         if tab == FINISHED and self._finished is None:
             empty = wording.LOADING
@@ -153,6 +158,8 @@ class LobbyScreen(ZoneScreen):
     def _prompt(self, chosen: Line | None, why: Sentence) -> Prompt:
         if isinstance(chosen, QueueLine):
             return wording.queue_prompt(chosen, why)
+        if self.tab == YOURS:
+            return inbox.inbox_prompt(chosen if isinstance(chosen, InboxLine) else None, why)
         if self.tab == PEOPLE:
             person = chosen if isinstance(chosen, PersonLine) else None
             return wording.person_prompt(person, why, follows=self.follows)
@@ -207,17 +214,31 @@ class LobbyScreen(ZoneScreen):
             watch = partial(self.cuttle.watch_game, source=source)
             self.ask_lobby(lobby.replay(chosen.id), watch, self._refused)
         elif isinstance(chosen, TableLine):
-            held = lobby.held() if chosen.mine else None
             sit = lobby.watch if chosen.running else lobby.sit_at
-            self.cuttle.sit_down((held or sit(chosen.id),))
+            self.cuttle.sit_down(((lobby.go_to if chosen.mine else sit)(chosen.id),))
+        elif isinstance(chosen, InboxLine):
+            self.cuttle.sit_down((lobby.go_to(chosen.id),))
         elif isinstance(chosen, QueueLine):
             self.cuttle.sit_down((lobby.sit_at(chosen.id),))
         elif isinstance(chosen, PersonLine) and chosen.queue and not chosen.me:
             self.cuttle.sit_down((lobby.sit_at(chosen.queue),))
         elif isinstance(chosen, PersonLine):
             self._challenge()
-        elif self.tab == TABLES:
+        elif self.tab in (TABLES, YOURS):
             self._new()
+
+    def _inbox(self) -> None:
+        self.tab = YOURS
+        self._show()
+
+    def _give_up(self) -> None:
+        """Leave a table of the player's that waits or is over."""
+        chosen = self._chosen()
+        if isinstance(chosen, InboxLine):
+            self._lobby.give_up(chosen.id)
+            self._show(say(inbox.LEFT))
+        else:
+            self._inbox()
 
     def _watch(self) -> None:
         chosen = self._chosen()
@@ -361,6 +382,12 @@ class LobbyScreen(ZoneScreen):
                 to("p", _profile),
                 N_("the profile of the player in focus"),
                 when=lambda lobby: lobby.league is not None and lobby.tab == PEOPLE,
+            ),
+            Command(to("i", _inbox), N_("your games with days for each move")),
+            Command(
+                to("d", _give_up),
+                N_("leave the table of yours in focus, if it waits or is over"),
+                when=lambda lobby: lobby.tab == YOURS,
             ),
             Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
             Command(to("c", _challenge), N_("challenge the player in focus to a game")),

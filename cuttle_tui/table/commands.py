@@ -28,6 +28,7 @@ from cuttle_tui.table.situation import Occasion, Situation
 from cuttle_tui.table.ui import Mode
 from engine.actions import Kind
 from engine.cards import Card
+from engine.table.clocks import is_correspondence
 
 TableCommand = Command[Situation]
 TableSection = Section[Situation]
@@ -429,6 +430,12 @@ _LOOKING: Final[tuple[TableCommand, ...]] = (
     replace(_TAKE_BACK, hint="", when=lambda at: at.practises and not at.may_take_back),
     HELP,
 )
+NEXT_GAME: Final = TableCommand(
+    on("tab", Act.NEXT_GAME),
+    N_("the next of your games of days that waits for your move"),
+    N_("next game"),
+    when=lambda at: at.ui.other_games > 0,
+)
 _INTERRUPT: Final = TableCommand(on("ctrl+c", Interrupt()), N_("leave; twice leaves at once"))
 _ANY_TIME: Final = N_("at any time")
 LOOK: Final = TableSection(
@@ -446,6 +453,7 @@ LOOK: Final = TableSection(
             when=lambda at: not at.accompanied,
         ),
         *_LOOKING,
+        NEXT_GAME,
         LEAVE,
         TableCommand(
             on("q", Act.ASK_TO_LEAVE),
@@ -545,7 +553,7 @@ _OVER: Final = TableSection(N_("when the game is over"), (AGAIN, WATCH_AGAIN, AN
 READY: Final = TableCommand(
     on("enter", Act.GET_READY),
     N_("ready, or not ready"),
-    when=lambda at: not at.ui.queue and not at.ui.watching,
+    when=lambda at: not (at.ui.queue or at.ui.watching or is_correspondence(at.state.timing)),
 )
 FILL: Final = TableCommand(
     on("c", Act.FILL),

@@ -150,7 +150,7 @@ class Correspondence:
         vacations = table.timeouts.vacations(now)
         times = table.timeouts.times(now)
         return InboxLine(
-            table=room.id,
+            id=room.id,
             title=table.title,
             opponents=tuple(names[seat] for seat in others if names[seat]),
             ruleset=table.ruleset.name,

@@ -237,7 +237,7 @@ class FakeLobby:
     def give_up(self, table: str) -> None:
         """Note it."""
         self._note(f"give up {table}")
-        self.letters = tuple(line for line in self.letters if line.table != table)
+        self.letters = tuple(line for line in self.letters if line.id != table)
 
     def tables(self) -> tuple[TableLine, ...]:
         """List them."""

@@ -9,6 +9,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, tell
 from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.ports import Account, Lobby
 from cuttle_tui.ports.league import SeasonLine
+from cuttle_tui.wording.front.inbox import count_with_key
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.table.stake import season_name
@@ -180,7 +181,9 @@ def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
         place = _ALONE if lobby.online is None else _MEETING
         return (tell(place, player=lobby.player), _rules_line(ruleset))
     if not account.guest:
-        return (tell("you are {player}", player=player), _rules_line(ruleset))
+        online = lobby.online
+        games = SILENCE if online is None else count_with_key(online.inbox())
+        return (tell("you are {player}", player=player), games or _rules_line(ruleset))
     code = Span(account.resume_code, "strong")
     return (
         tell("you are {player}, a guest; your resume code is {code}", player=player, code=code),

@@ -11,6 +11,8 @@ from cuttle_tui.ports import GameLine, OnlineLobby, PersonLine, QueueLine, Table
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.letters import MENU_KEYS
 from cuttle_tui.wording.front.challenges import waiting_line
+from cuttle_tui.wording.front.inbox import EMPTY as NO_GAMES
+from cuttle_tui.wording.front.inbox import count_line
 from cuttle_tui.wording.front.new_table import you_are
 from cuttle_tui.wording.front.rules_in_short import game_in_short, in_short
 from cuttle_tui.wording.front.waiting_room import queue_line
@@ -19,15 +21,16 @@ from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.table.chat import WHY
 from engine.table.clocks import NO_CLOCK
 
-NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("finished"))
+NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("finished"), N_("yours"))
 EMPTY: Final = (
     N_("no table is waiting for players"),
     N_("no game is being played"),
     N_("nobody is here"),
     N_("no finished games yet"),
+    NO_GAMES,
 )
 LOADING: Final = N_("one moment...")
-COLUMNS: Final = ((3, 13, 42, 51), (3, 13, 42), (3, 22, 34), (3, 22))
+COLUMNS: Final = ((3, 13, 42, 51), (3, 13, 42), (3, 22, 34), (3, 22), (3, 13, 34))
 _DOING: Final = {
     "lobby": N_("in the lobby"),
     "queue": N_("wants a quick match"),
@@ -74,6 +77,9 @@ def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
     made = [line for line in lobby.challenges() if line.mine]
     if made:
         return (first, waiting_line(made[0]))
+    mine = count_line(lobby.inbox())
+    if mine:
+        return (first, say(mine))
     others = [line for line in queue if not line.me]
     if others:
         return (first, queue_line(others[0]))

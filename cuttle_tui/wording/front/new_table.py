@@ -106,12 +106,17 @@ def timing_text(wish: TableOptions) -> str:
     control = CONTROLS.get(wish.timing)
     if control is None:
         return tr("none")
+    if control.days:
+        return tr("{timing}: {time} a move", timing=wish.timing, time=counted(control.days, _DAYS))
     return tr(
         "{timing}: {time} a move, {bank} in reserve",
         timing=wish.timing,
         time=_span(control.decision),
         bank=_span(control.bank),
     )
+
+
+_DAYS: Final = Plural("{n} day", "{n} days")
 
 
 def _span(seconds: float) -> str:

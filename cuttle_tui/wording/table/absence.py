@@ -132,7 +132,12 @@ def showing_of(state: TableState) -> Showing | None:
 
 
 def leave_prompt(
-    view: View | None, names: Names, showing: Showing | None = None, *, shared: bool = False
+    view: View | None,
+    names: Names,
+    showing: Showing | None = None,
+    *,
+    shared: bool = False,
+    days: bool = False,
 ) -> Prompt:
     """Ask whether to leave, concede or offer a draw.
 
@@ -141,6 +146,7 @@ def leave_prompt(
         names: the names of the seats.
         showing: who shows the hand to watchers; None if nobody can watch.
         shared: whether several play at this keyboard, and leave together.
+        days: whether there are days for each move, so that leaving gives nothing up.
     """
     standing = {} if view is None else choices.standing(view)
     crowded = len(standing) > 2 or (view is not None and len(view.seats) > 2)
@@ -159,9 +165,12 @@ def leave_prompt(
     cost = _cost(view, standing) if view is not None and running else N_("Leave the table?")
     if shared and view is not None and view.outcome is None:
         cost = _ALL_LEAVE
+    if days:
+        cost = _COME_BACK
     return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason)
 
 
+_COME_BACK: Final = N_("Back to the lobby? Your seat stays yours")
 _ALL_LEAVE: Final = N_("Leaving ends this game: nobody wins")
 
 

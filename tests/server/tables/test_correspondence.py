@@ -65,7 +65,7 @@ def begun(matchmaker: Matchmaker, plan: TablePlan = PLAN) -> tuple[PlayerLobby, 
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     code = ann.open_table(plan).state().code
     bob.join_room(code or "")
-    return ann, bob, ann.inbox()[0].table
+    return ann, bob, ann.inbox()[0].id
 
 
 def mover_of(*chairs: Chair) -> Chair:
@@ -91,7 +91,7 @@ def test_the_game_begins_when_all_seats_are_taken(matchmaker: Matchmaker) -> Non
     assert mine.state().view is None
     (line,) = ann.inbox()
     assert (line.state, line.code, line.opponents) == ("waiting", mine.state().code, ())
-    theirs = bob.sit_at(line.table)
+    theirs = bob.sit_at(line.id)
     assert mine.state().view is not None
     assert theirs.state().timing == "3d"
     assert ann.inbox()[0].opponents == ("bob",)
@@ -154,7 +154,7 @@ def test_a_player_has_at_most_twenty(matchmaker: Matchmaker, clock: Clock) -> No
     offered = bob.open_table(PLAN).state().code
     assert reason(lambda: ann.join_room(offered or "")) == "too-many-games"
     assert reason(lambda: bob.challenge(ANN.identity, PLAN)) == "too-many-games"
-    ann.give_up(ann.inbox()[0].table)
+    ann.give_up(ann.inbox()[0].id)
     ann.join_room(offered or "")
     assert len(ann.inbox()) == 20
 
@@ -291,10 +291,10 @@ def test_a_minute_without_a_server_gives_no_new_time(clock: Clock, paper: Paper)
 
 def _open_with(host: PlayerLobby, guest: PlayerLobby, timing: str) -> str:
     """Begin a game of days; give the table's id."""
-    known = {line.table for line in host.inbox()}
+    known = {line.id for line in host.inbox()}
     code = host.open_table(TablePlan("standard", timing=timing)).state().code
     guest.join_room(code or "")
-    return next(line.table for line in host.inbox() if line.table not in known)
+    return next(line.id for line in host.inbox() if line.id not in known)
 
 
 def test_the_inbox_lists_what_waits_first(matchmaker: Matchmaker) -> None:
@@ -318,8 +318,8 @@ def test_the_inbox_lists_what_waits_first(matchmaker: Matchmaker) -> None:
     assert [line.mover for line in lines] == ["", "", "bob", "", ""]
     assert lines[0].deadline == "1970-01-02 00:00"
     assert lines[3].score == (1, 0)
-    mine = [line.table for line in lines if line.mover == "bob"]
-    assert [line.table for line in bob.inbox() if line.waits_for_me] == mine
+    mine = [line.id for line in lines if line.mover == "bob"]
+    assert [line.id for line in bob.inbox() if line.waits_for_me] == mine
 
 
 def test_a_rematch_is_offered_and_kept(matchmaker: Matchmaker) -> None:
@@ -359,10 +359,10 @@ def test_a_table_that_waits_can_be_given_up(matchmaker: Matchmaker, paper: Paper
     ann = enter_lobby(matchmaker, ANN)
     ann.open_table(PLAN).leave()
     (line,) = ann.inbox()
-    ann.give_up(line.table)
+    ann.give_up(line.id)
     assert ann.inbox() == ()
     assert not paper.heads
-    assert reason(lambda: ann.give_up(line.table)) == "no-such-table"
+    assert reason(lambda: ann.give_up(line.id)) == "no-such-table"
 
 
 def test_an_account_that_is_deleted_concedes(matchmaker: Matchmaker, paper: Paper) -> None:
