@@ -1,4 +1,4 @@
-"""What a player types about games of days, in plain mode and as text commands: it is carried out."""
+"""Carry out what a player types about games of days, in plain mode and as text commands."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ from cuttle_tui.wording.front.joining import VERSION, lobby_line
 from cuttle_tui.wording.prompt_types import Prompt
 from engine.rules.rulesets import Ruleset
 
-TABLES, GAMES, PEOPLE, FINISHED, YOURS = range(5)
+TABLES, GAMES, PEOPLE, YOURS, FINISHED = range(5)
 Line = TableLine | QueueLine | PersonLine | GameLine | InboxLine
 
 
@@ -106,7 +106,7 @@ class LobbyScreen(ZoneScreen):
         queue = [line for line in lobby.queue() if not line.me]
         waiting: tuple[Line, ...] = (*queue, *self._tables(False))
         games = self._tables(True)
-        return (waiting, games, lobby.people(), self._finished or (), lobby.inbox())
+        return (waiting, games, lobby.people(), lobby.inbox(), self._finished or ())
 
     @property
     def lines(self) -> int:
@@ -143,7 +143,7 @@ class LobbyScreen(ZoneScreen):
         lobby, lists, tab = self._lobby, self._lists(), self.tab
         chosen = self._chosen()
         counts = [len(lines) for lines in lists[:FINISHED]]
-        names = wording.tab_names([*counts, None, len(lists[YOURS])])
+        names = wording.tab_names([*counts, None])
         empty = wording.EMPTY[tab]
         if tab == FINISHED and self._finished is None:
             empty = wording.LOADING
@@ -224,7 +224,7 @@ class LobbyScreen(ZoneScreen):
             self.cuttle.sit_down((lobby.sit_at(chosen.queue),))
         elif isinstance(chosen, PersonLine):
             self._challenge()
-        elif self.tab in (TABLES, YOURS):
+        elif self.tab == TABLES:
             self._new()
 
     def _inbox(self) -> None:

@@ -21,16 +21,16 @@ from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.table.chat import WHY
 from engine.table.clocks import NO_CLOCK
 
-NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("finished"), N_("yours"))
+NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("yours"), N_("finished"))
 EMPTY: Final = (
     N_("no table is waiting for players"),
     N_("no game is being played"),
     N_("nobody is here"),
-    N_("no finished games yet"),
     NO_GAMES,
+    N_("no finished games yet"),
 )
 LOADING: Final = N_("one moment...")
-COLUMNS: Final = ((3, 13, 42, 51), (3, 13, 42), (3, 22, 34), (3, 22), (3, 13, 34))
+COLUMNS: Final = ((3, 13, 42, 51), (3, 13, 42), (3, 22, 34), (3, 13, 34), (3, 22))
 _DOING: Final = {
     "lobby": N_("in the lobby"),
     "queue": N_("wants a quick match"),

@@ -7,6 +7,7 @@ from itertools import count
 
 import pytest
 
+from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Chair, News, TablePlan
 from engine.actions import Action, Kind
 from server.lobby.matchmaker import Matchmaker
@@ -33,7 +34,7 @@ class Sent:
 
     def taken(self) -> list[tuple[str, tuple[str, ...], tuple[str, ...]]]:
         """Give what happened, to whom, and who gets mail; and forget it."""
-        taken = [
+        taken: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = [
             (each.kind, each.about, tuple(name for _, name in each.mail)) for each in self.notices
         ]
         self.notices.clear()
@@ -367,7 +368,7 @@ def test_a_table_that_waits_can_be_given_up(matchmaker: Matchmaker, paper: Paper
 
 def test_an_account_that_is_deleted_concedes(matchmaker: Matchmaker, paper: Paper) -> None:
     ann, bob, _ = begun(matchmaker)
-    matchmaker.disconnect(ANN.identity, "goodbye")
+    matchmaker.disconnect(ANN.identity, N_("goodbye"))
     assert ann.inbox() == ()
     assert bob.inbox()[0].result == "won"
     assert paper.games
