@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.ports import Change, News, PersonLine, QueueLine, TableLine
+from cuttle_tui.ports import Change, News, PersonLine, QueueLine, RatingLine, TableLine
 from cuttle_tui.ports.league import SeasonLine
 from engine.table.table import HOLD
 from server.lobby import lists
@@ -265,9 +265,15 @@ class Matchmaker:
         season = self.stakes.season
         return None if season is None else lists.season_line(season, self.stakes.now())
 
+    def _rating(self, identity: str) -> RatingLine | None:
+        """Return the rating of a player who is here and does not hide it."""
+        lobbies = self.presence.lobbies(identity)
+        shown = bool(lobbies) and all(lobby.shows_rating for lobby in lobbies)
+        return self.stakes.rating(identity) if shown else None
+
     def table_lines(self, identity: str) -> tuple[TableLine, ...]:
         """List the tables a player may see."""
-        return lists.table_lines(self.rooms, identity, self.stakes.rating)
+        return lists.table_lines(self.rooms, identity, self._rating)
 
     def person_lines(self, identity: str) -> tuple[PersonLine, ...]:
         """List the players who are online."""
@@ -277,10 +283,10 @@ class Matchmaker:
             identity, self.player_limits.blocked_by(identity), self.follows.of(identity)
         )
         watching = {watcher for room in self.rooms for watcher in room.watchers.values()}
-        return lists.person_lines(here, self.locations, watching, reader, self.stakes.rating)
+        return lists.person_lines(here, self.locations, watching, reader, self._rating)
 
     def queue_lines(self, identity: str) -> tuple[QueueLine, ...]:
         """List the players in the queue for a quick match."""
         waiting = self.services.quick.waiting()
         now = self._clock()
-        return lists.queue_lines(waiting, self.locations, identity, now, self.stakes.rating)
+        return lists.queue_lines(waiting, self.locations, identity, now, self._rating)

@@ -58,6 +58,11 @@ class PlayerLobby(Seating):
         return self.account is None or self.account.named
 
     @property
+    def shows_rating(self) -> bool:
+        """Whether lists show this player's rating; a setting hides it."""
+        return self.account is None or self.account.settings.get("show_rating") is not False
+
+    @property
     def online(self) -> PlayerLobby:
         """Meeting other people."""
         return self

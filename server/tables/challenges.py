@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from cuttle_tui.ports import ChallengeLine, LobbyError, News, TablePlan
+from cuttle_tui.ports import ChallengeLine, LobbyError, News, RatingLine, TablePlan
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import is_correspondence
 from server.people.limits import PlayerLimits
@@ -110,13 +110,19 @@ class Challenges:
         other = challenge.to if mine else challenge.by
         return ChallengeLine(
             name=other.name,
-            rating=self._stakes.rating(other.identity),
+            rating=self._rating(other.identity),
             ruleset=challenge.plan.ruleset,
             timing=challenge.plan.timing,
             rated=challenge.plan.rated,
             mine=mine,
             left=max(0.0, challenge.until - self._clock()),
         )
+
+    def _rating(self, identity: str) -> RatingLine | None:
+        """Return a player's rating, unless they hide it."""
+        lobbies = self._presence.lobbies(identity)
+        hidden = not all(lobby.shows_rating for lobby in lobbies)
+        return None if hidden else self._stakes.rating(identity)
 
     def accept(self, identity: str) -> Challenge:
         """Take the challenge that a player accepts; both are free to be seated then.

@@ -127,9 +127,9 @@ class Stakes:
             return self._stake(week, ())
         ratings = self.ratings(pair, pool)
         one, other = ratings
-        mine, theirs = changes(one, other), changes(other, one)
-        if week.why:
-            mine = theirs = (0, 0)
+        mine = theirs = (0, 0)
+        if week.counts:  # elsewhere openskill need not be installed
+            mine, theirs = changes(one, other), changes(other, one)
         seats = (_seat(one, *mine), _seat(other, *theirs))
         return self._stake(week, seats)
 

@@ -93,3 +93,32 @@ async def test_a_rated_match_from_the_queue_to_its_decision(
         ]
         games = [line.games for line in server.store.top("live")]
         assert games == [2, 2]
+
+
+async def test_a_challenge_is_accepted_from_another_screen(
+    tmp_path: Path, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
+) -> None:
+    database = f"sqlite:///{tmp_path / 'cuttle.db'}"
+    async with (
+        Server(tmp_path, database=database) as server,
+        connect(server.port, ann_key, "ann") as one,
+        connect(server.port, bob_key, "bob") as two,
+    ):
+        ann, bob = await _arrive(one, 80, 24), await _arrive(two, 80, 24)
+        bob.send("h")  # reads about the game
+        await bob.until("LEARN")
+        ann.send("l\t\t\x1b[F")
+        await ann.until("Challenge bob?")
+        ann.send("f")
+        await ann.until("you follow bob")
+        ann.send("\rt\r")
+        await ann.until("you challenged bob")
+        await bob.until("ann challenges you (standard, quick)")
+        bob.send("\x1bOR")
+        await bob.until("you declined the challenge")
+        await ann.until("bob declined your challenge")
+        ann.send("\r\r")
+        await bob.until("ann challenges you (standard, quick)")
+        bob.send("\x1bOQ")
+        for terminal in (ann, bob):
+            await terminal.until(" deck ")

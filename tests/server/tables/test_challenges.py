@@ -9,6 +9,7 @@ from server.league.ratings import Rating
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.tables.challenges import LASTS
+from tests.cuttle_tui.lobbies import FakeAccount
 from tests.server.books import PaperBook
 from tests.server.players import ANN, BOB, CY, GUEST, Clock, reason
 
@@ -267,3 +268,16 @@ def test_nobody_is_challenged_while_the_server_shuts_down(
     matchmaker.actions.closing = True
     with pytest.raises(LobbyError):
         bob.accept()
+
+
+def test_a_hidden_rating_is_listed_nowhere(people: list[PlayerLobby], book: PaperBook) -> None:
+    ann, bob, _ = people
+    book.ratings[ANN.identity] = Rating(25.0, 3.0, 20)
+    ann.account = FakeAccount(settings={"show_rating": False})
+    ann.challenge(BOB.identity, CASUAL)
+    assert bob.challenges()[0].rating is None
+    ann.open_table(TablePlan("standard", public=True))
+    assert bob.tables()[0].ratings == (None,)
+    assert bob.people()[0].rating is None
+    ann.quick_match("standard")
+    assert bob.queue()[0].rating is None
