@@ -81,8 +81,6 @@ class TableHistory:
         self.match: Match | None = None
         self.clocks: Clocks | None = None
         self.vacations = Vacations(self.ruleset.seats)
-        self.ended = 0.0
-        """When the last game ended, in seconds since 1970."""
         self.called_off = False
         self.lost_by: tuple[int, Loss] | None = None
         self.series = [0] * self.ruleset.seats
@@ -216,8 +214,6 @@ class TableHistory:
             return []
         self._count(seat, action.kind)
         self._seconds.append(round(max(0.0, at - self._began), 1))
-        if self.game.outcome is not None:
-            self.ended = at
         if self.game.outcome is not None and self.match is not None:
             self.ended_at = at
             self.match.outcomes.append(self.game.outcome)
@@ -259,7 +255,7 @@ class TableHistory:
 
     def _call_off(self, entry: CalledOff) -> None:
         if self.running:
-            self.ended = entry.at
+            self.ended_at = entry.at
         self.called_off = self.called_off or self.running
 
     def _restart_clocks(self, entry: ClockRestarted) -> None:

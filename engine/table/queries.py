@@ -55,7 +55,7 @@ class Timeouts:
         return {
             seat
             for seat in history.seats.persons() - history.seats.ready
-            if now - history.ended - history.vacations.within(seat, history.ended, now)
+            if now - history.ended_at - history.vacations.within(seat, history.ended_at, now)
             >= control.decision
         }
 
@@ -156,11 +156,6 @@ class TableQueries:
     def running(self) -> bool:
         """Whether a game is being played."""
         return self._history.running
-
-    @property
-    def ended(self) -> float:
-        """When the last game ended, in seconds since 1970."""
-        return self._history.ended
 
     @property
     def awaits_next(self) -> bool:

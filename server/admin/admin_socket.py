@@ -149,6 +149,10 @@ _COMMANDS: Final[Mapping[str, _Command]] = MappingProxyType(
             lambda server, ask: server.league.championship_withdraw(ask),
             {"id": words("a championship", 64), "name": words("a name", 64), **_DECISION},
         ),
+        "championship-undo": _Command(
+            lambda server, ask: server.league.championship_undo(ask),
+            {"id": words("a championship", 64), **_DECISION},
+        ),
         "result-correct": _Command(
             lambda server, ask: server.league.result_correct(ask),
             {

@@ -102,6 +102,10 @@ class LeagueAdmin:
         """Take a player out of a championship."""
         return await self._enter(ask, "championship withdraw", "withdrawal", [ask["name"]], None)
 
+    async def championship_undo(self, ask: Values) -> list[str]:
+        """Take back what was entered last in a championship."""
+        return await self._decide(self._store.take_back_result, ask, "championship undo", ask["id"])
+
     async def _enter(
         self,
         ask: Values,

@@ -58,8 +58,8 @@ def _decision(
 def _add_seasons(group: Actions, run: Callable[[argparse.Namespace], int]) -> None:
     group.add_parser("list", help="list the seasons").set_defaults(run=run, request="season-list")
     new = _decision(group, "new", "open a season", "season-new", run)
-    new.add_argument("suit", choices=_SUITS)
-    new.add_argument("year", type=int, metavar="YEAR")
+    new.add_argument("suit", choices=_SUITS, help="clubs, diamonds, hearts or spades")
+    new.add_argument("year", type=int, metavar="YEAR", help="the year whose title it plays for")
     new.add_argument("--start", required=True, metavar="DATE", help="first day, UTC: 2026-01-05")
     new.add_argument("--weeks", type=int, metavar="N", help="how many weeks: 13")
     new.add_argument("--ruleset", metavar="RULESET", help="the rules of its games: cuttle.cards")
@@ -106,20 +106,25 @@ def _add_championships(group: Actions, run: Callable[[argparse.Namespace], int])
         "championship-new",
         run,
     )
-    new.add_argument("id", metavar="YEAR|SEASON")
+    new.add_argument("id", metavar="YEAR|SEASON", help="as 2026, or 2026-clubs")
     new.add_argument("--size", type=int, metavar="N", help="how many enter")
     _add_draw(new)
     report = _decision(group, "report", "enter the result of a match", "championship-report", run)
     report.add_argument("id", metavar="CHAMPIONSHIP", help="as 2026-clubs or 2026-world")
-    report.add_argument("winner", metavar="WINNER")
-    report.add_argument("loser", metavar="LOSER")
+    report.add_argument("winner", metavar="WINNER", help="a player's name")
+    report.add_argument("loser", metavar="LOSER", help="a player's name")
     report.add_argument("--score", type=_score, metavar="2-1", help="games won by each")
     report.add_argument("--no-show", action="store_true", help="the loser did not come")
     gone = _decision(
         group, "withdraw", "take a player out of a championship", "championship-withdraw", run
     )
-    gone.add_argument("id", metavar="CHAMPIONSHIP")
-    gone.add_argument("name", metavar="NAME")
+    gone.add_argument("id", metavar="CHAMPIONSHIP", help="as 2026-clubs or 2026-world")
+    gone.add_argument("name", metavar="NAME", help="the player's")
+
+    undo = _decision(
+        group, "undo", "take back what was entered last in it", "championship-undo", run
+    )
+    undo.add_argument("id", metavar="CHAMPIONSHIP", help="as 2026-clubs or 2026-world")
 
 
 def _score(text: str) -> list[int]:

@@ -141,9 +141,10 @@ class PlayerAccount:
         except Banned:
             raise LobbyError("no-account") from None
         blocks = await self._ask(self._accounts.store.blocks, person.id)
+        follows = await self._ask(self._accounts.store.follows, person.id)
         self._becomes(person)
         if self.lobby is not None:
-            self.lobby.remember(blocks)
+            self.lobby.remember(blocks, follows)
 
     async def use_link_code(self, code: str) -> None:
         """Link this key to the account that created the code."""
@@ -268,6 +269,15 @@ class PlayerAccount:
             return await self._accounts.writer.ask(self._accounts.store.blocks, self._person.id)
         except StoreError:
             raise Banned(AWAY) from None
+
+    async def follows(self) -> frozenset[str]:
+        """Return the ids of those whom the player follows; nobody, if that cannot be read now."""
+        if self._person is None:
+            return frozenset()
+        try:
+            return await self._accounts.writer.ask(self._accounts.store.follows, self._person.id)
+        except StoreError:
+            return frozenset()
 
     async def forget_me(self) -> None:
         """Delete the account and all that belongs to it."""

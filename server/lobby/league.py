@@ -12,12 +12,12 @@ from cuttle_tui.ports.league import (
     BracketPage,
     HeadToHead,
     Profile,
-    RatingLine,
     SeasonLine,
     SeasonPage,
     WeekPage,
     YearPage,
 )
+from cuttle_tui.ports.ratings import RatingLine
 from server.people.follows import Follows
 from server.people.players import Player, has_account
 from server.people.presence import Presence
@@ -82,10 +82,6 @@ class LeagueService:
             raise LobbyError("not-now") from None
         except NoSuchPerson:
             raise LobbyError("no-such-player") from None
-
-    async def followed(self, person: str) -> frozenset[str]:
-        """Return whom somebody follows, when they come online."""
-        return await self.ask(self.store.follows, person)
 
 
 class PlayerLeague:

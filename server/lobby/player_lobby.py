@@ -95,9 +95,10 @@ class PlayerLobby(Seating):
         """
         self._shared.limits.count(what, *(names or (self.who.identity,)))
 
-    def remember(self, blocks: frozenset[str]) -> None:
-        """Load the player's blocks."""
+    def remember(self, blocks: frozenset[str], follows: frozenset[str]) -> None:
+        """Load whom the player has blocked and whom they follow."""
         self._shared.limits.remember(self.who.identity, blocks)
+        self._matchmaker.follows.remember(self.who.identity, follows)
 
     def notify_own(self, news: News) -> None:
         """Send news to every session of this player."""

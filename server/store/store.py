@@ -15,10 +15,10 @@ from server.league.errors import LeagueError
 from server.store import (
     backup,
     correspondence,
-    export,
     games,
     moderation,
     people,
+    personal_data,
     running,
     versions,
 )
@@ -26,6 +26,7 @@ from server.store.address import Address, engine, parse
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
 from server.store.explain import explain
 from server.store.fold import book, rated, ratings, recompute
+from server.store.fold.values import AuditRow
 from server.store.league import (
     audit,
     championship_pages,
@@ -170,12 +171,12 @@ class Store:
     name_free = _read(people.name_free)
     keys = _read(people.keys_of)
     blocks = _read(people.blocks_of)
-    export = _read(export.export)
+    export = _read(personal_data.export)
     register = _write(people.register)
     link = _write(people.link)
     unlink = _write(people.unlink)
     save_settings = _write(people.save_settings)
-    delete_person = _write(people.delete)
+    delete_person = _write(personal_data.delete)
     block = _write(people.block)
     unblock = _write(people.unblock)
 
@@ -232,7 +233,12 @@ class Store:
     close_season = _decision(seasons.close_season)
     draw_championship = _decision(worlds.draw_championship)
     enter_result = _decision(championships.enter_result)
-    correct = _decision(corrections.correct)
+    take_back_result = _decision(championships.take_back)
+    _correct = _decision(corrections.correct)
+
+    def correct(self, trial: bool, /, game: str, verdict: str, decision: AuditRow) -> list[str]:
+        """Correct the result of a game; a trial rates nothing again, which would take long."""
+        return self._correct(trial, game, verdict, decision, rerating=not trial)
 
     write = _write(running.apply)
 

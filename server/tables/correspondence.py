@@ -125,7 +125,7 @@ class Correspondence:
         """Close the tables that have been over for long."""
         for identity in self:
             for room in self.rooms(identity):
-                over = room.table.settled and self._clock() - room.table.ended > _KEPT
+                over = room.table.settled and self._clock() - room.table.ended_at > _KEPT
                 if over:
                     self.leave(identity, room)
 

@@ -9,9 +9,10 @@ from datetime import UTC, datetime
 from cuttle_tui.ports import Ending
 from engine.record.record import record_text
 from engine.rules.text import stamped
+from engine.table.clocks import TimeControl
 from engine.table.table import Table
 from server.league.ratings import pool_of
-from server.people.players import COMPUTER, has_account
+from server.people.players import has_account
 from server.store.values import GameRow
 
 
@@ -35,12 +36,15 @@ def ending_for(table: Table, seat: int) -> Ending:
     return "won" if seat in winners else "lost" if winners else "drawn"
 
 
-def game_row(room: str, table: Table, *, rated: bool, public: bool) -> GameRow:
+def game_row(
+    room: str, table: Table, control: TimeControl | None, *, rated: bool, public: bool
+) -> GameRow:
     """Return the row of the game that has just ended.
 
     Args:
         room: the id of the table's room.
         table: the table; its game is over.
+        control: its clock.
         rated: whether the game counts.
         public: whether everybody may find it.
     """
@@ -59,5 +63,5 @@ def game_row(room: str, table: Table, *, rated: bool, public: bool) -> GameRow:
         ended=datetime.fromtimestamp(table.ended_at, UTC),
         record=record_text(record),
         public=public,
-        pool=pool_of(table.config.control, any(owner == COMPUTER for owner in table.owners)),
+        pool=pool_of(control, computers="computer" in {each.kind for each in table.sitters}),
     )

@@ -203,7 +203,13 @@ class Room:
                 self._stake.dealt()
         if table.over and not table.called_off and table.games != self._kept:
             self._kept = table.games
-            row = game_row(self.id, table, rated=self.config.rated, public=self.config.public)
+            row = game_row(
+                self.id,
+                table,
+                parse_control(self.config.timing),
+                rated=self.config.rated,
+                public=self.config.public,
+            )
             self._journal.put(KeepGame(row))
             if self._stake is not None:
                 self._stake.ended(row)

@@ -34,8 +34,14 @@ def derive(connection: Connection, game: str) -> None:
         log.exception("what follows from game %s for the league could not be derived", game)
 
 
-def follow_up(connection: Connection, id: str) -> None:
-    """Bring matches and ratings up to date after a game was stored or corrected."""
+def follow_up(connection: Connection, id: str, *, rerating: bool = True) -> None:
+    """Bring matches and ratings up to date after a game was stored or corrected.
+
+    Args:
+        connection: in a transaction.
+        id: the game.
+        rerating: whether ratings follow; without them the transaction must be rolled back.
+    """
     before = _stored(connection, id)
     after = rated_game(connection, id)
     game = after or before
@@ -48,7 +54,9 @@ def follow_up(connection: Connection, id: str) -> None:
     new = [each for each in old if each.id != id]
     if after is not None:
         new.append(after)
-    _replace(connection, row.season, old, new)
+    changed = _replace(connection, row.season, old, new)
+    if rerating:
+        _rerate(connection, changed)
 
 
 def _stored(connection: Connection, id: str) -> LeagueGame | None:
@@ -70,14 +78,14 @@ def _of_pair(connection: Connection, game: LeagueGame) -> list[LeagueGame]:
 def take_in(connection: Connection, row: SeasonRow) -> int:
     """Derive a new season from the games that are stored already; return how many it takes."""
     found = list(rated_games(connection, row))
-    _replace(connection, row.season, [], found)
+    _rerate(connection, _replace(connection, row.season, [], found))
     return len(found)
 
 
 def _replace(
     connection: Connection, season: Season, old: Sequence[LeagueGame], new: Iterable[LeagueGame]
-) -> None:
-    """Replace games of a season, their matches, and the ratings from there on.
+) -> set[LeagueGame]:
+    """Replace games of a season and their matches; return the games as they were and are.
 
     Args:
         season: the season.
@@ -104,9 +112,14 @@ def _replace(
         connection.execute(league_games.insert(), rows)
     if matches:
         connection.execute(league_matches.insert(), [asdict(each) for each in matches])
-    for pool in sorted({game.pool for game in changed if is_rated(game)}):
-        ended = (game.ended for game in changed if is_rated(game) and game.pool == pool)
-        rerate(connection, pool, min(ended))
+    return changed
+
+
+def _rerate(connection: Connection, changed: set[LeagueGame]) -> None:
+    """Rate anew from the first game whose part in the ratings has changed, pool by pool."""
+    rated = [game for game in changed if is_rated(game)]
+    for pool in sorted({game.pool for game in rated}):
+        rerate(connection, pool, min(game.ended for game in rated if game.pool == pool))
 
 
 def fold(season: Season, games: Iterable[LeagueGame]) -> tuple[list[LeagueGame], list[LeagueMatch]]:

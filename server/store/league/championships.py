@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from server.league.brackets import Bracket
 from server.league.errors import LeagueError
+from server.store.errors import Refused
 from server.store.fold.values import AuditRow, ChampionshipRow
 from server.store.league.audit import record
 from server.store.league.players import names
 from server.store.league_tables import championship_entrants, championship_entries, championships
+
+_KINDS: Final = ("beat", "no-show", "withdrawal")
+UNDO: Final = "undo"
+"""The kind of an entry that takes back the latest entry in force."""
 
 
 def add_championship(connection: Connection, row: ChampionshipRow) -> None:
@@ -24,7 +30,7 @@ def add_championship(connection: Connection, row: ChampionshipRow) -> None:
         LeagueError: there is one of this id.
     """
     if championship(connection, row.id) is not None:
-        raise LeagueError("there is a championship {id} already", id=row.id)
+        raise Refused(f"there is a championship {row.id} already")
     Bracket.of(row.entrants)
     connection.execute(
         championships.insert().values(id=row.id, year=row.year, suit=row.suit, created=row.created)
@@ -89,7 +95,7 @@ def add_entry(connection: Connection, id: str, number: int, text: str) -> bool:
     row = _known(connection, id)
     if number <= len(row.entries):
         return False
-    _play(bracket(row), text, names(connection, row.entrants))
+    _with_entry(row, text, names(connection, row.entrants))
     connection.execute(
         championship_entries.insert().values(championship=id, number=number, text=text)
     )
@@ -99,40 +105,70 @@ def add_entry(connection: Connection, id: str, number: int, text: str) -> bool:
 def _known(connection: Connection, id: str) -> ChampionshipRow:
     row = championship(connection, id)
     if row is None:
-        raise LeagueError("there is no championship {id}", id=id)
+        raise Refused(f"there is no championship {id}")
     return row
 
 
 def bracket(row: ChampionshipRow) -> Bracket:
-    """Return how a championship stands."""
+    """Return how a championship stands.
+
+    Raises:
+        LeagueError: its entries do not fit each other.
+    """
     made = Bracket.of(row.entrants)
-    for text in row.entries:
-        made = _applied(made, text)
+    for entry in _in_force(row):
+        made = _applied(made, entry)
     return made
 
 
-def _applied(made: Bracket, text: str) -> Bracket:
-    entry = json.loads(text)
+def _in_force(row: ChampionshipRow) -> list[dict[str, Any]]:
+    """Return the entries that were not taken back."""
+    found: list[dict[str, Any]] = []
+    for entry in map(json.loads, row.entries):
+        if entry["kind"] in _KINDS:
+            found.append(entry)
+        elif entry["kind"] == UNDO and found:
+            found.pop()
+    return found
+
+
+def _applied(made: Bracket, entry: dict[str, Any]) -> Bracket:
     match entry["kind"]:
         case "beat":
             wins = tuple(entry["wins"]) if entry.get("wins") else None
             return made.beat(entry["player"], entry["loser"], wins, entry.get("why", "played"))
         case "no-show":
             return made.no_show(entry["player"])
-        case "withdrawal":
-            return made.withdraw(entry["player"])
         case _:
-            return made
+            return made.withdraw(entry["player"])
 
 
-def _play(made: Bracket, text: str, known: dict[str, str]) -> Bracket:
+def _with_entry(row: ChampionshipRow, text: str, known: dict[str, str]) -> Bracket:
+    """Return how a championship stands after one more entry.
+
+    Raises:
+        Refused: it cannot happen now.
+    """
     try:
-        return _applied(made, text)
+        return bracket(replace(row, entries=(*row.entries, text)))
     except LeagueError as error:
         why = str(error)
         for player, name in known.items():
             why = why.replace(player, name)
-        raise LeagueError("{why}", why=why) from None
+        raise Refused(why) from None
+
+
+def take_back(connection: Connection, id: str, decision: AuditRow) -> list[str]:
+    """Take back the latest result or withdrawal; return what changes, as lines.
+
+    Raises:
+        Refused: there is no such championship, or nothing has happened in it.
+    """
+    row = _known(connection, id)
+    if not _in_force(row):
+        raise Refused("nothing has happened in this championship")
+    entry = {"kind": UNDO, "by": decision.by, "at": decision.at.isoformat()}
+    return _enter(connection, row, entry, decision)
 
 
 def enter_result(
@@ -165,11 +201,17 @@ def enter_result(
     if wins is not None:
         entry |= {"wins": list(wins)}
     entry |= {"by": decision.by, "at": decision.at.isoformat(), "reason": decision.reason}
-    before, text = bracket(row), json.dumps(entry)
-    after = _play(before, text, known)
-    add_entry(connection, id, len(row.entries) + 1, text)
+    return _enter(connection, row, entry, decision)
+
+
+def _enter(
+    connection: Connection, row: ChampionshipRow, entry: dict[str, Any], decision: AuditRow
+) -> list[str]:
+    text = json.dumps(entry)
+    add_entry(connection, row.id, len(row.entries) + 1, text)
     record(connection, decision)
-    return list(_difference(before, after, known))
+    known = names(connection, row.entrants)
+    return list(_difference(bracket(row), _with_entry(row, text, known), known))
 
 
 def _entrant(known: dict[str, str], name: str) -> str:
@@ -178,17 +220,25 @@ def _entrant(known: dict[str, str], name: str) -> str:
         return found[0]
     if name in known:
         return name
-    raise LeagueError(
-        "{name} is not an entrant; these are: {names}", name=name, names=", ".join(known.values())
-    )
+    raise Refused(f"{name} is not an entrant; these are: {', '.join(known.values())}")
+
+
+def _results(made: Bracket) -> dict[int, tuple[str, str]]:
+    """Return winner and loser of each match that is over, by its number."""
+    return {each.number: (each.winner, each.loser) for each in made.matches if each.winner}
 
 
 def _difference(before: Bracket, after: Bracket, known: dict[str, str]) -> list[str]:
-    over = {match.number for match in before.matches if match.state == "over"}
+    was, now = _results(before), _results(after)
     lines = [
-        f"match {match.number}: {known[match.winner]} beats {known[match.loser]}"
-        for match in after.matches
-        if match.state == "over" and match.number not in over
+        f"match {number}: {known[winner]} beats {known[loser]}"
+        for number, (winner, loser) in now.items()
+        if number not in was
+    ]
+    lines += [
+        f"match {number}: no longer won by {known[winner]}"
+        for number, (winner, _) in was.items()
+        if number not in now
     ]
     open_before = {match.number for match in before.open}
     lines += [

@@ -9,7 +9,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from server.league.errors import LeagueError
+from server.store.errors import Refused
 from server.store.fold.derive import follow_up
 from server.store.fold.rated import rated_game, season_row
 from server.store.fold.results import corrections_of, result_of
@@ -42,7 +42,9 @@ class _Game:
         return f"won by {', '.join(won)}" if won else "a stalemate"
 
 
-def correct(connection: Connection, game: str, verdict: str, decision: AuditRow) -> list[str]:
+def correct(
+    connection: Connection, game: str, verdict: str, decision: AuditRow, *, rerating: bool = True
+) -> list[str]:
     """Correct the result of a game; return what changes, as lines.
 
     Args:
@@ -50,9 +52,10 @@ def correct(connection: Connection, game: str, verdict: str, decision: AuditRow)
         game: its id.
         verdict: the winner's name or seat (``P0``), ``stalemate`` or ``void``.
         decision: who corrects it, when and why.
+        rerating: whether ratings follow; without them the transaction must be rolled back.
 
     Raises:
-        LeagueError: there is no such game, or nobody of this name played it.
+        Refused: there is no such game, or nobody of this name played it.
     """
     before = _game(connection, game)
     correction = _correction(before, verdict, decision)
@@ -65,7 +68,7 @@ def correct(connection: Connection, game: str, verdict: str, decision: AuditRow)
             .where(seats.c.game == game, seats.c.seat == seat.seat)
             .values(result=result_of(seat.seat, before.winners, correction))
         )
-    follow_up(connection, game)
+    follow_up(connection, game, rerating=rerating)
     record(connection, decision)
     lines = [f"game {game}: {_game(connection, game).said()}, before: {before.said()}"]
     return lines + list(summary.differences())
@@ -74,7 +77,7 @@ def correct(connection: Connection, game: str, verdict: str, decision: AuditRow)
 def _game(connection: Connection, id: str) -> _Game:
     row = connection.execute(sa.select(games.c.winners).where(games.c.id == id)).first()
     if row is None:
-        raise LeagueError("there is no game {id}", id=id)
+        raise Refused(f"there is no game {id}")
     query = sa.select(seats).where(seats.c.game == id).order_by(seats.c.seat)
     return _Game(id, tuple(row.winners), tuple(connection.execute(query)))
 
@@ -86,14 +89,25 @@ def _correction(game: _Game, verdict: str, decision: AuditRow) -> Correction:
         return Correction(game.id, "stalemate", None, *said)
     if word == "void":
         return Correction(game.id, "void", None, *said)
-    for seat in game.seats:
-        if word in (seat.name.lower(), f"p{seat.seat}"):
-            return Correction(game.id, "won", seat.seat, *said)
-    raise LeagueError(
-        "nobody called {name} played this game; its players are {names}",
-        name=verdict,
-        names=", ".join(seat.name for seat in game.seats),
-    )
+    return Correction(game.id, "won", _winner(game, verdict), *said)
+
+
+def _winner(game: _Game, verdict: str) -> int:
+    """Return the seat of the winner.
+
+    Raises:
+        Refused: it is not clear who is meant, or the game was not one of two players.
+    """
+    if len(game.seats) != 2:
+        raise Refused("only a game of two players can be given to one of them: declare it void")
+    word = verdict.lower()
+    found = [seat.seat for seat in game.seats if word in (seat.name.lower(), f"p{seat.seat}")]
+    if len(found) > 1:
+        raise Refused("both players have this name: say P0 or P1")
+    if not found:
+        names = ", ".join(seat.name for seat in game.seats)
+        raise Refused(f"nobody called {verdict} played this game; its players are {names}")
+    return int(found[0])
 
 
 def _of_league(connection: Connection, id: str) -> LeagueGame | None:
@@ -145,7 +159,7 @@ class _Summary:
         match, table = self._match_now(), self._table_now()
         yield f"match of week {self._game.week}: {match}, before: {self._match}"
         yield from self._moved(table)
-        yield f"{self._rated()} later results were rated again"
+        yield f"{self._rated()} games since then are rated again"
         seeded = championship(self._connection, self._row.season.id) is not None
         if seeded and self._row.closed is not None:
             yield "the season is closed: its championship keeps the seeds it began with"

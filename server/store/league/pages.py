@@ -12,7 +12,6 @@ from sqlalchemy import Connection
 
 from cuttle_tui.ports.league import (
     MatchLine,
-    RatingLine,
     SeasonLine,
     SeasonPage,
     SeasonState,
@@ -20,6 +19,7 @@ from cuttle_tui.ports.league import (
     WeekLine,
     WeekPage,
 )
+from cuttle_tui.ports.ratings import RatingLine
 from server.league.points import Standing
 from server.league.ratings import PROVISIONAL_GAMES, Rating, provisional, spread
 from server.league.seasons import Season

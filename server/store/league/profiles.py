@@ -9,8 +9,9 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, Profile, RatingLine, Tally
+from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, Profile, Tally
 from cuttle_tui.ports.listings import GameLine
+from cuttle_tui.ports.ratings import RatingLine
 from server.store import people
 from server.store.errors import NoSuchPerson
 from server.store.league.championship_pages import awards

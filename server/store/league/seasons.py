@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from server.league.brackets import FEWEST
-from server.league.errors import LeagueError
 from server.league.points import cut
 from server.league.seasons import Season
+from server.store.errors import Refused
 from server.store.fold.derive import take_in
 from server.store.fold.rated import season_row, season_rows
 from server.store.fold.values import AuditRow, ChampionshipRow, SeasonRow
@@ -36,18 +36,16 @@ def open_season(connection: Connection, season: Season, decision: AuditRow) -> l
     """Store a new season, with the games that fall into it; return what changes, as lines.
 
     Raises:
-        LeagueError: there is one of this id, or it would overlap another.
+        Refused: there is one of this id, or it would overlap another.
     """
     for row in season_rows(connection):
         other = row.season
         if other.id == season.id:
-            raise LeagueError("there is a season {id} already", id=season.id)
+            raise Refused(f"there is a season {season.id} already")
         if season.start < other.end and other.start < season.end:
-            raise LeagueError(
-                "it would overlap {name}, which runs from {start} to {end}: choose another start",
-                name=other.name,
-                start=f"{other.start:%Y-%m-%d}",
-                end=f"{other.end:%Y-%m-%d}",
+            raise Refused(
+                f"it would overlap {other.name}, which runs from {other.start:%Y-%m-%d} to "
+                f"{other.end:%Y-%m-%d}: choose another start"
             )
     connection.execute(
         seasons.insert().values(
@@ -76,18 +74,16 @@ def close_season(connection: Connection, id: str, draw: Draw, decision: AuditRow
     """Close a season and seed its championship; return what changes, as lines.
 
     Raises:
-        LeagueError: it is unknown, closed or not over; or players are level across the border.
+        Refused: it is unknown, closed or not over; or players are level across the border.
     """
     row = season_row(connection, id)
     if row is None:
-        raise LeagueError("there is no season {id}: `season list` shows them", id=id)
+        raise Refused(f"there is no season {id}: `season list` shows them")
     season = row.season
     if row.closed is not None:
-        raise LeagueError("{name} is closed already", name=season.name)
+        raise Refused(f"{season.name} is closed already")
     if decision.at < season.end:
-        raise LeagueError(
-            "{name} runs until {end}: close it then", name=season.name, end=f"{season.end:%Y-%m-%d}"
-        )
+        raise Refused(f"{season.name} runs until {season.end:%Y-%m-%d}: close it then")
     closed = seasons.update().where(seasons.c.id == id)
     connection.execute(closed.values(closed=decision.at))
     record(connection, decision)
@@ -106,7 +102,7 @@ def season_entrants(
     """Return who enters, in order of seed.
 
     Raises:
-        LeagueError: players are level across the border, or a name is not in the standings.
+        Refused: players are level across the border, or a name is not in the standings.
     """
     table = season_standings(connection, season)
     known = names(connection, [each.player for each in table])
@@ -123,12 +119,12 @@ def season_entrants(
     return found.entrants
 
 
-def level(known: dict[str, str], players: Sequence[str]) -> LeagueError:
+def level(known: dict[str, str], players: Sequence[str]) -> Refused:
     """Return the error that says who is level for the last seed, and what to do."""
-    return LeagueError(
-        "{names} are level for the last seed: let them play a match and say "
-        "--playoff WINNER:LOSER, or draw lots and say --lot NAME,NAME",
-        names=", ".join(sorted(known[player] for player in players)),
+    names = ", ".join(sorted(known[player] for player in players))
+    return Refused(
+        f"{names} are level for the last seed: let them play a match and say --playoff "
+        "WINNER:LOSER, or draw lots and say --lot NAME,NAME"
     )
 
 
@@ -146,9 +142,9 @@ def player_named(known: dict[str, str], name: str) -> str:
     """Return the player of a name.
 
     Raises:
-        LeagueError: nobody in the standings has it.
+        Refused: nobody in the standings has it.
     """
     for player, own in known.items():
         if name.lower() == own.lower() or name == player:
             return player
-    raise LeagueError("{name} is not in the standings", name=name)
+    raise Refused(f"{name} is not in the standings")

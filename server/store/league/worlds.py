@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from server.league.errors import LeagueError
 from server.league.seasons import SIZE
 from server.league.years import world_entrants
+from server.store.errors import Refused
 from server.store.fold.rated import season_row
 from server.store.fold.values import AuditRow, ChampionshipRow
 from server.store.league import championships
@@ -37,7 +37,7 @@ def draw_championship(
         decision: what is written into the audit.
 
     Raises:
-        LeagueError: it cannot be drawn, or has begun.
+        Refused: it cannot be drawn, or has begun.
     """
     row = (
         _world(connection, int(id), size or SIZE, draw, decision)
@@ -46,7 +46,7 @@ def draw_championship(
     )
     there = championships.championship(connection, row.id)
     if there is not None and there.entries:
-        raise LeagueError("the championship {id} has begun: its seeds stay", id=row.id)
+        raise Refused(f"the championship {row.id} has begun: its seeds stay")
     if there is not None:
         championships.remove(connection, row.id)
     championships.add_championship(connection, row)
@@ -59,9 +59,9 @@ def _of_season(
 ) -> ChampionshipRow:
     row = season_row(connection, id)
     if row is None:
-        raise LeagueError("there is no season {id}: `season list` shows them", id=id)
+        raise Refused(f"there is no season {id}: `season list` shows them")
     if row.closed is None:
-        raise LeagueError("close {name} first: that draws its championship", name=row.season.name)
+        raise Refused(f"close {row.season.name} first: that draws its championship")
     entrants = season_entrants(connection, row.season, size or row.season.size, draw)
     return ChampionshipRow(id, row.season.year, row.season.suit, decision.at, entrants)
 

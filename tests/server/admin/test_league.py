@@ -16,6 +16,7 @@ from server.admin.admin_socket import AdminSocket
 from server.admin.service import ServerAdmin
 from server.cli.main import main
 from server.serve import Server
+from server.store.errors import StoreError
 from server.store.values import KeepGame, Person
 from tests.server.store.duels import CLUBS, DAY, START, duel, keep, people
 
@@ -80,6 +81,12 @@ async def test_a_season_from_its_first_day_to_its_champion(
     assert await hands.admin(*report, "bob", "ann", "--score", "2-1", "--yes") == 0
     assert await hands.admin(*report, "bob", "eve", "--yes") == 1
     assert "eve is not an entrant; these are: ann, bob" in capsys.readouterr().err
+    capsys.readouterr()
+    assert await hands.admin("championship", "undo", "2026-clubs", "--yes") == 0
+    assert "match 1: no longer won by bob\nmatch 1: ann meets bob" in capsys.readouterr().out
+    assert await hands.admin("championship", "undo", "2026-clubs", "--yes") == 1
+    assert "nothing has happened" in capsys.readouterr().err
+    assert await hands.admin(*report, "bob", "ann", "--yes") == 0
     assert await hands.admin("championship", "withdraw", "2026-clubs", "ann", "--yes") == 0
     assert "bob is the champion" in capsys.readouterr().out
 
@@ -90,6 +97,8 @@ async def test_a_season_from_its_first_day_to_its_champion(
     assert [row["action"] for row in rows] == [
         "championship new",
         "championship withdraw",
+        "championship report",
+        "championship undo",
         "championship report",
         "season close",
         "season new",
@@ -178,3 +187,30 @@ async def test_games_that_end_reach_the_league_in_memory(hands: _Hands) -> None:
     assert book.rating(ann.id).mu > book.rating(cat.id).mu
     assert told
     end()
+
+
+async def test_a_database_that_does_not_answer_is_read_again_after_the_next_game(
+    hands: _Hands, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    book, writer = hands.server.league_book, hands.server.writer
+    assert book is not None
+    assert writer is not None
+    assert await hands.admin(*NEW, "--yes") == 0
+    hands.time = START + DAY
+    ann, bob = hands.people("ann", "bob")
+
+    async def no_answer(*_: object) -> None:
+        raise StoreError("the database does not answer")
+
+    with monkeypatch.context() as patch:
+        await book.settled()
+        patch.setattr(writer, "ask", no_answer)
+        writer.put(KeepGame(duel("g1", ann, bob, ann, START + DAY)))
+        await writer.drain()
+        await book.settled()
+    assert book.rating(ann.id).games == 0
+    assert "the league cannot be read again" in caplog.text
+    writer.put(KeepGame(duel("g2", ann, bob, bob, START + DAY)))
+    await writer.drain()
+    await book.settled()
+    assert book.rating(ann.id).games == 2

@@ -70,6 +70,15 @@ def test_standings_add_the_weeks_and_rank_by_points_then_wins() -> None:
     assert table[0].weeks == (5, 1, *[0] * 10, 1)
 
 
+def test_more_wins_are_better_among_those_level_on_points() -> None:
+    # Zoe and Ann both have 5 points, but Zoe won two matches in her week
+    table = standings(SEASON, _matches("1 zoe-p", "1 zoe-q", "2 ann-p"))
+    assert [(each.place, each.player, each.points) for each in table][:2] == [
+        (1, "zoe", 5),
+        (2, "ann", 5),
+    ]
+
+
 def test_wins_break_a_tie_on_points_and_shared_places_are_left_out() -> None:
     table = standings(
         SEASON,
@@ -113,7 +122,13 @@ def test_the_cut_takes_the_first_in_order() -> None:
 
 def test_matches_among_the_tied_come_first() -> None:
     table = _level("top", "ann", "bob", "cat", losses=(0, 1, 5, 6))
-    chosen = cut(table, _matches("1 cat-bob", "1 bob-ann", "2 cat-bob", "3 ann-top"), 2)
+    chosen = cut(
+        table,
+        _matches(
+            "1 cat-bob", "1 bob-ann", "2 cat-bob", "3 ann-top", *[f"{n} ann-z" for n in (4, 5, 6)]
+        ),
+        2,
+    )
     assert (chosen.entrants, chosen.level) == (("top", "cat"), ())
 
 
@@ -124,6 +139,8 @@ def test_then_fewer_losses_then_a_play_off_then_a_lot() -> None:
     assert cut(table, (), 2).level == ("ann", "bob", "cat")
     chosen = cut(table, (), 2, playoffs=[("bob", "ann"), ("bob", "cat")])
     assert (chosen.entrants, chosen.level) == (("top", "bob"), ())
+    chosen = cut(table, (), 2, playoffs=[("bob", "ann"), ("bob", "cat")], lot=("cat", "ann"))
+    assert chosen.entrants == ("top", "bob")
     chosen = cut(table, (), 2, lot=("cat", "ann", "bob"))
     assert (chosen.entrants, chosen.level) == (("top", "cat"), ())
 

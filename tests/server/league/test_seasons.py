@@ -7,6 +7,7 @@ from collections import Counter
 from datetime import timedelta
 from itertools import permutations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -46,6 +47,21 @@ def test_a_second_implementation_agrees(games: list[RatedGame]) -> None:
     ours, theirs = table_json(SEASON, games), naive_table(START, WEEKS, games)
     assert ours["weeks"] == theirs["weeks"]
     assert ours["standings"] == theirs["standings"]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_second_implementation_agrees_on_full_seasons(seed: int) -> None:
+    chance = random.Random(seed)
+    half_days = (-3, 14 * WEEKS + 3)
+    games = [
+        _game(
+            number,
+            (chance.choice(_PAIRS), chance.randint(*half_days), chance.choice((0, 1, None))),
+            apart=chance.random() < 0.5,
+        )
+        for number in range(chance.randrange(20, 300))
+    ]
+    assert table_json(SEASON, games) == naive_table(START, WEEKS, games)
 
 
 @given(_games(apart=True), st.randoms(use_true_random=False))

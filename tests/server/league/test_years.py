@@ -69,6 +69,11 @@ def test_then_the_best_place_then_championships_entered() -> None:
     assert _order(table)["bob"] < _order(table)["ann"]
 
 
+def test_championships_entered_come_before_league_points() -> None:
+    table = _year("a b c d e f g h ann", "a b c d e f g h bob", "a b c d e f g h z bob", ann=9)
+    assert _order(table)["bob"] < _order(table)["ann"]
+
+
 def test_then_league_points_and_last_a_shared_place() -> None:
     order = _order(_year("ann x", "bob x", "cat x", ann=30, bob=31, cat=30))
     assert order == {"x": 1, "bob": 2, "ann": 3, "cat": 3}

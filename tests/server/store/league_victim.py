@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
 from functools import partial
@@ -67,7 +68,7 @@ def _person(store: Store, name: str) -> Person:
 
 def _game(
     number: int, game: int, people: list[Person], chance: random.Random
-) -> tuple[object, ...]:
+) -> tuple[KeepGame, Callable[[], None]]:
     one, other = chance.sample(people, 2)
     id = f"s{number}g{game}"
     ended = season(number).start + (game // 2 + 1) * _EVERY  # the last two: the turn of the season

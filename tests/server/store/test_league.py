@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -105,14 +106,10 @@ def test_without_a_season_by_other_rules_or_against_a_guest_nothing_counts(store
         duel("g4", ann, bob, ann, NOON, ruleset="standard/1+first-to-2"),
     )
     guest = duel("g5", ann, bob, ann, NOON)
-    store.write([KeepGame(type(guest)(**{**_fields(guest), "players": (ann.id, None)}))])
+    keep(store, replace(guest, players=(ann.id, None)))
     assert matches(store) == []
     assert ratings(store) == {}
     assert untouched(store)
-
-
-def _fields(row: object) -> dict[str, object]:
-    return {name: getattr(row, name) for name in row.__slots__}  # type: ignore[attr-defined]
 
 
 def test_the_same_games_stored_again_change_nothing(store: Store) -> None:
@@ -128,7 +125,7 @@ def test_the_same_games_stored_again_change_nothing(store: Store) -> None:
 
 
 def test_games_stored_late_count_in_the_order_in_which_they_ended(url: str) -> None:
-    found = []
+    found: list[list[tuple[int, int]]] = []
     for order in ((0, 1, 2, 3), (3, 1, 0, 2)):
         store = with_season(Store.open(url)) if not found else Store.open(url)
         names = ("ann2", "bob2") if found else ("ann", "bob")
@@ -188,6 +185,17 @@ def test_correspondence_games_rate_in_their_own_pool_and_form_no_match(store: St
         "bob": 3,
     }
     assert untouched(store)
+
+
+def test_the_plays_of_a_seat_are_counted_by_kind(store: Store) -> None:
+    ann, bob = people(store, "ann", "bob")
+    lines = ("draw", "points 3H", "draw", "oneoff 9C>KD", "draw", "decline", "draw", "concede@1")
+    plays = "".join(f"{n}. P{(n - 1) % 2} {line} {{1}}\n" for n, line in enumerate(lines, 1))
+    keep(store, replace(duel("g1", ann, bob, ann, NOON), record=f"head\n\n{plays}"))
+    for person, favourites in ((ann, (("draw", 4),)), (bob, (("oneoff", 1), ("points", 1)))):
+        seen = store.profile(person.name, "")
+        assert seen is not None
+        assert seen.profile.favourites == favourites
 
 
 # corrections -------------------------------------------------------------------------------------
@@ -258,7 +266,17 @@ def test_what_cannot_be_corrected_is_said(store: Store) -> None:
         store.correct(False, "g2", "void", decided())
     with pytest.raises(LeagueError, match="its players are ann, bob"):
         store.correct(False, "g1", "cat", decided())
-    lines = store.correct(False, "g1", "bob", decided("result correct"))
+    three = duel("g3", ann, bob, ann, NOON)
+    names, players = (*three.names, "cat"), (*three.players, None)
+    keep(store, replace(three, names=names, players=players))
+    with pytest.raises(LeagueError, match="only a game of two"):
+        store.correct(False, "g3", "ann", decided())
+    keep(store, duel("g4", ann, bob, ann, NOON))
+    for person in (ann, bob):
+        store.delete_person(person.id)
+    with pytest.raises(LeagueError, match="say P0 or P1"):
+        store.correct(False, "g4", SOMEONE, decided())
+    lines = store.correct(False, "g1", "P1", decided("result correct"))
     assert lines[1] == "it counts for no season: neither matches nor ratings change"
 
 
@@ -362,6 +380,15 @@ def test_deleted_players_stay_apart_and_lose_their_names(store: Store) -> None:
     dump = repr([store.week_page(CLUBS.id, 1, LATER), page, seen, store.top("live")])
     assert "bob" not in dump
     assert bob.id not in dump
+
+
+def test_the_audit_forgets_the_name_of_a_deleted_player(store: Store) -> None:
+    (ann,) = people(store, "Ann")
+    detail = {"declined": "ann, bob", "winner": "Ann", "score": 3, "season": "2026-clubs"}
+    store.open_season(False, CLUBS, replace(decided(), detail=detail))
+    store.delete_person(ann.id)
+    (row,) = store.audit(9)
+    assert row.detail == {**detail, "declined": "someone, bob", "winner": "someone"}
 
 
 def test_who_deletes_the_account_during_a_game_still_loses_it(store: Store) -> None:

@@ -24,6 +24,7 @@ from tests.server.players import (
     Clock,
     Paper,
     matchmaker_of,
+    reason,
 )
 
 
@@ -97,6 +98,13 @@ def test_a_game_ends_under_the_rules_it_began_under(
     verify(record)
     enter_lobby(again, CY).quick_match("cuttle.cards")
     assert '"cuttle.cards/2.0.0"' in paper.tables()[-1].head
+
+
+@pytest.mark.parametrize("ruleset", ["team", "cutthroat"])
+def test_games_of_three_and_four_are_never_rated(matchmaker: Matchmaker, ruleset: str) -> None:
+    """L11: two against two, with the flag."""
+    ann = enter_lobby(matchmaker, ANN)
+    assert reason(lambda: ann.quick_match(ruleset, rated=True)) == "rated-rules"
 
 
 def test_a_private_game_hides_no_other_of_its_name(

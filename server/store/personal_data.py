@@ -1,4 +1,4 @@
-"""Everything that is stored about a person, as plain JSON."""
+"""Everything that is stored about a person: exported as plain JSON, and deleted."""
 
 from __future__ import annotations
 
@@ -8,11 +8,21 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from server.store import correspondence, games
+from server.store import people as accounts
+from server.store.league import audit
 from server.store.league.export import league_data
 from server.store.league_tables import follows
 from server.store.moderation import reports_by
 from server.store.people import keys_of, known
 from server.store.tables import blocks, people
+
+
+def delete(connection: Connection, id: str) -> None:
+    """Delete a person with all that is theirs; what they played stays, without their name."""
+    person = accounts.person(connection, id)
+    if person is not None:
+        audit.forget(connection, person.name)
+    accounts.delete(connection, id)
 
 
 def export(connection: Connection, id: str) -> dict[str, Any]:
