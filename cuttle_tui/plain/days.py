@@ -1,4 +1,4 @@
-"""Carry out what a player types about games of days, in plain mode and as text commands."""
+"""Carry out what a player types about correspondence games, in plain mode and as text commands."""
 
 from __future__ import annotations
 

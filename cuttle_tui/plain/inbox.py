@@ -1,4 +1,4 @@
-"""Commands for games with days for each move: the inbox, vacations, e-mail."""
+"""Commands for correspondence games: the inbox, vacations, e-mail."""
 
 from __future__ import annotations
 

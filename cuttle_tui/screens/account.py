@@ -101,7 +101,7 @@ class AccountScreen(ZoneScreen):
         return (*keys, link, *self._days_rows(), None, export, delete)
 
     def _days_rows(self) -> tuple[Choosable, ...]:
-        """List the rows for games of days."""
+        """List the rows for correspondence games."""
         vacation, email = self._account.vacation, self._account.email
         rows = []
         if vacation is not None:

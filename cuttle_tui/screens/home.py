@@ -261,7 +261,7 @@ class HomeScreen(FrontScreen):
             ),
             Command(
                 to("i", _inbox),
-                N_("your games with days for each move"),
+                N_("your correspondence games"),
                 when=lambda screen: screen.has_inbox,
             ),
             Command(

@@ -383,7 +383,7 @@ class LobbyScreen(ZoneScreen):
                 N_("the profile of the player in focus"),
                 when=lambda lobby: lobby.league is not None and lobby.tab == PEOPLE,
             ),
-            Command(to("i", _inbox), N_("your games with days for each move")),
+            Command(to("i", _inbox), N_("your correspondence games")),
             Command(
                 to("d", _give_up),
                 N_("leave the table of yours in focus, if it waits or is over"),

@@ -432,7 +432,7 @@ _LOOKING: Final[tuple[TableCommand, ...]] = (
 )
 NEXT_GAME: Final = TableCommand(
     on("tab", Act.NEXT_GAME),
-    N_("the next of your games of days that waits for your move"),
+    N_("your next correspondence game that waits for your move"),
     N_("next game"),
     when=lambda at: at.ui.other_games > 0,
 )

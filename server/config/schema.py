@@ -263,7 +263,7 @@ class Bounds:
         10, whole(1, 1000), "tables one player may open in a minute, and games begin"
     )
     correspondence_games: int = setting(
-        GAMES_OF_DAYS, whole(0, 1000), "games with days for each move that one player may have"
+        GAMES_OF_DAYS, whole(0, 1000), "correspondence games that one player may have"
     )
     input_bytes_per_second: int = setting(
         int(_USUAL.input_rate), whole(64, 1_000_000), "input of a session that is read"
@@ -292,13 +292,13 @@ class League:
     vacation_days: int = setting(
         VACATION_DAYS,
         whole(0, 366),
-        "days a year on which the clocks of a player's games of days may rest",
+        "days a year on which the clocks of a player's correspondence games may rest",
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Notify:
-    """Notices of games with days for each move; none by default."""
+    """Notices of correspondence games; none by default."""
 
     webhook: str = setting(
         "", web_address(), "URL that gets a JSON document for each event", secret=True

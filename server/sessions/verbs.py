@@ -51,7 +51,7 @@ _COMMANDS: Final = (
     ),
     ("ssh -p {port} HOST who", N_("who is here")),
     ("ssh -p {port} HOST rules NAME", N_("the rules; without NAME, the list of all rulesets")),
-    ("ssh -p {port} HOST inbox", N_("your games with days for each move")),
+    ("ssh -p {port} HOST inbox", N_("your correspondence games")),
     (
         "ssh -p {port} HOST vacation DAYS",
         N_("let your clocks in them stand still; vacation end undoes that"),

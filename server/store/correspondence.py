@@ -1,4 +1,4 @@
-"""What games of days need in the database: vacations, e-mail addresses, when the server ran."""
+"""What correspondence games need: vacations, e-mail addresses, when the server last ran."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def note_alive(connection: Connection, at: datetime) -> None:
 
 
 def plain(connection: Connection, person: str) -> dict[str, Any]:
-    """Return what is stored about a person for games of days, as plain JSON."""
+    """Return what is stored about a person for correspondence games, as plain JSON."""
     address = connection.scalar(sa.select(mailboxes.c.address).where(mailboxes.c.person == person))
     taken = sa.select(vacations.c.start, vacations.c.until).where(vacations.c.person == person)
     return {

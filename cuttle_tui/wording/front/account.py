@@ -76,7 +76,7 @@ def prompt(row: str, why: Sentence) -> Prompt:
 
 _KEY_ROW: Final = (N_("This key signs in to your account"), N_("unlink"))
 _ROWS: Final = {
-    VACATION: (N_("Rest from games of days?"), N_("choose the days, or end it")),
+    VACATION: (N_("Rest from correspondence games?"), N_("choose the days, or end it")),
     EMAIL: (N_("Be told by e-mail when it is your move?"), N_("type your address")),
     LINK: (N_("Add another key?"), N_("make a code")),
     EXPORT: (N_("Download your data?"), N_("see how")),
@@ -85,7 +85,7 @@ _ROWS: Final = {
 
 
 def vacation_prompt(vacation: VacationLine, text: str, why: Sentence) -> Prompt:
-    """Ask for how many days the player's clocks of days stand still."""
+    """Ask for how many days the player's correspondence clocks stand still."""
     sentence = tell("For how many days? {typed}", typed=typed(text))
     options = (option("enter", tr("begin now")), option("esc", tr("back")))
     return Prompt("bar", tr("VACATION"), sentence, options, why or say(vacation_text(vacation)))

@@ -13,7 +13,7 @@ from cuttle_tui.wording.names import listed
 from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.table.status_notes import on_vacation, time_left
 
-EMPTY: Final = N_("no games with days for each move: open a table with days to start one")
+EMPTY: Final = N_("no correspondence games: open a table with days for each move")
 _YOUR_MOVE: Final = Plural("your move in {n} game", "your move in {n} games")
 _RESULTS: Final[dict[str, Message]] = {
     "": N_("over"),

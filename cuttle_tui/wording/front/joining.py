@@ -110,9 +110,9 @@ _REASONS: Final = {
     "rated-rules": N_("a rated match is for two, with the season's rules and no other options"),
     "rated-clocks": N_("a rated match needs clocks: quick, steady or relaxed; or days, as 3d"),
     "guests-days": N_(
-        "games of days need an account: connect with an ssh key, so that you can come back"
+        "correspondence games need an account: connect with an ssh key, so that you can come back"
     ),
-    "too-many-games": N_("one of you has as many games of days as this server allows"),
+    "too-many-games": N_("one of you has as many correspondence games as this server allows"),
     "game-running": N_("that game is running: to give it up, open it and concede"),
     "no-days-left": N_("you do not have that many vacation days left this year"),
     "on-vacation": N_("you are on vacation already: end it first"),

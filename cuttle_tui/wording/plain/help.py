@@ -56,7 +56,7 @@ HELP_ONLINE: Final[Topics] = {
     "follow": Topic(N_("follow NAME"), N_("hear when somebody comes; unfollow NAME undoes that")),
     "unfollow": Topic(N_("unfollow NAME"), N_("hear no more when somebody comes")),
     "inbox": Topic(
-        "inbox [N]", N_("list your games with days for each move, or open the one of that number")
+        "inbox [N]", N_("list your correspondence games, or open the one of that number")
     ),
     "next": Topic("next", N_("open the next of them that waits for your move")),
     "vacation": Topic(

@@ -183,7 +183,7 @@ def test_a_mail_is_in_the_language_of_its_reader(smtp: Taker) -> None:
     mail = smtp.take()
     rig.notices.close()
     assert "email off" in text_of(mail)
-    assert "Your move" not in text_of(mail)
+    assert "C'est à toi de jouer" in text_of(mail)
 
 
 def test_one_mail_a_game_and_day(smtp: Taker) -> None:
