@@ -36,6 +36,7 @@ def _open(session: Conversation, table: str) -> None:
     if here is not None:
         here.stop()
         here.chair.leave()
+        session.table = None
     session.sit_down(chair)
 
 

@@ -181,6 +181,7 @@ class _Stage(Seats):
             self.state.claimable,
             self.state.may_call_off,
             self.state.clocks,
+            self.state.vacations,
         )
 
     def _keys(self) -> KeysModel:

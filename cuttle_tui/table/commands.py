@@ -430,12 +430,23 @@ _LOOKING: Final[tuple[TableCommand, ...]] = (
     replace(_TAKE_BACK, hint="", when=lambda at: at.practises and not at.may_take_back),
     HELP,
 )
+
+
+def _may_go_on(at: Situation) -> bool:
+    return at.ui.other_games > 0
+
+
+def _has_moved(at: Situation) -> bool:
+    return at.view is None or at.view.asked[:1] != (at.seat,)
+
+
 NEXT_GAME: Final = TableCommand(
     on("tab", Act.NEXT_GAME),
     N_("your next correspondence game that waits for your move"),
     N_("next game"),
-    when=lambda at: at.ui.other_games > 0,
+    when=lambda at: _may_go_on(at) and _has_moved(at),
 )
+"""The last row shows it once the player has moved here."""
 _INTERRUPT: Final = TableCommand(on("ctrl+c", Interrupt()), N_("leave; twice leaves at once"))
 _ANY_TIME: Final = N_("at any time")
 LOOK: Final = TableSection(
@@ -452,8 +463,9 @@ LOOK: Final = TableSection(
             N_("talk, where other people play"),
             when=lambda at: not at.accompanied,
         ),
-        *_LOOKING,
         NEXT_GAME,
+        replace(NEXT_GAME, hint="", when=lambda at: _may_go_on(at) and not _has_moved(at)),
+        *_LOOKING,
         LEAVE,
         TableCommand(
             on("q", Act.ASK_TO_LEAVE),

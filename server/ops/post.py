@@ -66,7 +66,7 @@ def send_mail(server: MailServer, to: str, subject: str, text: str) -> None:
     mail["Date"] = format_datetime(localtime())
     mail["Message-ID"] = make_msgid(domain=server.sender.rpartition("@")[2] or None)
     mail["Auto-Submitted"] = "auto-generated"
-    mail.set_content(text)
+    mail.set_content(text, cte="quoted-printable")
     with _connection(server) as connection:
         if server.security == "starttls":
             connection.starttls(context=ssl.create_default_context())

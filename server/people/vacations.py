@@ -50,7 +50,7 @@ class Vacations:
         """Return how many days a player may still take this year."""
         year = _moment(self._clock()).year
         taken = (
-            ceil((end - begin) / _DAY)
+            max(1, ceil((end - begin) / _DAY))
             for begin, end in self._taken.get(person, ())
             if _moment(begin).year == year
         )

@@ -365,6 +365,47 @@ ASKED = ChallengeLine("bob", BOB, "cuttle.cards/1.0.2+first-to-2", "steady", Tru
 """A challenge to the player."""
 MADE = ChallengeLine("bob", BOB, "standard/1", "quick", False, True, 50.0)
 """A challenge the player made."""
+INBOX = (
+    InboxLine(
+        *("t1", "alder", ("bob",), "standard", "3d", False, "playing", True),
+        deadline="2026-11-23 09:30",
+        left=19 * 3600,
+        score=(1, 0),
+    ),
+    InboxLine(
+        *("t2", "elm", ("dmitri",), "cuttle.cards/1.0.2+first-to-2", "7d", True, "playing", True),
+        deadline="2026-11-27 18:00",
+        left=5 * 86_400 + 4 * 3600,
+        score=(0, 0),
+    ),
+    InboxLine(
+        *("t3", "oak", ("eve",), "standard", "1d", False, "over", True), score=(0, 1), result="lost"
+    ),
+    InboxLine(
+        *("t4", "yew", ("fay", "gus"), "three", "3d", False, "playing", False),
+        mover="fay",
+        deadline="2026-11-24 11:00",
+        left=2 * 86_400,
+        score=(0, 0, 0),
+    ),
+    InboxLine(
+        *("t5", "fir", ("hal",), "standard", "3d", False, "playing", False),
+        mover="hal",
+        deadline="2026-12-08 11:00",
+        left=2 * 86_400,
+        vacation="2026-12-06 11:00",
+        score=(0, 0),
+    ),
+    InboxLine(
+        *("t6", "lime", ("ivy",), "standard", "3d", False, "over", False),
+        score=(1, 0),
+        result="won",
+    ),
+    InboxLine(
+        *("t7", "plum", (), "standard", "14d", False, "waiting", False), score=(0, 0), code="H7KQ"
+    ),
+)
+"""Every kind of line, as a server orders them."""
 _RANKED = "cuttle.cards/1.0.2+first-to-2"
 GAMES = (
     GameLine("g7Xq", ("ana", "bob"), (0,), _RANKED, "2026-11-21 08:15", True),

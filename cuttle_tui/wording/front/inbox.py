@@ -53,8 +53,9 @@ def inbox_cells(line: InboxLine) -> tuple[str, ...]:
 
 
 def _kind(line: InboxLine) -> str:
-    kind = game_in_short(line.ruleset, line.timing, rated=line.rated)
-    return tr("{rules}, rated", rules=kind) if line.rated else kind
+    if line.rated:
+        return tr("rated, {timing}", timing=line.timing)
+    return game_in_short(line.ruleset, line.timing)
 
 
 def _state(line: InboxLine) -> str:

@@ -43,6 +43,9 @@ _MAY_CALL_OFF: Final[Four] = (
 def waiting_line(q: Question, doing: str) -> Sentence:
     """Name whom the table waits for, and what happens if that player stays away."""
     seat = q.view.asked[0]
+    until = q.vacations[seat] if seat < len(q.vacations) else ""
+    if until:
+        return tell("{who} is on vacation until {moment} UTC", who=q.names.who(seat), moment=until)
     left = q.away[seat] if seat < len(q.away) else None
     if left is None:
         return say(doing)

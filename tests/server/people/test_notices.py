@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
-from email import message_from_string
+from email import message_from_bytes
 from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, cast
@@ -62,9 +62,9 @@ class _Smtp(socketserver.StreamRequestHandler):
 
     def _keep(self) -> None:
         lines = []
-        while (line := self.rfile.readline().decode().rstrip("\r\n")) != ".":
+        while (line := self.rfile.readline().rstrip(b"\r\n")) != b".":
             lines.append(line)
-        cast(Any, self.server).taken.put(message_from_string("\n".join(lines)))
+        cast(Any, self.server).taken.put(message_from_bytes(b"\n".join(lines)))
         self._say("250 kept")
 
     def _say(self, line: str) -> None:
