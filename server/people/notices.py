@@ -20,6 +20,7 @@ from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.wording.front.mail import Mail, code_mail, move_mail, over_mail
 from server.ops.post import MailServer, post_json, send_mail
 from server.people.mailboxes import Mailboxes
+from server.store.errors import NoSuchPerson, StoreError
 from server.store.values import Mailbox
 
 log = logging.getLogger(__name__)
@@ -158,8 +159,18 @@ class Notices:
 
     def _mail(self, notice: Notice, person: str, name: str) -> None:
         box = None if self._mailboxes is None else self._mailboxes.confirmed(person)
-        if box is not None and self._may_mail(person, notice.table, notice.day):
+        if box is not None and self._is_first(person, notice):
             self._deliver(box, partial(notice.worded, name, self._door()))
+
+    def _is_first(self, person: str, notice: Notice) -> bool:
+        """Return whether a player has had no mail about a game that day."""
+        try:
+            return self._may_mail(person, notice.table, notice.day)
+        except NoSuchPerson:
+            return False
+        except StoreError as error:
+            self._failed("database", error.why)
+            return False
 
     def _deliver(self, box: Mailbox, word: Callable[[], Mail]) -> None:
         """Send a mail in the language of its reader."""
