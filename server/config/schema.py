@@ -292,7 +292,7 @@ class League:
     vacation_days: int = setting(
         VACATION_DAYS,
         whole(0, 366),
-        "days a year on which the clocks of a player's correspondence games may rest",
+        "days a year a player may rest from correspondence games",
     )
 
 

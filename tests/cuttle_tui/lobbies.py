@@ -382,7 +382,7 @@ INBOX = (
         *("t3", "oak", ("eve",), "standard", "1d", False, "over", True), score=(0, 1), result="lost"
     ),
     InboxLine(
-        *("t4", "yew", ("fay", "gus"), "three", "3d", False, "playing", False),
+        *("t4", "yew", ("fay", "gus"), "cutthroat", "3d", False, "playing", False),
         mover="fay",
         deadline="2026-11-24 11:00",
         left=2 * 86_400,

@@ -100,7 +100,7 @@ async def test_a_table_that_waits_is_left_from_the_list() -> None:
         lobby.reason = LobbyError("game-running")
         await pilot.press("home", "d")
         await settled(pilot)
-        assert "open it and concede" in grid(app)[WHY]
+        assert "open it to concede" in grid(app)[WHY]
 
 
 async def test_word_of_a_turn_is_told_unless_the_table_is_open() -> None:

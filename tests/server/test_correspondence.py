@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 async def _said(connection: asyncssh.SSHClientConnection, command: str) -> tuple[int | None, str]:
     done = await connection.run(command)
-    return done.exit_status, f"{done.stdout}{done.stderr}"
+    return done.exit_status, f"{done.stdout!s}{done.stderr!s}"
 
 
 async def test_the_inbox_is_printed_and_a_game_is_played_across_restarts(

@@ -113,7 +113,7 @@ _REASONS: Final = {
         "correspondence games need an account: connect with an ssh key, so that you can come back"
     ),
     "too-many-games": N_("one of you has as many correspondence games as this server allows"),
-    "game-running": N_("that game is running: to give it up, open it and concede"),
+    "game-running": N_("that game is running: open it to concede"),
     "no-days-left": N_("you do not have that many vacation days left this year"),
     "on-vacation": N_("you are on vacation already: end it first"),
     "no-vacation": N_("you are not on vacation"),
