@@ -38,6 +38,7 @@ from cuttle_tui.screens.naming import NameScreen
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.table.table_options import TableOptions
 from cuttle_tui.tty.attention import Attention
 from cuttle_tui.tty.terminal import Terminal
@@ -48,6 +49,7 @@ from cuttle_tui.wording.table.status_notes import NAME, Kind, title_of
 from engine.record.record import Record
 from engine.record.replay import Replay
 from engine.rules.rulesets import Ruleset
+from engine.table.clocks import is_correspondence
 
 
 class CuttleApp(SandboxedApp):
@@ -176,12 +178,19 @@ class CuttleApp(SandboxedApp):
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen) and screen.is_mounted:
                 screen.hear(news)  # a screen still being created reads the lobby itself
+        if news.kind in ("your-move", "game-over") and self._shows(news.text):
+            return  # the table says so itself
         challenge = self.challenge if news.kind == "challenged" else None
         self.tell(news_line(news) if challenge is None else challenge_line(challenge))
         if news.kind in ("sat-down", "challenged"):
             self.call_attention(news.kind)
         elif news.kind == "paired":
             self._meet()
+
+    def _shows(self, title: str) -> bool:
+        """Return whether the table of this title is on the screen."""
+        screen = self.screen
+        return isinstance(screen, TableView) and screen.state.title == title
 
     def tell(self, line: Sentence) -> None:
         """Show a line on the current screen until the next key."""
@@ -295,9 +304,19 @@ class CuttleApp(SandboxedApp):
         for screen in self._tables():
             screen.stand_up()
         table = TableScreen(chairs, self.paint, lobby=lobby, notice=notice)
-        if not (table.seating.watching and isinstance(self.screen, LobbyScreen)):
+        if is_correspondence(table.state.timing):
+            self._back_to_list()
+        elif not (table.seating.watching and isinstance(self.screen, LobbyScreen)):
             self.go_home()
         self.push_screen(table)
+
+    def _back_to_list(self) -> None:
+        """Close the screens above the lobby; go home if it is not open."""
+        if any(isinstance(screen, LobbyScreen) for screen in self.screen_stack):
+            while not isinstance(self.screen, LobbyScreen):
+                self.pop_screen()
+        else:
+            self.go_home()
 
     def _tables(self) -> list[TableScreen]:
         return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]

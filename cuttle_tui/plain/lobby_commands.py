@@ -10,6 +10,7 @@ from typing import Any, Final
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import adopt, languages
+from cuttle_tui.plain import inbox
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
 from cuttle_tui.plain.nights import night
@@ -43,7 +44,7 @@ _LONGEST_WAIT: Final = 3600.0
 def _may_sit(session: Conversation) -> bool:
     """Return whether the player may go to another table; if not, tell them."""
     table = session.table
-    if table is None or table.over or table.chair.seat is None or _queued(session):
+    if table is None or not table.binds or _queued(session):
         return True
     session.output.tell(wording.LEAVE_FIRST)
     return False
@@ -57,9 +58,9 @@ def _queued(session: Conversation) -> bool:
 
 
 def _rise(session: Conversation) -> None:
-    """Leave a table that is over or only watched."""
+    """Leave a table that does not bind the player: over, only watched, or with days a move."""
     table = session.table
-    if table is not None and (table.over or table.chair.seat is None):
+    if table is not None and not table.binds:
         table.stop()
         table.chair.leave()
         session.table = None
@@ -437,7 +438,7 @@ async def _wait(session: Conversation, rest: str) -> None:
 
 async def _quit(session: Conversation, rest: str) -> None:
     table = session.table
-    if table is not None and table.running and table.chair.seat is not None:
+    if table is not None and table.running and table.binds:
         online = session.lobby.online is not None
         session.confirm(wording.quit_question(online=online), session.quit)
     else:
@@ -451,6 +452,7 @@ FOR_STRANGERS: Final = (
 """Commands that are available before a name is chosen."""
 
 COMMANDS: Final[Mapping[str, Command]] = {
+    **inbox.COMMANDS,
     "computer": _computer,
     "quick": _quick,
     "ranked": _ranked,

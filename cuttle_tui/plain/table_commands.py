@@ -278,7 +278,7 @@ def _show(session: Conversation, table: TableFeed, rest: str, *, yes: bool = Tru
 
 
 def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
-    if table.running and table.chair.seat is not None:
+    if table.running and table.binds:
         session.confirm(words.LEAVE_ASKED, session.stand_up)
     else:
         session.stand_up()

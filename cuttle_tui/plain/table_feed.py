@@ -20,6 +20,7 @@ from cuttle_tui.wording.table.chat import spoken as said
 from cuttle_tui.wording.table.stake import stake_sentences
 from engine.play.events import Dealt, Event
 from engine.play.view import View
+from engine.table.clocks import is_correspondence
 
 _WARNINGS: Final = (60, 10)
 """Seconds left at which the player is warned."""
@@ -134,6 +135,12 @@ class TableFeed:
         if lines != self._stake:
             self._stake = lines
             self.say(*lines)
+
+    @property
+    def binds(self) -> bool:
+        """Whether the player must leave it before they go to another table."""
+        seated = self.chair.seat is not None and not self.over
+        return seated and not is_correspondence(self.state.timing)
 
     def begin_anew(self) -> None:
         """Start over from the current table, after a move was taken back."""

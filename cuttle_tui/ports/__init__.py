@@ -8,6 +8,7 @@ task: they may only put something on a queue.
 from cuttle_tui.ports.account import Account, Key
 from cuttle_tui.ports.archive import NOWHERE, ArchivedGame, ArchiveProblem, GameArchive, Source
 from cuttle_tui.ports.chair import Chair, Chat, OnlineSeat
+from cuttle_tui.ports.correspondence import EmailLine, InboxLine, VacationLine
 from cuttle_tui.ports.listings import (
     ChallengeLine,
     Ending,
@@ -47,11 +48,13 @@ __all__ = [
     "Change",
     "Chat",
     "ChatLine",
+    "EmailLine",
     "Ending",
     "GameArchive",
     "GameLine",
     "HomeLobby",
     "Hosting",
+    "InboxLine",
     "Invitation",
     "Key",
     "Listener",
@@ -71,4 +74,5 @@ __all__ = [
     "TableLine",
     "TablePlan",
     "TableState",
+    "VacationLine",
 ]

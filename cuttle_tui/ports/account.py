@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from cuttle_tui.ports.correspondence import EmailLine, VacationLine
+
 
 @dataclass(frozen=True, slots=True)
 class Key:
@@ -70,6 +72,49 @@ class Account(Protocol):
 
         Raises:
             LobbyError: ``last-key``.
+        """
+
+    @property
+    def vacation(self) -> VacationLine | None:
+        """The player's vacation; None where no accounts are kept."""
+
+    def take_vacation(self, days: int) -> Awaitable[None]:
+        """Stop the player's clocks in correspondence games for so many days.
+
+        Raises:
+            LobbyError: ``no-account``, ``on-vacation``, ``no-days-left``.
+        """
+
+    def end_vacation(self) -> Awaitable[None]:
+        """End the vacation; whole days that are left can be taken later.
+
+        Raises:
+            LobbyError: ``no-account``, ``no-vacation``.
+        """
+
+    @property
+    def email(self) -> EmailLine | None:
+        """The player's e-mail address; None where the server sends no e-mail."""
+
+    def set_email(self, address: str) -> Awaitable[None]:
+        """Send a code to an address; once confirmed, it gets word of the player's moves.
+
+        Raises:
+            LobbyError: ``no-account``, ``no-mail``, ``bad-address``, ``too-many``.
+        """
+
+    def confirm_email(self, code: str) -> Awaitable[None]:
+        """Confirm the address by the code that was sent there.
+
+        Raises:
+            LobbyError: ``no-account``, ``no-mail``, ``wrong-code``, ``too-many``.
+        """
+
+    def remove_email(self) -> Awaitable[None]:
+        """Forget the address.
+
+        Raises:
+            LobbyError: ``no-account``.
         """
 
     def save(self, settings: Mapping[str, Any]) -> Awaitable[None]:

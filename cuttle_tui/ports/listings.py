@@ -117,6 +117,8 @@ class News:
         "claimed",
         "ended",
         "account",
+        "your-move",
+        "game-over",
         "came",
         "challenged",
         "declined",
@@ -129,7 +131,8 @@ class News:
     """``lobby``: its lists have changed; ``paired``: an opponent was found; ``sat-down``:
     somebody joined the player's table; ``claimed``: the player stayed away, and the others claimed
     the game at the table named; ``ended``: that game ended otherwise, and its table is closed;
-    ``account``: the player's account has changed, here or elsewhere; ``came``: a player they follow
+    ``account``: the player's account has changed, here or elsewhere; ``your-move``, ``game-over``:
+    so it is at the correspondence table named; ``came``: a player they follow
     is here; ``challenged``: the player named asks for a game; ``withdrawn``: not any more;
     ``declined``, ``expired``: what became of their own challenge; ``night``: the
     host named has opened a play night; ``night-over``: it is over, and the player named has won;

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 from cuttle_tui.ports.account import Account
 from cuttle_tui.ports.archive import GameArchive
 from cuttle_tui.ports.chair import Chair
+from cuttle_tui.ports.correspondence import InboxLine
 from cuttle_tui.ports.league import League, SeasonLine
 from cuttle_tui.ports.listings import (
     ChallengeLine,
@@ -41,7 +42,7 @@ class TablePlan:
 RATED: Final = "cuttle.cards"
 """The rules of rated matches between seasons; the first to win two games wins."""
 RATED_TIMINGS: Final = ("steady", "quick", "relaxed")
-"""The time controls of rated matches, the usual one first."""
+"""The time controls of rated matches, the usual one first; at tables, days as well."""
 QUICK_TIMINGS: Final = (NO_CLOCK, "quick", "steady", "relaxed")
 """The time controls of other quick matches."""
 
@@ -152,8 +153,8 @@ class OnlineLobby(Lobby, Protocol):
         """Open a table; its state has the room code.
 
         Raises:
-            LobbyError: ``guests-unrated``, ``rated-rules``, ``rated-clocks``, ``busy``,
-                ``closing``, ``too-many``.
+            LobbyError: ``guests-unrated``, ``rated-rules``, ``rated-clocks``, ``guests-days``,
+                ``too-many-games``, ``busy``, ``closing``, ``too-many``.
         """
 
     def join_room(self, code: str) -> Chair:
@@ -180,6 +181,23 @@ class OnlineLobby(Lobby, Protocol):
 
     def held(self) -> Chair | None:
         """Return this player's seat in a running game or at a waiting table, if any."""
+
+    def inbox(self) -> tuple[InboxLine, ...]:
+        """List this player's correspondence games: those that wait for them first."""
+
+    def go_to(self, table: str) -> Chair:
+        """Return this player's seat at a table, by the table's id or title.
+
+        Raises:
+            LobbyError: ``no-such-table``.
+        """
+
+    def give_up(self, table: str) -> None:
+        """Leave a correspondence table, by its id, that waits for players or is over.
+
+        Raises:
+            LobbyError: ``no-such-table``; ``game-running``.
+        """
 
     def tables(self) -> tuple[TableLine, ...]:
         """List the tables this player may see: waiting tables first, then running games."""

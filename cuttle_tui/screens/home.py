@@ -25,7 +25,7 @@ from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.front import NAME_AND_MOTTO, FrontScreen, straight_to
 from cuttle_tui.screens.learn import LearnScreen
-from cuttle_tui.screens.lobby import LobbyScreen
+from cuttle_tui.screens.lobby import YOURS, LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.nights import has_nights, show_night
 from cuttle_tui.screens.pages import friend_screen
@@ -70,7 +70,8 @@ class HomeScreen(FrontScreen):
 
     def hear(self, news: News) -> None:
         """Refresh if the held seat or the play night has changed; ignore other lobby news."""
-        if self.is_current and self._offered() != self._entries:
+        changed = self._offered() != self._entries
+        if self.is_current and (changed or news.kind == "your-move"):
             self.on_screen_resume()
         elif self.is_current and self._night != self._announced:
             self._show()
@@ -212,6 +213,16 @@ class HomeScreen(FrontScreen):
         if chair is not None:
             self._sit(chair)
 
+    @property
+    def has_inbox(self) -> bool:
+        """Whether there can be correspondence games here."""
+        return not self._quitting and self.cuttle.lobby.online is not None
+
+    def _inbox(self) -> None:
+        lobby = self.cuttle.lobby.online
+        if lobby is not None:
+            self.cuttle.show_page(LobbyScreen(self.paint, lobby, YOURS))
+
     def _watch(self) -> None:
         archive = self.cuttle.lobby.archive
         if archive is not None:
@@ -265,6 +276,11 @@ class HomeScreen(FrontScreen):
                 to(letters.NIGHT, _open_night),
                 N_("the play night: join it, watch it, or open one"),
                 when=lambda home: home.has_nights,
+            ),
+            Command(
+                to(letters.INBOX, _inbox),
+                N_("your correspondence games"),
+                when=lambda screen: screen.has_inbox,
             ),
             Command(
                 to("s", _settings),

@@ -12,6 +12,7 @@ from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.ports import (
     GameLine,
+    InboxLine,
     LobbyError,
     News,
     OnlineLobby,
@@ -31,6 +32,7 @@ from cuttle_tui.table.letters import MENU_KEYS
 from cuttle_tui.widgets.front import Band, Tabs, TabsModel
 from cuttle_tui.widgets.lists import ListModel, RowList, free_seats, line_row
 from cuttle_tui.widgets.zone import PaintContext, Zone
+from cuttle_tui.wording.front import inbox
 from cuttle_tui.wording.front import lobby as wording
 from cuttle_tui.wording.front.challenges import WITHDRAWN
 from cuttle_tui.wording.front.joining import lobby_line
@@ -38,8 +40,8 @@ from cuttle_tui.wording.front.new_table import you_are
 from cuttle_tui.wording.prompt_types import Prompt
 from engine.rules.rulesets import Ruleset
 
-TABLES, GAMES, PEOPLE, FINISHED = range(4)
-Line = TableLine | QueueLine | PersonLine | GameLine
+TABLES, GAMES, PEOPLE, YOURS, FINISHED = range(5)
+Line = TableLine | QueueLine | PersonLine | GameLine | InboxLine
 
 
 class LobbyScreen(ListScreen):
@@ -87,7 +89,8 @@ class LobbyScreen(ListScreen):
         lobby = self._lobby
         queue = [line for line in lobby.queue() if not line.me]
         waiting: tuple[Line, ...] = (*queue, *self._tables(False))
-        return (waiting, self._tables(True), lobby.people(), self._finished or ())
+        games = self._tables(True)
+        return (waiting, games, lobby.people(), lobby.inbox(), self._finished or ())
 
     @property
     def _lines(self) -> tuple[Line, ...]:
@@ -107,6 +110,8 @@ class LobbyScreen(ListScreen):
         return chosen
 
     def _cells(self, line: Line) -> tuple[str, ...]:
+        if isinstance(line, InboxLine):
+            return inbox.inbox_cells(line)
         if isinstance(line, PersonLine):
             return wording.person_cells(line)
         if isinstance(line, GameLine):
@@ -138,6 +143,8 @@ class LobbyScreen(ListScreen):
             return wording.report_prompt(self._reporting.name)
         if isinstance(chosen, QueueLine):
             return wording.queue_prompt(chosen, why)
+        if self.tab == YOURS:
+            return inbox.inbox_prompt(chosen if isinstance(chosen, InboxLine) else None, why)
         if self.tab == PEOPLE:
             person = chosen if isinstance(chosen, PersonLine) else None
             return wording.person_prompt(person, why, follows=self.follows)
@@ -192,9 +199,10 @@ class LobbyScreen(ListScreen):
             watch = partial(self.cuttle.watch_game, source=source)
             self.ask_lobby(lobby.replay(chosen.id), watch, self._refused)
         elif isinstance(chosen, TableLine):
-            held = lobby.held() if chosen.mine else None
             sit = lobby.watch if chosen.running else lobby.sit_at
-            self.cuttle.sit_down((held or sit(chosen.id),))
+            self.cuttle.sit_down(((lobby.go_to if chosen.mine else sit)(chosen.id),))
+        elif isinstance(chosen, InboxLine):
+            self.cuttle.sit_down((lobby.go_to(chosen.id),))
         elif isinstance(chosen, QueueLine):
             self.cuttle.sit_down((lobby.sit_at(chosen.id),))
         elif isinstance(chosen, PersonLine) and chosen.queue and not chosen.me:
@@ -203,6 +211,19 @@ class LobbyScreen(ListScreen):
             self._challenge()
         elif self.tab == TABLES:
             self._new()
+
+    def _inbox(self) -> None:
+        self.tab = YOURS
+        self._show()
+
+    def _give_up(self) -> None:
+        """Leave a table of the player's that waits or is over."""
+        chosen = self._chosen()
+        if isinstance(chosen, InboxLine):
+            self._lobby.give_up(chosen.id)
+            self._show(say(inbox.LEFT))
+        else:
+            self._inbox()
 
     def _watch(self) -> None:
         chosen = self._chosen()
@@ -357,6 +378,12 @@ class LobbyScreen(ListScreen):
                 to(letters.PROFILE, _profile),
                 N_("the profile of the player in focus"),
                 when=lambda lobby: lobby.league is not None and lobby.tab == PEOPLE,
+            ),
+            Command(to("i", _inbox), N_("your correspondence games")),
+            Command(
+                to("d", _give_up),
+                N_("leave the table of yours in focus, if it waits or is over"),
+                when=lambda lobby: lobby.tab == YOURS,
             ),
             Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
             Command(to("c", _challenge), N_("challenge the player in focus to a game")),

@@ -138,10 +138,24 @@ class Showed(_Seated):
 
 @dataclass(frozen=True, slots=True)
 class ClockRestarted(TableEvent):
-    """The current decision and all absences restarted after an interruption."""
+    """The current decision and all absences restarted after an interruption.
+
+    A decision of days goes on; it is only not charged for the interruption.
+    """
 
     name = "afresh"
     saved_first = True
+    lost: float | None = None
+    """Seconds of the interruption, where decisions take days."""
+
+
+@dataclass(frozen=True, slots=True)
+class VacationSet(_Seated):
+    """A player went on vacation, or came back: the clock of the seat stands still meanwhile."""
+
+    name = "vacation"
+    until: float | None
+    """In seconds since 1970; None: the vacation has ended."""
 
 
 _KINDS: Final[dict[str, type[TableEvent]]] = {
@@ -160,6 +174,7 @@ _KINDS: Final[dict[str, type[TableEvent]]] = {
         Reconnected,
         Showed,
         ClockRestarted,
+        VacationSet,
     )
 }
 
@@ -181,6 +196,9 @@ def parse_table_event(text: str) -> TableEvent:
         values: dict[str, Any] = json.loads(text)
         if "won" in values:
             values["won"] = tuple(values["won"])
-        return _KINDS[values.pop("entry")](**values)
+        kind = _KINDS[values.pop("entry")]
+        if kind is VacationSet:
+            values.setdefault("until", None)
+        return kind(**values)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise NotationError("not a table event: {text!r}", text=text[:80]) from error

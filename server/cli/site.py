@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 import sys
 from collections.abc import Callable
@@ -45,6 +44,8 @@ def add_site(actions: Commands) -> None:
 
 def run_site(options: argparse.Namespace) -> int:
     """Write the pages; return the exit status."""
+    import asyncio
+
     from server.config.loader import ConfigError, load
     from server.league.site.writer import SiteError
     from server.store.errors import StoreError

@@ -1,1 +1,1 @@
-"""The league as a fold over stored games: seasons, matches, points, brackets, years."""
+"""The league: seasons, matches, championships, play nights and ratings, as pure functions."""

@@ -22,15 +22,19 @@ from server.lobby.championships import ChampionshipMatches
 from server.lobby.league import LeagueService
 from server.lobby.night_desk import NightDesk
 from server.lobby.nights import PlayNights
+from server.ops.limits import GAMES_OF_DAYS
 from server.people.bans import ExitMessage
 from server.people.follows import Follows
 from server.people.limits import PlayerLimits
+from server.people.notices import NoNotices, Notifier
 from server.people.players import Player
 from server.people.presence import Presence, Visitor
+from server.people.vacations import Vacations
 from server.store.values import RunningTable
 from server.tables.actions import TableActions
 from server.tables.bots import BotProcess, BotSeats
 from server.tables.challenges import Challenges
+from server.tables.correspondence import Correspondence
 from server.tables.housekeeping import Housekeeping
 from server.tables.player_locations import PlayerLocations
 from server.tables.quick_match import QuickMatches
@@ -56,6 +60,9 @@ class Matchmaker:
         player_limits: PlayerLimits | None = None,
         league_book: Book | None = None,
         hold: float = HOLD,
+        vacations: Vacations | None = None,
+        notices: Notifier | None = None,
+        games_of_days: int = GAMES_OF_DAYS,
     ) -> None:
         """Create the matchmaker, without a table.
 
@@ -68,12 +75,18 @@ class Matchmaker:
             player_limits: rate limits and blocks.
             league_book: seasons, ratings and this week's games; no league by default.
             hold: seconds the seat of an absent player is safe from a claim.
+            vacations: who is away from correspondence games; nobody by default.
+            notices: sends notices of correspondence games; nothing by default.
+            games_of_days: how many correspondence games a player may have.
         """
         self._clock = clock
         self.archive = archive or Archive()
         self.player_limits = player_limits = player_limits or PlayerLimits()
         self.presence = presence = Presence()
         self.locations = locations = PlayerLocations()
+        self.correspondence = correspondence = Correspondence(
+            presence, vacations or Vacations(clock), notices or NoNotices(), clock, games_of_days
+        )
         self.follows = Follows()
         self.stakes = stakes = Stakes(league_book or NoBook(), clock)
         self.league: LeagueService | None = None
@@ -88,9 +101,11 @@ class Matchmaker:
             broke=self._give_up,
         )
         self.bots = bots = BotSeats(bot_process, rooms.nonce)
-        self.actions = actions = TableActions(locations, bots, player_limits)
+        self.actions = actions = TableActions(locations, correspondence, bots, player_limits)
         quick = QuickMatches(rooms, locations, presence, player_limits, stakes, clock)
-        self.challenges = Challenges(locations, presence, player_limits, stakes, clock)
+        self.challenges = Challenges(
+            locations, correspondence, presence, player_limits, stakes, clock
+        )
         self.services = TableServices(
             rooms,
             locations,
@@ -102,6 +117,7 @@ class Matchmaker:
             stakes,
             quick,
             self.challenges,
+            correspondence,
         )
         self.housekeeping = Housekeeping(self.services, hold)
         self.nights = PlayNights(
@@ -151,7 +167,7 @@ class Matchmaker:
         self.locations.set_present(identity, False)
         self.challenges.drop(identity)
         self.follows.forget(identity)
-        if identity not in self.locations:
+        if identity not in self.locations and identity not in self.correspondence:
             self.player_limits.forget(identity)
 
     def has_name(self, name: str) -> bool:
@@ -163,6 +179,8 @@ class Matchmaker:
         """Free a player's seats and end their sessions; return how many."""
         for room in self.locations.rooms(identity):
             self.locations.leave(identity, room)
+        for room in self.correspondence.rooms(identity):
+            self.correspondence.leave(identity, room)
         lobbies = self.presence.lobbies(identity)
         for lobby in lobbies:
             lobby.kick(why)
@@ -179,19 +197,26 @@ class Matchmaker:
         room.follow()
         self.nights.follow(room)
         self.championships.follow(room)
-        if table.running and len(room.people()) > 1:
+        if room.config.correspondence:
+            self.correspondence.follow(room)
+        elif table.running and len(room.people()) > 1:
             for identity in room.people():
                 self.challenges.drop(identity)
         for owner in {*table.owners} - room.people().keys():  # the others have claimed that seat
             if self.locations.sitting(owner) is room:
                 self.presence.leave_message(owner, News("claimed", table.title))
             self.locations.forget(owner, room)
+            self.correspondence.forget(owner, room)
         if not room.people():
             if table.running:
                 table.abandon()
             else:
-                self.rooms.close(room)
+                self._close(room)
         self.presence.lists_changed()
+
+    def _close(self, room: Room) -> None:
+        self.rooms.close(room)
+        self.correspondence.close(room)
 
     def _ratings_changed(self) -> None:
         """Show what a stored game did to the ratings."""
@@ -204,29 +229,40 @@ class Matchmaker:
         """Close a broken table, and disconnect its players."""
         for identity in room.people():
             self.locations.forget(identity, room)
+            self.correspondence.forget(identity, room)
             for lobby in self.presence.lobbies(identity):
                 lobby.kick(_TABLE_BROKE)
-        self.rooms.close(room)
-        self.presence.lists_changed()
+        self._close(room)
 
-    def restore(self, tables: Iterable[RunningTable]) -> None:
-        """Restore every table; all players are away until they reconnect."""
+    def restore(self, tables: Iterable[RunningTable], lost: float | None = None) -> None:
+        """Restore every table; all players are away until they reconnect.
+
+        Args:
+            tables: what is stored of them.
+            lost: the seconds since they were last played, if they are known.
+        """
         self.rooms.restore(tables)
         for room in self.rooms:
-            waiting = room.config.queue and bool(room.table.free_seats())
-            for identity, seat in room.people().items():
-                if waiting:
-                    self.locations.wait(identity, room, self._clock())
-                else:
-                    self.locations.sit(identity, room)
-                room.table.set_present(seat, False)
+            if room.config.correspondence:
+                self.correspondence.take_up(room)
+            else:
+                self._seat_again(room)
             self.bots.take_up(room)
             self.services.invite(room)
             self._leave_word_again(room)
-            room.table.restart_clocks()
+            room.table.restart_clocks(lost)
             self.championships.follow(room)
             if not room.people():
                 self._changed(room, Change(()))
+
+    def _seat_again(self, room: Room) -> None:
+        waiting = room.config.queue and bool(room.table.free_seats())
+        for identity, seat in room.people().items():
+            if waiting:
+                self.locations.wait(identity, room, self._clock())
+            else:
+                self.locations.sit(identity, room)
+            room.table.set_present(seat, False)
 
     def _leave_word_again(self, room: Room) -> None:
         """Repeat the message about a claimed game, which was lost with the process."""

@@ -12,8 +12,10 @@ from cuttle_tui import __version__
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import C_, N_, tr
+from cuttle_tui.plain import days
 from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
 from cuttle_tui.ports import LobbyError, PersonLine, QueueLine, TableLine
+from cuttle_tui.wording.front.inbox import inbox_lines
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.league.nights import night_text
 from cuttle_tui.wording.log.log_lines import log_lines
@@ -24,7 +26,7 @@ from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
 from engine.table.state import replayed_state
 from engine.table.table import Table
-from server.lobby.account import find_account
+from server.lobby.account import PlayerAccount, find_account
 from server.sanitize import clean
 from server.sessions.arrival import ServerContext, known_of
 from server.ssh.middleware import Handler, Session
@@ -53,6 +55,15 @@ _COMMANDS: Final = (
     ("ssh -p {port} HOST bracket", N_("the championship; `year` for the table of the year")),
     ("ssh -p {port} HOST player NAME", N_("a player; with a second name, their games together")),
     ("ssh -p {port} HOST rules NAME", N_("the rules; without NAME, the list of all rulesets")),
+    ("ssh -p {port} HOST inbox", N_("your correspondence games")),
+    (
+        "ssh -p {port} HOST vacation DAYS",
+        N_("let your clocks in them stand still; vacation end undoes that"),
+    ),
+    (
+        "ssh -p {port} HOST email ADDRESS",
+        N_("be told there when it is your move; email CODE confirms it, email off ends it"),
+    ),
     ("ssh -p {port} HOST export", N_("everything stored about you")),
     ("ssh -p {port} HOST version", N_("the version that runs here")),
     ("ssh -p {port} HOST help", N_("this text")),
@@ -87,6 +98,9 @@ def text_verbs(context: ServerContext) -> dict[str, Handler]:
         "record": _checked(context, _record),
         "signature": _checked(context, _signature),
         "rules": _checked(context, _rules),
+        "inbox": _checked(context, _inbox),
+        "vacation": _checked(context, _vacation),
+        "email": _checked(context, _email),
         "export": _checked(context, _export),
         "help": _checked(context, _help),
         "version": _checked(context, _version),
@@ -270,6 +284,49 @@ async def _signature(context: ServerContext, session: Session) -> int:
 def _ask_which(session: Session) -> int:
     session.say(tr("cuttle: which game? The lobby shows the id of each finished game"))
     return 1
+
+
+async def _account(context: ServerContext, session: Session) -> PlayerAccount:
+    """Return the account of a session's player.
+
+    Raises:
+        LobbyError: ``no-account``.
+        Banned: accounts cannot be read just now.
+    """
+    if context.accounts is None or session.player.guest:
+        raise LobbyError("no-account")
+    account = await find_account(context.accounts, session.player)
+    if not account.named:
+        raise LobbyError("no-account")
+    return account
+
+
+async def _inbox(context: ServerContext, session: Session) -> int:
+    account = await _account(context, session)
+    lines = context.matchmaker.correspondence.lines(account.who.identity)
+    session.say("\n".join(inbox_lines(lines)), error=False)
+    return 0
+
+
+async def _vacation(context: ServerContext, session: Session) -> int:
+    account = await _account(context, session)
+    try:
+        told = await days.vacation(account, argument(session))
+    except ValueError:
+        session.say(tr("cuttle: write a number of days, or `end`"))
+        return 2
+    session.say("\n".join(map(str, told)), error=False)
+    return 0
+
+
+async def _email(context: ServerContext, session: Session) -> int:
+    account, text = await _account(context, session), argument(session, 254)
+    if text:
+        what = "email" if "@" in text else "code"
+        context.matchmaker.player_limits.count(what, account.who.identity, session.address)
+    told = await days.email(account, text)
+    session.say("\n".join(map(str, told)), error=False)
+    return 0
 
 
 async def _export(context: ServerContext, session: Session) -> int:

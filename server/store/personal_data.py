@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from server.store import games
+from server.store import correspondence, games
 from server.store import people as accounts
 from server.store.league import audit
 from server.store.league.export import league_data
@@ -46,6 +46,7 @@ def export(connection: Connection, id: str) -> dict[str, Any]:
         "blocks": _blocked_names(connection, id),
         "games": [games.plain(game) for game in games.recent(connection, None, id)],
         "reports": reports_by(connection, id),
+        "correspondence": correspondence.plain(connection, id),
         "follows": _followed_names(connection, id),
         "league": league_data(connection, who.player),
     }

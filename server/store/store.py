@@ -12,7 +12,16 @@ from typing import Concatenate, ParamSpec, TypeVar
 import sqlalchemy as sa
 
 from server.league.errors import LeagueError
-from server.store import backup, games, moderation, people, personal_data, running, versions
+from server.store import (
+    backup,
+    correspondence,
+    games,
+    moderation,
+    people,
+    personal_data,
+    running,
+    versions,
+)
 from server.store.address import Address, engine, parse
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
 from server.store.explain import explain
@@ -199,6 +208,15 @@ class Store:
     game = _read(games.game)
     recent_games = _read(games.recent)
     running_tables = _read(running.running_tables)
+
+    vacations = _read(correspondence.all_vacations)
+    set_vacation = _write(correspondence.set_vacation)
+    mailboxes = _read(correspondence.all_mailboxes)
+    set_mailbox = _write(correspondence.set_mailbox)
+    remove_mailbox = _write(correspondence.remove_mailbox)
+    may_mail = _write(correspondence.may_mail)
+    last_alive = _read(correspondence.last_alive)
+    note_alive = _write(correspondence.note_alive)
 
     league = _read(book.snapshot)
     league_after = _read(book.after_game)

@@ -135,3 +135,46 @@ entries: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 """The events of a running table."""
+
+vacations: Final = sa.Table(
+    "vacations",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column(
+        "person",
+        sa.Text,
+        sa.ForeignKey("people.id", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+    sa.Column("start", Moment, nullable=False),
+    sa.Column("until", Moment, nullable=False),
+)
+
+mailboxes: Final = sa.Table(
+    "mailboxes",
+    metadata,
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("code", sa.Text, nullable=False),
+    sa.Column("asked", Moment, nullable=False),
+    sa.Column("language", sa.Text, nullable=False),
+)
+"""``code`` confirms the address; empty once that is done."""
+
+mailed: Final = sa.Table(
+    "mailed",
+    metadata,
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("table", sa.Text, primary_key=True),
+    sa.Column("day", sa.Text, nullable=False),
+)
+"""The day of the last mail to a player about a table."""
+
+marks: Final = sa.Table(
+    "marks",
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("at", Moment, nullable=False),
+)
+"""``alive``: when a server last used the database."""

@@ -93,6 +93,29 @@ class GameRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Vacation:
+    """A time in which a person's clocks of days stand still."""
+
+    person: str
+    start: datetime
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Mailbox:
+    """Where a person gets e-mail."""
+
+    person: str
+    address: str
+    code: str
+    """What confirms the address; empty once it is confirmed."""
+    asked: datetime
+    """When the code was sent."""
+    language: str = "en"
+    """The language of the mails."""
+
+
+@dataclass(frozen=True, slots=True)
 class RunningTable:
     """An open table: its head, and its entries in order."""
 

@@ -8,9 +8,11 @@ from typing import Final, Literal
 
 from cuttle_tui.ports import ChallengeLine, LobbyError, News, RatingLine, TablePlan
 from engine.rules.text import parse_ruleset
+from engine.table.clocks import is_correspondence
 from server.people.limits import PlayerLimits
 from server.people.players import Player
 from server.people.presence import Presence
+from server.tables.correspondence import Correspondence
 from server.tables.plans import checked_plan
 from server.tables.player_locations import PlayerLocations
 from server.tables.stakes import Stakes
@@ -39,12 +41,14 @@ class Challenges:
     def __init__(
         self,
         locations: PlayerLocations,
+        correspondence: Correspondence,
         presence: Presence,
         limits: PlayerLimits,
         stakes: Stakes,
         clock: Callable[[], float],
     ) -> None:
         self._locations = locations
+        self._correspondence = correspondence
         self._presence = presence
         self._limits = limits
         self._stakes = stakes
@@ -65,10 +69,10 @@ class Challenges:
             raise LobbyError("own-room")
         if self._limits.at_odds(by.identity, to):
             raise LobbyError("blocked")
-        if self._locations.plays_people(by.identity):
-            raise LobbyError("busy")
-        if self._locations.plays_people(to):
-            raise LobbyError("they-play")
+        if is_correspondence(checked.timing):
+            self._correspondence.check(by, other)
+        else:
+            self._check_free(by.identity, to)
         if by.identity in self._made:
             raise LobbyError("asked-already")
         if self.asking(to) is not None:
@@ -76,6 +80,12 @@ class Challenges:
         self._limits.count("challenge", by.identity)
         self._made[by.identity] = Challenge(by, other, checked, self._clock() + LASTS, championship)
         self._tell(to, "challenged", by)
+
+    def _check_free(self, by: str, to: str) -> None:
+        if self._locations.plays_people(by):
+            raise LobbyError("busy")
+        if self._locations.plays_people(to):
+            raise LobbyError("they-play")
 
     def _here(self, identity: str) -> Player:
         lobbies = self._presence.lobbies(identity)
@@ -126,6 +136,10 @@ class Challenges:
         challenge = self.asking(identity)
         if challenge is None:
             raise LobbyError("no-challenge")
+        if is_correspondence(challenge.plan.timing):
+            del self._made[challenge.by.identity]
+            self._correspondence.check(challenge.by, challenge.to)
+            return challenge
         if self._locations.plays_people(identity):
             raise LobbyError("busy")
         del self._made[challenge.by.identity]

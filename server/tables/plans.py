@@ -8,7 +8,7 @@ from typing import Final
 from cuttle_tui.ports import RATED_TIMINGS, LobbyError, TablePlan
 from engine.errors import NotationError
 from engine.rules.text import parse_ruleset, stamped
-from engine.table.clocks import parse_control
+from engine.table.clocks import is_correspondence, parse_control
 from server.people.players import Player
 from server.tables.stakes import Stakes
 
@@ -30,10 +30,7 @@ def checked_plan(plan: TablePlan, stakes: Stakes, *people: Player) -> TablePlan:
         RulesetError: there are no such rules.
     """
     if not plan.rated:
-        try:
-            parse_control(plan.timing)
-        except NotationError:
-            raise LobbyError("no-such-table") from None
+        checked_timing(plan.timing)
         return replace(plan, ruleset=stamped(parse_ruleset(plan.ruleset)))
     if plan.computers:
         raise LobbyError("rated-rules")
@@ -63,8 +60,23 @@ def rated_timing(timing: str) -> str:
     """Return the time control of a rated match; the usual one, if none is asked for.
 
     Raises:
-        LobbyError: ``rated-clocks``: it is none of those of rated matches.
+        LobbyError: ``rated-clocks``, ``no-such-table``: it is none of those of rated matches.
     """
+    if is_correspondence(timing):
+        return checked_timing(timing)
     if timing not in ("", *RATED_TIMINGS):
         raise LobbyError("rated-clocks")
     return timing or RATED_TIMINGS[0]
+
+
+def checked_timing(timing: str) -> str:
+    """Return the name of a time control.
+
+    Raises:
+        LobbyError: ``no-such-table``: there are no such clocks.
+    """
+    try:
+        parse_control(timing)
+    except NotationError:
+        raise LobbyError("no-such-table") from None
+    return timing

@@ -8,6 +8,7 @@ from typing import Final
 
 from cuttle_tui.ports import QUICK_TIMINGS, LobbyError, News
 from engine.rules.text import parse_ruleset, stamped
+from engine.table.clocks import is_correspondence
 from server.people.limits import PlayerLimits
 from server.people.players import Player
 from server.people.presence import Presence
@@ -57,6 +58,8 @@ class QuickMatches:
             RulesetError: there are no such rules.
         """
         if rated:
+            if is_correspondence(timing):
+                raise LobbyError("rated-clocks")
             rules = rated_ruleset(ruleset, self._stakes, who)
             return Wanted(rules, rated_timing(timing), rated)
         if timing not in ("", *QUICK_TIMINGS):

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
 
 from engine.rules.text import parse_ruleset
-from engine.table.clocks import NO_CLOCK, parse_control
+from engine.table.clocks import NO_CLOCK, is_correspondence, parse_control
 from engine.table.events import TableEvent, parse_table_event, table_event_text
 from engine.table.stake import Stake
 from engine.table.state import Change, TableState
@@ -56,6 +56,11 @@ class RoomConfig:
     code: str | None = None
     championship: str = ""
     """The id of the championship whose match is played here."""
+
+    @property
+    def correspondence(self) -> bool:
+        """Whether its players have days for each decision."""
+        return is_correspondence(self.timing)
 
 
 class Room:

@@ -8,6 +8,7 @@ import random
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from typing import Final
 
 from cuttle_tui.ports import LobbyError
@@ -27,6 +28,10 @@ _TITLES: Final = (  # noqa: SIM905
     "alder ash aspen beech birch cedar cherry elder elm fir hazel holly juniper larch lime maple "
     "oak pine plum poplar rowan spruce walnut willow yew"
 ).split()
+
+
+def _numbered(title: str, number: int) -> str:
+    return title if number == 1 else f"{title}-{number}"
 
 
 class Rooms:
@@ -93,9 +98,11 @@ class Rooms:
         return Room(id, config, self._journal, self._hold, self._clock, self._stakes)
 
     def _titles(self) -> list[str]:
-        """List the names that no table has; all of them when there are more tables than names."""
+        """List names that no table has; with a number where there are more tables than names."""
         taken = {room.table.title for room in self}
-        return [title for title in _TITLES if title not in taken] or _TITLES
+        rounds = ([_numbered(title, number) for title in _TITLES] for number in count(1))
+        free = ([title for title in titles if title not in taken] for titles in rounds)
+        return next(filter(None, free))
 
     def _take(self, room: Room) -> None:
         self._rooms[room.id] = room

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from cuttle_tui.ports import Chair, ChallengeLine, LobbyError, News, TablePlan
+from cuttle_tui.ports import Chair, ChallengeLine, InboxLine, LobbyError, News, TablePlan
 from engine.rules.text import parse_ruleset, stamped
+from engine.table.clocks import is_correspondence
 from engine.table.practice import PracticeGame
 from server.people.limits import PlayerLimits
 from server.people.listeners import Subscriptions
@@ -17,6 +18,7 @@ from server.tables.actions import TableActions
 from server.tables.bots import BotSeats
 from server.tables.chairs import SeatChair, WatcherChair
 from server.tables.challenges import Challenges
+from server.tables.correspondence import Correspondence
 from server.tables.plans import checked_plan
 from server.tables.player_locations import PlayerLocations
 from server.tables.quick_match import QuickMatches
@@ -39,6 +41,7 @@ class TableServices:
     stakes: Stakes
     quick: QuickMatches
     challenges: Challenges
+    correspondence: Correspondence
     door: str = "-p 2222 HOST"
     """The arguments of ``ssh`` that lead here."""
 
@@ -84,8 +87,51 @@ class Seating(Visitor):
         return SeatChair(services.actions, self, room, seat)
 
     def _settle(self, room: Room, *, ready: bool = True) -> SeatChair:
+        if room.config.correspondence:
+            chair = self._sit(room)
+            self._shared.correspondence.sit(self.who.identity, room)
+            return chair
         self._shared.locations.sit(self.who.identity, room)
         return self._sit(room, ready=ready)
+
+    def _make_room(self, timing: str) -> None:
+        """Free the player for a table: from tables that wait or are over, and from the queue.
+
+        Raises:
+            LobbyError: ``busy``; ``guests-days``, ``too-many-games``: at correspondence tables.
+        """
+        if is_correspondence(timing):
+            self._shared.correspondence.check(self.who)
+        else:
+            self._shared.locations.rise(self.who.identity)
+
+    def go_to(self, table: str) -> SeatChair:
+        """Return the player's seat at a table, by the table's id or title.
+
+        Raises:
+            LobbyError: ``no-such-table``.
+        """
+        services, identity = self._shared, self.who.identity
+        room = services.correspondence.find(identity, table)
+        place = services.locations.sitting(identity)
+        if room is None and place is not None and table in (place.id, place.table.title):
+            room = place
+        seat = None if room is None else room.seat_of(identity)
+        if room is None or seat is None:
+            raise LobbyError("no-such-table")
+        return SeatChair(services.actions, self, room, seat)
+
+    def inbox(self) -> tuple[InboxLine, ...]:
+        """List the player's correspondence games: those that wait for them first."""
+        return self._shared.correspondence.lines(self.who.identity)
+
+    def give_up(self, table: str) -> None:
+        """Leave a correspondence table, by its id, that waits for players or is over.
+
+        Raises:
+            LobbyError: ``no-such-table``, ``game-running``.
+        """
+        self._shared.correspondence.give_up(self.who.identity, table)
 
     def held(self) -> SeatChair | None:
         """Return the player's seat, if any: at a table, else in the queue.
@@ -124,12 +170,12 @@ class Seating(Visitor):
 
         Raises:
             LobbyError: ``no-such-table``, ``guests-unrated``, ``rated-rules``, ``rated-clocks``,
-                ``busy``, ``closing``, ``too-many``.
+                ``guests-days``, ``too-many-games``, ``busy``, ``closing``, ``too-many``.
             RulesetError: there are no such rules.
         """
         self._shared.actions.may_begin(self.who)
         plan = checked_plan(plan, self._shared.stakes, self.who)
-        self._shared.locations.rise(self.who.identity)
+        self._make_room(plan.timing)
         room = self._shared.rooms.open(
             plan.ruleset, timing=plan.timing, rated=plan.rated, public=plan.public, coded=True
         )
@@ -193,13 +239,15 @@ class Seating(Visitor):
         identity, people = self.who.identity, room.people()
         if room.config.rated and self.who.guest:
             raise LobbyError("guests-unrated")
+        if identity in people and room.config.correspondence:
+            return self.go_to(room.id)
         if identity in people:
             raise LobbyError("own-room")
         if not room.table.free_seats():
             raise LobbyError("room-full")
         if any(self._shared.limits.at_odds(identity, other) for other in people):
             raise LobbyError("blocked")
-        self._shared.locations.rise(identity)
+        self._make_room(room.config.timing)
         chair = self._settle(room, ready=not room.config.rated)  # first they see what is at stake
         self._shared.presence.tell(people, News("sat-down", self.player))
         return chair
@@ -262,6 +310,9 @@ class Seating(Visitor):
         )
         nonce = services.rooms.nonce()
         room.table.sit(0, other.name, "person", nonce, who=other.identity)
+        if room.config.correspondence:
+            services.correspondence.sit(other.identity, room)
+            return self._settle(room)
         services.locations.sit(other.identity, room)
         return self._wait_in(room)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from cuttle_tui.ports import RATED, RatingLine
 from engine.rules.text import parse_ruleset, stamped
@@ -146,21 +146,23 @@ class Stakes:
         others = [each for each in games if each.id != game]
         why = self._week(pair, others, ended).why
         week = self._week(pair, games, ended)
-        ratings = self.ratings(pair)
-        known = bool(before) and all(
-            now.games > then.games for now, then in zip(ratings, before, strict=True)
-        )
-        seats = tuple(
-            StakeSeat(
-                shown(now),
-                provisional(now),
-                0,
-                0,
-                shown(now) - shown(before[seat]) if known and not why else None,
-            )
-            for seat, now in enumerate(ratings)
-        )
+        seats = _done(self.ratings(pair), () if why else before)
         return self._stake(PairWeek(week.week, week.wins, why), seats)
+
+    def days(self, pair: Pair | None, before: tuple[Rating, ...], *, over: bool) -> Stake:
+        """Return what is at stake in a correspondence game, which belongs to no weekly match.
+
+        Args:
+            pair: its players, once both are known.
+            before: their ratings at the deal; empty if they are not known.
+            over: whether the game has ended.
+        """
+        why: Literal["days", "no-season"] = "no-season" if self.season is None else "days"
+        seats: tuple[StakeSeat, ...] = ()
+        if pair is not None:
+            now = self.ratings(pair, "days")
+            seats = _done(now, before) if over else tuple(map(_seat_with, now, reversed(now)))
+        return Stake(season="", week=0, weeks=0, score=(0, 0), counts=False, why=why, seats=seats)
 
     def ended(self, pair: Pair, game: str, winner: int | None, at: datetime) -> None:
         """Count a game that has ended, until it comes back from the store."""
@@ -205,6 +207,22 @@ class Stakes:
 def line_of(name: str, rating: Rating, pool: Pool) -> RatingLine:
     """Return a rating as lists show it."""
     return RatingLine(name, shown(rating), spread(rating), provisional(rating), rating.games, pool)
+
+
+def _done(now: Sequence[Rating], before: Sequence[Rating]) -> tuple[StakeSeat, ...]:
+    """Return what a game that has ended did to each seat, once that is known."""
+    known = bool(before) and all(
+        after.games > then.games for after, then in zip(now, before, strict=True)
+    )
+    changed = [shown(after) - shown(then) for after, then in zip(now, before, strict=known)]
+    return tuple(
+        StakeSeat(shown(after), provisional(after), 0, 0, changed[seat] if known else None)
+        for seat, after in enumerate(now)
+    )
+
+
+def _seat_with(mine: Rating, other: Rating) -> StakeSeat:
+    return _seat(mine, *changes(mine, other))
 
 
 def _seat(rating: Rating, win: int, loss: int) -> StakeSeat:

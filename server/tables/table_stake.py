@@ -7,7 +7,7 @@ from datetime import datetime
 from cuttle_tui.ports import TableState
 from engine.table.stake import Stake
 from engine.table.table import Table
-from server.league.ratings import Rating
+from server.league.ratings import Pool, Rating, pool_of
 from server.store.values import GameRow
 from server.tables.stakes import Pair, Stakes, Week
 
@@ -23,6 +23,8 @@ class TableStake:
         """The ratings at the deal."""
         self._ended: tuple[str, datetime] | None = None
         """The id of the game that is over, and when it ended."""
+        self._days = pool_of(table.config.control) == "days"
+        """Whether it is a correspondence game, which belongs to no match."""
         self._key: object = None
         self._now: Stake | None = None
         table.won_before = self.won
@@ -35,20 +37,22 @@ class TableStake:
 
     def won(self) -> tuple[int, ...] | None:
         """Return the games each seat has won in the week's match; None if the next is casual."""
-        pair = self.pair
+        pair = None if self._days else self.pair
         week = None if pair is None else self._stakes.week(pair, self._stakes.now())
         return None if week is None or week.why else week.wins
 
     def dealt(self) -> None:
         """Note that a game was dealt."""
         self._ended = None
-        self._before = () if self.pair is None else self._stakes.ratings(self.pair)
+        pool: Pool = "days" if self._days else "live"
+        self._before = () if self.pair is None else self._stakes.ratings(self.pair, pool)
 
     def ended(self, row: GameRow) -> None:
         """Count the game that has ended."""
         if self.pair is not None:
             winner = row.winners[0] if row.winners else None
-            self._stakes.ended(self.pair, row.id, winner, row.ended)
+            if not self._days:
+                self._stakes.ended(self.pair, row.id, winner, row.ended)
             self._ended = row.id, row.ended
 
     def now(self) -> Stake:
@@ -60,6 +64,8 @@ class TableStake:
         return self._now
 
     def _read(self, week: Week) -> Stake:
+        if self._days:
+            return self._stakes.days(self.pair, self._before, over=self._ended is not None)
         if self.pair is None or self._ended is None:
             return self._stakes.stake(self.pair)
         if self._now is not None and week != self._stakes.week_at(self._ended[1]):

@@ -10,8 +10,10 @@ from cuttle_tui.ports import (
     Account,
     Chair,
     ChallengeLine,
+    EmailLine,
     GameArchive,
     GameLine,
+    InboxLine,
     Key,
     Lobby,
     LobbyError,
@@ -22,6 +24,7 @@ from cuttle_tui.ports import (
     RatingLine,
     TableLine,
     TablePlan,
+    VacationLine,
 )
 from cuttle_tui.ports.league import League, SeasonLine
 from cuttle_tui.ports.nights import Nights
@@ -47,6 +50,33 @@ class FakeAccount:
     reason: LobbyError | None = None
     done: list[str] = field(default_factory=list)
     stored: tuple[Key, ...] = KEYS
+    vacation: VacationLine | None = field(default_factory=lambda: VacationLine(21))
+    email: EmailLine | None = None
+
+    async def take_vacation(self, days: int) -> None:
+        """Note it."""
+        self._note(f"vacation {days}")
+        self.vacation = VacationLine(21 - days, "2026-12-05 14:00")
+
+    async def end_vacation(self) -> None:
+        """Note it."""
+        self._note("vacation ends")
+        self.vacation = VacationLine(20)
+
+    async def set_email(self, address: str) -> None:
+        """Note it."""
+        self._note(f"email {address}")
+        self.email = EmailLine(address)
+
+    async def confirm_email(self, code: str) -> None:
+        """Note it."""
+        self._note(f"confirm {code}")
+        self.email = EmailLine("ana@example.org", confirmed=True)
+
+    async def remove_email(self) -> None:
+        """Note it."""
+        self._note("no email")
+        self.email = EmailLine()
 
     def _note(self, what: str) -> None:
         self.done.append(what)
@@ -109,6 +139,7 @@ class FakeLobby:
     listeners: list[NewsListener] = field(default_factory=list)
     asking: tuple[ChallengeLine, ...] = ()
     season: SeasonLine | None = None
+    letters: tuple[InboxLine, ...] = ()
 
     @property
     def online(self) -> FakeLobby | None:
@@ -196,6 +227,19 @@ class FakeLobby:
     def held(self) -> Chair | None:
         """Hand out the chair to resume in."""
         return self.resume
+
+    def inbox(self) -> tuple[InboxLine, ...]:
+        """List them."""
+        return self.letters
+
+    def go_to(self, table: str) -> Chair:
+        """Hand out the first chair."""
+        return self._give(f"go to {table}")
+
+    def give_up(self, table: str) -> None:
+        """Note it."""
+        self._note(f"give up {table}")
+        self.letters = tuple(line for line in self.letters if line.id != table)
 
     def tables(self) -> tuple[TableLine, ...]:
         """List them."""
@@ -323,6 +367,47 @@ ASKED = ChallengeLine("bob", BOB, "cuttle.cards/1.0.2+first-to-2", "steady", Tru
 """A challenge to the player."""
 MADE = ChallengeLine("bob", BOB, "standard/1", "quick", False, True, 50.0)
 """A challenge the player made."""
+INBOX = (
+    InboxLine(
+        *("t1", "alder", ("bob",), "standard", "3d", False, "playing", True),
+        deadline="2026-11-23 09:30",
+        left=19 * 3600,
+        score=(1, 0),
+    ),
+    InboxLine(
+        *("t2", "elm", ("dmitri",), "cuttle.cards/1.0.2+first-to-2", "7d", True, "playing", True),
+        deadline="2026-11-27 18:00",
+        left=5 * 86_400 + 4 * 3600,
+        score=(0, 0),
+    ),
+    InboxLine(
+        *("t3", "oak", ("eve",), "standard", "1d", False, "over", True), score=(0, 1), result="lost"
+    ),
+    InboxLine(
+        *("t4", "yew", ("fay", "gus"), "cutthroat", "3d", False, "playing", False),
+        mover="fay",
+        deadline="2026-11-24 11:00",
+        left=2 * 86_400,
+        score=(0, 0, 0),
+    ),
+    InboxLine(
+        *("t5", "fir", ("hal",), "standard", "3d", False, "playing", False),
+        mover="hal",
+        deadline="2026-12-08 11:00",
+        left=2 * 86_400,
+        vacation="2026-12-06 11:00",
+        score=(0, 0),
+    ),
+    InboxLine(
+        *("t6", "lime", ("ivy",), "standard", "3d", False, "over", False),
+        score=(1, 0),
+        result="won",
+    ),
+    InboxLine(
+        *("t7", "plum", (), "standard", "14d", False, "waiting", False), score=(0, 0), code="H7KQ"
+    ),
+)
+"""Every kind of line, as a server orders them."""
 _RANKED = "cuttle.cards/1.0.2+first-to-2"
 GAMES = (
     GameLine("g7Xq", ("ana", "bob"), (0,), _RANKED, "2026-11-21 08:15", True),

@@ -44,6 +44,24 @@ def opened() -> FakeChair:
     return table(seat=None, open_hands=True, view=view)
 
 
+def days() -> FakeChair:
+    """Sit at a correspondence table, where it is the player's move."""
+    return table(
+        tables.TARGETS, clocks=(187_200, 259_200), timing="3d", deadline="2026-11-24 18:00"
+    )
+
+
+def resting() -> FakeChair:
+    """Sit at a correspondence table whose other player is on vacation."""
+    return table(
+        tables.WAITING,
+        clocks=(259_200, 187_200),
+        timing="3d",
+        deadline="2026-12-08 18:00",
+        vacations=("", "2026-12-06 11:00"),
+    )
+
+
 STAKE = Stake(
     "2026-clubs",
     3,

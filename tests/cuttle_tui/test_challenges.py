@@ -66,7 +66,7 @@ async def test_a_rated_challenge_has_the_seasons_rules_and_clocks() -> None:
 async def test_other_rules_are_not_rated() -> None:
     app, lobby = opened()
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("n", "e", "t", "t", "t")
+        await pilot.press("n", "e", *"tttttt")
         await settled(pilot)
         assert app.table_options.rated
         assert app.table_options.timing == "steady"  # never without clocks

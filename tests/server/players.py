@@ -9,7 +9,9 @@ import pytest
 from cuttle_tui.ports import Chair, LobbyError, TablePlan
 from server.lobby.matchmaker import Matchmaker
 from server.people.limits import PlayerLimits
+from server.people.notices import Notifier
 from server.people.players import Player, guest_of
+from server.people.vacations import Vacations
 from server.store.values import (
     AddEntry,
     AddNightEntry,
@@ -83,10 +85,24 @@ class Paper:
         return [RunningTable(id, head, tuple(self.entries[id])) for id, head in self.heads.items()]
 
 
-def matchmaker_of(clock: Clock, paper: Paper, book: Book | None = None) -> Matchmaker:
+def matchmaker_of(
+    clock: Clock,
+    paper: Paper,
+    book: Book | None = None,
+    *,
+    vacations: Vacations | None = None,
+    notices: Notifier | None = None,
+) -> Matchmaker:
     """Make a matchmaker whose tables are written down, with a league if there is a book."""
-    limits = PlayerLimits(clock=clock)
-    return Matchmaker(BotProcess(), clock, journal=paper, player_limits=limits, league_book=book)
+    return Matchmaker(
+        BotProcess(),
+        clock,
+        journal=paper,
+        player_limits=PlayerLimits(clock=clock),
+        league_book=book,
+        vacations=vacations,
+        notices=notices,
+    )
 
 
 def reason(call: Callable[[], object]) -> str:

@@ -10,6 +10,7 @@ from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.ports import Account, Lobby
 from cuttle_tui.ports.league import SeasonLine
+from cuttle_tui.wording.front.inbox import count_with_key
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.front.night_band import night_band
 from cuttle_tui.wording.prompt_types import Prompt, option
@@ -182,8 +183,9 @@ def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
         place = _ALONE if lobby.online is None else _MEETING
         return (tell(place, player=lobby.player), _rules_line(ruleset))
     if not account.guest:
-        night = SILENCE if lobby.online is None else night_band(lobby.online)
-        return (tell("you are {player}", player=player), night or _rules_line(ruleset))
+        online = lobby.online
+        news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
+        return (tell("you are {player}", player=player), news or _rules_line(ruleset))
     code = Span(account.resume_code, "strong")
     return (
         tell("you are {player}, a guest; your resume code is {code}", player=player, code=code),

@@ -109,7 +109,18 @@ _REASONS: Final = {
         "guests cannot play rated games: connect with an ssh key to get an account"
     ),
     "rated-rules": N_("a rated match is for two, with the season's rules and no other options"),
-    "rated-clocks": N_("a rated match needs clocks: quick, steady or relaxed"),
+    "rated-clocks": N_("a rated match needs clocks: quick, steady or relaxed; or days, as 3d"),
+    "guests-days": N_(
+        "correspondence games need an account: connect with an ssh key, so that you can come back"
+    ),
+    "too-many-games": N_("one of you has as many correspondence games as this server allows"),
+    "game-running": N_("that game is running: open it to concede"),
+    "no-days-left": N_("you do not have that many vacation days left this year"),
+    "on-vacation": N_("you are on vacation already: end it first"),
+    "no-vacation": N_("you are not on vacation"),
+    "no-mail": N_("this server sends no e-mail"),
+    "bad-address": N_("that is no e-mail address: write it like name@example.org"),
+    "wrong-code": N_("that is not the code that was sent, or it is too old: ask for a new one"),
     "two-players": N_("a challenge is for two players: open a table for more"),
     "not-here": N_("that player is not here any more"),
     "they-play": N_("that player is in the middle of a game"),
@@ -183,6 +194,10 @@ def news_line(news: News) -> Sentence:
             "you were away too long: your opponent claimed the win at {table}", table=news.text
         )
         return say(Span(told, "strong"))
+    if news.kind == "your-move":
+        return say(Span(tr("it is your move at {table}", table=news.text), "strong"))
+    if news.kind == "game-over":
+        return say(Span(tr("your game at {table} is over", table=news.text), "strong"))
     if news.kind == "ended" and news.how:
         return say(Span(tr(_ENDED[news.how], table=news.text), "strong"))
     return SILENCE

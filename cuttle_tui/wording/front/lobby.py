@@ -12,6 +12,8 @@ from cuttle_tui.ports import GameLine, OnlineLobby, PersonLine, QueueLine, Table
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.letters import MENU_KEYS
 from cuttle_tui.wording.front.challenges import waiting_line
+from cuttle_tui.wording.front.inbox import EMPTY as NO_GAMES
+from cuttle_tui.wording.front.inbox import count_line
 from cuttle_tui.wording.front.night_band import night_band
 from cuttle_tui.wording.front.rules_in_short import game_in_short, in_short
 from cuttle_tui.wording.front.waiting_room import queue_line
@@ -20,15 +22,16 @@ from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.table.chat import WHY
 from engine.table.clocks import NO_CLOCK
 
-NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("finished"))
+NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("yours"), N_("finished"))
 EMPTY: Final = (
     N_("no table is waiting for players"),
     N_("no game is being played"),
     N_("nobody is here"),
+    NO_GAMES,
     N_("no finished games yet"),
 )
 LOADING: Final = N_("one moment...")
-COLUMNS: Final = ((3, 13, 42, 51), (3, 13, 42), (3, 22, 34), (3, 22))
+COLUMNS: Final = ((3, 13, 42, 51), (3, 13, 42), (3, 22, 34), (3, 13, 34), (3, 22))
 _DOING: Final = {
     "lobby": N_("in the lobby"),
     "queue": N_("wants a quick match"),
@@ -73,6 +76,9 @@ def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
     night = night_band(lobby)
     if night:
         return (first, night)
+    mine = count_line(lobby.inbox())
+    if mine:
+        return (first, say(mine))
     others = [line for line in queue if not line.me]
     if others:
         return (first, queue_line(others[0]))

@@ -107,12 +107,17 @@ def timing_text(table: TableOptions) -> str:
     control = CONTROLS.get(table.timing)
     if control is None:
         return tr("none")
+    if control.days:
+        return tr("{timing}: {time} a move", timing=table.timing, time=counted(control.days, _DAYS))
     return tr(
         "{timing}: {time} a move, {bank} in reserve",
         timing=table.timing,
         time=_span(control.decision),
         bank=_span(control.bank),
     )
+
+
+_DAYS: Final = Plural("{n} day", "{n} days")
 
 
 def _span(seconds: float) -> str:

@@ -45,7 +45,7 @@ HELP_ONLINE: Final[Topics] = {
     ),
     "open": Topic(
         N_("open [RULES] [public] [computers N] [timing T] [rated]"),
-        N_("open a table; T is none, quick, steady, relaxed, or seconds as 30+300"),
+        N_("open a table; T is none, quick, steady, relaxed, seconds as 30+300, or days as 3d"),
     ),
     "challenge": Topic(
         N_("challenge NAME [RULES] [timing T] [rated]"), N_("ask somebody for a game for two")
@@ -74,6 +74,17 @@ HELP_ONLINE: Final[Topics] = {
     "bracket": Topic("bracket", N_("the championship")),
     "year": Topic(N_("year [YEAR]"), N_("the table of a year")),
     "player": Topic(N_("player NAME [OPPONENT]"), N_("a profile, or two players' games")),
+    "inbox": Topic(
+        "inbox [N]", N_("list your correspondence games, or open the one of that number")
+    ),
+    "next": Topic("next", N_("open the next of them that waits for your move")),
+    "vacation": Topic(
+        N_("vacation [DAYS]"), N_("let your clocks in them stand still; vacation end undoes that")
+    ),
+    "email": Topic(
+        N_("email [ADDRESS]"),
+        N_("be told there when it is your move; email CODE confirms it, email off ends it"),
+    ),
     "join": Topic(N_("join CODE"), N_("sit down at a friend's table, or in your own seat again")),
     "sit": Topic(
         N_("sit TABLE"), N_("sit down at a public table, or with the player who waits, by name")

@@ -7,7 +7,7 @@ from errno import EACCES
 from typing import Any, Final
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.ports import ArchivedGame, ArchiveProblem, LobbyError
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem, EmailLine, LobbyError, VacationLine
 from engine.record.record import Record, RecordError
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import FRONT, Opens, Scene
@@ -67,6 +67,12 @@ def _lobby(**facts: Any) -> Opens:
     return lambda: CuttleApp(lobbies.online(**{"present": people, **facts}))
 
 
+def _days(until: str = "") -> Opens:
+    """Come to a server that sends e-mail."""
+    email = EmailLine("ana@example.org", confirmed=False)
+    return _known(vacation=VacationLine(14, until), email=email)
+
+
 def _nobody() -> CuttleApp:
     return CuttleApp(lobbies.online(shown=(), present=lobbies.PEOPLE[:1]))
 
@@ -124,6 +130,14 @@ _TABLES: Final = (
     Scene("lobby-games", _known(), "l tab", FRONT),
     Scene("lobby-people", _known(), "l right right down", FRONT),
     Scene("lobby-finished", _known(), "l left", FRONT),
+    Scene("lobby-inbox", _lobby(letters=lobbies.INBOX), "i", FRONT),
+    Scene("lobby-inbox-over", _lobby(letters=lobbies.INBOX), "i down down down down down", FRONT),
+    Scene("lobby-inbox-empty", _lobby(), "i"),
+    Scene("home-inbox", _lobby(letters=lobbies.INBOX, account=FakeAccount()), sizes=FRONT),
+    Scene("new-days", _known(), "n" + " t" * 5, FRONT),
+    Scene("account-vacation", _days(), "a down down down enter 1 4", FRONT),
+    Scene("account-resting", _days(until="2026-12-06 11:00"), "a down down down enter", FRONT),
+    Scene("account-email", _days(), "a down down down down enter a @ b", FRONT),
     Scene("lobby-rated", _lobby(waiting=(lobbies.WAITS,)), "l", FRONT),
     Scene("lobby-waits", _lobby(waiting=(lobbies.WAITS,)), "l right right end", FRONT),
     Scene("lobby-challenging", _lobby(asking=(lobbies.MADE,)), "l right right down", FRONT),

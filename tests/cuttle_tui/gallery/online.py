@@ -7,6 +7,7 @@ from typing import Final
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.gallery.scene import EVERY, FRONT, Scene, met, seated
+from tests.cuttle_tui.lobbies import INBOX
 
 SCENES: Final = (
     Scene("online-clocks", met(at.clocked), sizes=FRONT),
@@ -39,6 +40,14 @@ SCENES: Final = (
         met(
             lambda: at.room(code=None, sitters=at.BOTH, rated=True, timing="steady", stake=at.STAKE)
         ),
+        sizes=FRONT,
+    ),
+    Scene("online-days", met(at.days, letters=INBOX), sizes=EVERY),
+    Scene("online-days-vacation", met(at.resting), sizes=FRONT),
+    Scene("online-days-leave", met(at.days), "q", FRONT),
+    Scene(
+        "online-days-room",
+        met(lambda: at.room(ready=(0,), timing="3d", invitation="ssh -t HOST join H7KQ")),
         sizes=FRONT,
     ),
     Scene("online-room", seated(tables.waiting_chair)),

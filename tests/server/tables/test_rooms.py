@@ -110,7 +110,7 @@ def test_games_of_three_and_four_are_never_rated(matchmaker: Matchmaker, ruleset
 def test_a_private_game_hides_no_other_of_its_name(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.tables.rooms._TITLES", ["elm"])
+    monkeypatch.setattr("server.tables.rooms.Rooms._titles", lambda _rooms: ["elm"])
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     room = ann.open_table(PLAN)
     bob.join_room(room.state().code or "")
@@ -133,3 +133,15 @@ def test_games_that_follow_each_other_within_a_second_end_in_their_order(
             chair.ready()
     ends = [each.game.ended.timestamp() for each in paper.games]
     assert ends == [100.7, 100.8, 100.9]
+
+
+def test_more_tables_than_names_are_numbered(
+    matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("server.tables.rooms._TITLES", ["elm", "oak"])
+    for number in range(5):
+        enter_lobby(matchmaker, Player(f"p{number}", f"id{number}")).open_table(PLAN)
+    titles = [room.table.title for room in matchmaker.rooms]
+    assert sorted(titles[:2]) == ["elm", "oak"]
+    assert sorted(titles[2:4]) == ["elm-2", "oak-2"]
+    assert titles[4] in ("elm-3", "oak-3")
