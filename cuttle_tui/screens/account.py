@@ -306,8 +306,10 @@ class AccountScreen(ListScreen):
     _RESTING: ClassVar[Section[AccountScreen]] = Section(
         N_("when asked whether to end your vacation"),
         (
-            Command(to("y", _end_vacation), N_("end it: whole days that are left stay yours")),
-            Command(to("n escape q", _no_answer), N_("stay on vacation")),
+            Command(
+                to(letters.YES, _end_vacation), N_("end it: whole days that are left stay yours")
+            ),
+            Command(to(f"{letters.NO} escape q", _no_answer), N_("stay on vacation")),
             _HOME,
         ),
     )

@@ -381,7 +381,7 @@ class LobbyScreen(ListScreen):
             ),
             Command(to("i", _inbox), N_("your correspondence games")),
             Command(
-                to("d", _give_up),
+                to(letters.LEAVE_GAME, _give_up),
                 N_("leave the table of yours in focus, if it waits or is over"),
                 when=lambda lobby: lobby.tab == YOURS,
             ),

@@ -94,7 +94,7 @@ def vacation_prompt(vacation: VacationLine, text: str, why: Sentence) -> Prompt:
 
 def resting_prompt(vacation: VacationLine) -> Prompt:
     """Ask whether to end a vacation."""
-    options = (option("y", tr("end it")), option("n", tr("keep it")))
+    options = (option(letters.YES, tr("end it")), option(letters.NO, tr("keep it")))
     sentence = tell("End your vacation now?")
     return Prompt("bar", tr("VACATION"), sentence, options, say(vacation_text(vacation)))
 

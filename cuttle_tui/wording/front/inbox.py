@@ -7,6 +7,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.ports import EmailLine, InboxLine, VacationLine
 from cuttle_tui.wording.front.rules_in_short import game_in_short
 from cuttle_tui.wording.names import listed
@@ -41,7 +42,9 @@ def count_with_key(lines: Sequence[InboxLine]) -> Sentence:
     count = count_line(lines)
     if not count:
         return SILENCE
-    return tell("{games}: {key} shows them", games=Span(count, "strong"), key=Span("i", "key"))
+    return tell(
+        "{games}: {key} shows them", games=Span(count, "strong"), key=Span(letters.INBOX, "key")
+    )
 
 
 def inbox_cells(line: InboxLine) -> tuple[str, ...]:
@@ -72,11 +75,11 @@ def _state(line: InboxLine) -> str:
 
 def inbox_prompt(line: InboxLine | None, why: Sentence) -> Prompt:
     """Ask whether to open a game."""
-    new, lists = option("n", tr("new table")), option("tab", tr("other lists"))
+    new, lists = option(letters.NEW_TABLE, tr("new table")), option("tab", tr("other lists"))
     if line is None:
         asked = tell("Play at your own pace, with days for each move?")
         return Prompt("bar", tr("LOBBY"), asked, (new, lists), why)
-    leave = () if line.state == "playing" else (option("d", tr("leave it")),)
+    leave = () if line.state == "playing" else (option(letters.LEAVE_GAME, tr("leave it")),)
     names = listing([listed(name) for name in line.opponents])
     parts = {"table": line.title, "names": names or tr("nobody yet")}
     asked = tell(_ASKED[line.waits_for_me], **parts)
