@@ -36,7 +36,7 @@ FRENCH = {"LANG": "fr_FR.UTF-8"}
 TYPED = frozenset(
     (  # noqa: SIM905
         "Cuttle ssh HOST CODE ID NAME plain join watch replay record signature who rules "
-        "top season week bracket year player night inbox vacation email ADDRESS "
+        "top season week bracket year player night inbox vacation email ADDRESS DAYS "
         "export version help ann bob ABCD standard random min cuttle"
     ).split()
 )
