@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
@@ -69,8 +70,8 @@ def test_a_correction_while_a_season_is_closed_comes_before_or_after_it(store: S
         entry = decided("at the end", season.end)
         lot = Draw(lot=("ann", "cat", "bob"))
         _at_once(
-            lambda n=number, e=entry: store.correct(False, f"s{n}g1", "void", e),
-            lambda s=season, e=entry, d=lot: store.close_season(False, s.id, d, e),
+            partial(store.correct, False, f"s{number}g1", "void", entry),
+            partial(store.close_season, False, season.id, lot, entry),
         )
         assert _table(store, season) == [("cat", 1), ("bob", 0)]
         assert _seeds(store, season) in (["ann", "bob"], ["cat", "bob"], ["ann", "cat"])
@@ -89,9 +90,9 @@ def test_a_correction_while_the_match_is_decided_counts_each_game_once(store: St
         store.write([KeepGame(rows[0])])
         entry = decided("result correct", season.end)
         _at_once(
-            lambda n=number, e=entry: store.correct(False, f"s{n}g0", "bob", e),
-            lambda r=rows: store.write([KeepGame(r[1])]),
-            lambda r=rows: store.write([KeepGame(r[2])]),
+            partial(store.correct, False, f"s{number}g0", "bob", entry),
+            partial(store.write, [KeepGame(rows[1])]),
+            partial(store.write, [KeepGame(rows[2])]),
         )
         page = store.week_page(season.id, 1, season.end)
         assert page is not None
@@ -112,7 +113,7 @@ def test_a_match_that_ends_as_the_week_turns_belongs_to_one_week(
     turn = season.week_start(2)
     first = duel("g1", ann, bob, ann, turn - 5 * MOMENT)
     second = duel("g2", ann, bob, ann, turn + last)
-    _at_once(lambda: store.write([KeepGame(second)]), lambda: store.write([KeepGame(first)]))
+    _at_once(*(partial(store.write, [KeepGame(row)]) for row in (second, first)))
     found = []
     for week in (1, 2):
         page = store.week_page(season.id, week, season.end)
