@@ -112,8 +112,8 @@ async def _check_year(played: PlayedYear, league: League, checked: list[CheckedS
     shown = await league.year(YEAR)
     assert [(line.place, line.name, line.points) for line in shown.lines] == table
     by_name = {player: place for place, player, _ in table}
-    seeds = [by_name[player] for player in played.championships[world].seeds]
-    assert seeds == [place for place, *_ in table[:8]]
+    entered = [by_name[player] for player in played.championships[world].seeds]
+    assert entered == [place for place, *_ in table[:8]]
 
 
 def _corrected_late(played: PlayedYear, season: SimulatedSeason) -> bool:
