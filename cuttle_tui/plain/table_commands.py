@@ -251,8 +251,9 @@ def _ready(session: Conversation, table: TableFeed, rest: str, *, yes: bool = Tr
 
 
 def _fill(session: Conversation, table: TableFeed, rest: str) -> None:
-    online = table.chair.online
-    if online is not None and table.view is None and table.state.host == table.chair.seat:
+    online, state = table.chair.online, table.state
+    hosts = table.view is None and state.host == table.chair.seat
+    if online is not None and hosts and not state.rated:
         online.fill()
     else:
         table.say(words.NOT_NOW)

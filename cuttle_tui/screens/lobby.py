@@ -156,6 +156,8 @@ class LobbyScreen(ZoneScreen):
         self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
 
     def _prompt(self, chosen: Line | None, why: Sentence) -> Prompt:
+        if self._reporting is not None:
+            return wording.report_prompt(self._reporting.name)
         if isinstance(chosen, QueueLine):
             return wording.queue_prompt(chosen, why)
         if self.tab == YOURS:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from typing import Any
 
 import pytest
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.learn import LearnScreen
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.table.stake import stake_lines
+from engine.table.stake import Stake
 from tests.cuttle_tui import lobbies, online, tables
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import ASKED, IVY, MADE, PEOPLE, WAITS, FakeLobby
@@ -220,3 +226,26 @@ async def test_the_stake_of_a_table_changes_with_the_table(size: tuple[int, int]
         online.alter(chair, stake=online.NO_SEASON)
         await settled(pilot)
         assert "no season" in "\n".join(grid(app))
+
+
+async def test_no_computers_are_offered_at_a_rated_table() -> None:
+    chair = online.room(rated=True, stake=online.STAKE)
+    app = CuttleApp(lobbies.online(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert not any("add computers" in row for row in grid(app))
+        await pilot.press("c")
+        await settled(pilot)
+        assert chair.done == []
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("stake", [online.STAKE, online.DECIDED, online.WON])
+def test_long_names_leave_room_for_the_stake_at_80_columns(stake: Stake, language: str) -> None:
+    def widths() -> list[int]:
+        speak(language)
+        names = Names(("bartholomew12345", "maximiliana12345"), 1)
+        lines = stake_lines(online.staked(stake).state(), names)
+        return [sum(len(plain(part)) for part in line) + 3 for line in lines]
+
+    assert copy_context().run(widths)[3] <= 76  # with what it does to the reader's rating

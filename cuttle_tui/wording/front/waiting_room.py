@@ -93,7 +93,8 @@ def _free(state: TableState) -> int:
 
 
 def _options(state: TableState, seat: int, free: int) -> tuple[Sentence, ...]:
-    fill = (option(commands.FILL, N_("add computers")),) if free and state.host == seat else ()
+    may_fill = free and state.host == seat and not state.rated
+    fill = (option(commands.FILL, N_("add computers")),) if may_fill else ()
     if is_correspondence(state.timing):
         return (*fill, option(commands.LEAVE, N_("back to the lobby")))
     return (

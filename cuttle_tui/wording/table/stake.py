@@ -42,10 +42,15 @@ def stake_lines(state: TableState, names: Names) -> tuple[StakeLine, ...]:
     if stake is None:
         return ()
     over = state.view is not None and state.view.outcome is not None
-    full, short = _matches(stake, names, over=over and not state.called_off)
+    full, short, least = _matches(stake, names, over=over and not state.called_off)
     both, mine, bare = (_ratings(stake, names, changes=seats) for seats in ("both", "mine", ""))
-    shorter = (both, mine, bare, SILENCE)
-    return (StakeLine(full, both), *(StakeLine(short, ratings) for ratings in shorter))
+    return (
+        StakeLine(full, both),
+        StakeLine(short, both),
+        StakeLine(short, mine),
+        StakeLine(least, mine),
+        StakeLine(least, bare),
+    )
 
 
 def stake_sentences(state: TableState, names: Names) -> list[Sentence]:
@@ -76,40 +81,53 @@ def _in_words(known: StakeSeat, names: Names, seat: int) -> Sentence:
 # the match ---------------------------------------------------------------------------------------
 
 
-def _matches(stake: Stake, names: Names, *, over: bool) -> tuple[Sentence, Sentence]:
-    """Word the week's match, in full and in short."""
-    if stake.why == "no-season":
-        return tell("no season is running: this game is casual"), tell("no season: a casual game")
-    if stake.why == "days":
-        told = tell("a correspondence game: rated, but in no weekly match")
-        return told, tell("correspondence, rated")
+def _matches(stake: Stake, names: Names, *, over: bool) -> tuple[Sentence, Sentence, Sentence]:
+    """Word the week's match: in full, in short, and with no names, for long ones."""
+    if stake.why in _ELSEWHERE:
+        full, short = _ELSEWHERE[stake.why]
+        return tell(full), tell(short), tell(short)
+    one, other = stake.score if names.seat != 1 else stake.score[::-1]
     parts: dict[str, Part] = {
         "season": season_name(stake.season),
         "week": stake.week,
         "weeks": stake.weeks,
         "match": _match(stake, names, over=over),
+        "score": Span(f"{one}-{other}", "strong"),
     }
-    full, short = _CASUAL if stake.why else _COUNTED if over else _COUNTS
-    if not stake.seats:
-        full, short = _OPEN
-    return tell(full, **parts), tell(short, **parts)
+    told = _CASUAL if stake.why else _COUNTED if over else _COUNTS
+    full, short, least = told if stake.seats else _OPEN
+    return tell(full, **parts), tell(short, **parts), tell(least, **parts)
 
 
+_ELSEWHERE: Final = {
+    "no-season": (
+        N_("no season is running: this game is casual"),
+        N_("no season: a casual game"),
+    ),
+    "days": (
+        N_("a correspondence game: rated, but in no weekly match"),
+        N_("correspondence, rated"),
+    ),
+}
 _OPEN: Final = (
     N_("{season}, week {week} of {weeks}: a rated match, first to two wins"),
+    N_("week {week} of {weeks}: a rated match, first to two wins"),
     N_("week {week} of {weeks}: a rated match, first to two wins"),
 )
 _COUNTS: Final = (
     N_("{season}, counts for week {week} of {weeks}: {match}"),
     N_("week {week} of {weeks}, counts: {match}"),
+    N_("week {week}/{weeks}, counts: {score}"),
 )
 _COUNTED: Final = (
     N_("{season}, counted for week {week} of {weeks}: {match}"),
     N_("week {week} of {weeks}, counted: {match}"),
+    N_("week {week}/{weeks}, counted: {score}"),
 )
 _CASUAL: Final = (
     N_("{season}, week {week} of {weeks}: {match}, so this game is casual"),
     N_("week {week} of {weeks}, casual: {match}"),
+    N_("week {week}/{weeks}, casual: {score}"),
 )
 
 
