@@ -36,7 +36,8 @@ FRENCH = {"LANG": "fr_FR.UTF-8"}
 TYPED = frozenset(
     (  # noqa: SIM905
         "Cuttle ssh HOST CODE ID NAME plain join watch replay record signature who rules "
-        "export version help ann bob ABCD standard random min cuttle"
+        "export version help inbox vacation DAYS email ADDRESS ann bob ABCD standard random min "
+        "cuttle"
     ).split()
 )
 """Names and what is typed: the same in every language."""
