@@ -143,6 +143,8 @@ class Server:
             Matchmaker, self._bot_process, self.clock, entropy, hold=hold, games_of_days=days.games
         )
         self._notices: Notices | None = None
+        self._in_trouble = False
+        """Whether the store takes no writes."""
         self.writer: Writer | None = None
         self.accounts: Accounts | None = None
         self.league_book: LeagueBook | None = None
@@ -225,7 +227,7 @@ class Server:
             self.matchmaker.player_limits.remember(identity, store.blocks(identity))
 
     def _note_alive(self) -> None:
-        if self.writer is not None and self.store is not None:
+        if self.writer is not None and self.store is not None and not self._in_trouble:
             self.writer.soon(self.store.note_alive, self.now())
 
     def _open_accounts(self, store: Store, writer: Writer) -> Accounts:
@@ -251,6 +253,7 @@ class Server:
 
     def _trouble(self, why: str | None) -> None:
         """Pause the games while the store takes no writes."""
+        self._in_trouble = why is not None
         if why is None:
             log.warning("the store takes writes again")
         else:

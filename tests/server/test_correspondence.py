@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import asyncssh
 import pytest
 
+from server.ops.post import MailServer
 from server.serve import DaysOptions, Server
 from server.store.store import Store
 from tests.server.emulator import connect, open_terminal
 from tests.server.kept_games import keep_game
+from tests.server.takers import mail_taker, web_taker
 
 pytestmark = pytest.mark.slow
 
@@ -105,3 +108,44 @@ async def test_who_has_no_account_has_no_inbox(tmp_path: Path, ann_key: asyncssh
         status, told = await _said(ann, "inbox")
         assert status == 1
         assert "you have no account yet" in told
+
+
+async def test_a_confirmed_address_gets_word_of_a_turn(
+    tmp_path: Path, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
+) -> None:
+    file = tmp_path / "cuttle.db"
+    keep_game(file, {"ann": ann_key, "bob": bob_key}, timing="3d")
+    smtp, hook = mail_taker(), web_taker()
+    days = DaysOptions(
+        webhook=f"http://127.0.0.1:{hook.port}/",
+        mail_server=MailServer("127.0.0.1", smtp.port, "cuttle@example.org", security="none"),
+    )
+    keys = {"ann": ann_key, "bob": bob_key}
+    async with Server(tmp_path, database=f"sqlite:///{file}", days=days) as server:
+        (room,) = server.matchmaker.rooms
+        mover = room.table.mover
+        assert mover is not None
+        first, second = ("ann", "bob") if mover == 0 else ("bob", "ann")
+        async with connect(server.port, keys[second], second) as other:
+            assert (await _said(other, "email nowhere@"))[0] == 1
+            assert (await _said(other, f"email {second}@example.org"))[0] == 0
+            mail = await asyncio.to_thread(smtp.take)
+            code = mail["Subject"].split()[-1]
+            assert "not confirmed yet" in (await _said(other, "email"))[1]
+            assert (await _said(other, "email WRONG234"))[0] == 1
+            assert (await _said(other, f"email {code}"))[0] == 0
+            assert f"e-mail: {second}@example.org" in (await _said(other, "email"))[1]
+        async with connect(server.port, keys[first], first) as one:
+            terminal = await open_terminal(one, size=(80, 24))
+            await terminal.until("your move in 1 game")
+            terminal.send("i\r")
+            await terminal.until("Choose a card, or draw")
+            terminal.send("d")
+            await terminal.until("you drew")
+        mail = await asyncio.to_thread(smtp.take)
+        assert mail["To"] == f"{second}@example.org"
+        assert first in mail["Subject"]
+        told = await asyncio.to_thread(hook.take)
+        assert told["player"] == second
+    smtp.close()
+    hook.close()
