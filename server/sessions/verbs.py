@@ -30,6 +30,7 @@ from server.lobby.account import PlayerAccount, find_account
 from server.sanitize import clean
 from server.sessions.arrival import ServerContext, known_of
 from server.ssh.middleware import Handler, Session
+from server.terminal.wire import Wire
 
 _COMMANDS: Final = (
     ("ssh -p {port} HOST", C_("a command over ssh", "play")),
@@ -229,7 +230,7 @@ async def _tell(table: Table, session: Session) -> None:
     shown = 0
     try:
         wire = session.wire
-        while wire.alive and not wire.dismissed and not wire.congested:
+        while _listens(wire):
             state = table.state(None)
             lines = [plain(line) for line in log_lines(state.log, names_of(state.sitters, None))]
             if lines[shown:]:
@@ -238,10 +239,16 @@ async def _tell(table: Table, session: Session) -> None:
             if table.over:
                 return
             changed.clear()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), _LOOK_EVERY)
+            if _listens(wire):
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), _LOOK_EVERY)
     finally:
         end()
+
+
+def _listens(wire: Wire) -> bool:
+    """Return whether the client reads what is written."""
+    return wire.alive and not wire.dismissed and not wire.congested
 
 
 async def _night(context: ServerContext, session: Session) -> int:
