@@ -32,7 +32,7 @@ from tests.server.league.check_season import (
     stored_rows,
 )
 from tests.server.league.club import Played
-from tests.server.league.played_year import SEED, YEAR, PlayedYear
+from tests.server.league.played_year import SEED, WHOLE, YEAR, PlayedYear
 from tests.server.league.simulated import SimulatedSeason, simulate
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
@@ -146,12 +146,14 @@ def _week_of(played: PlayedYear, game: Played) -> tuple[int, str, str]:
 def _check_variety(played: PlayedYear, rows: Sequence[Row]) -> None:
     """Make sure that the year was a year."""
     checked = [check_season(rows, season.start) for season in played.year.seasons]
-    assert len(played.games) > 5000
+    assert [len(each.seeds) for each in played.championships.values()] == [8] * 5
+    assert len(played.games) > (5000 if WHOLE else 400)
+    if not WHOLE:
+        return
     assert sum(len(each.matches) + each.void for each in checked) > 2000
     assert all(each.void > 10 and len(each.casual) > 10 for each in checked)
     assert len(played.corrected) > 40
     assert len({*played.verdicts.values()}) == 4
-    assert [len(each.seeds) for each in played.championships.values()] == [8] * 5
 
 
 async def _play(store: Store, database: Path) -> None:

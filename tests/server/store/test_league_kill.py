@@ -15,7 +15,7 @@ from tests.server.store.duels import untouched
 
 pytestmark = pytest.mark.slow
 
-_TIMES = 8
+_TIMES = 4
 _LINES = 80
 """Lines after which the process is killed, at most: more than two seasons."""
 
