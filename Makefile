@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 # many processes as well, so what one has compiled is kept for the others, whatever is set outside.
 WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
-.PHONY: play serve test test-fast lint bench bench-server bench-server-short bench-server-write soak monkey pictures languages man accept release clean
+.PHONY: play serve test test-fast lint bench bench-server bench-server-short bench-server-write soak monkey year pictures languages man accept release clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
@@ -31,6 +31,7 @@ lint: $(STAMP) ## style, types, import contracts
 
 bench: $(STAMP) ## how fast things are, as ratios measured side by side
 	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench.league
 
 bench-server: $(STAMP) ## what the server carries, beside the least an app costs: ten minutes, two cores
 	$(BIN)/python -m tests.bench.server
@@ -46,6 +47,9 @@ soak: $(STAMP) ## 20 minutes of players, good and bad, at a server that is kille
 
 monkey: $(STAMP) ## a quarter of an hour of random keys at every screen; MONKEY_SEED=N repeats a run
 	MONKEY_KEYS=$${MONKEY_KEYS:-50000} $(BIN)/pytest -n 0 tests/cuttle_tui/test_monkey.py
+
+year: $(STAMP) ## a whole year of the league, thousands of games, where the tests play a sample
+	CUTTLE_YEAR=whole $(BIN)/pytest -n 0 tests/server/league/test_year.py
 
 pictures: $(STAMP) ## draw the pictures of the docs from the running app
 	PYTHONPATH=. $(BIN)/python docs/pictures/draw.py

@@ -13,10 +13,21 @@ from textual.events import Key
 from textual.screen import Screen
 
 from cuttle_tui.drawing.glyphs import ASCII
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.learn.progress import Progress, SavedProgress
-from cuttle_tui.ports import NOWHERE, Chair, Hosting, Lobby, LobbyError, News, Source
+from cuttle_tui.ports import (
+    NOWHERE,
+    QUICK_TIMINGS,
+    RATED_TIMINGS,
+    Chair,
+    ChallengeLine,
+    Hosting,
+    Lobby,
+    LobbyError,
+    News,
+    Source,
+)
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
 from cuttle_tui.sandboxed_app import SandboxedApp
@@ -27,15 +38,18 @@ from cuttle_tui.screens.naming import NameScreen
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.table.table_options import TableOptions
 from cuttle_tui.tty.attention import Attention
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.zone import paint_context_for
-from cuttle_tui.wording.front.joining import news_line, reason_of
+from cuttle_tui.wording.front.challenges import DECLINED, challenge_line
+from cuttle_tui.wording.front.joining import lobby_line, news_line, reason_of
 from cuttle_tui.wording.table.status_notes import NAME, Kind, title_of
 from engine.record.record import Record
 from engine.record.replay import Replay
 from engine.rules.rulesets import Ruleset
+from engine.table.clocks import is_correspondence
 
 
 class CuttleApp(SandboxedApp):
@@ -83,6 +97,8 @@ class CuttleApp(SandboxedApp):
         self._shown_on = terminal or Terminal()
         self.paint = paint_context_for(self._shown_on, self.settings)
         self.table_options = TableOptions()
+        self.clocks = {False: QUICK_TIMINGS[0], True: RATED_TIMINGS[0]}
+        """The clocks chosen for quick matches, by whether they are rated."""
         self.animation_level = "none"
         self._chair = chair
         self._find_chair = find_chair
@@ -162,13 +178,47 @@ class CuttleApp(SandboxedApp):
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen) and screen.is_mounted:
                 screen.hear(news)  # a screen still being created reads the lobby itself
-        line = news_line(news)
-        if line and isinstance(self.screen, ZoneScreen):
-            self.screen.announce(line)
-        if news.kind == "sat-down":
-            self.call_attention("sat-down")
+        if news.kind in ("your-move", "game-over") and self._shows(news.text):
+            return  # the table says so itself
+        challenge = self.challenge if news.kind == "challenged" else None
+        self.tell(news_line(news) if challenge is None else challenge_line(challenge))
+        if news.kind in ("sat-down", "challenged"):
+            self.call_attention(news.kind)
         elif news.kind == "paired":
             self._meet()
+
+    def _shows(self, title: str) -> bool:
+        """Return whether the table of this title is on the screen."""
+        screen = self.screen
+        return isinstance(screen, TableView) and screen.state.title == title
+
+    def tell(self, line: Sentence) -> None:
+        """Show a line on the current screen until the next key."""
+        if line and isinstance(self.screen, ZoneScreen):
+            self.screen.announce(line)
+
+    @property
+    def challenge(self) -> ChallengeLine | None:
+        """The challenge that waits for this player's answer, if any."""
+        online = self.lobby.online
+        lines = () if online is None else online.challenges()
+        return next((line for line in lines if not line.mine), None)
+
+    def accept_challenge(self) -> None:
+        """Accept the challenge, and go to the table; if the lobby refuses, show why."""
+        online = self.lobby.online
+        if online is None:
+            return
+        try:
+            self.sit_down((online.accept(),))
+        except LobbyError as error:
+            self.tell(lobby_line(error))
+
+    def decline_challenge(self) -> None:
+        """Decline the challenge."""
+        if self.challenge is not None and self.lobby.online is not None:
+            self.lobby.online.decline()
+            self.tell(say(DECLINED))
 
     def call_attention(self, kind: Kind, table: str = "") -> None:
         """Ring the bell and set the window title, unless the app has focus; always when paired."""
@@ -254,9 +304,19 @@ class CuttleApp(SandboxedApp):
         for screen in self._tables():
             screen.stand_up()
         table = TableScreen(chairs, self.paint, lobby=lobby, notice=notice)
-        if not (table.seating.watching and isinstance(self.screen, LobbyScreen)):
+        if is_correspondence(table.state.timing):
+            self._back_to_list()
+        elif not (table.seating.watching and isinstance(self.screen, LobbyScreen)):
             self.go_home()
         self.push_screen(table)
+
+    def _back_to_list(self) -> None:
+        """Close the screens above the lobby; go home if it is not open."""
+        if any(isinstance(screen, LobbyScreen) for screen in self.screen_stack):
+            while not isinstance(self.screen, LobbyScreen):
+                self.pop_screen()
+        else:
+            self.go_home()
 
     def _tables(self) -> list[TableScreen]:
         return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]

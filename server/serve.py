@@ -6,6 +6,9 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
@@ -16,19 +19,26 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import News
 from engine.table.table import HOLD
 from server.lobby.archive import StoredGames
+from server.lobby.league import LeagueService
 from server.lobby.matchmaker import Matchmaker
 from server.ops.clock import PlayClock
 from server.ops.host_key import host_key, signature_of
-from server.ops.limits import Limits
+from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits
 from server.ops.metrics import Metrics
-from server.people.accounts import Accounts
+from server.ops.post import MailServer
+from server.people.accounts import Accounts, Mail
+from server.people.league_book import LeagueBook
 from server.people.limits import PlayerLimits
+from server.people.mailboxes import Mailboxes
+from server.people.notices import Notices
+from server.people.vacations import Vacations
 from server.sessions.app import AppFor, cuttle_app, session_handler
 from server.sessions.arrival import ServerContext
 from server.sessions.warmup import warm_up
 from server.ssh.middleware import with_metrics
 from server.ssh.server import listen
 from server.ssh.service import SSHService
+from server.store.errors import StoreError
 from server.store.writer import Writer
 from server.tables.bots import PACE, BotProcess
 from server.terminal.textual_process import keep_task_factory
@@ -54,6 +64,22 @@ def _open_store(url: str) -> Store:
     return Store.open(url)
 
 
+@dataclass(frozen=True, slots=True)
+class DaysOptions:
+    """The options of correspondence games."""
+
+    games: int = GAMES_OF_DAYS
+    """How many a player may have."""
+    vacation_days: int = VACATION_DAYS
+    webhook: str = ""
+    """The URL that gets notices; empty for none."""
+    mail_server: MailServer | None = None
+    """Takes e-mail; None for no e-mail."""
+
+
+_DAYS: Final = DaysOptions()
+
+
 class Server:
     """A running server; use it as a context."""
 
@@ -72,6 +98,7 @@ class Server:
         motd: str = "",
         reserved: Iterable[str] = (),
         tables: int = 10,
+        days: DaysOptions = _DAYS,
         metrics: Metrics | None = None,
         warm: bool = False,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
@@ -92,6 +119,7 @@ class Server:
             motd: a line every player sees on arrival.
             reserved: names that nobody may take.
             tables: how many tables a player may open in a minute.
+            days: the options of correspondence games.
             metrics: counts what happens.
             warm: run an app to its first frame before players are admitted.
             entropy: returns that many secret bytes, for deals.
@@ -110,9 +138,17 @@ class Server:
         self.store = _open_store(database) if database is not None else None
         self._bot_process = BotProcess(pace)
         self.clock = clock or PlayClock()
-        self._matching = partial(Matchmaker, self._bot_process, self.clock, entropy, hold=hold)
+        self._days = days
+        self._matching = partial(
+            Matchmaker, self._bot_process, self.clock, entropy, hold=hold, games_of_days=days.games
+        )
+        self._notices: Notices | None = None
+        self._in_trouble = False
+        """Whether the store takes no writes."""
         self.writer: Writer | None = None
         self.accounts: Accounts | None = None
+        self.league_book: LeagueBook | None = None
+        """None where no games are stored."""
         self._listening: asyncssh.SSHAcceptor | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._ticks = 0
@@ -151,7 +187,9 @@ class Server:
             raise
         self.matchmaker.services.door = f"-p {self.port} {self._address}"
         if self.store is not None:
-            self.matchmaker.restore(self.store.running_tables())
+            self._restore(self.store)
+            nights = ((row.id, row.head, row.entries) for row in self.store.all_nights())
+            self.matchmaker.nights.restore(nights, self.store.player_names)
         self._tick()
         return self
 
@@ -160,15 +198,62 @@ class Server:
         if self.store is None:
             return self._matching(player_limits=limited())
         self.writer = Writer(self.store, self._trouble, self.metrics)
-        self.accounts = Accounts(self.store, self.writer, reserved=self._reserved)
-        return self._matching(
+        self.accounts = self._open_accounts(self.store, self.writer)
+        self.league_book = LeagueBook(self.store, self.writer, self.now)
+        matchmaker = self._matching(
             journal=self.writer,
             archive=StoredGames(self.store, self.writer),
             player_limits=limited(self.accounts),
+            league_book=self.league_book,
+            vacations=self.accounts.vacations,
+            notices=self._notices,
         )
+        matchmaker.league = LeagueService(
+            self.store,
+            self.writer,
+            matchmaker.presence,
+            matchmaker.follows,
+            self.now,
+            matchmaker.challenges,
+        )
+        return matchmaker
+
+    def _restore(self, store: Store) -> None:
+        """Restore the tables; the time without a server is not charged to anybody."""
+        alive = store.last_alive()
+        lost = None if alive is None else max(0.0, self.clock() - alive.timestamp())
+        self.matchmaker.restore(store.running_tables(), lost)
+        for identity in self.matchmaker.correspondence:  # they may be away while others join
+            self.matchmaker.player_limits.remember(identity, store.blocks(identity))
+
+    def _note_alive(self) -> None:
+        if self.writer is not None and self.store is not None and not self._in_trouble:
+            self.writer.soon(self.store.note_alive, self.now())
+
+    def _open_accounts(self, store: Store, writer: Writer) -> Accounts:
+        vacations, mailboxes = Vacations(self.clock, self._days.vacation_days), None
+        vacations.restore(store.vacations())
+        if self._days.mail_server is not None:
+            mailboxes = Mailboxes(self.clock)
+            mailboxes.restore(store.mailboxes())
+        self._notices = Notices(
+            self._days.webhook,
+            self._days.mail_server,
+            mailboxes,
+            may_mail=store.may_mail,
+            door=lambda: self.matchmaker.services.door,
+        )
+        mail = None if mailboxes is None else Mail(mailboxes, self._notices.send_code)
+        reserved = self._reserved
+        return Accounts(store, writer, vacations=vacations, mail=mail, reserved=reserved)
+
+    def now(self) -> datetime:
+        """Return the time of the play clock, by which games end."""
+        return datetime.fromtimestamp(self.clock(), UTC)
 
     def _trouble(self, why: str | None) -> None:
         """Pause the games while the store takes no writes."""
+        self._in_trouble = why is not None
         if why is None:
             log.warning("the store takes writes again")
         else:
@@ -215,7 +300,11 @@ class Server:
         await self._close_store()
 
     async def _close_store(self) -> None:
-        if self.writer is not None:
+        if self._notices is not None:
+            await asyncio.to_thread(self._notices.close)
+        if self.writer is not None and self.store is not None:
+            with suppress(StoreError):
+                await self.writer.ask(self.store.note_alive, self.now())
             await self.writer.close()
         if self.store is not None:
             self.store.close()
@@ -229,10 +318,11 @@ class Server:
         self._ticks += 1
         self.clock()
         self._watch_store()
-        self.matchmaker.housekeeping.tick()
+        self.matchmaker.tick()
         self._count()
         if self._ticks % _SWEEP_EVERY == 0:
             self.matchmaker.housekeeping.sweep()
+            self._note_alive()
 
     def _count(self) -> None:
         running = sum(room.table.running for room in self.matchmaker.rooms)

@@ -18,7 +18,7 @@ from tests.stacks import pytest_runtest_protocol as pytest_runtest_protocol
 _KEPT: Final = frozenset(
     (
         *("PATH", "LD_LIBRARY_PATH", "TMPDIR", "CI", "UPDATE_SNAPSHOTS"),
-        *("CUTTLE_GAMES", "CUTTLE_RELEASE", "CUTTLE_FIRST_CHANGE"),
+        *("CUTTLE_GAMES", "CUTTLE_RELEASE", "CUTTLE_FIRST_CHANGE", "CUTTLE_YEAR"),
     )
 )
 """Variables that say something of the machine, or of what is wanted of the tests."""

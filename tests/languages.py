@@ -27,6 +27,7 @@ KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "RecordError": (2,),
     "DeckError": None,
     "TableError": None,
+    "LeagueError": None,
     "IllegalAction": None,
     "NotYourTurn": None,
     "StaleAction": None,

@@ -8,12 +8,19 @@ from functools import partial
 from typing import Any, Final
 
 from cuttle_tui.i18n.errors import worded
+from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import adopt, languages
+from cuttle_tui.plain import inbox
 from cuttle_tui.plain.conversation import Command, Conversation
+from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
+from cuttle_tui.plain.nights import night
 from cuttle_tui.plain.parsing import VERBS
-from cuttle_tui.ports import RATED, Account, TablePlan
+from cuttle_tui.ports import RATED, RATED_TIMINGS, Account, LobbyError, TablePlan
 from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.table.chat import REASONS
+from cuttle_tui.wording.front.challenges import DECLINED, WITHDRAWN, sent_line
+from cuttle_tui.wording.front.home import season_line
+from cuttle_tui.wording.front.waiting_room import queue_line
 from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.plain import help as helps
 from cuttle_tui.wording.plain import lines as wording
@@ -37,7 +44,7 @@ _LONGEST_WAIT: Final = 3600.0
 def _may_sit(session: Conversation) -> bool:
     """Return whether the player may go to another table; if not, tell them."""
     table = session.table
-    if table is None or table.over or table.chair.seat is None or _queued(session):
+    if table is None or not table.binds or _queued(session):
         return True
     session.output.tell(wording.LEAVE_FIRST)
     return False
@@ -51,9 +58,9 @@ def _queued(session: Conversation) -> bool:
 
 
 def _rise(session: Conversation) -> None:
-    """Leave a table that is over or only watched."""
+    """Leave a table that does not bind the player: over, only watched, or with days a move."""
     table = session.table
-    if table is not None and (table.over or table.chair.seat is None):
+    if table is not None and not table.binds:
         table.stop()
         table.chair.leave()
         session.table = None
@@ -66,41 +73,59 @@ async def _computer(session: Conversation, rest: str) -> None:
         session.sit_down(session.lobby.play_computer(ruleset.name))
 
 
-async def _quick(session: Conversation, rest: str, *, rated: bool = False) -> None:
-    ruleset = parse_ruleset(rest or (RATED if rated else session.ruleset))
-    if _may_sit(session):
+async def _quick(session: Conversation, rest: str) -> None:
+    plan = _plan(session, rest, "quick")
+    if plan is not None and _may_sit(session):
         _rise(session)
-        session.sit_down(session.online.quick_match(ruleset.name, rated=rated))
+        session.sit_down(session.online.quick_match(plan.ruleset, timing=plan.timing))
+
+
+async def _ranked(session: Conversation, rest: str) -> None:
+    """Wait for a rated match; between seasons, say first that it will be casual."""
+    plan = _plan(session, f"{rest} rated", "ranked")
+    if plan is not None and _may_sit(session):
+        _rise(session)
+        session.output.tell(season_line(session.online.season))
+        session.sit_down(session.online.quick_match(plan.ruleset, rated=True, timing=plan.timing))
+
+
+def _plan(session: Conversation, rest: str, command: str) -> TablePlan | None:
+    """Parse what was asked for; if it is wrong, tell the player."""
+    online = session.lobby.online
+    season = None if online is None else online.season
+    rated = RATED if season is None else season.ruleset
+    try:
+        return read_plan(rest.split(), session.ruleset, rated)
+    except NotationError as error:
+        session.output.tell(wording.timing_refused(str(error)))
+    except ValueError:
+        session.output.tell(helps.usage_line(helps.HELP_ONLINE[command]))
+    return None
 
 
 async def _open(session: Conversation, rest: str) -> None:
-    try:
-        plan = read_plan(rest.split(), session.ruleset)
-    except NotationError as error:
-        session.output.tell(wording.timing_refused(str(error)))
-        return
-    except ValueError:
-        session.output.tell(helps.usage_line(helps.HELP_ONLINE["open"]))
-        return
-    if _may_sit(session):
+    plan = _plan(session, rest, "open")
+    if plan is not None and _may_sit(session):
         _rise(session)
         session.sit_down(session.online.open_table(plan))
 
 
-def read_plan(words: list[str], ruleset: str) -> TablePlan:
-    """Parse the options of a table: ``RULES public computers N timing T``, in any order.
+def read_plan(words: list[str], ruleset: str, rated_rules: str = RATED) -> TablePlan:
+    """Parse a table: ``RULES public computers N timing T rated``, in any order.
 
     Raises:
         NotationError: the time control is invalid.
         RulesetError: the ruleset is unknown.
         ValueError: another option is invalid.
     """
-    public, computers, timing = False, 0, NO_CLOCK
+    rules, rated, public, computers, timing = "", False, False, 0, ""
     waiting = [*words]
     while waiting:
         word = waiting.pop(0)
         if word in ("public", "private"):
             public = word == "public"
+        elif word == "rated":
+            rated = True
         elif word in ("computers", "timing") and not waiting:
             raise ValueError(word)
         elif word == "computers":
@@ -109,11 +134,13 @@ def read_plan(words: list[str], ruleset: str) -> TablePlan:
             timing = waiting.pop(0)
             _check_timing(timing)
         else:
-            ruleset = word
-    seats = parse_ruleset(ruleset).seats
+            rules = word
+    rules = rules or (rated_rules if rated else ruleset)
+    seats = parse_ruleset(rules).seats
     if not 0 <= computers <= seats - 1:
         raise ValueError("computers")
-    return TablePlan(ruleset, computers, timing, public)
+    usual = RATED_TIMINGS[0] if rated else NO_CLOCK
+    return TablePlan(rules, computers, timing or usual, public, rated)
 
 
 def _check_timing(text: str) -> None:
@@ -142,8 +169,9 @@ def _join(session: Conversation, code: str) -> None:
 
 def _sit(session: Conversation, table: str) -> None:
     lobby = session.online
-    found = [line for line in lobby.tables() if table in (line.id, line.title)]
-    session.sit_down(lobby.sit_at(found[0].id if found else table))
+    found = [line.id for line in lobby.tables() if table in (line.id, line.title)]
+    found += [line.id for line in lobby.queue() if line.name == table and not line.me]
+    session.sit_down(lobby.sit_at(found[0] if found else table))
 
 
 def _watch(session: Conversation, table: str) -> None:
@@ -169,6 +197,12 @@ async def _tables(session: Conversation, rest: str) -> None:
         session.output.item(line)
 
 
+async def _queue(session: Conversation, rest: str) -> None:
+    lines = [queue_line(line) for line in session.online.queue()]
+    for line in lines or [say(wording.NOBODY_WAITS)]:
+        session.output.item(line)
+
+
 async def _rules(session: Conversation, rest: str) -> None:
     table = session.table
     ruleset = parse_ruleset(rest or session.ruleset)
@@ -189,6 +223,19 @@ async def _games(session: Conversation, rest: str) -> None:
         lines = wording.game_lines(() if online is None else await online.games())
     for line in lines:
         session.output.item(line)
+
+
+async def _league(session: Conversation, rest: str, *, name: str) -> None:
+    league = None if session.lobby.online is None else session.lobby.online.league
+    if league is None:
+        session.output.tell(wording.NO_LEAGUE)
+        return
+    try:
+        text = await league_text(league, [name, *rest.split()])
+    except UsageError as error:
+        session.output.tell(str(error))
+        return
+    session.output.text(text)
 
 
 async def _record_of(session: Conversation, name: str) -> Record | None:
@@ -252,6 +299,53 @@ def _about_person(verb: str) -> Command:
         if person is not None:
             session.online.block(person, verb == "block")
             session.output.tell(wording.done_about(verb, rest))
+
+    return command
+
+
+async def _match(session: Conversation, rest: str) -> None:
+    """Call the opponent to the player's match of a championship: the latest, if none is named."""
+    league = session.online.league
+    if league is None:
+        raise LobbyError("no-match")
+    championship = rest or (await league.bracket()).id
+    session.output.tell(sent_line(await league.play(championship)))
+
+
+async def _challenge(session: Conversation, rest: str) -> None:
+    name, _, options = rest.partition(" ")
+    if not name:
+        session.output.tell(helps.usage_line(helps.HELP_ONLINE["challenge"]))
+        return
+    person, plan = _person(session, name), _plan(session, options, "challenge")
+    if person is not None and plan is not None:
+        session.online.challenge(person, plan)
+        session.output.tell(sent_line(name), names=(name,))
+
+
+async def _accept(session: Conversation, rest: str) -> None:
+    if _may_sit(session):
+        chair = session.online.accept()
+        _rise(session)
+        session.sit_down(chair)
+
+
+async def _decline(session: Conversation, rest: str) -> None:
+    made = [line for line in session.online.challenges() if not line.mine]
+    session.online.decline()
+    session.output.tell(DECLINED if made else WITHDRAWN)
+
+
+def _follow(*, yes: bool) -> Command:
+    """Build a command that follows a player, or stops."""
+
+    async def command(session: Conversation, rest: str) -> None:
+        league = session.online.league
+        if not rest or league is None:
+            session.output.tell(helps.usage_line(helps.HELP_ONLINE["follow"]))
+            return
+        await league.follow(rest, yes)
+        session.output.tell(wording.followed(rest, yes=yes), names=(rest,))
 
     return command
 
@@ -344,7 +438,7 @@ async def _wait(session: Conversation, rest: str) -> None:
 
 async def _quit(session: Conversation, rest: str) -> None:
     table = session.table
-    if table is not None and table.running and table.chair.seat is not None:
+    if table is not None and table.running and table.binds:
         online = session.lobby.online is not None
         session.confirm(wording.quit_question(online=online), session.quit)
     else:
@@ -358,10 +452,20 @@ FOR_STRANGERS: Final = (
 """Commands that are available before a name is chosen."""
 
 COMMANDS: Final[Mapping[str, Command]] = {
+    **inbox.COMMANDS,
     "computer": _computer,
     "quick": _quick,
-    "ranked": partial(_quick, rated=True),
+    "ranked": _ranked,
+    "queue": _queue,
+    "challenge": _challenge,
+    "meet": _accept,
+    "refuse": _decline,
+    "withdraw": _decline,
+    "follow": _follow(yes=True),
+    "unfollow": _follow(yes=False),
     "open": _open,
+    "night": night,
+    "match": _match,
     "join": _named_table(_join, "join"),
     "sit": _named_table(_sit, "sit"),
     "watch": _named_table(_watch, "watch"),
@@ -372,6 +476,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "rulesets": _rulesets,
     "games": _games,
     "replay": _replay,
+    **{name: partial(_league, name=name) for name in LEAGUE_COMMANDS},
     "record": _record,
     "language": _language,
     "name": _enter(lambda account, name: account.choose_name(name)),

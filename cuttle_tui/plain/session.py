@@ -11,6 +11,8 @@ from cuttle_tui.plain import lobby_commands, table_commands
 from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError
 from cuttle_tui.preferences.stores import Preferences
+from cuttle_tui.wording.front.challenges import asked_line
+from cuttle_tui.wording.front.inbox import count_line
 from cuttle_tui.wording.front.joining import news_line, refused_line
 from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain.help import unknown_line
@@ -118,10 +120,18 @@ class PlainSession(Conversation):
             self.table.follow()
 
     def _tell_news(self, news: News) -> None:
-        if news.kind != "sat-down" or self.table is None:
+        if news.kind == "challenged":
+            asked = [line for line in self.online.challenges() if not line.mine]
+            self.output.tell(*map(asked_line, asked), names=(news.text,))
+        elif news.kind in ("your-move", "game-over") and self._follows(news.text):
+            pass  # the table says so itself
+        elif news.kind != "sat-down" or self.table is None:
             self.output.tell(news_line(news))
         if news.kind == "paired":
             self.resume()
+
+    def _follows(self, title: str) -> bool:
+        return self.table is not None and self.table.state.title == title
 
     def _greet(self) -> None:
         self.output.tell(*wording.greeting(self.lobby.player))
@@ -131,6 +141,10 @@ class PlainSession(Conversation):
         elif self._chair is not None:
             self.sit_down(self._chair)
         else:
+            online = self.lobby.online
+            waiting = "" if online is None else count_line(online.inbox())
+            if waiting:
+                self.output.tell(waiting)
             self.resume()
             if self.table is None and self.lobby.online is None:
                 self.output.tell(wording.AT_HOME)

@@ -32,6 +32,7 @@ from cuttle_tui.wording.plain.help import HELP_TABLE, help_line, usage_line
 from cuttle_tui.wording.plain.lines import person_unknown
 from cuttle_tui.wording.refusals.refusal_lines import not_playable
 from cuttle_tui.wording.table.chat import ALONE, done_line
+from cuttle_tui.wording.table.stake import stake_sentences
 from engine.actions import Kind
 from engine.cards import Card
 from engine.play.view import View
@@ -162,6 +163,7 @@ def _table(session: Conversation, table: TableFeed, rest: str) -> None:
         table.arrive()
     else:
         table.say(*words.table_lines(table.state, table.names))
+        table.say(*stake_sentences(table.state, table.names))
         tell = words.over_lines if table.over else words.turn_lines
         table.say(*tell(table.state, table.names))
 
@@ -246,8 +248,9 @@ def _ready(session: Conversation, table: TableFeed, rest: str, *, yes: bool = Tr
 
 
 def _fill(session: Conversation, table: TableFeed, rest: str) -> None:
-    online = table.chair.online
-    if online is not None and table.view is None and table.state.host == table.chair.seat:
+    online, state = table.chair.online, table.state
+    hosts = table.view is None and state.host == table.chair.seat
+    if online is not None and hosts and not state.rated:
         online.fill()
     else:
         table.say(words.NOT_NOW)
@@ -275,7 +278,7 @@ def _show(session: Conversation, table: TableFeed, rest: str, *, yes: bool = Tru
 
 
 def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
-    if table.running and table.chair.seat is not None:
+    if table.running and table.binds:
         session.confirm(words.LEAVE_ASKED, session.stand_up)
     else:
         session.stand_up()

@@ -17,8 +17,10 @@ from cuttle_tui.wording.plain import table as wording
 from cuttle_tui.wording.plain.lines import invitation_line, more_people
 from cuttle_tui.wording.plain.menu_lines import Line
 from cuttle_tui.wording.table.chat import spoken as said
+from cuttle_tui.wording.table.stake import stake_sentences
 from engine.play.events import Dealt, Event
 from engine.play.view import View
+from engine.table.clocks import is_correspondence
 
 _WARNINGS: Final = (60, 10)
 """Seconds left at which the player is warned."""
@@ -48,6 +50,8 @@ class TableFeed:
         self._heard = max((line.number for line in self.state.talk), default=0)
         self._mover: tuple[int, int] | None = None
         self._time = 0
+        self._stake: list[Sentence] = []
+        """What was said last of what is at stake."""
         self._end = chair.subscribe(self._changed)
 
     def stop(self) -> None:
@@ -95,6 +99,7 @@ class TableFeed:
         """Write the table as it is on arrival."""
         if self.view is None:
             self.say(*waiting_lines(self.state, self.names))
+            self._tell_stake()
             free = sum(sitter.kind == "nobody" for sitter in self.state.sitters)
             self.say(more_people(free) if free else "")
             if self.state.invitation:
@@ -102,6 +107,7 @@ class TableFeed:
         else:
             self.say(wording.WATCHING if self.chair.seat is None else "")
             self.say(*wording.table_lines(self.state, self.names))
+            self._tell_stake()
             if self.over:
                 self.say(*wording.over_lines(self.state, self.names))
             elif not self.view.legal:
@@ -120,7 +126,21 @@ class TableFeed:
         if self.over and (before.view is None or _runs(before)):
             self.menu = None
             self.say(*wording.over_lines(self.state, self.names))
+        self._tell_stake()
         self._ask()
+
+    def _tell_stake(self) -> None:
+        """Say what is at stake in a rated game, once each time it changes."""
+        lines = stake_sentences(self.state, self.names)
+        if lines != self._stake:
+            self._stake = lines
+            self.say(*lines)
+
+    @property
+    def binds(self) -> bool:
+        """Whether the player must leave it before they go to another table."""
+        seated = self.chair.seat is not None and not self.over
+        return seated and not is_correspondence(self.state.timing)
 
     def begin_anew(self) -> None:
         """Start over from the current table, after a move was taken back."""

@@ -33,6 +33,14 @@ class Settings:
     """Whether conceding and leaving ask first."""
     free_text: bool = False
     """Whether chat shows and sends more than quick phrases."""
+    show_games: bool = True
+    """Whether others see on the player's profile how many games they won."""
+    show_opponents: bool = True
+    """Whether others see whom the player meets, and how that goes."""
+    show_plays: bool = True
+    """Whether others see which plays the player makes most."""
+    show_rating: bool = True
+    """Whether others see the player's rating and how it went."""
 
 
 Value = str | bool
@@ -82,6 +90,10 @@ LABELS: Final[dict[str, Message]] = {
     "bell": N_("bell"),
     "confirm": N_("confirmations"),
     "free_text": N_("free text"),
+    "show_games": N_("show games"),
+    "show_opponents": N_("show opponents"),
+    "show_plays": N_("show plays"),
+    "show_rating": N_("show rating"),
 }
 """The label of each setting."""
 

@@ -90,11 +90,18 @@ class Seats:
             hand_limit=limit if mine and limit < UNLIMITED and not self.over else None,
             known=() if mine else side.hand,
             hand_note=self._hand_note(seat),
-            clock=status_notes.time_left(self._left(seat)) if self.state.clocks else "",
-            hurried=bool(self.state.clocks) and self._left(seat) <= HALF_MINUTE,
+            clock=self._clock(seat),
+            hurried=bool(self._clock(seat)) and self._left(seat) <= HALF_MINUTE,
             points=tuple(self._face(card, seat) for card in points),
             royals=tuple(self._face(card, seat, royals=True) for card in royals),
         )
+
+    def _clock(self, seat: int) -> str:
+        """Write a seat's clock; with days for each move, only the one that runs."""
+        idle = bool(self.state.deadline) and self.view.asked[:1] != (seat,)
+        if not self.state.clocks or idle:
+            return ""
+        return status_notes.time_left(self._left(seat))
 
     def _left(self, seat: int) -> int:
         """Return the seconds left on a seat's clock."""
@@ -124,7 +131,7 @@ class Seats:
         short = side.goal - side.score
         if self._near(seat):
             return self._threat(seat, short), "threat"
-        if gone := self._gone(seat):
+        if gone := self._gone(seat) or self._vacation(seat):
             return gone, "quiet"
         if self.over:
             won = self.view.outcome is not None and seat in self.view.outcome.winners
@@ -160,6 +167,10 @@ class Seats:
         if not self.state.sitters[seat].present:
             return str(status_notes.RECONNECTING)
         return str(status_notes.CONCEDING) if seat in self.view.conceding else ""
+
+    def _vacation(self, seat: int) -> str:
+        until = self.state.vacations[seat] if seat < len(self.state.vacations) else ""
+        return status_notes.on_vacation(until) if until and not self.over else ""
 
     def _time_away(self, seat: int) -> int | None:
         """Return the seconds an absent player's seat is kept; None if the player is present."""

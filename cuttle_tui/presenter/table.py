@@ -34,9 +34,11 @@ from cuttle_tui.wording.table.chat import menu_of, talk_prompt
 from cuttle_tui.wording.table.game_over import over_lines, over_prompt
 from cuttle_tui.wording.table.open_play import stack_lines
 from cuttle_tui.wording.table.prompt import prompt_of
+from cuttle_tui.wording.table.stake import stake_lines
 from cuttle_tui.wording.table.status_notes import call_of
 from engine.cards import Card
 from engine.play.view import View
+from engine.table.clocks import is_correspondence
 
 _LINES: Final = 3
 """The number of lines that fit the band."""
@@ -50,6 +52,7 @@ def stage(state: TableState, seat: int, ui: TableUi, told: TableDigest | None = 
         model = _waiting(state, seat, ui, told)
     else:
         model = _Stage(state, state.view, seat, ui, told).table_model()
+    model = replace(model, stake=stake_lines(state, told.names))
     if ui.mode is Mode.TALK:
         model = _with_talk(model, state, seat, ui)
     return replace(model, prompt=_because(model.prompt, ui.notice)) if ui.notice else model
@@ -179,7 +182,8 @@ class _Stage(Seats):
             return status_notes.cover_prompt(names_of(self.state.sitters, None).who(asked))
         if ui.mode is Mode.LEAVE:
             watched = self.state if ui.online and not self.state.rated else None
-            return leave_prompt(self.view, self.names, watched, shared=ui.shared)
+            days = is_correspondence(self.state.timing) and ui.online
+            return leave_prompt(self.view, self.names, watched, shared=ui.shared, days=days)
         if ui.mode is Mode.SCRAP:
             top = self.view.ruleset.scrap_view == "top"
             why = self._explained(ui.look.card)
@@ -227,6 +231,7 @@ class _Stage(Seats):
             self.state.claimable,
             self.state.may_call_off,
             self.state.clocks,
+            self.state.vacations,
         )
 
     def _keys(self) -> KeysModel:

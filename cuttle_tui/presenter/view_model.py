@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import Words
 from cuttle_tui.wording.prompt_types import Prompt
+from cuttle_tui.wording.table.stake import StakeLine
 from engine.cards import Card
 
 if TYPE_CHECKING:  # drawing loads Textual, which the plain-text mode does without
@@ -139,5 +140,7 @@ class TableModel:
     """The number of hidden cards in the lower hand."""
     order: tuple[Card, ...] = field(default=())
     """The cards of the table in drawing order, for the letters of targets."""
+    stake: tuple[StakeLine, ...] = ()
+    """What a rated game is about, the fullest line first."""
     tells_more: bool = False
     """The prompt has more to say about the chosen card."""

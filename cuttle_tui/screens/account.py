@@ -5,19 +5,23 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_
+from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.keymap.editing import ERASE, SPACE, Edit, bound, edited, is_no_help, typing
-from cuttle_tui.ports import Account, Key, LobbyError, News
+from cuttle_tui.ports import Account, EmailLine, Key, LobbyError, News, VacationLine
 from cuttle_tui.screens.front import ListScreen
 from cuttle_tui.widgets.front import Band, Title
 from cuttle_tui.widgets.lists import ListModel, Row, RowList, choice_row
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import account as wording
+from cuttle_tui.wording.front import inbox
 from cuttle_tui.wording.front.joining import lobby_line
+from cuttle_tui.wording.prompt_types import Prompt
 
 _LONGEST: Final = 20
+_LONGEST_ADDRESS: Final = 254
+_MOST_DIGITS: Final = 3
 
 
 class AccountScreen(ListScreen):
@@ -32,6 +36,10 @@ class AccountScreen(ListScreen):
         """The result of the last action, shown in the last row."""
         self._typed: str | None = None
         """The name typed so far, while deletion is being confirmed."""
+        self._asking = ""
+        """The row whose question is open: the vacation or the e-mail address."""
+        self._answer = ""
+        """What was typed for it so far."""
 
     def on_mount(self) -> None:
         """Show the account, and request the keys."""
@@ -68,7 +76,18 @@ class AccountScreen(ListScreen):
             choice_row(name, str(label), str(text))
             for name, (label, text) in wording.LABELS.items()
         )
-        return (*keys, link, None, export, delete)
+        return (*keys, link, *self._days_rows(), None, export, delete)
+
+    def _days_rows(self) -> tuple[Row, ...]:
+        """List the rows for correspondence games."""
+        vacation, email = self._account.vacation, self._account.email
+        rows = []
+        if vacation is not None:
+            text = inbox.vacation_text(vacation)
+            rows.append(choice_row(wording.VACATION, tr("vacation"), text))
+        if email is not None:
+            rows.append(choice_row(wording.EMAIL, tr("e-mail"), inbox.email_text(email)))
+        return tuple(rows)
 
     @property
     def _row_in_focus(self) -> str:
@@ -80,7 +99,9 @@ class AccountScreen(ListScreen):
         self._said = why
         player, row = self.cuttle.lobby.player, self._row_in_focus
         prompt = wording.prompt(row, why)
-        if self._typed is not None:
+        if self._asking:
+            prompt = self._question(why)
+        elif self._typed is not None:
             prompt = wording.delete_prompt(player, self._typed)
         elif self._unlinking is not None:
             prompt = wording.unlink_prompt(self._unlinking)
@@ -89,10 +110,21 @@ class AccountScreen(ListScreen):
         self.query_one(RowList).show(ListModel(self._lines, self._focus))
         self._show_prompt(prompt)
 
+    def _question(self, why: Sentence) -> Prompt:
+        vacation, email = self._account.vacation, self._account.email
+        if self._asking == wording.EMAIL:
+            return wording.email_prompt(email or EmailLine(), self._answer, why)
+        vacation = vacation or VacationLine(0)
+        if vacation.until:
+            return wording.resting_prompt(vacation)
+        return wording.vacation_prompt(vacation, self._answer, why)
+
     # keys
 
     def sections(self) -> Sections:
         """Return the keys of the rows, or of the current question."""
+        if self._asking:
+            return (self._RESTING,) if self._rests else (self._ANSWERING,)
         if self._typed is not None:
             return (self._DELETING,)
         return (self._ROWS,) if self._unlinking is None else (self._UNLINKING,)
@@ -105,6 +137,12 @@ class AccountScreen(ListScreen):
             self._refused(error)
 
     @property
+    def _rests(self) -> bool:
+        """Whether the open question is whether to end a vacation."""
+        vacation = self._account.vacation
+        return self._asking == wording.VACATION and vacation is not None and bool(vacation.until)
+
+    @property
     def _any(self) -> bool:
         return bool(self._lines)
 
@@ -114,12 +152,64 @@ class AccountScreen(ListScreen):
             self._show(wording.link_line(self._account.link_code()))
         elif row == wording.EXPORT:
             self._show(wording.export_line(self._account))
+        elif row in (wording.VACATION, wording.EMAIL):
+            self._asking, self._answer = row, ""
+            self._show()
         elif row == wording.DELETE:
             self._typed = ""
             self._show()
         elif row:
             self._unlinking = next(key for key in self._keys if key.fingerprint == row)
             self._show()
+
+    def _type_answer(self, edit: Edit) -> None:
+        self._answer = edited(self._answer, edit, _LONGEST_ADDRESS)
+        self._show()
+
+    def _no_answer(self) -> None:
+        self._asking = self._answer = ""
+        self._show()
+
+    def _take_answer(self) -> None:
+        """Carry out what was typed: days of vacation, an address, or its code."""
+        account, text = self._account, self._answer.strip()
+        if self._asking == wording.VACATION:
+            if text.isdecimal() and len(text) <= _MOST_DIGITS:
+                self.ask_lobby(account.take_vacation(int(text)), self._vacation_begun, self._stay)
+            return
+        if "@" in text:
+            self.ask_lobby(account.set_email(text), self._code_sent, self._stay)
+        elif text:
+            self.ask_lobby(account.confirm_email(text), self._confirmed, self._stay)
+        elif account.email is not None and account.email.address:
+            self.ask_lobby(account.remove_email(), self._removed, self._stay)
+
+    def _stay(self, error: LobbyError) -> None:
+        """Keep the question open, and show why the answer was refused."""
+        self._show(lobby_line(error))
+
+    def _answered(self, line: Sentence) -> None:
+        self._asking = self._answer = ""
+        self._show(line)
+
+    def _vacation_begun(self, _done: None) -> None:
+        self._answered(wording.vacation_begun(self._account.vacation or VacationLine(0)))
+
+    def _code_sent(self, _done: None) -> None:
+        self._answer = ""
+        self._show(say(inbox.CODE_SENT))
+
+    def _confirmed(self, _done: None) -> None:
+        self._answered(say(inbox.CONFIRMED))
+
+    def _removed(self, _done: None) -> None:
+        self._answered(say(inbox.REMOVED))
+
+    def _end_vacation(self) -> None:
+        def ended(_done: None) -> None:
+            self._answered(say(wording.VACATION_OVER))
+
+        self.ask_lobby(self._account.end_vacation(), ended, self._stay)
 
     def _keep_key(self) -> None:
         self._unlinking = None
@@ -152,7 +242,7 @@ class AccountScreen(ListScreen):
 
     def pick(self, place: int) -> None:
         """Choose the clicked row, unless a question is asked."""
-        if self._typed is None and self._unlinking is None:
+        if self._typed is None and self._unlinking is None and not self._asking:
             super().pick(place)
 
     _ROWS: ClassVar[Section[AccountScreen]] = Section(
@@ -199,4 +289,28 @@ class AccountScreen(ListScreen):
             _HOME,
         ),
     )
-    SECTIONS: ClassVar[Sections] = (_ROWS, _UNLINKING, _DELETING)
+    _ANSWERING: ClassVar[Section[AccountScreen]] = Section(
+        N_("when asked for days of vacation, or your e-mail address"),
+        (
+            Command(
+                bound(SPACE, _type_answer),
+                N_("a number of days, an address, or the code that was sent there"),
+                typed=typing(_type_answer, is_no_help),
+            ),
+            Command(bound(ERASE, _type_answer), N_("delete a letter, a word, or everything")),
+            Command(to("enter", _take_answer), N_("go on with what you typed")),
+            Command(to("escape", _no_answer), N_("change nothing")),
+            _HOME,
+        ),
+    )
+    _RESTING: ClassVar[Section[AccountScreen]] = Section(
+        N_("when asked whether to end your vacation"),
+        (
+            Command(
+                to(letters.YES, _end_vacation), N_("end it: whole days that are left stay yours")
+            ),
+            Command(to(f"{letters.NO} escape q", _no_answer), N_("stay on vacation")),
+            _HOME,
+        ),
+    )
+    SECTIONS: ClassVar[Sections] = (_ROWS, _UNLINKING, _DELETING, _ANSWERING, _RESTING)

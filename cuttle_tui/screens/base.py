@@ -35,6 +35,7 @@ from cuttle_tui.keymap.commands import (
     Help,
     Intent,
     Interrupt,
+    Section,
     Sections,
     hint_row,
     intent_of,
@@ -46,6 +47,7 @@ from cuttle_tui.screens.host import Host
 from cuttle_tui.screens.layouts import Regions, ZoneLayout
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
+from cuttle_tui.wording.front.challenges import ACCEPT_KEY, DECLINE_KEY, challenge_line
 from cuttle_tui.wording.table.status_notes import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
 
@@ -149,7 +151,8 @@ class ZoneScreen(Screen[None]):
     @property
     def answering(self) -> Sections:
         """The active key sections, including those of every screen."""
-        return (*self.sections(), ANYWHERE)
+        challenged = (CHALLENGED,) if self.cuttle.challenge is not None else ()
+        return (*self.sections(), *challenged, ANYWHERE)
 
     @property
     def situation(self) -> object:
@@ -199,6 +202,22 @@ class ZoneScreen(Screen[None]):
         """Return the call of this screen, with `steps` screens above it."""
         del steps
         return NO_CALL
+
+    def on_screen_resume(self) -> None:
+        """Show the challenge that waits for an answer."""
+        if self.cuttle.challenge is not None:
+            self.announce(self._standing_news())
+
+    def _standing_news(self) -> Sentence:
+        """Return what stays announced until it is answered."""
+        challenge = self.cuttle.challenge
+        return SILENCE if challenge is None else challenge_line(challenge)
+
+    def _accept(self) -> None:
+        self.cuttle.accept_challenge()
+
+    def _decline(self) -> None:
+        self.cuttle.decline_challenge()
 
     def hear_call(self) -> None:
         """Respond to a change of a table below this screen."""
@@ -295,7 +314,7 @@ class ZoneScreen(Screen[None]):
     def attend(self) -> None:
         """Note that the player is present and has read the announcement."""
         if self._announcing:
-            self.announce(SILENCE)
+            self.announce(self._standing_news())
         self.cuttle.attention.come_back()
 
     # the mouse
@@ -339,6 +358,13 @@ _SHOWING: Final = (Compose, Mount, Resize, ScreenResume, Key, Paste)
 _INPUT: Final = (InputEvent, Paste, Zone.KeyClicked, Zone.RowClicked, Zone.CardClicked)
 
 
+CHALLENGED: Final[Section[ZoneScreen]] = Section(
+    N_("when somebody challenges you"),
+    (
+        Command(to(ACCEPT_KEY, ZoneScreen._accept), N_("accept, and sit down")),
+        Command(to(DECLINE_KEY, ZoneScreen._decline), N_("decline")),
+    ),
+)
 BACK: Final[Command[ZoneScreen]] = Command(
     to("escape q ctrl+c", ZoneScreen.interrupt), N_("back to where you came from"), N_("back")
 )

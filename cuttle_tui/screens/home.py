@@ -5,23 +5,35 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
-from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Words
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import HELP, Command, Intent, Section, Sections, by, to
-from cuttle_tui.ports import RATED, Chair, Lobby, LobbyError, News, OnlineLobby, TablePlan
+from cuttle_tui.ports import (
+    QUICK_TIMINGS,
+    RATED,
+    RATED_TIMINGS,
+    Chair,
+    Lobby,
+    LobbyError,
+    News,
+    OnlineLobby,
+    TablePlan,
+)
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.front import NAME_AND_MOTTO, FrontScreen, straight_to
 from cuttle_tui.screens.learn import LearnScreen
-from cuttle_tui.screens.lobby import LobbyScreen
+from cuttle_tui.screens.lobby import YOURS, LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
+from cuttle_tui.screens.nights import has_nights, show_night
 from cuttle_tui.screens.pages import friend_screen
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import home, joining
 from cuttle_tui.wording.front.joining import Entry
+from cuttle_tui.wording.front.night_band import night_band
 from cuttle_tui.wording.replay.archive import not_kept_line
 from engine.rules.rulesets import Ruleset
 
@@ -38,6 +50,8 @@ class HomeScreen(FrontScreen):
         self._quitting = False
         self._opening = False
         """Whether a room for friends is being opened."""
+        self._announced: Sentence = SILENCE
+        """What is shown of a play night."""
 
     @property
     def length(self) -> int:
@@ -55,9 +69,18 @@ class HomeScreen(FrontScreen):
         self._show()
 
     def hear(self, news: News) -> None:
-        """Refresh the list if the held seat has changed; ignore other lobby news."""
-        if self.is_current and self._offered() != self._entries:
+        """Refresh if the held seat or the play night has changed; ignore other lobby news."""
+        changed = self._offered() != self._entries
+        if self.is_current and (changed or news.kind == "your-move"):
             self.on_screen_resume()
+        elif self.is_current and self._night != self._announced:
+            self._show()
+
+    @property
+    def _night(self) -> Sentence:
+        """The line about the play night, if there is one."""
+        online = self.cuttle.lobby.online
+        return SILENCE if online is None else night_band(online)
 
     def _offered(self) -> tuple[Entry, ...]:
         lobby = self.cuttle.lobby
@@ -71,9 +94,10 @@ class HomeScreen(FrontScreen):
 
     def _show(self) -> None:
         lobby = self.cuttle.lobby
-        prompt = home.home_prompt(self._entries[self._focus], self._entries, self._why)
+        prompt = home.home_prompt(self._entries[self._focus], self._entries, self._why, self._quick)
         if self._quitting:
             prompt = joining.quit_prompt()
+        self._announced = self._night
         band = home.home_band(lobby, self.cuttle.ruleset)
         self._show_front(NAME_AND_MOTTO, band, prompt)
 
@@ -99,8 +123,39 @@ class HomeScreen(FrontScreen):
         self._focus = (self._focus + step) % len(self._entries)
         self._show()
 
+    @property
+    def has_nights(self) -> bool:
+        """Whether there are play nights here."""
+        return has_nights(self.cuttle.lobby.online)
+
+    def _open_night(self) -> None:
+        show_night(self.cuttle, self.paint, self.cuttle.lobby.online)
+
     def _settings(self) -> None:
         self.cuttle.show_page(SettingsScreen(self.paint))
+
+    @property
+    def _quick(self) -> home.QuickMatch | None:
+        """What the quick match in focus is played for, if one is."""
+        lobby = self.cuttle.lobby.online
+        entry = self._entries[self._focus] if self._entries else None
+        if lobby is None or entry not in home.CLOCKED:
+            return None
+        rated = entry == home.RANKED
+        return home.QuickMatch(self.cuttle.clocks[rated], rated, lobby.season)
+
+    @property
+    def has_clocks(self) -> bool:
+        """Whether the entry in focus is a match with clocks to choose."""
+        return not self._quitting and self._quick is not None
+
+    def _change_clocks(self, step: int) -> None:
+        quick = self._quick
+        if quick is not None:
+            timings = RATED_TIMINGS if quick.rated else QUICK_TIMINGS
+            place = timings.index(quick.timing) + step
+            self.cuttle.clocks[quick.rated] = timings[place % len(timings)]
+            self._show()
 
     def _stay(self) -> None:
         self._quitting = False
@@ -139,9 +194,13 @@ class HomeScreen(FrontScreen):
 
     def _online_actions(self, lobby: OnlineLobby) -> dict[Entry, Callable[[], None]]:
         show, paint, rules = self.cuttle.show_page, self.paint, self.cuttle.ruleset.name
+        rated = RATED if lobby.season is None else lobby.season.ruleset
+        clocks = self.cuttle.clocks
         return {
-            home.QUICK: lambda: self._sit(lobby.quick_match(rules)),
-            home.RANKED: lambda: self._sit(lobby.quick_match(RATED, rated=True)),
+            home.QUICK: lambda: self._sit(lobby.quick_match(rules, timing=clocks[False])),
+            home.RANKED: lambda: self._sit(
+                lobby.quick_match(rated, rated=True, timing=clocks[True])
+            ),
             home.JOIN: lambda: show(CodeScreen(paint)),
             home.LOBBY: lambda: show(LobbyScreen(paint, lobby)),
         }
@@ -153,6 +212,16 @@ class HomeScreen(FrontScreen):
         chair = self.cuttle.held()
         if chair is not None:
             self._sit(chair)
+
+    @property
+    def has_inbox(self) -> bool:
+        """Whether there can be correspondence games here."""
+        return not self._quitting and self.cuttle.lobby.online is not None
+
+    def _inbox(self) -> None:
+        lobby = self.cuttle.lobby.online
+        if lobby is not None:
+            self.cuttle.show_page(LobbyScreen(self.paint, lobby, YOURS))
 
     def _watch(self) -> None:
         archive = self.cuttle.lobby.archive
@@ -198,6 +267,21 @@ class HomeScreen(FrontScreen):
                 by({"up": -1, "down": 1}, _step), N_("move along the list"), N_("move"), "arrows"
             ),
             Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+            Command(
+                by({"left": -1, "right": 1}, _change_clocks),
+                N_("other clocks for a quick match or a rated one"),
+                when=lambda screen: screen.has_clocks,
+            ),
+            Command(
+                to(letters.NIGHT, _open_night),
+                N_("the play night: join it, watch it, or open one"),
+                when=lambda home: home.has_nights,
+            ),
+            Command(
+                to(letters.INBOX, _inbox),
+                N_("your correspondence games"),
+                when=lambda screen: screen.has_inbox,
+            ),
             Command(
                 to("s", _settings),
                 N_("colours, cards, language and other settings"),

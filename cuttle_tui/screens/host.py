@@ -12,7 +12,7 @@ from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.learn.progress import Progress
-from cuttle_tui.ports import Chair, Hosting, Lobby, Source, TableState
+from cuttle_tui.ports import Chair, ChallengeLine, Hosting, Lobby, Source, TableState
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences
 from cuttle_tui.presenter.digest import ChatFilter, TableDigest
@@ -41,6 +41,7 @@ class Host(Protocol):
     hosting: Hosting | None
     progress: Progress
     muted: set[str]
+    clocks: dict[bool, str]
     attention: Attention
 
     @property
@@ -56,6 +57,12 @@ class Host(Protocol):
 
     def held(self) -> Chair | None: ...
     def use_settings(self, settings: Settings) -> Awaitable[None]: ...
+    @property
+    def challenge(self) -> ChallengeLine | None: ...
+
+    def tell(self, line: Sentence) -> None: ...
+    def accept_challenge(self) -> None: ...
+    def decline_challenge(self) -> None: ...
     def call_attention(self, kind: Kind, table: str = "") -> None: ...
 
     def start(self) -> None: ...

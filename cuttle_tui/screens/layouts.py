@@ -41,8 +41,11 @@ class ZoneLayout(Layout):
         ]
 
 
-def table_regions(plan: Plan, *, log_open: bool) -> Regions:
-    """Place the zones of the table; an open log covers the fields and the log's column."""
+def table_regions(plan: Plan, *, log_open: bool, stake: bool = False) -> Regions:
+    """Place the zones of the table; an open log covers the fields and the log's column.
+
+    What is at stake in a rated game has the row above the band, which is blank at other tables.
+    """
     band_end = plan.band + plan.band_rows
     below = plan.prompt + 3
     width = plan.width if log_open else plan.table
@@ -56,7 +59,9 @@ def table_regions(plan: Plan, *, log_open: bool) -> Regions:
         return regions
     if plan.log:
         regions["aside"] = Region(plan.table, 0, plan.width - plan.table, plan.height)
-    regions["others"] = Region(0, 0, plan.table, plan.band)
+    regions["others"] = Region(0, 0, plan.table, plan.band - stake)
+    if stake:
+        regions["stake"] = Region(0, plan.band - 1, plan.table, 1)
     regions["middle"] = Region(0, plan.band, plan.table, plan.band_rows)
     regions["me"] = Region(0, band_end, plan.table, plan.prompt - band_end)
     return regions
@@ -103,6 +108,16 @@ _BLANKS: Final = 1
 
 _TITLE_ROWS: Final = 2
 _DIGEST_ROWS: Final = 5
+
+
+def league_regions(plan: Plan) -> Regions:
+    """Place the zones of a page of the league: the names of the pages above the text."""
+    return {
+        "head": Region(0, 0, plan.width, _TITLE_ROWS),
+        "page": Region(0, _TITLE_ROWS, plan.width, plan.prompt - _TITLE_ROWS),
+        "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
+        "keys": Region(0, plan.keys, plan.width, 1),
+    }
 
 
 def list_regions(plan: Plan, band: int = _DIGEST_ROWS) -> Regions:

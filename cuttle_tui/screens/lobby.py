@@ -10,22 +10,38 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
-from cuttle_tui.ports import GameLine, LobbyError, News, OnlineLobby, PersonLine, Source, TableLine
+from cuttle_tui.ports import (
+    GameLine,
+    InboxLine,
+    LobbyError,
+    News,
+    OnlineLobby,
+    PersonLine,
+    QueueLine,
+    Source,
+    TableLine,
+)
+from cuttle_tui.ports.league import League
 from cuttle_tui.screens.front import LIST_CLICKS, ListScreen
+from cuttle_tui.screens.league import LeagueScreen, ProfileScreen
 from cuttle_tui.screens.newtable import NewTableScreen
+from cuttle_tui.screens.nights import has_nights, show_night
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.letters import MENU_KEYS
 from cuttle_tui.widgets.front import Band, Tabs, TabsModel
 from cuttle_tui.widgets.lists import ListModel, RowList, free_seats, line_row
 from cuttle_tui.widgets.zone import PaintContext, Zone
+from cuttle_tui.wording.front import inbox
 from cuttle_tui.wording.front import lobby as wording
+from cuttle_tui.wording.front.challenges import WITHDRAWN
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.front.new_table import you_are
 from cuttle_tui.wording.prompt_types import Prompt
 from engine.rules.rulesets import Ruleset
 
-TABLES, GAMES, PEOPLE, FINISHED = range(4)
+TABLES, GAMES, PEOPLE, YOURS, FINISHED = range(5)
+Line = TableLine | QueueLine | PersonLine | GameLine | InboxLine
 
 
 class LobbyScreen(ListScreen):
@@ -69,15 +85,18 @@ class LobbyScreen(ListScreen):
     def _tables(self, running: bool) -> tuple[TableLine, ...]:
         return tuple(table for table in self._lobby.tables() if table.running == running)
 
-    def _lists(self) -> tuple[tuple[TableLine | PersonLine | GameLine, ...], ...]:
+    def _lists(self) -> tuple[tuple[Line, ...], ...]:
         lobby = self._lobby
-        return (self._tables(False), self._tables(True), lobby.people(), self._finished or ())
+        queue = [line for line in lobby.queue() if not line.me]
+        waiting: tuple[Line, ...] = (*queue, *self._tables(False))
+        games = self._tables(True)
+        return (waiting, games, lobby.people(), lobby.inbox(), self._finished or ())
 
     @property
-    def _lines(self) -> tuple[TableLine | PersonLine | GameLine, ...]:
+    def _lines(self) -> tuple[Line, ...]:
         return self._lists()[self.tab]
 
-    def _chosen(self) -> TableLine | PersonLine | GameLine | None:
+    def _chosen(self) -> Line | None:
         """Return the row in focus; if that is gone, the row in its place."""
         lines, tab = self._lines, self.tab
         if not lines:
@@ -90,11 +109,15 @@ class LobbyScreen(ListScreen):
         self._ids[tab] = chosen.id
         return chosen
 
-    def _cells(self, line: TableLine | PersonLine | GameLine) -> tuple[str, ...]:
+    def _cells(self, line: Line) -> tuple[str, ...]:
+        if isinstance(line, InboxLine):
+            return inbox.inbox_cells(line)
         if isinstance(line, PersonLine):
             return wording.person_cells(line)
         if isinstance(line, GameLine):
             return wording.finished_cells(line)
+        if isinstance(line, QueueLine):
+            return wording.queue_cells(line, free_seats(1))
         if line.running:
             return wording.game_cells(line)
         return wording.table_cells(line, free_seats(line.free))
@@ -115,11 +138,16 @@ class LobbyScreen(ListScreen):
         self.query_one(RowList).show(model)
         self._show_prompt(self._prompt(chosen, why))
 
-    def _prompt(self, chosen: TableLine | PersonLine | GameLine | None, why: Sentence) -> Prompt:
+    def _prompt(self, chosen: Line | None, why: Sentence) -> Prompt:
         if self._reporting is not None:
             return wording.report_prompt(self._reporting.name)
+        if isinstance(chosen, QueueLine):
+            return wording.queue_prompt(chosen, why)
+        if self.tab == YOURS:
+            return inbox.inbox_prompt(chosen if isinstance(chosen, InboxLine) else None, why)
         if self.tab == PEOPLE:
-            return wording.person_prompt(chosen if isinstance(chosen, PersonLine) else None, why)
+            person = chosen if isinstance(chosen, PersonLine) else None
+            return wording.person_prompt(person, why, follows=self.follows)
         if self.tab == FINISHED:
             return wording.finished_prompt(chosen if isinstance(chosen, GameLine) else None, why)
         ask = wording.game_prompt if self.tab == GAMES else wording.table_prompt
@@ -171,11 +199,31 @@ class LobbyScreen(ListScreen):
             watch = partial(self.cuttle.watch_game, source=source)
             self.ask_lobby(lobby.replay(chosen.id), watch, self._refused)
         elif isinstance(chosen, TableLine):
-            held = lobby.held() if chosen.mine else None
             sit = lobby.watch if chosen.running else lobby.sit_at
-            self.cuttle.sit_down((held or sit(chosen.id),))
+            self.cuttle.sit_down(((lobby.go_to if chosen.mine else sit)(chosen.id),))
+        elif isinstance(chosen, InboxLine):
+            self.cuttle.sit_down((lobby.go_to(chosen.id),))
+        elif isinstance(chosen, QueueLine):
+            self.cuttle.sit_down((lobby.sit_at(chosen.id),))
+        elif isinstance(chosen, PersonLine) and chosen.queue and not chosen.me:
+            self.cuttle.sit_down((lobby.sit_at(chosen.queue),))
+        elif isinstance(chosen, PersonLine):
+            self._challenge()
         elif self.tab == TABLES:
             self._new()
+
+    def _inbox(self) -> None:
+        self.tab = YOURS
+        self._show()
+
+    def _give_up(self) -> None:
+        """Leave a table of the player's that waits or is over."""
+        chosen = self._chosen()
+        if isinstance(chosen, InboxLine):
+            self._lobby.give_up(chosen.id)
+            self._show(say(inbox.LEFT))
+        else:
+            self._inbox()
 
     def _watch(self) -> None:
         chosen = self._chosen()
@@ -196,6 +244,37 @@ class LobbyScreen(ListScreen):
             self._show(say(wording.NOT_YOURSELF))
             return None
         return chosen
+
+    def _challenge(self) -> None:
+        """Choose a game to which the person in focus is challenged."""
+        person = self._person()
+        if person is not None:
+            self.cuttle.show_page(NewTableScreen(self.paint, who="challenge", against=person))
+
+    @property
+    def waits_for_answer(self) -> bool:
+        """Whether the player has challenged somebody."""
+        return any(line.mine for line in self._lobby.challenges())
+
+    def _withdraw(self) -> None:
+        self._lobby.decline()
+        self._show(say(WITHDRAWN))
+
+    def _follow(self) -> None:
+        person, league = self._person(), self._lobby.league
+        if person is None or league is None:
+            return
+        now = not person.followed
+
+        def followed(_done: None) -> None:
+            self._show(wording.followed_line(person, now=now))
+
+        self.ask_lobby(league.follow(person.name, now), followed, self._refused)
+
+    @property
+    def follows(self) -> bool:
+        """Whether players can be followed here."""
+        return self._lobby.league is not None
 
     def _block(self) -> None:
         person = self._person()
@@ -220,6 +299,24 @@ class LobbyScreen(ListScreen):
 
     def _new(self) -> None:
         self.cuttle.show_page(NewTableScreen(self.paint, who="room"))
+
+    @property
+    def league(self) -> League | None:
+        """The league, if there is one."""
+        return self._lobby.league
+
+    def _open_league(self) -> None:
+        if self.league is not None:
+            self.cuttle.show_page(LeagueScreen(self.paint, self.league, self._lobby.player))
+
+    def _open_night(self) -> None:
+        show_night(self.cuttle, self.paint, self._lobby)
+
+    def _profile(self) -> None:
+        person = self._chosen()
+        if self.league is not None and isinstance(person, PersonLine) and not person.guest:
+            me = self._lobby.player
+            self.cuttle.show_page(ProfileScreen(self.paint, self.league, me, person.name))
 
     def interrupt(self) -> None:
         """Go home."""
@@ -259,14 +356,47 @@ class LobbyScreen(ListScreen):
             ),
             Command(
                 to("enter", _enter),
-                N_("sit down, open a table if none is waiting, watch, or see a replay"),
+                N_("do what the bar says: sit down, open a table, challenge, watch"),
             ),
             Command(
                 to(letters.NEW_TABLE, _new),
                 N_("a new table: other rules, more seats, options"),
                 N_("new table"),
             ),
+            Command(
+                to(letters.LEAGUE, _open_league),
+                N_("the league: standings, championships, ratings"),
+                N_("league"),
+                when=lambda lobby: lobby.league is not None,
+            ),
+            Command(
+                to(letters.NIGHT, _open_night),
+                N_("the play night: join it, watch it, or open one"),
+                when=lambda lobby: has_nights(lobby._lobby),
+            ),
+            Command(
+                to(letters.PROFILE, _profile),
+                N_("the profile of the player in focus"),
+                when=lambda lobby: lobby.league is not None and lobby.tab == PEOPLE,
+            ),
+            Command(to("i", _inbox), N_("your correspondence games")),
+            Command(
+                to(letters.LEAVE_GAME, _give_up),
+                N_("leave the table of yours in focus, if it waits or is over"),
+                when=lambda lobby: lobby.tab == YOURS,
+            ),
             Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
+            Command(to("c", _challenge), N_("challenge the player in focus to a game")),
+            Command(
+                to(letters.WITHDRAW, _withdraw),
+                N_("withdraw your challenge"),
+                when=lambda lobby: lobby.waits_for_answer,
+            ),
+            Command(
+                to("f", _follow),
+                N_("follow the player in focus, or stop: you hear when they come"),
+                when=lambda lobby: lobby.follows,
+            ),
             Command(
                 to(letters.BLOCK, _block),
                 N_("block or unblock the player in focus; you will not meet again"),

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar, Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
-from cuttle_tui.ports import LobbyError, TablePlan
+from cuttle_tui.ports import RATED, LobbyError, OnlineLobby, PersonLine, TablePlan
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.front import ListScreen
 from cuttle_tui.screens.pages import rules_screen
@@ -21,18 +21,21 @@ from cuttle_tui.widgets.front import Band, Title
 from cuttle_tui.widgets.lists import ListModel, Row, RowList, choice_row
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import new_table as wording
+from cuttle_tui.wording.front.challenges import sent_line
 from cuttle_tui.wording.front.joining import lobby_line
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS
 
 ROW_CLICKS: Final = N_("A click on a row takes its next choice, turns it on or off, or chooses it.")
+_DUEL: Final = 2
 ROW_KEYS: Final = {
     wording.WHO: "w",
     wording.RULES: letters.ALL_RULES,
     wording.COMPUTERS: "c",
     wording.TIMING: "t",
     wording.PUBLIC: "p",
+    wording.RATED: "e",
 }
 """The rows with a key of their own."""
 
@@ -49,10 +52,19 @@ class NewTableScreen(ListScreen):
 
     CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
 
-    def __init__(self, paint: PaintContext, who: Who | None = None) -> None:
-        """Start with the last choices; `who` sets the players, if that is known."""
+    def __init__(
+        self, paint: PaintContext, who: Who | None = None, against: PersonLine | None = None
+    ) -> None:
+        """Start with the last choices.
+
+        Args:
+            paint: the paint context.
+            who: the players, if that is known.
+            against: the player who is challenged, if any.
+        """
         super().__init__(paint)
         self._who = who
+        self._against = against
         self._base: str | None = None
         """The ruleset under the cursor, while all rulesets are listed."""
 
@@ -60,6 +72,8 @@ class NewTableScreen(ListScreen):
         """Show the last choices."""
         if self._who is not None:
             self.cuttle.table_options = replace(self.table, who=self._who)
+        if self._against is not None and self.table.ruleset.seats > _DUEL:
+            self.cuttle.table_options, _ = table_options.with_base(self.table, "standard")
         self._show()
 
     @property
@@ -74,7 +88,8 @@ class NewTableScreen(ListScreen):
     # what is shown
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        self.query_one(Title).show((str(wording.TITLE), wording.you_are(self.cuttle.lobby.player)))
+        title = wording.TITLE if self._against is None else wording.CHALLENGE
+        self.query_one(Title).show((str(title), wording.you_are(self.cuttle.lobby.player)))
         self.query_one(Band).show(wording.digest(self.table))
         rows: tuple[Row | None, ...]
         if self._base is not None:
@@ -83,7 +98,8 @@ class NewTableScreen(ListScreen):
             prompt = wording.rules_prompt(self._base)
         else:
             rows, focus = rows_of(self.table), self._focus
-            prompt = wording.new_table_prompt(self.table, self._focused, why)
+            name = "" if self._against is None else self._against.name
+            prompt = wording.new_table_prompt(self.table, self._focused, why, against=name)
         self.query_one(RowList).show(ListModel(rows, focus))
         self._show_prompt(prompt)
 
@@ -139,14 +155,33 @@ class NewTableScreen(ListScreen):
             table = table_options.with_timing(table, step or 1)
         elif name == wording.PUBLIC:
             table = replace(table, public=not table.public)
+        elif name == wording.RATED:
+            table = (
+                table_options.casual(table)
+                if table.rated
+                else table_options.with_rated(table, self._rules)
+            )
         elif name == wording.RULES and not step:
             self._base = table.base
         elif name == wording.RULES:
             table, why = self._with_base(table_options.next_base(table, step))
         else:
             table, why = self._with_option(name, step)
+        self._take(table, why)
+
+    def _take(self, table: TableOptions, why: Sentence) -> None:
+        """Take other choices; with other rules a match is not rated any more."""
+        if self.table.rated and table.rated and _rules_of(table) != _rules_of(self.table):
+            table, why = table_options.casual(table), say(wording.NOT_RATED)
         self.cuttle.table_options = table
         self._show(why)
+
+    @property
+    def _rules(self) -> str:
+        """The name of the rules of rated matches."""
+        online = self.cuttle.lobby.online
+        season = None if online is None else online.season
+        return RATED if season is None else season.ruleset.partition("/")[0]
 
     def _with_base(self, base: str) -> tuple[TableOptions, Sentence]:
         table, dropped = table_options.with_base(self.table, base)
@@ -171,7 +206,10 @@ class NewTableScreen(ListScreen):
 
     def _take_rules(self) -> None:
         base, self._base = self._base or self.table.base, None
-        self.cuttle.table_options, why = self._with_base(base)
+        table, why = self._with_base(base)
+        if table.rated and _rules_of(table) != _rules_of(self.table):
+            table, why = table_options.casual(table), say(wording.NOT_RATED)
+        self.cuttle.table_options = table
         self._show(why)
 
     def _keep_rules(self) -> None:
@@ -181,7 +219,7 @@ class NewTableScreen(ListScreen):
     def _open(self) -> None:
         """Open the table; if the lobby refuses, show why."""
         lobby, table = self.cuttle.lobby, self.table
-        plan = TablePlan(table.text, table.computers, table.timing, table.public)
+        plan = TablePlan(table.text, table.computers, table.timing, table.public, table.rated)
         ways: dict[Who, Callable[[], None]] = {
             "computer": lambda: self.cuttle.sit_down((lobby.play_computer(table.text),))
         }
@@ -191,10 +229,18 @@ class NewTableScreen(ListScreen):
             )
         if (online := lobby.online) is not None:
             ways["room"] = lambda: self.cuttle.sit_down((online.open_table(plan),))
+            ways["challenge"] = lambda: self._send(online, plan)
         try:
             ways[table.who]()
         except LobbyError as error:
             self._show(lobby_line(error))
+
+    def _send(self, online: OnlineLobby, plan: TablePlan) -> None:
+        """Challenge the player, and go back to where they were chosen."""
+        if self._against is not None:
+            online.challenge(self._against.id, plan)
+            self.cuttle.close_screen()
+            self.cuttle.tell(sent_line(self._against.name))
 
     def pick(self, place: int) -> None:
         """Change the clicked row, or use the clicked ruleset."""
@@ -226,6 +272,7 @@ class NewTableScreen(ListScreen):
             _row_command(wording.COMPUTERS, N_("change how many computers play"), _change_row),
             _row_command(wording.TIMING, N_("change the clocks"), _change_row),
             _row_command(wording.PUBLIC, N_("change who may join"), _change_row),
+            _row_command(wording.RATED, N_("play a rated match, or not"), _change_row),
             Command(
                 to(letters.READ_RULES, _read_rules),
                 N_("read the rules chosen"),
@@ -265,11 +312,15 @@ class NewTableScreen(ListScreen):
 
 def rows_of(table: TableOptions) -> tuple[Row | None, ...]:
     """Make the rows of all choices; None is a blank row."""
+    who = (_row(wording.WHO, wording.who_text(table)),)
+    computers = (_row(wording.COMPUTERS, wording.computers_text(table)),)
+    rules = _row(wording.RULES, wording.rules_text(table))
+    alone = table.who == "challenge"
     return (
-        _row(wording.WHO, wording.who_text(table)),
-        _row(wording.RULES, wording.rules_text(table)),
-        _row(wording.COMPUTERS, wording.computers_text(table)),
-        *(_meeting_rows(table) if table.who == "room" else ()),
+        *(() if alone else who),
+        rules,
+        *(() if alone else computers),
+        *(_meeting_rows(table) if table.who in ("room", "challenge") else ()),
         None,
         *(
             choice_row(name, wording.option_label(table, o), tr(o.title), chosen=table.has(name))
@@ -280,10 +331,17 @@ def rows_of(table: TableOptions) -> tuple[Row | None, ...]:
 
 def _meeting_rows(table: TableOptions) -> tuple[Row, ...]:
     """Make the rows of a table that other people can join."""
+    public = (_row(wording.PUBLIC, wording.public_text(table)),) if table.who == "room" else ()
     return (
         _row(wording.TIMING, wording.timing_text(table)),
-        _row(wording.PUBLIC, wording.public_text(table)),
+        *public,
+        _row(wording.RATED, wording.rated_text(table)),
     )
+
+
+def _rules_of(table: TableOptions) -> tuple[object, ...]:
+    """Return the choices that a rated match does not leave open."""
+    return table.base, table.options, table.computers
 
 
 def _row(name: str, text: str) -> Row:

@@ -52,6 +52,7 @@ from engine.errors import IllegalAction, StaleAction
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset
 from engine.solver.challenge import Challenge
+from engine.table.clocks import is_correspondence
 
 _ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF)
 
@@ -122,6 +123,7 @@ class TableScreen(TableView):
             Act.TAKE_BACK: self._take_back,
             Act.START_OVER: self._start_over,
             Act.GO_ON: self._go_on,
+            Act.NEXT_GAME: lambda: self._call(self._next_game),
         }
 
     # state
@@ -306,9 +308,23 @@ class TableScreen(TableView):
             online=online is not None,
             muted=frozenset(self.cuttle.muted),
             queue=queue if any(player.me for player in queue) else (),
+            other_games=len(self._other_games()),
             practising=self._practising,
             chat_context=ui.chat_context if ui.mode is Mode.TALK else self.chat.context(),
         )
+
+    def _other_games(self) -> list[str]:
+        """List the other correspondence games that wait for this player, by id."""
+        online = self.lobby.online
+        if online is None or not is_correspondence(self.state.timing):
+            return []
+        lines = (line for line in online.inbox() if line.title != self.state.title)
+        return [line.id for line in lines if line.waits_for_me]
+
+    def _next_game(self) -> None:
+        online, games = self.lobby.online, self._other_games()
+        if online is not None and games:
+            self.cuttle.sit_down((online.go_to(games[0]),))
 
     @property
     def _practising(self) -> bool:
@@ -465,7 +481,8 @@ class TableScreen(TableView):
         """Ask first, unless leaving costs nothing or the table may be abandoned."""
         view = self.state.view
         idle = view is None or not choices.standing(view)
-        free = self.seating.watching or self.state.settled
+        empty = view is None and is_correspondence(self.state.timing)
+        free = self.seating.watching or self.state.settled or empty
         if free or (idle and not self.cuttle.settings.confirm):
             self.leave_table()
         else:

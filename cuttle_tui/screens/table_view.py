@@ -12,7 +12,7 @@ from textual.events import Paste
 
 from cuttle_tui.drawing.layout import Plan, across, plan_for
 from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.keymap.commands import Intent, offers
+from cuttle_tui.keymap.commands import Do, Intent, offers
 from cuttle_tui.keymap.editing import TypeText
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.highlight import NO_HIGHLIGHT, highlight_of, highlighted
@@ -30,6 +30,7 @@ from cuttle_tui.widgets.log import Log
 from cuttle_tui.widgets.middle import Middle
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.seats import Me, Opponents
+from cuttle_tui.widgets.stake import StakeBar
 from cuttle_tui.widgets.tray import Tray
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.table.status_notes import NOTHING_YET
@@ -59,6 +60,7 @@ class TableView(ZoneScreen):
         self.ui = ui
         self.model: TableModel | None = None
         self._others = Opponents(paint, "others", self.plan)
+        self._stake = StakeBar(paint, "stake", self.plan)
         self._middle = Middle(paint, "middle", self.plan)
         self._me = Me(paint, "me", self.plan)
         self._prompt = PromptBar(paint, "prompt", self.plan)
@@ -85,11 +87,12 @@ class TableView(ZoneScreen):
 
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
-        return table_regions(plan, log_open=self.ui.mode in _OPEN_LOG)
+        log_open = self.ui.mode in _OPEN_LOG
+        return table_regions(plan, log_open=log_open, stake=self.state.stake is not None)
 
     def compose(self) -> ComposeResult:
         """Yield the zones."""
-        yield from (self._others, self._middle, self._me, self._prompt)
+        yield from (self._others, self._stake, self._middle, self._me, self._prompt)
         yield from (self._tray, self._keys, self._aside, self._log)
 
     def _light(
@@ -123,6 +126,9 @@ class TableView(ZoneScreen):
 
     def do(self, intent: Intent) -> None:
         """Update the screen after an intent, and carry out its effects."""
+        if isinstance(intent, Do):
+            super().do(intent)
+            return
         ui, effects = update(self.situation, intent)
         if not effects:
             self.show_ui(ui)
@@ -141,6 +147,7 @@ class TableView(ZoneScreen):
             return
         model = highlighted(self.model, self.highlights.highlight, self.seat_below)
         self._others.show(model.others)
+        self._stake.show(model.stake)
         self._middle.show(model.mid)
         self._me.show(model.me)
         self._prompt.show(model.prompt)
@@ -151,7 +158,7 @@ class TableView(ZoneScreen):
         self._aside.display = self.dealt and not log_open
         self._log.show(model.log)
         self._log.display = log_open
-        for zone in (self._others, self._middle, self._me):
+        for zone in (self._others, self._stake, self._middle, self._me):
             zone.display = not log_open
 
     def across(self, count: int) -> int:

@@ -28,6 +28,7 @@ from cuttle_tui.table.situation import Occasion, Situation
 from cuttle_tui.table.ui import Mode
 from engine.actions import Kind
 from engine.cards import Card
+from engine.table.clocks import is_correspondence
 
 TableCommand = Command[Situation]
 TableSection = Section[Situation]
@@ -429,6 +430,23 @@ _LOOKING: Final[tuple[TableCommand, ...]] = (
     replace(_TAKE_BACK, hint="", when=lambda at: at.practises and not at.may_take_back),
     HELP,
 )
+
+
+def _may_go_on(at: Situation) -> bool:
+    return at.ui.other_games > 0
+
+
+def _has_moved(at: Situation) -> bool:
+    return at.view is None or at.view.asked[:1] != (at.seat,)
+
+
+NEXT_GAME: Final = TableCommand(
+    on("tab", Act.NEXT_GAME),
+    N_("your next correspondence game that waits for your move"),
+    N_("next game"),
+    when=lambda at: _may_go_on(at) and _has_moved(at),
+)
+"""The last row shows it once the player has moved here."""
 _INTERRUPT: Final = TableCommand(on("ctrl+c", Interrupt()), N_("leave; twice leaves at once"))
 _ANY_TIME: Final = N_("at any time")
 LOOK: Final = TableSection(
@@ -445,6 +463,8 @@ LOOK: Final = TableSection(
             N_("talk, where other people play"),
             when=lambda at: not at.accompanied,
         ),
+        NEXT_GAME,
+        replace(NEXT_GAME, hint="", when=lambda at: _may_go_on(at) and not _has_moved(at)),
         *_LOOKING,
         LEAVE,
         TableCommand(
@@ -545,7 +565,7 @@ _OVER: Final = TableSection(N_("when the game is over"), (AGAIN, WATCH_AGAIN, AN
 READY: Final = TableCommand(
     on("enter", Act.GET_READY),
     N_("ready, or not ready"),
-    when=lambda at: not at.ui.queue and not at.ui.watching,
+    when=lambda at: not (at.ui.queue or at.ui.watching or is_correspondence(at.state.timing)),
 )
 FILL: Final = TableCommand(
     on("c", Act.FILL),

@@ -47,6 +47,7 @@ class Act(Intent, Enum):
     CHECK_DEAL = "check that the deal was fair"
     TOGGLE_HINT = "show the hint, or hide it"
     START_OVER = "set the task up as it was"
+    NEXT_GAME = "open the next game that waits for this player"
     GO_ON = "go on to what comes next"
     ASK_FOR_CARD = "say that a card must be chosen first"
     SAY_ALONE = "say that nobody is here to talk to"

@@ -125,9 +125,9 @@ class Situation:
 
     @property
     def may_fill(self) -> bool:
-        """Whether this player can fill seats with computers."""
+        """Whether this player can fill seats with computers; never in rated games."""
         free = any(sitter.kind == "nobody" for sitter in self.state.sitters)
-        return free and self.state.host == self.seat
+        return free and self.state.host == self.seat and not self.state.rated
 
     @property
     def may_show(self) -> bool:

@@ -11,10 +11,11 @@ from engine.rules.rulesets import PRESETS, UNLIMITED, Ruleset
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import CONTROLS, NO_CLOCK
 
-Who = Literal["computer", "keyboard", "room"]
+Who = Literal["computer", "keyboard", "room", "challenge"]
 
 _BASES: Final = tuple(PRESETS)
 _TIMINGS: Final = (NO_CLOCK, *CONTROLS)
+_USUAL_RATED: Final = "steady"
 _ORDER: Final = {name: place for place, name in enumerate(OPTIONS)}
 _USUAL_NUMBER: Final = 8
 _MOST: Final = 99
@@ -34,6 +35,8 @@ class TableOptions:
     """The name of the time control, if other people can join."""
     public: bool = False
     """Whether anybody can join, not only friends with the code."""
+    rated: bool = False
+    """Whether it is a rated match: its rules are given."""
 
     @property
     def text(self) -> str:
@@ -149,6 +152,18 @@ def with_computers(table: TableOptions, step: int) -> TableOptions:
 
 
 def with_timing(table: TableOptions, step: int) -> TableOptions:
-    """Switch to the next time control."""
-    place = _TIMINGS.index(table.timing) + step
-    return replace(table, timing=_TIMINGS[place % len(_TIMINGS)])
+    """Switch to the next time control; rated matches have clocks."""
+    timings = tuple(CONTROLS) if table.rated else _TIMINGS
+    place = timings.index(table.timing) + step
+    return replace(table, timing=timings[place % len(timings)])
+
+
+def with_rated(table: TableOptions, rules: str) -> TableOptions:
+    """Make it a rated match under given rules."""
+    timing = _USUAL_RATED if table.timing == NO_CLOCK else table.timing
+    return replace(table, base=rules, options=(), computers=0, timing=timing, rated=True)
+
+
+def casual(table: TableOptions) -> TableOptions:
+    """Make it a game that is not rated."""
+    return replace(table, rated=False)

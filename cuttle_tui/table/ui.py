@@ -53,5 +53,7 @@ class TableUi:
     """Other people can join this table."""
     queue: tuple[QueueLine, ...] = ()
     """The players waiting for a quick match, if this player waits too."""
+    other_games: int = 0
+    """Other correspondence games in which it is the player's move."""
     practising: bool = False
     """The player waits for a quick match elsewhere, and practises here meanwhile."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Part, Sentence, listing, tell
 from cuttle_tui.i18n.translation import C_, Message, Plural, counted, tr
-from cuttle_tui.ports import Sitter
+from cuttle_tui.ports import RatingLine, Sitter
 from engine.cards import (
     ACE,
     EIGHT,
@@ -144,6 +144,13 @@ class Names:
 def names_of(sitters: Sequence[Sitter], seat: int | None) -> Names:
     """Build the names of a table for a reader."""
     return Names(tuple(listed(sitter.name) or tr("nobody") for sitter in sitters), seat)
+
+
+def named(name: str, rating: RatingLine | None) -> str:
+    """Name a player with the rating; one that is not settled has a question mark."""
+    if rating is None:
+        return name
+    return f"{name} {rating.rating}{'?' * rating.provisional}"
 
 
 def listed(name: str) -> str:

@@ -50,6 +50,8 @@ class Question:
     may_call_off: bool = False
     clocks: tuple[int, ...] = ()
     """Seconds each seat has left, where there are clocks."""
+    vacations: tuple[str, ...] = ()
+    """Until when each seat is on vacation, at correspondence tables."""
 
 
 def option(key: str | Command[Any], *label: Part, target: bool = False) -> Sentence:

@@ -91,6 +91,8 @@ PICTURES: Final[dict[str, Picture]] = {
     "lesson": of("lesson"),
     "replay": Picture(watching, "down right right right", LARGE),
     "lobby": of("lobby-tables"),
+    "league": of("league-standings"),
+    "championship": of("league-championship", LARGE),
     "settings": Picture(at_home, "s", look=LIGHT),
 }
 

@@ -74,6 +74,8 @@ class DealtOut(TableEvent):
 
     name = "dealt"
     saved_first = True
+    won: tuple[int, ...] | None = None
+    """Games each seat has won before in the match that goes on, if the table's owner keeps it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,10 +138,24 @@ class Showed(_Seated):
 
 @dataclass(frozen=True, slots=True)
 class ClockRestarted(TableEvent):
-    """The current decision and all absences restarted after an interruption."""
+    """The current decision and all absences restarted after an interruption.
+
+    A decision of days goes on; it is only not charged for the interruption.
+    """
 
     name = "afresh"
     saved_first = True
+    lost: float | None = None
+    """Seconds of the interruption, where decisions take days."""
+
+
+@dataclass(frozen=True, slots=True)
+class VacationSet(_Seated):
+    """A player went on vacation, or came back: the clock of the seat stands still meanwhile."""
+
+    name = "vacation"
+    until: float | None
+    """In seconds since 1970; None: the vacation has ended."""
 
 
 _KINDS: Final[dict[str, type[TableEvent]]] = {
@@ -158,6 +174,7 @@ _KINDS: Final[dict[str, type[TableEvent]]] = {
         Reconnected,
         Showed,
         ClockRestarted,
+        VacationSet,
     )
 }
 
@@ -165,7 +182,8 @@ _KINDS: Final[dict[str, type[TableEvent]]] = {
 def table_event_text(entry: TableEvent) -> str:
     """Return an event as a line of JSON."""
     values = {field.name: getattr(entry, field.name) for field in fields(entry)}
-    return json.dumps({"entry": entry.name, **values}, separators=(",", ":"), sort_keys=True)
+    said = {name: value for name, value in values.items() if value is not None}
+    return json.dumps({"entry": entry.name, **said}, separators=(",", ":"), sort_keys=True)
 
 
 def parse_table_event(text: str) -> TableEvent:
@@ -176,6 +194,11 @@ def parse_table_event(text: str) -> TableEvent:
     """
     try:
         values: dict[str, Any] = json.loads(text)
-        return _KINDS[values.pop("entry")](**values)
+        if "won" in values:
+            values["won"] = tuple(values["won"])
+        kind = _KINDS[values.pop("entry")]
+        if kind is VacationSet:
+            values.setdefault("until", None)
+        return kind(**values)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise NotationError("not a table event: {text!r}", text=text[:80]) from error

@@ -18,7 +18,7 @@ from engine.record.fair_deal import Deal
 from engine.record.game import Game
 from engine.record.record import Record, record_of
 from engine.rules.rulesets import Ruleset
-from engine.table.clocks import Clocks, TimeControl
+from engine.table.clocks import Clocks, TimeControl, Vacations
 from engine.table.events import (
     Acted,
     CalledOff,
@@ -34,6 +34,7 @@ from engine.table.events import (
     TableEvent,
     TimedOut,
     Vacated,
+    VacationSet,
 )
 from engine.table.match import Match
 from engine.table.seats import TableSeats
@@ -79,6 +80,7 @@ class TableHistory:
         """The words with which the current deck was cut."""
         self.match: Match | None = None
         self.clocks: Clocks | None = None
+        self.vacations = Vacations(self.ruleset.seats)
         self.called_off = False
         self.lost_by: tuple[int, Loss] | None = None
         self.series = [0] * self.ruleset.seats
@@ -92,6 +94,8 @@ class TableHistory:
         """Decisions so far; asides do not count and give no new time."""
         self._taken_back: Counter[int] = Counter()
         """How often each seat has undone an aside since the last decision."""
+        self.ended_at = 0.0
+        """When the last game ended, in seconds since 1970; the record has it less exactly."""
         self._began = 0.0
         self._seconds: list[float] = []
 
@@ -111,6 +115,13 @@ class TableHistory:
         if self.running or not self.seats.all_ready():
             return False
         return self.game is None or bool(self.seats.persons())
+
+    @property
+    def awaits_next(self) -> bool:
+        """Whether the match goes on with another game, and nobody has left."""
+        if not self.over or self.called_off or self.match is None or self.seats.free():
+            return False
+        return self.ruleset.match != "single" and not self.match.decided
 
     @property
     def open_hands(self) -> bool:
@@ -178,6 +189,8 @@ class TableHistory:
             self.match = Match(self.ruleset, self.deal.first(self.ruleset.seats))
         elif self.match.decided:
             self.match = self.match.next_match()
+        if entry.won is not None:
+            self.match = self.match.going_on(entry.won)
         deck, first = self.deal.deck(self.ruleset), self.match.next_first()
         self.game = Game(self.ruleset, deck, first=first, seed=self.deal.seed)
         self.games += 1
@@ -185,7 +198,9 @@ class TableHistory:
         self.called_off, self.lost_by = False, None
         self._taken_back.clear()
         control, seats = self.config.control, self.ruleset.seats
-        self.clocks = Clocks(control, [control.bank] * seats) if control else None
+        self.clocks = None
+        if control is not None:
+            self.clocks = Clocks(control, [control.bank] * seats, vacations=self.vacations)
         self.seats.ready.clear()
         self.logs, self.steps = dict.fromkeys((None, *range(seats)), ()), ()
         return [self.game.opening]
@@ -200,6 +215,7 @@ class TableHistory:
         self._count(seat, action.kind)
         self._seconds.append(round(max(0.0, at - self._began), 1))
         if self.game.outcome is not None and self.match is not None:
+            self.ended_at = max(at, self._began)
             self.match.outcomes.append(self.game.outcome)
             for winner in self.game.outcome.winners:
                 self.series[winner] += 1
@@ -237,13 +253,23 @@ class TableHistory:
         if not self.running:
             self.seats.cut(entry.seat, entry.word)
 
-    def _call_off(self, _entry: CalledOff) -> None:
+    def _call_off(self, entry: CalledOff) -> None:
+        if self.running:
+            self.ended_at = entry.at
         self.called_off = self.called_off or self.running
 
     def _restart_clocks(self, entry: ClockRestarted) -> None:
-        if self.clocks is not None:
+        if self.clocks is not None and self.clocks.control.days:
+            self.clocks.shift(entry.lost or 0.0, entry.at)
+        elif self.clocks is not None:
             self.clocks.restart(entry.at)
         self.seats.restart_absences(entry.at)
+
+    def _set_vacation(self, entry: VacationSet) -> None:
+        if entry.until is None:
+            self.vacations.end(entry.seat, entry.at)
+        else:
+            self.vacations.begin(entry.seat, entry.at, entry.until)
 
 
 _CHANGES: Final[dict[type[TableEvent], Callable[[TableHistory, Any], list[Event] | None]]] = {
@@ -262,4 +288,5 @@ _CHANGES: Final[dict[type[TableEvent], Callable[[TableHistory, Any], list[Event]
     TimedOut: lambda history, entry: history._give_up(entry.seat, entry.at, "time"),
     CalledOff: TableHistory._call_off,
     ClockRestarted: TableHistory._restart_clocks,
+    VacationSet: TableHistory._set_vacation,
 }

@@ -20,6 +20,8 @@ class Match:
     first: int
     """The seat that acts first in the first game."""
     outcomes: list[Outcome] = field(default_factory=list)
+    before: tuple[int, ...] = ()
+    """Games won by each seat before the match came to this table; empty if it began here."""
 
     def next_first(self) -> int:
         """Return the seat that acts first in the next game; stalemates also pass the deal."""
@@ -32,11 +34,16 @@ class Match:
         first = self.next_first() if self.ruleset.deal_rotate == "game" else self.first + 1
         return Match(self.ruleset, first % self.ruleset.seats)
 
+    def going_on(self, won: tuple[int, ...]) -> Match:
+        """Return the match from here on, with the games that each seat has won in it so far."""
+        return Match(self.ruleset, self.next_first(), before=won)
+
     @property
     def score(self) -> tuple[int, ...]:
         """Count the games won by each seat."""
+        before = self.before or (0,) * self.ruleset.seats
         return tuple(
-            sum(seat in outcome.winners for outcome in self.outcomes)
+            before[seat] + sum(seat in outcome.winners for outcome in self.outcomes)
             for seat in range(self.ruleset.seats)
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 from engine.errors import TableError
 from engine.play.observe import observe
@@ -29,6 +30,35 @@ class Timeouts:
         seats = range(self._history.ruleset.seats)
         return tuple(in_steps(clocks.left(seat, now)) for seat in seats)
 
+    def deadline(self, now: float) -> str:
+        """Return when the running clock runs out, for display; empty unless it runs for days."""
+        clocks = self._history.clocks
+        if clocks is None or not clocks.control.days or not self._history.running:
+            return ""
+        at = clocks.deadline(now)
+        return "" if at is None else _shown(at)
+
+    def vacations(self, now: float) -> tuple[str, ...]:
+        """Return until when each seat is on vacation, for display; empty for those that are not."""
+        ends = (
+            self._history.vacations.until(seat, now) for seat in range(self._history.ruleset.seats)
+        )
+        shown = tuple("" if end is None else _shown(end) for end in ends)
+        return shown if any(shown) else ()
+
+    def late_for_next(self, now: float) -> set[int]:
+        """Return who has kept the next game of a correspondence match waiting for a whole move."""
+        history = self._history
+        control = history.config.control
+        if control is None or not control.days or not history.awaits_next:
+            return set()
+        return {
+            seat
+            for seat in history.seats.persons() - history.seats.ready
+            if now - history.ended_at - history.vacations.within(seat, history.ended_at, now)
+            >= control.decision
+        }
+
     def absences(self, now: float) -> tuple[int | None, ...]:
         """Return the seconds until each absent seat may be claimed, rounded for display."""
         if not self._history.running:
@@ -52,6 +82,11 @@ class Timeouts:
         seat = clocks.running
         is_person = self._history.seats.sitters[seat].kind == "person"
         return seat if is_person and clocks.left(seat, now) <= 0 else None
+
+
+def _shown(at: float) -> str:
+    """Return a moment as ``2026-11-25 14:00``, in UTC."""
+    return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M}"
 
 
 class TableQueries:
@@ -115,14 +150,29 @@ class TableQueries:
     @property
     def settled(self) -> bool:
         """Whether the game and its match are over."""
-        match, history = self._history.match, self._history
-        goes_on = match is not None and self.ruleset.match != "single" and not match.decided
-        return self.over and (self.called_off or not goes_on or bool(history.seats.free()))
+        return self.over and not self._history.awaits_next
 
     @property
     def running(self) -> bool:
         """Whether a game is being played."""
         return self._history.running
+
+    @property
+    def awaits_next(self) -> bool:
+        """Whether the match goes on with another game, and nobody has left."""
+        return self._history.awaits_next
+
+    @property
+    def ready_seats(self) -> frozenset[int]:
+        """The seats that asked for the next game."""
+        return frozenset(self._history.seats.ready)
+
+    @property
+    def mover(self) -> int | None:
+        """The seat whose decision it is; None while no game runs."""
+        game = self.game
+        seats = game.position.prompt.seats if game is not None and self.running else ()
+        return seats[0] if seats else None
 
     @property
     def called_off(self) -> bool:
@@ -141,6 +191,11 @@ class TableQueries:
     def games(self) -> int:
         """How many games were dealt."""
         return self._history.games
+
+    @property
+    def ended_at(self) -> float:
+        """When the last game ended, in seconds since 1970."""
+        return self._history.ended_at
 
     @property
     def host(self) -> int | None:
@@ -180,6 +235,8 @@ class TableQueries:
             ruleset=self.ruleset,
             timing=self.config.control.name if self.config.control else "none",
             clocks=self.timeouts.times(now),
+            deadline=self.timeouts.deadline(now),
+            vacations=self.timeouts.vacations(now),
             away=self.timeouts.absences(now),
             claimable=viewer is not None and bool(self.claimable(viewer)),
             may_call_off=viewer is not None and self.may_call_off(viewer),

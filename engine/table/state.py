@@ -14,8 +14,10 @@ from engine.play.view import View
 from engine.record.game import Game
 from engine.record.replay import Replay
 from engine.rules.rulesets import Ruleset
+from engine.table.stake import Stake
 
 HALF_MINUTE = 30
+_MINUTE, _HOUR, _DAY = 60, 3600, 86_400
 
 
 LostBy = tuple[int, Literal["time", "absent"]]
@@ -77,6 +79,8 @@ class Snapshot:
     timing: str = "none"
     """The name of the time control."""
     rated: bool = False
+    stake: Stake | None = None
+    """What a rated game is about, where a league is kept."""
     showing: tuple[int, ...] = ()
     """The seats that agreed to show their hands to watchers."""
     watchers: int = 0
@@ -103,6 +107,10 @@ class TableState(Snapshot):
     """The words with which the next deck is cut, once this game is over."""
     clocks: tuple[int, ...] = ()
     """Seconds each seat has left, rounded for display; empty without clocks."""
+    deadline: str = ""
+    """When the running clock of a correspondence game ends, as ``2026-11-25 14:00`` in UTC."""
+    vacations: tuple[str, ...] = ()
+    """Until when each seat is on vacation, in the same form; empty if nobody is."""
     away: tuple[int | None, ...] = ()
     """Seconds until the seat of an absent player may be claimed; None if present."""
     claimable: bool = False
@@ -137,9 +145,15 @@ Listener = Callable[[Change], None]
 
 
 def in_steps(seconds: float) -> int:
-    """Round a time up for display: to minutes, or to seconds in the last half minute."""
+    """Round a time up for display: to minutes, or to seconds in the last half minute.
+
+    More than a day is rounded to hours.
+    """
     whole = max(0, ceil(seconds))
-    return whole if whole <= HALF_MINUTE else ceil(whole / 60) * 60
+    if whole <= HALF_MINUTE:
+        return whole
+    step = _HOUR if whole > _DAY else _MINUTE
+    return ceil(whole / step) * step
 
 
 def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> TableState | None:

@@ -56,8 +56,12 @@ class Table(TableQueries):
         super().__init__(
             TableConfig(ruleset, seed, control, rated), title=title, clock=clock, hold=hold
         )
+        self.won_before: Callable[[], tuple[int, ...] | None] = lambda: None
+        """Returns the games each seat has won in a match that the table's owner keeps, if any."""
         self._listeners = Listeners()
-        self._write_ahead = WriteAhead(self._history, clock, keep, self._listeners.notify)
+        self._write_ahead = WriteAhead(
+            self._history, clock, keep, self._listeners.notify, lambda: self.won_before()
+        )
 
     # Seats
 
@@ -208,18 +212,35 @@ class Table(TableQueries):
             self._write_ahead.post(events.CalledOff(self._clock()))
 
     def check_time(self) -> None:
-        """End the game of a person whose time has run out."""
+        """End the game of a person whose time has run out; deal a game that waited for days."""
         if self._write_ahead.waits or self._trouble:  # nobody can answer
             return
         now = self._clock()
         seat = self.timeouts.overdue(now)
         if seat is not None:
             self._write_ahead.post(events.TimedOut(now, seat))
+        for late in self.timeouts.late_for_next(now):
+            self._write_ahead.post(events.Readied(now, late, True))
 
-    def restart_clocks(self) -> None:
-        """Restart the current decision and every absence after an interruption."""
-        if self.running or any(since is not None for since in self.away):
+    def restart_clocks(self, lost: float | None = None) -> None:
+        """Restart the current decision and every absence after an interruption.
+
+        A decision of days goes on where it was.
+
+        Args:
+            lost: the seconds of the interruption, if they are known.
+        """
+        control = self.config.control
+        if control is not None and control.days:
+            if self.running and lost:
+                self._write_ahead.post(events.ClockRestarted(self._clock(), lost))
+        elif self.running or any(since is not None for since in self.away):
             self._write_ahead.post(events.ClockRestarted(self._clock()))
+
+    def set_vacation(self, seat: int, until: float | None) -> None:
+        """Stop a seat's clock of days until then; None ends that."""
+        if self._history.vacations.until(seat, self._clock()) != until:
+            self._write_ahead.post(events.VacationSet(self._clock(), seat, until))
 
     def set_trouble(self, why: str) -> None:
         """Set why actions cannot be saved now; empty if they can."""

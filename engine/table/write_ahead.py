@@ -53,6 +53,7 @@ class WriteAhead:
         clock: Callable[[], float],
         keep: Keep,
         notify: Callable[[News], None],
+        won: Callable[[], tuple[int, ...] | None] = lambda: None,
     ) -> None:
         """Begin without an event.
 
@@ -61,11 +62,13 @@ class WriteAhead:
             clock: returns the time in seconds since 1970.
             keep: saves events, and reports when each is saved.
             notify: notifies the listeners of news.
+            won: returns the games each seat has won in a match that is kept elsewhere.
         """
         self._history = history
         self._clock = clock
         self._keep = keep
         self._notify = notify
+        self._won = won
         self._waiting = 0
 
     @property
@@ -100,4 +103,4 @@ class WriteAhead:
     def _go_on(self) -> None:
         """Deal the next game once it is due."""
         if self._history.due and not self.waits:
-            self.post(DealtOut(self._clock()))
+            self.post(DealtOut(self._clock(), self._won()))

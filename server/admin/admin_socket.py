@@ -21,11 +21,21 @@ from server.admin.schema import (
     AdminError,
     Reader,
     ban_value,
+    day,
     file_path,
+    flag,
     kind_of_ban,
     minutes,
+    names,
+    number,
+    optional,
+    pairs,
+    score,
+    suit,
     words,
 )
+from server.league.brackets import FEWEST, MOST
+from server.league.seasons import RULESET, SIZE, WEEKS
 from server.ops.host_key import DataError
 from server.store.errors import StoreError
 
@@ -56,6 +66,14 @@ class _Command:
     timeout: float = _SOON
 
 
+_DECISION: Final[Mapping[str, Reader]] = {
+    "by": words("who decides", 64),
+    "reason": words("a reason", 200, empty=True),
+    "trial": flag,
+}
+"""What comes with every decision about the league."""
+_DRAW: Final[Mapping[str, Reader]] = {"declined": names, "playoffs": pairs, "lot": names}
+
 _COMMANDS: Final[Mapping[str, _Command]] = {
     "ping": _Command(lambda server, ask: "pong"),
     "who": _Command(lambda server, ask: server.who()),
@@ -81,6 +99,64 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     "reports": _Command(lambda server, ask: server.reports()),
     "drain": _Command(lambda server, ask: server.drain()),
     "backup": _Command(lambda server, ask: server.backup(ask["path"]), {"path": file_path}, _LONG),
+    "season-list": _Command(lambda server, ask: server.league.season_list()),
+    "season-new": _Command(
+        lambda server, ask: server.league.season_new(ask),
+        {
+            "suit": suit,
+            "year": number("a year", 2000, 2999),
+            "start": day,
+            "weeks": number("the number of weeks", 1, 53, WEEKS),
+            "ruleset": lambda value: words("a ruleset", 200)(value or RULESET),
+            "size": number("the number of entrants", FEWEST, MOST, SIZE),
+            **_DECISION,
+        },
+        _LONG,
+    ),
+    "season-close": _Command(
+        lambda server, ask: server.league.season_close(ask),
+        {"season": words("a season", 64), **_DRAW, **_DECISION},
+        _LONG,
+    ),
+    "championship-new": _Command(
+        lambda server, ask: server.league.championship_new(ask),
+        {
+            "id": words("a season or a year", 64),
+            "size": optional(number("the number of entrants", FEWEST, MOST)),
+            **_DRAW,
+            **_DECISION,
+        },
+        _LONG,
+    ),
+    "championship-report": _Command(
+        lambda server, ask: server.league.championship_report(ask),
+        {
+            "id": words("a championship", 64),
+            "winner": words("a name", 64),
+            "loser": words("a name", 64),
+            "score": score,
+            "no_show": flag,
+            **_DECISION,
+        },
+    ),
+    "championship-withdraw": _Command(
+        lambda server, ask: server.league.championship_withdraw(ask),
+        {"id": words("a championship", 64), "name": words("a name", 64), **_DECISION},
+    ),
+    "championship-undo": _Command(
+        lambda server, ask: server.league.championship_undo(ask),
+        {"id": words("a championship", 64), **_DECISION},
+    ),
+    "result-correct": _Command(
+        lambda server, ask: server.league.result_correct(ask),
+        {
+            "game": words("a game", 64),
+            "verdict": words("a result", 64),
+            **_DECISION,
+        },
+        _LONG,
+    ),
+    "audit": _Command(lambda server, ask: server.league.audit()),
 }
 
 

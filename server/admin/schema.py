@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, Final
 
+from server.league.seasons import SUITS
 from server.ops.limits import origin
 from server.sanitize import clean
 
 LONGEST_BAN: Final = 60 * 24 * 366 * 10
 """Minutes of a ban that ends."""
+_MOST_NAMES: Final = 64
 _FINGERPRINT: Final = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
 Reader = Callable[[object], Any]
@@ -95,3 +98,82 @@ _FORMS: Final[Mapping[str, Callable[[str], str]]] = {
     "name": str,
     "address": _address,
 }
+
+
+# the league --------------------------------------------------------------------------------------
+
+
+def suit(value: object) -> str:
+    """Require the suit of a season."""
+    if value not in SUITS:
+        raise AdminError(f"a season is one of {', '.join(SUITS)}")
+    return str(value)
+
+
+def number(what: str, least: int, most: int, default: int | None = None) -> Reader:
+    """Require a whole number; a missing one is the default."""
+
+    def read(value: object) -> int | None:
+        if value is None and default is not None:
+            return default
+        if type(value) is not int or not least <= value <= most:
+            raise AdminError(f"{what} is a number from {least} to {most}")
+        return value
+
+    return read
+
+
+def optional(read: Reader) -> Reader:
+    """Read a value that may be missing."""
+    return lambda value: None if value is None else read(value)
+
+
+def day(value: object) -> datetime:
+    """Require a day, as ``2026-01-05``; it begins at midnight, UTC."""
+    try:
+        if not isinstance(value, str) or len(value) != len("2026-01-05"):
+            raise ValueError
+        return datetime.strptime(value, "%Y-%m-%d").replace(tzinfo=UTC)
+    except ValueError:
+        raise AdminError("a day is written as 2026-01-05") from None
+
+
+def flag(value: object) -> bool:
+    """Require yes or no; missing means no."""
+    if value not in (None, True, False):
+        raise AdminError("this is either true or false")
+    return bool(value)
+
+
+def names(value: object) -> list[str]:
+    """Require a list of names, or nothing."""
+    if value is None:
+        return []
+    if not isinstance(value, list) or len(value) > _MOST_NAMES:
+        raise AdminError("name the players in a list")
+    read = words("a name", 64)
+    return [read(name) for name in value]
+
+
+def pairs(value: object) -> list[tuple[str, str]]:
+    """Require a list of play-offs, each as the winner and the loser, or nothing."""
+    if value is None:
+        return []
+    if not isinstance(value, list) or len(value) > _MOST_NAMES:
+        raise AdminError("a play-off is the winner and the loser")
+    found = [names(pair) for pair in value]
+    if any(len(pair) != 2 for pair in found):
+        raise AdminError("a play-off is the winner and the loser")
+    return [(one, other) for one, other in found]
+
+
+def score(value: object) -> tuple[int, int] | None:
+    """Require the games won by the winner and the loser, or nothing."""
+    if value is None:
+        return None
+    if not isinstance(value, list) or [type(part) for part in value] != [int, int]:
+        raise AdminError("a score is two numbers, the winner's first")
+    won, lost = value
+    if not 0 <= lost < won <= 9:
+        raise AdminError("the winner has won more games than the loser, and 9 at most")
+    return won, lost

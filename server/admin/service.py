@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import N_
+from server.admin.league import LeagueAdmin
 from server.admin.schema import AdminError
 from server.people.bans import Banned, ExitMessage, meets
 from server.people.presence import Visitor
@@ -40,6 +41,7 @@ class ServerAdmin:
     def __init__(self, server: Server, end: Callable[[], None]) -> None:
         self._server = server
         self._end = end
+        self.league = LeagueAdmin(server)
 
     @property
     def _accounts(self) -> Accounts:

@@ -9,12 +9,14 @@ import socket
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.cells import cell_len
 
 from cuttle_tui.i18n.translation import tr
+from server.cli.admin_league import add_league, decide, request_of
 from server.cli.parser import Commands, complain
 from server.sanitize import clean
 
@@ -109,6 +111,7 @@ def add_admin(commands: Commands) -> None:
     action("backup", "copy the database to a new file").add_argument(
         "file", type=Path, metavar="FILE"
     )
+    add_league(actions, run_league)
     restore = action("restore", "replace the database by a backup; the server must not run")
     restore.add_argument("file", type=Path, metavar="FILE")
     restore.add_argument(
@@ -127,6 +130,22 @@ def run_admin(options: argparse.Namespace) -> int:
     text = json.dumps(value, indent=2) if options.json else output.text(value, options)
     sys.stdout.write(text + "\n")
     return output.status(value)
+
+
+def run_league(options: argparse.Namespace) -> int:
+    """List something of the league, or carry out a decision about it."""
+    try:
+        socket_path = _config(options).admin_socket
+        if not hasattr(options, "dry_run"):
+            rows = ask(socket_path, request_of(options))
+            text = json.dumps(rows, indent=2) if options.json else table(rows) or "none yet"
+            sys.stdout.write(text + "\n")
+            return 0
+        if options.json and not (options.yes or options.dry_run):
+            return complain("with --json, say --yes or --dry-run", status=WRONG_USE)
+        return decide(options, partial(ask, socket_path))
+    except AdminFailure as failure:
+        return complain(*str(failure).splitlines(), status=failure.status)
 
 
 def run_restore(options: argparse.Namespace) -> int:

@@ -29,8 +29,10 @@ _EXAMPLES: Final = (
     ("cuttle rules standard+quick-15", N_("the rules, to read")),
     ("cuttle COMMAND --help", N_("help for a command")),
 )
-_FOR_OPERATORS: Final = frozenset(("serve", "admin"))
-_SERVER_PACKAGES: Final = frozenset(("sqlalchemy", "alembic", "prometheus_client"))
+_FOR_OPERATORS: Final = frozenset(("serve", "admin", "recompute", "site"))
+_SERVER_PACKAGES: Final = frozenset(
+    ("sqlalchemy", "alembic", "openskill", "jinja2", "prometheus_client")
+)
 """The packages of the extra `server`."""
 
 
@@ -159,6 +161,12 @@ def _add_shell(commands: Commands) -> None:
     add_shell(commands, parser)
 
 
+def _add_league(commands: Commands) -> None:
+    from server.cli.league import add_league
+
+    add_league(commands)
+
+
 def _add_serve(commands: Commands) -> None:
     from server.cli.serve import add_serve
 
@@ -177,6 +185,7 @@ _ADD: Final[Mapping[str, Callable[[Commands], None]]] = {
     "replay": _add_records,
     "host": _add_friends,
     "join": _add_friends,
+    "league": _add_league,
     "doctor": _add_shell,
     "completions": _add_shell,
     "serve": _add_serve,

@@ -150,7 +150,7 @@ def _serve(config: Config) -> int:
 
 
 def _server(config: Config, metrics: Metrics) -> Server:
-    from server.serve import Server
+    from server.serve import DaysOptions, Server
 
     return Server(
         config.data,
@@ -163,6 +163,12 @@ def _server(config: Config, metrics: Metrics) -> Server:
         motd=config.motd,
         reserved=config.reserved_names,
         tables=config.limits.tables_per_minute,
+        days=DaysOptions(
+            games=config.limits.correspondence_games,
+            vacation_days=config.league.vacation_days,
+            webhook=config.notify.webhook,
+            mail_server=config.mail_server,
+        ),
         metrics=metrics,
         warm=True,
     )

@@ -27,6 +27,8 @@ def in_force(loaded: Loaded) -> str:
 
 def _shown(config: Config, key: str) -> str:
     value = masked(config.database_url) if key == "database" else value_at(config, key)
+    if SETTINGS[key].secret and key != "database":
+        return _quoted("***" if value else "")
     if isinstance(value, tuple):
         return f"[{', '.join(map(_quoted, value))}]"
     return str(value) if isinstance(value, int) else _quoted(str(value))
@@ -51,6 +53,13 @@ def obstacles(config: Config) -> Iterator[str]:
     yield from _host_key(config.data)
     yield from _database(config)
     yield from _descriptors(config)
+    yield from _mail(config)
+
+
+def _mail(config: Config) -> Iterator[str]:
+    notify = config.notify
+    if notify.smtp_host and not notify.smtp_from:
+        yield "notify.smtp_host is set, and notify.smtp_from is not: name the sender of e-mail"
 
 
 def _data_directory(data: Path) -> Iterator[str]:

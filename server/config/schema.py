@@ -6,12 +6,16 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
 from engine.table.table import HOLD
-from server.ops.limits import Limits
+from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits
+
+if TYPE_CHECKING:
+    from server.ops.post import MailServer, Security
 
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,18}")
 
@@ -160,6 +164,32 @@ def database_url() -> Rule:
     )
 
 
+def web_address() -> Rule:
+    """Require the URL of a web server, or nothing."""
+
+    def accept(value: object) -> str:
+        if not isinstance(value, str) or not value.isascii() or not value.isprintable():
+            raise ValueError
+        parts = urlsplit(value)
+        if value and (parts.scheme not in ("http", "https") or not parts.hostname):
+            raise ValueError
+        return value
+
+    return Rule("a URL such as https://example.org/hook", accept)
+
+
+def mail_address() -> Rule:
+    """Require an e-mail address, or nothing."""
+
+    def accept(value: object) -> str:
+        if not isinstance(value, str) or not _MAIL.fullmatch(value):
+            raise ValueError
+        return value
+
+    return Rule("an e-mail address such as cuttle@example.org", accept)
+
+
+_MAIL: Final = re.compile(r"([A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,189})?")
 _USUAL: Final = Limits()
 _DATA: Final = user_data_path("cuttle")
 
@@ -235,6 +265,9 @@ class Bounds:
     watchers_per_table: int = setting(
         _USUAL.watchers, whole(1, 100_000), "watchers of a table; text watchers do not count"
     )
+    correspondence_games: int = setting(
+        GAMES_OF_DAYS, whole(0, 1000), "correspondence games that one player may have"
+    )
     input_bytes_per_second: int = setting(
         int(_USUAL.input_rate), whole(64, 1_000_000), "input of a session that is read"
     )
@@ -253,6 +286,36 @@ class Bounds:
     )
     widest: int = setting(_USUAL.widest, whole(80, 1000), "columns of a terminal that are used")
     highest: int = setting(_USUAL.highest, whole(24, 500), "rows of a terminal that are used")
+
+
+@dataclass(frozen=True, slots=True)
+class League:
+    """What players may do in the league."""
+
+    vacation_days: int = setting(
+        VACATION_DAYS,
+        whole(0, 366),
+        "days a year a player may rest from correspondence games",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Notify:
+    """Notices of correspondence games; none by default."""
+
+    webhook: str = setting(
+        "", web_address(), "URL that gets a JSON document for each event", secret=True
+    )
+    smtp_host: str = setting("", host(), "the server that takes e-mail; empty for no e-mail")
+    smtp_port: int = setting(587, whole(1, 65535), "its port")
+    smtp_from: str = setting("", mail_address(), "the address from which e-mail comes")
+    smtp_user: str = setting("", line(200), "the name for its login; empty for none")
+    smtp_password: str = setting("", line(500), "the password for its login", secret=True)
+    smtp_tls: str = setting(
+        "starttls",
+        choice("starttls", "tls", "none"),
+        "how the connection is secured; none only on the same machine",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +349,25 @@ class Config:
     log: Log = field(default_factory=Log)
     metrics: Monitoring = field(default_factory=Monitoring)
     limits: Bounds = field(default_factory=Bounds)
+    league: League = field(default_factory=League)
+    notify: Notify = field(default_factory=Notify)
+
+    @property
+    def mail_server(self) -> MailServer | None:
+        """The server that takes e-mail; None without one."""
+        notify = self.notify
+        if not notify.smtp_host or not notify.smtp_from:
+            return None
+        from server.ops.post import MailServer
+
+        return MailServer(
+            notify.smtp_host,
+            notify.smtp_port,
+            notify.smtp_from,
+            notify.smtp_user,
+            notify.smtp_password,
+            cast("Security", notify.smtp_tls),
+        )
 
     @property
     def database_url(self) -> str:

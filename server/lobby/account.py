@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, ParamSpec, TypeVar
 
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.ports import Key, LobbyError, News, Reason
+from cuttle_tui.ports import EmailLine, Key, LobbyError, News, Reason, VacationLine
 from server.lobby.player_lobby import PlayerLobby
 from server.names import BadName
-from server.people.accounts import Accounts
+from server.people.accounts import Accounts, Mail
 from server.people.bans import Banned
 from server.people.players import Player
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
@@ -141,9 +141,10 @@ class PlayerAccount:
         except Banned:
             raise LobbyError("no-account") from None
         blocks = await self._ask(self._accounts.store.blocks, person.id)
+        follows = await self._ask(self._accounts.store.follows, person.id)
         self._becomes(person)
         if self.lobby is not None:
-            self.lobby.remember(blocks)
+            self.lobby.remember(blocks, follows)
 
     async def use_link_code(self, code: str) -> None:
         """Link this key to the account that created the code."""
@@ -184,6 +185,63 @@ class PlayerAccount:
             self.lobby.disconnect_key(fingerprint, _KEY_TAKEN_OFF)
             self.lobby.notify_own(News("account"))
 
+    # correspondence games
+
+    @property
+    def vacation(self) -> VacationLine | None:
+        """The player's vacation; None without an account."""
+        if self._person is None:
+            return None
+        return self._accounts.vacations.line(self._person.id)
+
+    async def take_vacation(self, days: int) -> None:
+        """Stop the player's clocks in correspondence games for so many days."""
+        planned = self._accounts.vacations.planned(self._id(), days)
+        await self._ask(self._accounts.store.set_vacation, planned)
+        self._accounts.vacations.take(planned)
+
+    async def end_vacation(self) -> None:
+        """End the vacation."""
+        ended = self._accounts.vacations.ended(self._id())
+        await self._ask(self._accounts.store.set_vacation, ended)
+        self._accounts.vacations.take(ended)
+
+    @property
+    def email(self) -> EmailLine | None:
+        """The player's e-mail address; None where the server sends none."""
+        mail = self._accounts.mail
+        return None if mail is None or self._person is None else mail.boxes.line(self._person.id)
+
+    async def set_email(self, address: str) -> None:
+        """Send a code to an address."""
+        id, mail = self._id(), self._mail()
+        box = mail.boxes.asked(id, address)
+        if self.lobby is not None:
+            self.lobby.count("email", id, self.lobby.address)
+        await self._ask(self._accounts.store.set_mailbox, box)
+        mail.boxes.take(box)
+        mail.send_code(box)
+
+    async def confirm_email(self, code: str) -> None:
+        """Confirm the address by the code that was sent there."""
+        id, mail = self._id(), self._mail()
+        if self.lobby is not None:
+            self.lobby.count_code()
+        box = mail.boxes.answered(id, code)
+        await self._ask(self._accounts.store.set_mailbox, box)
+        mail.boxes.take(box)
+
+    async def remove_email(self) -> None:
+        """Forget the address."""
+        await self._ask(self._accounts.store.remove_mailbox, self._id())
+        if self._accounts.mail is not None:
+            self._accounts.mail.boxes.forget(self._id())
+
+    def _mail(self) -> Mail:
+        if self._accounts.mail is None:
+            raise LobbyError("no-mail")
+        return self._accounts.mail
+
     async def save(self, settings: Mapping[str, Any]) -> None:
         """Save settings, up to a number of them."""
         person = self._person
@@ -212,9 +270,21 @@ class PlayerAccount:
         except StoreError:
             raise Banned(AWAY) from None
 
+    async def follows(self) -> frozenset[str]:
+        """Return the ids of those whom the player follows; nobody, if that cannot be read now."""
+        if self._person is None:
+            return frozenset()
+        try:
+            return await self._accounts.writer.ask(self._accounts.store.follows, self._person.id)
+        except StoreError:
+            return frozenset()
+
     async def forget_me(self) -> None:
         """Delete the account and all that belongs to it."""
         await self._ask(self._accounts.store.delete_person, self._id())
         self._accounts.links.drop(self._id())
+        self._accounts.vacations.forget(self._id())
+        if self._accounts.mail is not None:
+            self._accounts.mail.boxes.forget(self._id())
         if self.lobby is not None:
             self.lobby.disconnect(_DELETED)

@@ -2,22 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Literal
 
-from cuttle_tui.ports import PersonLine, QueueLine, TableLine
+from cuttle_tui.ports import PersonLine, QueueLine, RatingLine, TableLine
+from cuttle_tui.ports.league import SeasonLine
+from server.league.seasons import Season
 from server.people.players import Player
 from server.tables.player_locations import PlayerLocations
 from server.tables.room import Room
 
-Doing = Literal["lobby", "waiting", "playing", "watching"]
+Doing = Literal["lobby", "queue", "waiting", "playing", "watching"]
+RatingOf = Callable[[str], RatingLine | None]
+"""Returns a player's rating, by identity."""
 
 
-def table_lines(rooms: Iterable[Room], identity: str) -> tuple[TableLine, ...]:
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who reads a list."""
+
+    identity: str
+    blocked: Collection[str]
+    follows: Collection[str]
+
+
+def season_line(season: Season, now: datetime) -> SeasonLine:
+    """Describe a season that runs."""
+    return SeasonLine(
+        id=season.id,
+        suit=season.suit,
+        year=season.year,
+        ruleset=season.ruleset,
+        start=f"{season.start:%Y-%m-%d}",
+        end=f"{season.end:%Y-%m-%d}",
+        weeks=season.weeks,
+        week=season.week(now),
+        state="running",
+        size=season.size,
+    )
+
+
+def table_lines(rooms: Iterable[Room], identity: str, rating: RatingOf) -> tuple[TableLine, ...]:
     """List the tables a player may see: those that wait first, then the games in play."""
     seen = [room for room in rooms if _is_listed(room, identity)]
-    return tuple(_table_line(room, identity) for room in sorted(seen, key=_started))
+    return tuple(_table_line(room, identity, rating) for room in sorted(seen, key=_started))
 
 
 def _started(room: Room) -> bool:
@@ -32,12 +62,13 @@ def _is_listed(room: Room, identity: str) -> bool:
     return room.config.public and not room.config.queue
 
 
-def _table_line(room: Room, identity: str) -> TableLine:
+def _table_line(room: Room, identity: str, rating: RatingOf) -> TableLine:
     table = room.table
+    taken = [seat for seat, sitter in enumerate(table.sitters) if sitter.kind != "nobody"]
     return TableLine(
         id=room.id,
         title=table.title,
-        names=tuple(sitter.name for sitter in table.sitters if sitter.kind != "nobody"),
+        names=tuple(table.sitters[seat].name for seat in taken),
         free=len(table.free_seats()),
         seats=table.seats,
         ruleset=table.ruleset.name,
@@ -47,6 +78,7 @@ def _table_line(room: Room, identity: str) -> TableLine:
         watchers=len(room.watchers),
         rated=room.config.rated,
         mine=identity in room.people(),
+        ratings=tuple(rating(table.owners[seat]) for seat in taken),
     )
 
 
@@ -54,46 +86,57 @@ def person_lines(
     here: Iterable[Player],
     locations: PlayerLocations,
     watching: Collection[str],
+    rating: RatingOf,
 ) -> tuple[PersonLine, ...]:
     """List who is here, by name, for nobody in particular."""
     lines = []
     for player in sorted(here, key=lambda player: player.name.lower()):
         room = locations.sitting(player.identity)
+        queue = locations.waits_in(player.identity)
         lines.append(
             PersonLine(
                 id=player.identity,
                 name=player.name,
                 guest=player.guest,
-                doing=_doing(room, watching=player.identity in watching),
+                doing=_doing(room, queue, watching=player.identity in watching),
                 table=room.table.title if room is not None else "",
                 me=False,
                 blocked=False,
+                rating=rating(player.identity),
+                queue="" if queue is None else queue.id,
             )
         )
     return tuple(lines)
 
 
-def seen_by(
-    identity: str, blocked: Collection[str], lines: Iterable[PersonLine]
-) -> tuple[PersonLine, ...]:
-    """Mark the line of a player, and of those they have blocked."""
-    marked = {identity, *blocked}
+def seen_by(reader: Reader, lines: Iterable[PersonLine]) -> tuple[PersonLine, ...]:
+    """Mark the line of the reader, and of those they have blocked or follow."""
+    marked = {reader.identity, *reader.blocked, *reader.follows}
     return tuple(
-        replace(line, me=line.id == identity, blocked=line.id in blocked)
+        replace(
+            line,
+            me=line.id == reader.identity,
+            blocked=line.id in reader.blocked,
+            followed=line.id in reader.follows,
+        )
         if line.id in marked
         else line
         for line in lines
     )
 
 
-def _doing(room: Room | None, *, watching: bool) -> Doing:
+def _doing(room: Room | None, queue: Room | None, *, watching: bool) -> Doing:
     if room is None:
-        return "watching" if watching else "lobby"
+        return "watching" if watching else "lobby" if queue is None else "queue"
     return "playing" if room.table.started else "waiting"
 
 
 def queue_lines(
-    rooms: Iterable[Room], locations: PlayerLocations, identity: str, now: float
+    rooms: Iterable[Room],
+    locations: PlayerLocations,
+    identity: str,
+    now: float,
+    rating: RatingOf,
 ) -> tuple[QueueLine, ...]:
     """List the players in the queue for a quick match, the longest wait first."""
     lines = [
@@ -103,6 +146,9 @@ def queue_lines(
             rated=room.config.rated,
             since=max(0.0, now - locations.since(owner, now)),
             me=owner == identity,
+            id=room.id,
+            timing=room.config.timing,
+            rating=rating(owner),
         )
         for room in rooms
         for owner, seat in room.people().items()

@@ -12,21 +12,36 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.ports import Change, News, PersonLine, QueueLine, TableLine
+from cuttle_tui.ports import Change, News, PersonLine, QueueLine, RatingLine, TableLine
+from cuttle_tui.ports.league import SeasonLine
+from cuttle_tui.ports.nights import NightPage
 from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive
+from server.lobby.championships import ChampionshipMatches
+from server.lobby.league import LeagueService
+from server.lobby.night_desk import NightDesk
+from server.lobby.nights import PlayNights
+from server.ops.limits import GAMES_OF_DAYS
 from server.people.bans import ExitMessage
+from server.people.follows import Follows
 from server.people.limits import PlayerLimits
+from server.people.notices import NoNotices, Notifier
+from server.people.players import Player
 from server.people.presence import Presence, Visitor
+from server.people.vacations import Vacations
 from server.store.values import RunningTable
 from server.tables.actions import TableActions
 from server.tables.bots import BotProcess, BotSeats
+from server.tables.challenges import Challenges
+from server.tables.correspondence import Correspondence
 from server.tables.housekeeping import Housekeeping
 from server.tables.player_locations import PlayerLocations
+from server.tables.quick_match import QuickMatches
 from server.tables.room import Journal, NoJournal, Room
 from server.tables.rooms import Rooms
 from server.tables.seating import TableServices
+from server.tables.stakes import Book, NoBook, Stakes
 
 _TABLE_BROKE: Final = N_("Your table had an error on our side and is closed. Please connect again.")
 
@@ -43,7 +58,11 @@ class Matchmaker:
         journal: Journal | None = None,
         archive: Archive | None = None,
         player_limits: PlayerLimits | None = None,
+        league_book: Book | None = None,
         hold: float = HOLD,
+        vacations: Vacations | None = None,
+        notices: Notifier | None = None,
+        games_of_days: int = GAMES_OF_DAYS,
     ) -> None:
         """Create the matchmaker, without a table.
 
@@ -54,15 +73,27 @@ class Matchmaker:
             journal: where tables are written down; nowhere by default.
             archive: the finished games; none by default.
             player_limits: rate limits and blocks.
+            league_book: seasons, ratings and this week's games; no league by default.
             hold: seconds the seat of an absent player is safe from a claim.
+            vacations: who is away from correspondence games; nobody by default.
+            notices: sends notices of correspondence games; nothing by default.
+            games_of_days: how many correspondence games a player may have.
         """
         self._clock = clock
         self.archive = archive or Archive()
         self.player_limits = player_limits = player_limits or PlayerLimits()
         self.presence = presence = Presence()
         self.locations = locations = PlayerLocations()
+        self.correspondence = correspondence = Correspondence(
+            presence, vacations or Vacations(clock), notices or NoNotices(), clock, games_of_days
+        )
+        self.follows = Follows()
+        self.stakes = stakes = Stakes(league_book or NoBook(), clock)
+        self.league: LeagueService | None = None
+        """None where no games are stored."""
         self.rooms = rooms = Rooms(
             journal or NoJournal(),
+            stakes,
             hold=hold,
             clock=clock,
             entropy=entropy,
@@ -70,20 +101,53 @@ class Matchmaker:
             broke=self._give_up,
         )
         self.bots = bots = BotSeats(bot_process, rooms.nonce)
-        self.actions = actions = TableActions(locations, bots, player_limits)
+        self.actions = actions = TableActions(locations, correspondence, bots, player_limits)
+        quick = QuickMatches(rooms, locations, presence, player_limits, stakes, clock)
+        self.challenges = Challenges(
+            locations, correspondence, presence, player_limits, stakes, clock
+        )
         self.services = TableServices(
-            rooms, locations, presence, player_limits, actions, bots, clock
+            rooms,
+            locations,
+            presence,
+            player_limits,
+            actions,
+            bots,
+            clock,
+            stakes,
+            quick,
+            self.challenges,
+            correspondence,
         )
         self.housekeeping = Housekeeping(self.services, hold)
+        self.nights = PlayNights(
+            rooms, locations, presence, journal or NoJournal(), clock, stakes.strength
+        )
+        self.championships = ChampionshipMatches(
+            journal or NoJournal(), presence, lambda: self.league
+        )
         self._people: tuple[int, tuple[PersonLine, ...]] = -1, ()
         """The list of people, and the version of the lists it was made for."""
+        stakes.listen(self._ratings_changed)
+
+    def tick(self) -> None:
+        """Do what is due: clocks, quick matches, play nights, changed lists."""
+        if not self.actions.closing:
+            self.nights.tick()
+        self.housekeeping.tick()
 
     # players come and go
 
     def enter(self, lobby: Visitor) -> None:
         """Add a player who came online."""
+        identity = lobby.who.identity
+        first = identity not in self.presence and lobby.named
         self.presence.enter(lobby)
-        self.locations.set_present(lobby.who.identity, True)
+        self.locations.set_present(identity, True)
+        if first:
+            followers = self.follows.followers(identity)
+            told = (who for who in followers if not self.player_limits.at_odds(who, identity))
+            self.presence.tell(told, News("came", lobby.player))
 
     def lost(self, lobby: Visitor) -> None:
         """End a session and its subscriptions, even if its app crashed."""
@@ -101,7 +165,9 @@ class Matchmaker:
         if place is not None and place.table.settled:
             self.locations.leave(identity, place)
         self.locations.set_present(identity, False)
-        if identity not in self.locations:
+        self.challenges.drop(identity)
+        self.follows.forget(identity)
+        if identity not in self.locations and identity not in self.correspondence:
             self.player_limits.forget(identity)
 
     def has_name(self, name: str) -> bool:
@@ -113,6 +179,8 @@ class Matchmaker:
         """Free a player's seats and end their sessions; return how many."""
         for room in self.locations.rooms(identity):
             self.locations.leave(identity, room)
+        for room in self.correspondence.rooms(identity):
+            self.correspondence.leave(identity, room)
         lobbies = self.presence.lobbies(identity)
         for lobby in lobbies:
             lobby.kick(why)
@@ -127,43 +195,74 @@ class Matchmaker:
         if table.started:
             self.rooms.retire_code(room)
         room.follow()
+        self.nights.follow(room)
+        self.championships.follow(room)
+        if room.config.correspondence:
+            self.correspondence.follow(room)
+        elif table.running and len(room.people()) > 1:
+            for identity in room.people():
+                self.challenges.drop(identity)
         for owner in {*table.owners} - room.people().keys():  # the others have claimed that seat
             if self.locations.sitting(owner) is room:
                 self.presence.leave_message(owner, News("claimed", table.title))
             self.locations.forget(owner, room)
+            self.correspondence.forget(owner, room)
         if not room.people():
             if table.running:
                 table.abandon()
             else:
-                self.rooms.close(room)
+                self._close(room)
+        self.presence.lists_changed()
+
+    def _close(self, room: Room) -> None:
+        self.rooms.close(room)
+        self.correspondence.close(room)
+
+    def _ratings_changed(self) -> None:
+        """Show what a stored game did to the ratings."""
+        for room in self.rooms:
+            if room.config.rated:
+                room.tell_time()
         self.presence.lists_changed()
 
     def _give_up(self, room: Room) -> None:
         """Close a broken table, and disconnect its players."""
         for identity in room.people():
             self.locations.forget(identity, room)
+            self.correspondence.forget(identity, room)
             for lobby in self.presence.lobbies(identity):
                 lobby.kick(_TABLE_BROKE)
-        self.rooms.close(room)
-        self.presence.lists_changed()
+        self._close(room)
 
-    def restore(self, tables: Iterable[RunningTable]) -> None:
-        """Restore every table; all players are away until they reconnect."""
+    def restore(self, tables: Iterable[RunningTable], lost: float | None = None) -> None:
+        """Restore every table; all players are away until they reconnect.
+
+        Args:
+            tables: what is stored of them.
+            lost: the seconds since they were last played, if they are known.
+        """
         self.rooms.restore(tables)
         for room in self.rooms:
-            waiting = room.config.queue and not room.table.started
-            for identity, seat in room.people().items():
-                if waiting:
-                    self.locations.wait(identity, room, self._clock())
-                else:
-                    self.locations.sit(identity, room)
-                room.table.set_present(seat, False)
+            if room.config.correspondence:
+                self.correspondence.take_up(room)
+            else:
+                self._seat_again(room)
             self.bots.take_up(room)
             self.services.invite(room)
             self._leave_word_again(room)
-            room.table.restart_clocks()
+            room.table.restart_clocks(lost)
+            self.championships.follow(room)
             if not room.people():
                 self._changed(room, Change(()))
+
+    def _seat_again(self, room: Room) -> None:
+        waiting = room.config.queue and bool(room.table.free_seats())
+        for identity, seat in room.people().items():
+            if waiting:
+                self.locations.wait(identity, room, self._clock())
+            else:
+                self.locations.sit(identity, room)
+            room.table.set_present(seat, False)
 
     def _leave_word_again(self, room: Room) -> None:
         """Repeat the message about a claimed game, which was lost with the process."""
@@ -173,9 +272,21 @@ class Matchmaker:
 
     # what the lobby lists
 
+    @property
+    def season(self) -> SeasonLine | None:
+        """The season that runs."""
+        season = self.stakes.season
+        return None if season is None else lists.season_line(season, self.stakes.now())
+
+    def _rating(self, identity: str) -> RatingLine | None:
+        """Return the rating of a player who is here and does not hide it."""
+        lobbies = self.presence.lobbies(identity)
+        shown = bool(lobbies) and all(lobby.shows_rating for lobby in lobbies)
+        return self.stakes.rating(identity) if shown else None
+
     def table_lines(self, identity: str) -> tuple[TableLine, ...]:
         """List the tables a player may see."""
-        return lists.table_lines(self.rooms, identity)
+        return lists.table_lines(self.rooms, identity, self._rating)
 
     def person_lines(self, identity: str) -> tuple[PersonLine, ...]:
         """List the players who are online."""
@@ -183,15 +294,25 @@ class Matchmaker:
         if version != self.presence.lists_version:
             lines = self._everybody()
             self._people = self.presence.lists_version, lines
-        return lists.seen_by(identity, self.player_limits.blocked_by(identity), lines)
+        blocked = self.player_limits.blocked_by(identity)
+        return lists.seen_by(lists.Reader(identity, blocked, self.follows.of(identity)), lines)
 
     def _everybody(self) -> tuple[PersonLine, ...]:
         first = (self.presence.lobbies(identity)[0] for identity in self.presence)
         here = [lobby.who for lobby in first if lobby.named]
         watching = {watcher for room in self.rooms for watcher in room.watchers.values()}
-        return lists.person_lines(here, self.locations, watching)
+        return lists.person_lines(here, self.locations, watching, self._rating)
+
+    def night_desk(self, who: Callable[[], Player]) -> NightDesk:
+        """Return the play night as a player sees it."""
+        return NightDesk(self.nights, self.actions, self._clock, who)
+
+    def night_page(self) -> NightPage | None:
+        """Return the play night as somebody sees it who takes no part."""
+        return self.night_desk(lambda: Player("", "")).page()
 
     def queue_lines(self, identity: str) -> tuple[QueueLine, ...]:
         """List the players in the queue for a quick match."""
-        waiting = [room for room in self.rooms if room.config.queue and not room.table.started]
-        return lists.queue_lines(waiting, self.locations, identity, self._clock())
+        waiting = self.services.quick.waiting()
+        now = self._clock()
+        return lists.queue_lines(waiting, self.locations, identity, now, self._rating)

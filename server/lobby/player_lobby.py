@@ -13,6 +13,8 @@ from cuttle_tui.ports import (
     QueueLine,
     TableLine,
 )
+from cuttle_tui.ports.league import League, SeasonLine
+from cuttle_tui.ports.nights import Nights
 from engine.record.record import Record
 from server.lobby.matchmaker import Matchmaker
 from server.people.bans import ExitMessage
@@ -39,6 +41,11 @@ class PlayerLobby(Seating):
     def __init__(self, matchmaker: Matchmaker, who: Player, account: Account | None = None) -> None:
         super().__init__(matchmaker.services, who)
         self._matchmaker = matchmaker
+        self.league: League | None = None
+        """None where no games are stored."""
+        if matchmaker.league is not None:
+            self.league = matchmaker.league.of(lambda: self.who, lambda: self.count("change"))
+        self.nights: Nights | None = matchmaker.night_desk(lambda: self.who)
         self.account = account
         self.kick: Callable[[ExitMessage], None] = lambda _why: None
         """Ends the session, with a line that says why."""
@@ -47,6 +54,11 @@ class PlayerLobby(Seating):
     def named(self) -> bool:
         """Whether this player has a name; until then they are not listed."""
         return self.account is None or self.account.named
+
+    @property
+    def shows_rating(self) -> bool:
+        """Whether lists show this player's rating; a setting hides it."""
+        return self.account is None or self.account.settings.get("show_rating") is not False
 
     @property
     def online(self) -> PlayerLobby:
@@ -77,9 +89,10 @@ class PlayerLobby(Seating):
         """
         self._shared.limits.count(what, *(names or (self.who.identity,)))
 
-    def remember(self, blocks: frozenset[str]) -> None:
-        """Load the player's blocks."""
+    def remember(self, blocks: frozenset[str], follows: frozenset[str]) -> None:
+        """Load whom the player has blocked and whom they follow."""
         self._shared.limits.remember(self.who.identity, blocks)
+        self._matchmaker.follows.remember(self.who.identity, follows)
 
     def notify_own(self, news: News) -> None:
         """Send news to every session of this player."""
@@ -94,6 +107,11 @@ class PlayerLobby(Seating):
     def disconnect(self, why: ExitMessage) -> None:
         """Leave every table, and end every session of this player."""
         self._matchmaker.disconnect(self.who.identity, why)
+
+    @property
+    def season(self) -> SeasonLine | None:
+        """The season that runs; None between seasons."""
+        return self._matchmaker.season
 
     def tables(self) -> tuple[TableLine, ...]:
         """List the tables a player may see."""

@@ -14,6 +14,11 @@ SPARE: Final = 192
 _MOST_NAMES: Final = 4096
 """Names a throttle remembers; an attacker can invent any number."""
 
+GAMES_OF_DAYS: Final = 20
+"""Correspondence games of a player at a time."""
+VACATION_DAYS: Final = 21
+"""Days of vacation from them that a player may take in a year."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limits:

@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from server.names import BadName, check_name, skeleton
 from server.names import reserved as is_reserved
 from server.people.bans import turn_away
 from server.people.codes import LinkCodes
+from server.people.mailboxes import Mailboxes
 from server.people.players import an_animal, is_guest
-from server.store.values import Ban, Report
+from server.people.vacations import Vacations
+from server.store.values import Ban, Mailbox, Report
 from server.store.writer import Writer
 
 if TYPE_CHECKING:
     from server.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    """How players get e-mail."""
+
+    boxes: Mailboxes
+    send_code: Callable[[Mailbox], None]
+    """Sends the code that confirms an address."""
 
 
 class Accounts:
@@ -27,6 +39,8 @@ class Accounts:
         writer: Writer,
         clock: Callable[[], float] = time.monotonic,
         *,
+        vacations: Vacations | None = None,
+        mail: Mail | None = None,
         reserved: Iterable[str] = (),
     ) -> None:
         is_reserved("")  # reads the languages now, not during play
@@ -34,6 +48,9 @@ class Accounts:
         self.store = store
         self.writer = writer
         self.links = LinkCodes(clock)
+        self.vacations = vacations or Vacations(time.time)
+        self.mail = mail
+        """None where no e-mail is sent."""
         self.bans: list[Ban] = store.bans()
         """The bans in force."""
 

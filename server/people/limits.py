@@ -35,6 +35,8 @@ class PlayerLimits:
             "change": Throttle(30, 1.0, clock),
             "account": Throttle(30, 0.05, clock),
             "report": Throttle(3, 0.01, clock),
+            "challenge": Throttle(6, 0.1, clock),
+            "email": Throttle(3, 0.002, clock),
         }
 
     def count(self, what: str, *names: str) -> None:
@@ -42,8 +44,8 @@ class PlayerLimits:
 
         Args:
             what: a wrong ``code``, the same ``code from`` an address, a ``table`` opened, a line
-                of ``chat``, a ``report``, an ``account`` opened, a ``change`` of anything else that
-                is kept.
+                of ``chat``, a ``report``, a ``challenge``, an ``account`` opened, a code
+                sent by ``email``, a ``change`` of anything else that is kept.
             names: what it counts for: an identity, an address.
 
         Raises:

@@ -38,6 +38,10 @@ class Visitor(Protocol):
     def named(self) -> bool:
         """Whether this player has a name; until then they are not listed."""
 
+    @property
+    def shows_rating(self) -> bool:
+        """Whether lists show this player's rating."""
+
     def become(self, who: Player) -> None:
         """Continue as another player: a name was chosen, or a guest is back."""
 

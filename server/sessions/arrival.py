@@ -93,9 +93,10 @@ async def arrive(
     """
     player, account = session.player, None
     if accounts is not None:
-        account, blocks = await _account(session, accounts)
+        account, blocks, follows = await _account(session, accounts)
         player = account.who
         matchmaker.player_limits.remember(player.identity, blocks)
+        matchmaker.follows.remember(player.identity, follows)
     lobby = enter_lobby(matchmaker, player, account)
     lobby.address = session.address
     lobby.key = "" if session.player.guest else session.player.identity
@@ -104,14 +105,16 @@ async def arrive(
     return lobby
 
 
-async def _account(session: Session, accounts: Accounts) -> tuple[PlayerAccount, frozenset[str]]:
-    """Return an account and its blocks; check the bans before and after."""
+async def _account(
+    session: Session, accounts: Accounts
+) -> tuple[PlayerAccount, frozenset[str], frozenset[str]]:
+    """Return an account, its blocks and follows; check the bans before and after."""
     known = known_of(session)
     accounts.check(**known)
     account = session.account or await find_account(accounts, session.player)
-    blocks = await account.blocks()
+    blocks, follows = await account.blocks(), await account.follows()
     accounts.check(**known, name=account.who.name if account.named else "")
-    return account, blocks
+    return account, blocks, follows
 
 
 def known_of(session: Session) -> dict[str, str]:

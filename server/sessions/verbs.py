@@ -12,20 +12,25 @@ from cuttle_tui import __version__
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import C_, N_, tr
+from cuttle_tui.plain import days
+from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
 from cuttle_tui.ports import LobbyError, PersonLine, QueueLine, TableLine
+from cuttle_tui.wording.front.inbox import inbox_lines
 from cuttle_tui.wording.front.joining import lobby_line
+from cuttle_tui.wording.league.nights import night_text
 from cuttle_tui.wording.log.log_lines import log_lines
-from cuttle_tui.wording.names import names_of
+from cuttle_tui.wording.names import named, names_of
 from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.errors import RulesetError
 from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
 from engine.table.state import replayed_state
 from engine.table.table import Table
-from server.lobby.account import find_account
+from server.lobby.account import PlayerAccount, find_account
 from server.sanitize import clean
 from server.sessions.arrival import ServerContext, known_of
 from server.ssh.middleware import Handler, Session
+from server.terminal.wire import Wire
 
 _COMMANDS: Final = (
     ("ssh -p {port} HOST", C_("a command over ssh", "play")),
@@ -45,7 +50,21 @@ _COMMANDS: Final = (
         N_("its signature by this server, for ssh-keygen -Y verify"),
     ),
     ("ssh -p {port} HOST who", N_("who is here")),
+    ("ssh -p {port} HOST night", N_("the play night: its matches and standings")),
+    ("ssh -p {port} HOST top", N_("the best ratings")),
+    ("ssh -p {port} HOST season", N_("the standings; `season week` for the week")),
+    ("ssh -p {port} HOST bracket", N_("the championship; `year` for the table of the year")),
+    ("ssh -p {port} HOST player NAME", N_("a player; with a second name, their games together")),
     ("ssh -p {port} HOST rules NAME", N_("the rules; without NAME, the list of all rulesets")),
+    ("ssh -p {port} HOST inbox", N_("your correspondence games")),
+    (
+        "ssh -p {port} HOST vacation DAYS",
+        N_("let your clocks in them stand still; vacation end undoes that"),
+    ),
+    (
+        "ssh -p {port} HOST email ADDRESS",
+        N_("be told there when it is your move; email CODE confirms it, email off ends it"),
+    ),
     ("ssh -p {port} HOST export", N_("everything stored about you")),
     ("ssh -p {port} HOST version", N_("the version that runs here")),
     ("ssh -p {port} HOST help", N_("this text")),
@@ -53,6 +72,7 @@ _COMMANDS: Final = (
 _NO_KEY: Final = N_("You need no key. With one, the key is your account: there is no password.")
 _DOING: Final = {
     "lobby": N_("{name}: lobby"),
+    "queue": N_("{name}: waiting for a quick match"),
     "waiting": N_("{name}: waiting at {table}"),
     "playing": N_("{name}: playing at {table}"),
     "watching": N_("{name}: watching"),
@@ -74,13 +94,18 @@ def text_verbs(context: ServerContext) -> dict[str, Handler]:
     return {
         "who": _checked(context, _who),
         "watch": _checked(context, _watch),
+        "night": _checked(context, _night),
         "replay": _checked(context, _replay),
         "record": _checked(context, _record),
         "signature": _checked(context, _signature),
         "rules": _checked(context, _rules),
+        "inbox": _checked(context, _inbox),
+        "vacation": _checked(context, _vacation),
+        "email": _checked(context, _email),
         "export": _checked(context, _export),
         "help": _checked(context, _help),
         "version": _checked(context, _version),
+        **{name: _checked(context, _league) for name in LEAGUE_COMMANDS},
     }
 
 
@@ -115,6 +140,22 @@ async def _help(context: ServerContext, session: Session) -> int:
     return 0
 
 
+async def _league(context: ServerContext, session: Session) -> int:
+    """Write a page of the league."""
+    service = context.matchmaker.league
+    if service is None:
+        session.say(tr("cuttle: this server keeps no games, so there is no league"))
+        return 1
+    league = service.of(lambda: session.player, lambda: None)
+    words = [clean(word, 64) for word in session.words]
+    try:
+        session.say(await league_text(league, words), error=False)
+    except UsageError as error:
+        session.say(str(error))
+        return 2
+    return 0
+
+
 async def _version(context: ServerContext, session: Session) -> int:
     del context
     session.say(f"cuttle {__version__}", error=False)
@@ -144,13 +185,14 @@ async def _who(context: ServerContext, session: Session) -> int:
 
 
 def _person(person: PersonLine) -> str:
-    return tr(_DOING[person.doing], name=person.name, table=person.table)
+    name = named(person.name, person.rating)
+    return tr(_DOING[person.doing], name=name, table=person.table)
 
 
 def _waiting(line: QueueLine) -> str:
     return tr(
         "{name} is waiting for {ruleset}, {minutes} min",
-        name=line.name,
+        name=named(line.name, line.rating),
         ruleset=line.ruleset,
         minutes=int(line.since // 60),
     )
@@ -160,7 +202,7 @@ def _table(line: TableLine) -> str:
     return tr(
         _TABLES[line.running, line.watchers > 0],
         title=line.title,
-        names=", ".join(line.names),
+        names=", ".join(map(named, line.names, line.ratings)),
         ruleset=line.ruleset,
         turn=line.turn,
         free=line.free,
@@ -188,7 +230,7 @@ async def _tell(table: Table, session: Session) -> None:
     shown = 0
     try:
         wire = session.wire
-        while wire.alive and not wire.dismissed and not wire.congested:
+        while _listens(wire):
             state = table.state(None)
             lines = [plain(line) for line in log_lines(state.log, names_of(state.sitters, None))]
             if lines[shown:]:
@@ -197,10 +239,21 @@ async def _tell(table: Table, session: Session) -> None:
             if table.over:
                 return
             changed.clear()
-            with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), _LOOK_EVERY)
+            if _listens(wire):
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(changed.wait(), _LOOK_EVERY)
     finally:
         end()
+
+
+def _listens(wire: Wire) -> bool:
+    """Return whether the client reads what is written."""
+    return wire.alive and not wire.dismissed and not wire.congested
+
+
+async def _night(context: ServerContext, session: Session) -> int:
+    session.say(night_text(context.matchmaker.night_page()), error=False)
+    return 0
 
 
 async def _replay(context: ServerContext, session: Session) -> int:
@@ -238,6 +291,49 @@ async def _signature(context: ServerContext, session: Session) -> int:
 def _ask_which(session: Session) -> int:
     session.say(tr("cuttle: which game? The lobby shows the id of each finished game"))
     return 1
+
+
+async def _account(context: ServerContext, session: Session) -> PlayerAccount:
+    """Return the account of a session's player.
+
+    Raises:
+        LobbyError: ``no-account``.
+        Banned: accounts cannot be read just now.
+    """
+    if context.accounts is None or session.player.guest:
+        raise LobbyError("no-account")
+    account = await find_account(context.accounts, session.player)
+    if not account.named:
+        raise LobbyError("no-account")
+    return account
+
+
+async def _inbox(context: ServerContext, session: Session) -> int:
+    account = await _account(context, session)
+    lines = context.matchmaker.correspondence.lines(account.who.identity)
+    session.say("\n".join(inbox_lines(lines)), error=False)
+    return 0
+
+
+async def _vacation(context: ServerContext, session: Session) -> int:
+    account = await _account(context, session)
+    try:
+        told = await days.vacation(account, argument(session))
+    except ValueError:
+        session.say(tr("cuttle: write a number of days, or `end`"))
+        return 2
+    session.say("\n".join(map(str, told)), error=False)
+    return 0
+
+
+async def _email(context: ServerContext, session: Session) -> int:
+    account, text = await _account(context, session), argument(session, 254)
+    if text:
+        what = "email" if "@" in text else "code"
+        context.matchmaker.player_limits.count(what, account.who.identity, session.address)
+    told = await days.email(account, text)
+    session.say("\n".join(map(str, told)), error=False)
+    return 0
 
 
 async def _export(context: ServerContext, session: Session) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from server.league.errors import LeagueError
+
 
 class StoreError(Exception):
     """The database cannot be used, or did not accept a write."""
@@ -31,3 +33,10 @@ class LastKey(Exception):
 
 class NoSuchPerson(LookupError):
     """Nobody has this id."""
+
+
+class Refused(LeagueError):
+    """An operator's decision about the league cannot be carried out; the text says why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("{why}", why=why)

@@ -12,17 +12,24 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy import Connection, Row
 
+from server.store.fold.derive import derive
+from server.store.fold.results import plays_of, result_of
+from server.store.league_tables import game_plays
 from server.store.tables import games, people, seats
-from server.store.values import GameRow
+from server.store.values import GameRow, player_id
 
 SOMEONE: Final = "someone"
 """The name of a player whose account was deleted."""
 
 
 def keep(connection: Connection, game: GameRow) -> None:
-    """Store a finished game, once; deleted players are ``someone`` in it."""
+    """Store a finished game, once, with what follows from it for the league.
+
+    Deleted players are ``someone`` in it.
+    """
     if connection.scalar(sa.select(games.c.id).where(games.c.id == game.id)) is not None:
         return
+    players = [None if person is None else player_id(person) for person in game.players]
     game = _without(game, _gone(connection, game))
     connection.execute(
         games.insert().values(
@@ -33,10 +40,22 @@ def keep(connection: Connection, game: GameRow) -> None:
     connection.execute(
         seats.insert(),
         [
-            {"game": game.id, "seat": seat, "person": person, "name": name}
-            for seat, (person, name) in enumerate(zip(game.players, game.names, strict=True))
+            {
+                "game": game.id,
+                "seat": seat,
+                "person": game.players[seat],
+                "name": game.names[seat],
+                "player": player,
+                "result": result_of(seat, game.winners, None),
+            }
+            for seat, player in enumerate(players)
         ],
     )
+    plays = plays_of(game.id, game.record)
+    if plays:
+        connection.execute(game_plays.insert(), plays)
+    if game.rated:
+        derive(connection, game.id)
 
 
 def _gone(connection: Connection, game: GameRow) -> list[int]:

@@ -12,7 +12,6 @@ from sqlalchemy import Connection
 from server.names import skeleton
 from server.store import games
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson
-from server.store.moderation import reports_by
 from server.store.tables import blocks, keys, people, reports
 from server.store.values import Key, Person
 
@@ -45,7 +44,7 @@ def _person(connection: Connection, query: sa.Select[Any]) -> Person | None:
     return None if row is None else Person(*row)
 
 
-def _known(connection: Connection, id: str) -> Person:
+def known(connection: Connection, id: str) -> Person:
     found = person(connection, id)
     if found is None:
         raise NoSuchPerson(id)
@@ -76,7 +75,12 @@ def register(connection: Connection, name: str, fingerprint: str) -> Person:
     made = Person(secrets.token_hex(_BYTES), name, datetime.now(UTC), {})
     connection.execute(
         people.insert().values(
-            id=made.id, name=name, skeleton=skeleton(name), created=made.created, settings={}
+            id=made.id,
+            name=name,
+            skeleton=skeleton(name),
+            created=made.created,
+            settings={},
+            player=made.player,
         )
     )
     _add_key(connection, made.id, fingerprint)
@@ -95,7 +99,7 @@ def link(connection: Connection, id: str, fingerprint: str) -> None:
         KeyTaken: it belongs to another account.
         NoSuchPerson: nobody has this id.
     """
-    _known(connection, id)
+    known(connection, id)
     owner = person_of_key(connection, fingerprint)
     if owner is not None and owner.id != id:
         raise KeyTaken(fingerprint)
@@ -151,8 +155,8 @@ def block(connection: Connection, id: str, other: str) -> None:
     Raises:
         NoSuchPerson: an id is unknown.
     """
-    _known(connection, id)
-    _known(connection, other)
+    known(connection, id)
+    known(connection, other)
     if other not in blocks_of(connection, id):
         connection.execute(blocks.insert().values(person=id, other=other))
 
@@ -166,32 +170,3 @@ def blocks_of(connection: Connection, id: str) -> frozenset[str]:
     """Return the ids a person has blocked."""
     query = sa.select(blocks.c.other).where(blocks.c.person == id)
     return frozenset(connection.scalars(query))
-
-
-def export(connection: Connection, id: str) -> dict[str, Any]:
-    """Return everything stored about a person, as plain JSON.
-
-    Raises:
-        NoSuchPerson: nobody has this id.
-    """
-    who = _known(connection, id)
-    return {
-        "person": {
-            "id": who.id,
-            "name": who.name,
-            "created": who.created.isoformat(),
-            "settings": who.settings,
-        },
-        "keys": [
-            {"fingerprint": key.fingerprint, "added": key.added.isoformat()}
-            for key in keys_of(connection, id)
-        ],
-        "blocks": _blocked_names(connection, id),
-        "games": [games.plain(game) for game in games.recent(connection, None, id)],
-        "reports": reports_by(connection, id),
-    }
-
-
-def _blocked_names(connection: Connection, id: str) -> list[str]:
-    query = sa.select(people.c.name).join(blocks, blocks.c.other == people.c.id)
-    return list(connection.scalars(query.where(blocks.c.person == id).order_by(people.c.name)))

@@ -14,8 +14,19 @@ from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
 
 from server.store import games
+from server.store.league import championships, nights
 from server.store.tables import entries, running
-from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, RunningTable, Write
+from server.store.values import (
+    AddEntry,
+    AddNightEntry,
+    CloseTable,
+    EnterMatch,
+    KeepGame,
+    OpenNight,
+    OpenTable,
+    RunningTable,
+    Write,
+)
 
 log = logging.getLogger(__name__)
 
@@ -44,10 +55,10 @@ def _table(write: Write) -> str:
     match write:
         case AddEntry():
             return write.table
-        case KeepGame():
-            return ""
-        case _:
+        case OpenTable() | CloseTable():
             return write.id
+        case _:
+            return ""
 
 
 def _open(connection: Connection, writes: Sequence[OpenTable]) -> None:
@@ -91,11 +102,29 @@ def _keep(connection: Connection, writes: Sequence[KeepGame]) -> None:
         games.keep(connection, write.game)
 
 
+def _open_nights(connection: Connection, writes: Sequence[OpenNight]) -> None:
+    for write in writes:
+        nights.open_night(connection, write.id, write.head)
+
+
+def _add_to_nights(connection: Connection, writes: Sequence[AddNightEntry]) -> None:
+    for write in writes:
+        nights.add_night_entry(connection, write.night, write.number, write.text)
+
+
+def _enter_matches(connection: Connection, writes: Sequence[EnterMatch]) -> None:
+    for write in writes:
+        championships.enter_match(connection, write)
+
+
 _HOW: Final[dict[type[Write], Callable[[Connection, Any], None]]] = {
     OpenTable: _open,
     AddEntry: _add,
     CloseTable: _close,
     KeepGame: _keep,
+    OpenNight: _open_nights,
+    AddNightEntry: _add_to_nights,
+    EnterMatch: _enter_matches,
 }
 
 

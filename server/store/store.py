@@ -11,15 +11,39 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import sqlalchemy as sa
 
-from server.store import backup, games, moderation, people, running, versions
+from server.league.errors import LeagueError
+from server.store import (
+    backup,
+    correspondence,
+    games,
+    moderation,
+    people,
+    personal_data,
+    running,
+    versions,
+)
 from server.store.address import Address, engine, parse
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
 from server.store.explain import explain
+from server.store.fold import book, rated, ratings, recompute
+from server.store.fold.values import AuditRow
+from server.store.league import (
+    audit,
+    championship_pages,
+    championships,
+    corrections,
+    nights,
+    pages,
+    players,
+    profiles,
+    seasons,
+    worlds,
+)
 from server.store.lock import FileLock, WriteConnection, advisory
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-_ANSWERS = (NameTaken, KeyTaken, LastKey, NoSuchPerson)
+_ANSWERS = (NameTaken, KeyTaken, LastKey, NoSuchPerson, LeagueError, profiles.Hidden)
 """Errors that are answers, not trouble with the database."""
 
 
@@ -45,6 +69,29 @@ def _write(
     def method(store: Store, /, *args: _P.args, **named: _P.kwargs) -> _T:
         with store._failures(), store._connection.writing() as connection:
             return function(connection, *args, **named)
+
+    return method
+
+
+def _decision(
+    function: Callable[Concatenate[sa.Connection, _P], list[str]],
+) -> Callable[Concatenate[Store, bool, _P], list[str]]:
+    """Turn a decision of an operator into a method of the store, in a transaction.
+
+    The method's first argument says whether to try it only: what would change is returned, and
+    nothing changes.
+    """
+
+    @wraps(function)
+    def method(store: Store, trial: bool, /, *args: _P.args, **named: _P.kwargs) -> list[str]:
+        with store._failures(), store._connection.writing() as connection:
+            if not trial:
+                return function(connection, *args, **named)
+            changes = connection.begin_nested()
+            try:
+                return function(connection, *args, **named)
+            finally:
+                changes.rollback()
 
     return method
 
@@ -78,6 +125,25 @@ class Store:
             return cls._opened(address)
         except Exception as error:
             raise explain(error, address.place) from None
+
+    @classmethod
+    def beside(cls, url: str) -> Store:
+        """Open a database only to read it, beside the server that may use it.
+
+        Raises:
+            StoreError: it cannot be used, is foreign, too new or too old.
+        """
+        address = parse(url)
+        store = cls(address, None)
+        try:
+            if address.path is not None and not address.path.is_file():
+                raise StoreError("there is no database", address.place)
+            with store._engine.connect() as connection:
+                versions.check(connection, address.place, empty=False, newest=True)
+        except Exception as error:
+            store.close()
+            raise explain(error, address.place) from None
+        return store
 
     @classmethod
     def _opened(cls, address: Address) -> Store:
@@ -124,12 +190,12 @@ class Store:
     name_free = _read(people.name_free)
     keys = _read(people.keys_of)
     blocks = _read(people.blocks_of)
-    export = _read(people.export)
+    export = _read(personal_data.export)
     register = _write(people.register)
     link = _write(people.link)
     unlink = _write(people.unlink)
     save_settings = _write(people.save_settings)
-    delete_person = _write(people.delete)
+    delete_person = _write(personal_data.delete)
     block = _write(people.block)
     unblock = _write(people.unblock)
 
@@ -142,6 +208,59 @@ class Store:
     game = _read(games.game)
     recent_games = _read(games.recent)
     running_tables = _read(running.running_tables)
+
+    vacations = _read(correspondence.all_vacations)
+    set_vacation = _write(correspondence.set_vacation)
+    mailboxes = _read(correspondence.all_mailboxes)
+    set_mailbox = _write(correspondence.set_mailbox)
+    remove_mailbox = _write(correspondence.remove_mailbox)
+    may_mail = _write(correspondence.may_mail)
+    last_alive = _read(correspondence.last_alive)
+    note_alive = _write(correspondence.note_alive)
+
+    league = _read(book.snapshot)
+    league_after = _read(book.after_game)
+    all_seasons = _read(rated.season_rows)
+    ratings = _read(ratings.stored_ratings)
+    player_names = _read(players.names)
+    follows = _read(players.followed_by)
+    followers = _read(players.followers)
+    follow = _write(players.follow)
+    unfollow = _write(players.unfollow)
+
+    season_lines = _read(pages.season_lines)
+    season_page = _read(pages.season_page)
+    week_page = _read(pages.week_page)
+    top = _read(pages.top)
+    profile = _read(profiles.profile_for)
+    head_to_head = _read(profiles.head_to_head)
+    bracket_pages = _read(championship_pages.bracket_pages)
+    bracket_page = _read(championship_pages.find_bracket)
+    year_page = _read(championship_pages.year_page)
+
+    all_championships = _read(championships.all_championships)
+    championship = _read(championships.championship)
+    match_to_play = _read(championships.match_to_play)
+    champion_by = _read(championships.champion_by)
+    add_championship_entry = _write(championships.add_entry)
+    all_nights = _read(nights.all_nights)
+    night = _read(nights.night)
+    open_night = _write(nights.open_night)
+    add_night_entry = _write(nights.add_night_entry)
+
+    recompute = _decision(recompute.recompute)
+    audit = _read(audit.decisions)
+    open_season = _decision(seasons.open_season)
+    close_season = _decision(seasons.close_season)
+    draw_championship = _decision(worlds.draw_championship)
+    enter_result = _decision(championships.enter_result)
+    take_back_result = _decision(championships.take_back)
+    _correct = _decision(corrections.correct)
+
+    def correct(self, trial: bool, /, game: str, verdict: str, decision: AuditRow) -> list[str]:
+        """Correct the result of a game; a trial rates nothing again, which would take long."""
+        return self._correct(trial, game, verdict, decision, rerating=not trial)
+
     write = _write(running.apply)
 
     @contextmanager

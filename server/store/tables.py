@@ -38,8 +38,9 @@ people: Final = sa.Table(
     sa.Column("skeleton", sa.Text, nullable=False, unique=True),
     sa.Column("created", Moment, nullable=False),
     sa.Column("settings", sa.JSON, nullable=False),
+    sa.Column("player", sa.Text, unique=True, index=True),
 )
-"""``skeleton`` is equal for names that look alike."""
+"""``skeleton`` is equal for names that look alike; ``player`` is the person in the league."""
 
 keys: Final = sa.Table(
     "keys",
@@ -102,6 +103,7 @@ games: Final = sa.Table(
     sa.Column("ended", Moment, nullable=False, index=True),
     sa.Column("record", sa.Text, nullable=False),
     sa.Column("public", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("pool", sa.Text, nullable=False, server_default="live"),
 )
 
 seats: Final = sa.Table(
@@ -111,8 +113,10 @@ seats: Final = sa.Table(
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="SET NULL"), index=True),
     sa.Column("name", sa.Text, nullable=False),
+    sa.Column("player", sa.Text, index=True),
+    sa.Column("result", sa.Text),
 )
-"""The players of a stored game."""
+"""The players of a stored game. ``player`` stays when the person goes; ``result`` is derived."""
 
 running: Final = sa.Table(
     "running",
@@ -131,3 +135,46 @@ entries: Final = sa.Table(
     sqlite_with_rowid=False,
 )
 """The events of a running table."""
+
+vacations: Final = sa.Table(
+    "vacations",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column(
+        "person",
+        sa.Text,
+        sa.ForeignKey("people.id", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+    ),
+    sa.Column("start", Moment, nullable=False),
+    sa.Column("until", Moment, nullable=False),
+)
+
+mailboxes: Final = sa.Table(
+    "mailboxes",
+    metadata,
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("address", sa.Text, nullable=False),
+    sa.Column("code", sa.Text, nullable=False),
+    sa.Column("asked", Moment, nullable=False),
+    sa.Column("language", sa.Text, nullable=False),
+)
+"""``code`` confirms the address; empty once that is done."""
+
+mailed: Final = sa.Table(
+    "mailed",
+    metadata,
+    sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("table", sa.Text, primary_key=True),
+    sa.Column("day", sa.Text, nullable=False),
+)
+"""The day of the last mail to a player about a table."""
+
+marks: Final = sa.Table(
+    "marks",
+    metadata,
+    sa.Column("name", sa.Text, primary_key=True),
+    sa.Column("at", Moment, nullable=False),
+)
+"""``alive``: when a server last used the database."""

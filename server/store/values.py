@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
@@ -19,6 +20,20 @@ class Person:
     """In UTC, as every moment here."""
     settings: dict[str, Any]
     """Their settings; anything that fits JSON."""
+
+    @property
+    def player(self) -> str:
+        """The person in the league."""
+        return player_id(self.id)
+
+
+def player_id(person: str) -> str:
+    """Return who a person is in the league, where they stay when their account is deleted.
+
+    Nobody can tell the person from it; without the account it is only somebody, and always the
+    same somebody.
+    """
+    return hashlib.sha256(f"cuttle player {person}".encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +88,31 @@ class GameRow:
     record: str
     public: bool = True
     """Whether it is listed for everybody, not only for its players."""
+    pool: str = "live"
+    """Which games it is rated with, if it is rated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vacation:
+    """A time in which a person's clocks of days stand still."""
+
+    person: str
+    start: datetime
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Mailbox:
+    """Where a person gets e-mail."""
+
+    person: str
+    address: str
+    code: str
+    """What confirms the address; empty once it is confirmed."""
+    asked: datetime
+    """When the code was sent."""
+    language: str = "en"
+    """The language of the mails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,4 +156,38 @@ class KeepGame:
     game: GameRow
 
 
-Write: TypeAlias = OpenTable | AddEntry | CloseTable | KeepGame
+@dataclass(frozen=True, slots=True)
+class OpenNight:
+    """Write: a play night is opened."""
+
+    id: str
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class AddNightEntry:
+    """Write: something happened at a play night."""
+
+    night: str
+    number: int
+    """Rises with each entry of this night."""
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnterMatch:
+    """Write: a championship match was decided at a table."""
+
+    championship: str
+    table: str
+    """The id of the table: its result is entered once."""
+    winner: str
+    """A player's id in the league."""
+    loser: str
+    wins: tuple[int, int]
+    """Games won by the winner and the loser."""
+
+
+Write: TypeAlias = (
+    OpenTable | AddEntry | CloseTable | KeepGame | OpenNight | AddNightEntry | EnterMatch
+)

@@ -26,13 +26,16 @@ def _config() -> Config:
     return config
 
 
-def check(connection: sa.Connection, place: str, *, empty: bool = True) -> None:
+def check(
+    connection: sa.Connection, place: str, *, empty: bool = True, newest: bool = False
+) -> None:
     """Refuse a database that is not ours or comes from a newer server, without touching it.
 
     Args:
         connection: a connection to it; nothing is written.
         place: what to call it.
         empty: whether a database without any table will do.
+        newest: whether an older version will not do, because nobody migrates it.
 
     Raises:
         StoreError: it will not do.
@@ -41,13 +44,16 @@ def check(connection: sa.Connection, place: str, *, empty: bool = True) -> None:
     found = sa.inspect(connection).get_table_names()
     if version is None and (found or not empty):
         raise StoreError("this is no Cuttle database: name another one", place)
-    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
+    scripts = ScriptDirectory.from_config(_config())
+    known = {script.revision for script in scripts.walk_revisions()}
     if version is not None and version not in known:
         raise StoreError(
             f"the database is of version {version}, newer than this server knows: "
             "install the newer Cuttle, or restore an older backup",
             place,
         )
+    if newest and version != scripts.get_current_head():
+        raise StoreError("the database is of an older version: start the server once", place)
 
 
 def _version(connection: sa.Connection) -> str | None:

@@ -21,7 +21,14 @@ from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from server.ops.metrics import Metrics
 from server.store.errors import StoreError, Unstorable
-from server.store.values import AddEntry, KeepGame, Write
+from server.store.values import (
+    AddEntry,
+    AddNightEntry,
+    EnterMatch,
+    GameRow,
+    KeepGame,
+    Write,
+)
 
 if TYPE_CHECKING:
     from server.store.store import Store
@@ -160,6 +167,8 @@ class Writer:
             metrics: counts what is stored; nothing by default.
         """
         self._metrics = metrics or Metrics()
+        self.kept: Callable[[GameRow], None] = lambda _game: None
+        """Called in the loop with each finished game, once it is stored."""
         self._loop = asyncio.get_running_loop()
         self._trouble = trouble
         self._waiting = 0
@@ -273,6 +282,7 @@ class Writer:
             self._metrics.stored(isinstance(job.write, AddEntry), took)
             if isinstance(job.write, KeepGame):
                 self._metrics.game_finished()
+                _guarded(partial(self.kept, job.write.game))
 
     def _troubled(self, why: str | None) -> None:
         _guarded(partial(self._trouble, why))
@@ -299,6 +309,10 @@ def _name(write: Write | None) -> str:
             return "nothing"
         case AddEntry():
             return f"entry {write.number} of table {write.table}"
+        case AddNightEntry():
+            return f"entry {write.number} of play night {write.night}"
+        case EnterMatch():
+            return f"the result of table {write.table} in championship {write.championship}"
         case KeepGame():
             return f"game {write.game.id}"
         case _:

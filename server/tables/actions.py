@@ -9,6 +9,7 @@ from server.people.players import Player
 from server.sanitize import chat_line, room_code
 from server.tables.bots import BotSeats
 from server.tables.chat import Side
+from server.tables.correspondence import Correspondence
 from server.tables.player_locations import PlayerLocations
 from server.tables.room import Room
 
@@ -17,9 +18,14 @@ class TableActions:
     """Checks and performs what players do at tables."""
 
     def __init__(
-        self, locations: PlayerLocations, bots: BotSeats, player_limits: PlayerLimits
+        self,
+        locations: PlayerLocations,
+        correspondence: Correspondence,
+        bots: BotSeats,
+        player_limits: PlayerLimits,
     ) -> None:
         self._locations = locations
+        self._correspondence = correspondence
         self._bots = bots
         self._limits = player_limits
         self.closing = False
@@ -50,7 +56,7 @@ class TableActions:
             LobbyError: ``closing``.
         """
         self.check_open()
-        if room.table.host == seat and not room.config.queue:
+        if room.table.host == seat and not (room.config.queue or room.config.rated):
             self._bots.fill(room)
 
     def may_change(self, who: Player) -> None:
@@ -87,5 +93,8 @@ class TableActions:
         self._limits.report(who.identity, other, room.id if room else "", text)
 
     def leave(self, identity: str, room: Room) -> None:
-        """Free a player's seat: a running game is conceded."""
-        self._locations.leave(identity, room)
+        """Free a player's seat: a running game is conceded, unless there are days for each move."""
+        if room.config.correspondence:
+            self._correspondence.look_away(identity, room)
+        else:
+            self._locations.leave(identity, room)

@@ -87,8 +87,13 @@ class SeatChair:
         self._table.submit(self.seat, action, ply)
 
     def ready(self, yes: bool = True) -> None:
-        """Ask for the next game, or take that back."""
+        """Ask for the next game, or take that back.
+
+        The first of a correspondence table begins without.
+        """
         self._check()
+        if self._room.config.correspondence and not self._table.started:
+            return
         self._actions.check_open()
         self._actions.may_change(self._lobby.who)
         with suppress(TableError):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from datetime import timedelta
+from datetime import UTC, datetime
 
 from cuttle_tui.ports import Ending
 from engine.record.record import record_text
 from engine.rules.text import stamped
+from engine.table.clocks import TimeControl
 from engine.table.table import Table
+from server.league.ratings import pool_of
 from server.people.players import has_account
 from server.store.values import GameRow
 
@@ -34,18 +36,20 @@ def ending_for(table: Table, seat: int) -> Ending:
     return "won" if seat in winners else "lost" if winners else "drawn"
 
 
-def game_row(room: str, table: Table, *, rated: bool, public: bool) -> GameRow:
+def game_row(
+    room: str, table: Table, control: TimeControl | None, *, rated: bool, public: bool
+) -> GameRow:
     """Return the row of the game that has just ended.
 
     Args:
         room: the id of the table's room.
         table: the table; its game is over.
+        control: its clock.
         rated: whether the game counts.
         public: whether everybody may find it.
     """
     record = table.record()
     assert record.outcome is not None
-    lasted = timedelta(seconds=record.entries[-1].seconds if record.entries else 0)
     return GameRow(
         id=game_id(room, table.games),
         table=room,
@@ -56,7 +60,8 @@ def game_row(room: str, table: Table, *, rated: bool, public: bool) -> GameRow:
         why=record.outcome.why,
         rated=rated,
         started=record.started,
-        ended=record.started + lasted,
+        ended=datetime.fromtimestamp(table.ended_at, UTC),
         record=record_text(record),
         public=public,
+        pool=pool_of(control, computers="computer" in {each.kind for each in table.sitters}),
     )

@@ -25,9 +25,11 @@ class Housekeeping:
     def __init__(self, services: TableServices, hold: float) -> None:
         self._shared = services
         self._hold = hold
+        self._paused: float | None = None
+        """When the tables were paused."""
 
     def tick(self) -> None:
-        """Check every clock, and update the times that tables show."""
+        """Check every clock, update the times that tables show, and pair those who wait."""
         for room in self._shared.rooms:
             try:
                 room.table.check_time()
@@ -35,6 +37,9 @@ class Housekeeping:
                     room.tell_time()
             except Exception:  # one broken table must not stop the clocks of the others
                 log.exception("the clocks of table %s cannot be looked at", room.id)
+        if not self._shared.actions.closing:
+            self._shared.quick.tick()
+        self._shared.challenges.tick()
         self._shared.presence.tick()
 
     def _is_attended(self, room: Room) -> bool:
@@ -48,12 +53,15 @@ class Housekeeping:
             for room in self._shared.locations.rooms(identity):
                 if self._is_forsaken(identity, room):
                     self._clear(room, identity)
+        self._shared.correspondence.sweep()
         for room in self._left_by_guests()[:-_MOST_LEFT]:
             self._clear(room, *room.people())
         self._shared.limits.forget_all_but(self._is_known)
 
     def _is_known(self, identity: str) -> bool:
-        return identity in self._shared.presence or identity in self._shared.locations
+        shared = self._shared
+        seated = identity in shared.locations or identity in shared.correspondence
+        return seated or identity in shared.presence
 
     def _clear(self, room: Room, *identities: str) -> None:
         """Free abandoned seats; a game there ends without a result."""
@@ -87,7 +95,10 @@ class Housekeeping:
 
     def pause(self, why: str | None) -> None:
         """Pause every table while the store takes no writes, or resume them."""
+        now = self._shared.clock()
+        lost = None if self._paused is None else now - self._paused
         for room in self._shared.rooms:
             if why is None:
-                room.table.restart_clocks()
+                room.table.restart_clocks(lost)
             room.table.set_trouble(why or "")
+        self._paused = None if why is None else now if self._paused is None else self._paused

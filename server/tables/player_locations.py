@@ -91,6 +91,26 @@ class PlayerLocations:
         if waiting is not None and from_queue:
             self.leave(identity, waiting)
 
+    def free(self, identity: str) -> None:
+        """Free a player for a match: from practice, tables that wait or are over, the queue.
+
+        Raises:
+            LobbyError: ``busy``: the player is in the middle of a game with others.
+        """
+        if self.plays_people(identity):
+            raise LobbyError("busy")
+        for room in self.rooms(identity):
+            self.leave(identity, room)
+
+    def plays_people(self, identity: str) -> bool:
+        """Return whether a player is in the middle of a game with other people."""
+        room = self._sitting.get(identity)
+        return room is not None and room.table.running and len(room.people()) > 1
+
+    def waits_in(self, identity: str) -> Room | None:
+        """Return the room where a player waits for a quick match."""
+        return self._waiting.get(identity)
+
     def set_present(self, identity: str, present: bool) -> None:
         """Mark a player as present or away in all their rooms."""
         for room in self.rooms(identity):

@@ -6,16 +6,19 @@ import json
 import logging
 from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from engine.rules.text import parse_ruleset
-from engine.table.clocks import NO_CLOCK, parse_control
+from engine.table.clocks import NO_CLOCK, is_correspondence, parse_control
 from engine.table.events import TableEvent, parse_table_event, table_event_text
+from engine.table.stake import Stake
 from engine.table.state import Change, TableState
 from engine.table.table import Table
 from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, Write
 from server.tables.chat import Side, TableChat
 from server.tables.finished import game_id, game_row
+from server.tables.stakes import Stakes
+from server.tables.table_stake import TableStake
 
 log = logging.getLogger(__name__)
 
@@ -51,13 +54,26 @@ class RoomConfig:
     queue: bool = False
     """Whether it waits for a quick match."""
     code: str | None = None
+    championship: str = ""
+    """The id of the championship whose match is played here."""
+
+    @property
+    def correspondence(self) -> bool:
+        """Whether its players have days for each decision."""
+        return is_correspondence(self.timing)
 
 
 class Room:
     """A table with its players, its watchers and its chat."""
 
     def __init__(
-        self, id: str, config: RoomConfig, journal: Journal, hold: float, clock: Callable[[], float]
+        self,
+        id: str,
+        config: RoomConfig,
+        journal: Journal,
+        hold: float,
+        clock: Callable[[], float],
+        stakes: Stakes,
     ) -> None:
         """Create the table.
 
@@ -92,6 +108,7 @@ class Room:
             keep=self._keep,
         )
         self.table.code = config.code
+        self._stake = TableStake(stakes, self.table) if config.rated else None
         self._watched: TableState | None = None
         """What watchers see who block nobody, until the next change."""
         self.table.subscribe(None, self._forget_watched)
@@ -131,6 +148,11 @@ class Room:
         self._entries = len(entries)
         self.table.restore(map(parse_table_event, entries))
 
+    @property
+    def stake(self) -> Stake | None:
+        """What is at stake; None at tables that are not rated."""
+        return None if self._stake is None else self._stake.now()
+
     def seat_of(self, identity: str) -> int | None:
         """Return a player's seat, if they sit here."""
         return self.people().get(identity)
@@ -159,11 +181,13 @@ class Room:
         """
         talk, told = self.chat.heard(side, blocked_ids), len(state.log)
         kept = self.table.over and not self.table.called_off
+        facts: dict[str, Any] = {} if self._stake is None else self._stake.shown_in(state)
         return replace(
             state,
             talk=tuple(line for line in talk if line.after <= told),
             watchers=len(self.watchers),
             game=game_id(self.id, self.table.games) if kept else "",
+            **facts,
         )
 
     def watched(self, blocked_ids: Collection[str]) -> TableState:
@@ -175,9 +199,13 @@ class Room:
         return self._watched
 
     def tell_time(self) -> None:
-        """Notify the table's listeners when its displayed times change."""
+        """Notify the table's listeners when its displayed times, or what is at stake, change."""
         now = self._clock()
-        shown = self.table.timeouts.times(now), self.table.timeouts.absences(now)
+        shown = (
+            self.table.timeouts.times(now),
+            self.table.timeouts.absences(now),
+            self.stake,
+        )
         if shown != self._shown:
             self._shown = shown
             self.table.notify()
@@ -188,7 +216,17 @@ class Room:
         if table.games != self._seen:
             self._seen = table.games
             self.chat.new_game()
+            if self._stake is not None:
+                self._stake.dealt()
         if table.over and not table.called_off and table.games != self._kept:
             self._kept = table.games
-            row = game_row(self.id, table, rated=self.config.rated, public=self.config.public)
+            row = game_row(
+                self.id,
+                table,
+                parse_control(self.config.timing),
+                rated=self.config.rated,
+                public=self.config.public,
+            )
             self._journal.put(KeepGame(row))
+            if self._stake is not None:
+                self._stake.ended(row)

@@ -8,6 +8,7 @@ import random
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from typing import Final
 
 from cuttle_tui.ports import LobbyError
@@ -19,6 +20,7 @@ from engine.table.table import HOLD
 from server.people.codes import UsedCodes, new_code
 from server.store.values import RunningTable
 from server.tables.room import Journal, Room, RoomConfig
+from server.tables.stakes import Stakes
 
 log = logging.getLogger(__name__)
 
@@ -28,12 +30,17 @@ _TITLES: Final = (  # noqa: SIM905
 ).split()
 
 
+def _numbered(title: str, number: int) -> str:
+    return title if number == 1 else f"{title}-{number}"
+
+
 class Rooms:
     """All rooms of the server."""
 
     def __init__(
         self,
         journal: Journal,
+        stakes: Stakes,
         *,
         hold: float = HOLD,
         clock: Callable[[], float] = time.time,
@@ -42,6 +49,7 @@ class Rooms:
         broke: Callable[[Room], None],
     ) -> None:
         self._journal = journal
+        self._stakes = stakes
         self._hold = hold
         self._clock = clock
         self._entropy = entropy
@@ -66,8 +74,10 @@ class Rooms:
         public: bool = False,
         queue: bool = False,
         coded: bool = False,
+        id: str = "",
+        championship: str = "",
     ) -> Room:
-        """Open a room with an empty table."""
+        """Open a room with an empty table; it gets an id unless there is one for it."""
         config = RoomConfig(
             ruleset=stamped(parse_ruleset(ruleset)),
             seed=self._entropy(32).hex(),
@@ -77,16 +87,22 @@ class Rooms:
             public=public,
             queue=queue,
             code=new_code(self._codes) if coded else None,
+            championship=championship,
         )
-        room = Room(secrets.token_hex(8), config, self._journal, self._hold, self._clock)
+        room = self._room(id or secrets.token_hex(8), config)
         room.opened()
         self._take(room)
         return room
 
+    def _room(self, id: str, config: RoomConfig) -> Room:
+        return Room(id, config, self._journal, self._hold, self._clock, self._stakes)
+
     def _titles(self) -> list[str]:
-        """List the names that no table has; all of them when there are more tables than names."""
+        """List names that no table has; with a number where there are more tables than names."""
         taken = {room.table.title for room in self}
-        return [title for title in _TITLES if title not in taken] or _TITLES
+        rounds = ([_numbered(title, number) for title in _TITLES] for number in count(1))
+        free = ([title for title in titles if title not in taken] for titles in rounds)
+        return next(filter(None, free))
 
     def _take(self, room: Room) -> None:
         self._rooms[room.id] = room
@@ -103,13 +119,7 @@ class Rooms:
         """Restore every open table; unreadable tables are left in the store."""
         for kept in tables:
             try:
-                room = Room(
-                    kept.id,
-                    RoomConfig(**json.loads(kept.head)),
-                    self._journal,
-                    self._hold,
-                    self._clock,
-                )
+                room = self._room(kept.id, RoomConfig(**json.loads(kept.head)))
                 room.restore(kept.entries)
                 self._take(room)
             except (CuttleError, ValueError, TypeError, LookupError):

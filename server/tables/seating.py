@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
-from cuttle_tui.ports import RATED, Chair, LobbyError, News, TablePlan
-from engine.errors import NotationError
+from cuttle_tui.ports import Chair, ChallengeLine, InboxLine, LobbyError, News, TablePlan
 from engine.rules.text import parse_ruleset, stamped
-from engine.table.clocks import parse_control
+from engine.table.clocks import is_correspondence
 from engine.table.practice import PracticeGame
 from server.people.limits import PlayerLimits
 from server.people.listeners import Subscriptions
@@ -19,11 +17,14 @@ from server.sanitize import room_code
 from server.tables.actions import TableActions
 from server.tables.bots import BotSeats
 from server.tables.chairs import SeatChair, WatcherChair
+from server.tables.challenges import Challenges
+from server.tables.correspondence import Correspondence
+from server.tables.plans import checked_plan
 from server.tables.player_locations import PlayerLocations
+from server.tables.quick_match import QuickMatches
 from server.tables.room import Room
 from server.tables.rooms import Rooms
-
-_RATED_MATCH: Final = f"{RATED}+first-to-2"
+from server.tables.stakes import Stakes
 
 
 @dataclass(slots=True)
@@ -37,6 +38,10 @@ class TableServices:
     actions: TableActions
     bots: BotSeats
     clock: Callable[[], float]
+    stakes: Stakes
+    quick: QuickMatches
+    challenges: Challenges
+    correspondence: Correspondence
     door: str = "-p 2222 HOST"
     """The arguments of ``ssh`` that lead here."""
 
@@ -82,8 +87,51 @@ class Seating(Visitor):
         return SeatChair(services.actions, self, room, seat)
 
     def _settle(self, room: Room, *, ready: bool = True) -> SeatChair:
+        if room.config.correspondence:
+            chair = self._sit(room)
+            self._shared.correspondence.sit(self.who.identity, room)
+            return chair
         self._shared.locations.sit(self.who.identity, room)
         return self._sit(room, ready=ready)
+
+    def _make_room(self, timing: str) -> None:
+        """Free the player for a table: from tables that wait or are over, and from the queue.
+
+        Raises:
+            LobbyError: ``busy``; ``guests-days``, ``too-many-games``: at correspondence tables.
+        """
+        if is_correspondence(timing):
+            self._shared.correspondence.check(self.who)
+        else:
+            self._shared.locations.rise(self.who.identity)
+
+    def go_to(self, table: str) -> SeatChair:
+        """Return the player's seat at a table, by the table's id or title.
+
+        Raises:
+            LobbyError: ``no-such-table``.
+        """
+        services, identity = self._shared, self.who.identity
+        room = services.correspondence.find(identity, table)
+        place = services.locations.sitting(identity)
+        if room is None and place is not None and table in (place.id, place.table.title):
+            room = place
+        seat = None if room is None else room.seat_of(identity)
+        if room is None or seat is None:
+            raise LobbyError("no-such-table")
+        return SeatChair(services.actions, self, room, seat)
+
+    def inbox(self) -> tuple[InboxLine, ...]:
+        """List the player's correspondence games: those that wait for them first."""
+        return self._shared.correspondence.lines(self.who.identity)
+
+    def give_up(self, table: str) -> None:
+        """Leave a correspondence table, by its id, that waits for players or is over.
+
+        Raises:
+            LobbyError: ``no-such-table``, ``game-running``.
+        """
+        self._shared.correspondence.give_up(self.who.identity, table)
 
     def held(self) -> SeatChair | None:
         """Return the player's seat, if any: at a table, else in the queue.
@@ -121,17 +169,16 @@ class Seating(Visitor):
         """Open a table under a new code; the computer plays so many seats.
 
         Raises:
-            LobbyError: ``no-such-table``, ``busy``, ``closing``, ``too-many``.
+            LobbyError: ``no-such-table``, ``guests-unrated``, ``rated-rules``, ``rated-clocks``,
+                ``guests-days``, ``too-many-games``, ``busy``, ``closing``, ``too-many``.
             RulesetError: there are no such rules.
         """
         self._shared.actions.may_begin(self.who)
-        try:
-            parse_control(plan.timing)
-        except NotationError:
-            raise LobbyError("no-such-table") from None
-        ruleset = stamped(parse_ruleset(plan.ruleset))
-        self._shared.locations.rise(self.who.identity)
-        room = self._shared.rooms.open(ruleset, timing=plan.timing, public=plan.public, coded=True)
+        plan = checked_plan(plan, self._shared.stakes, self.who)
+        self._make_room(plan.timing)
+        room = self._shared.rooms.open(
+            plan.ruleset, timing=plan.timing, rated=plan.rated, public=plan.public, coded=True
+        )
         self._shared.invite(room)
         chair = self._settle(room, ready=False)
         self._shared.bots.fill(room, min(plan.computers, len(room.table.free_seats())))
@@ -173,69 +220,105 @@ class Seating(Visitor):
             LobbyError: there is no such table, or this player cannot sit there.
         """
         room = self._shared.rooms.find(table)
-        if room is None or not room.config.public or room.config.queue:
+        if room is None or not room.config.public:
             raise LobbyError("no-such-table")
         if room.table.started:
             raise LobbyError("has-begun")
-        return self._join(room)
+        return self._join_waiting(room) if room.config.queue else self._join(room)
+
+    def _join_waiting(self, room: Room) -> SeatChair:
+        """Seat the player with one who waits for a quick match."""
+        self._shared.actions.may_begin(self.who)
+        self._shared.quick.joinable(self.who, room)
+        self._shared.locations.rise(self.who.identity)
+        return self._wait_in(room)
 
     def _join(self, room: Room) -> SeatChair:
         """Seat the player at a table that waits."""
         self._shared.actions.check_open()
         identity, people = self.who.identity, room.people()
+        if room.config.rated and self.who.guest:
+            raise LobbyError("guests-unrated")
+        if identity in people and room.config.correspondence:
+            return self.go_to(room.id)
         if identity in people:
             raise LobbyError("own-room")
         if not room.table.free_seats():
             raise LobbyError("room-full")
         if any(self._shared.limits.at_odds(identity, other) for other in people):
             raise LobbyError("blocked")
-        self._shared.locations.rise(identity)
-        chair = self._settle(room)
+        self._make_room(room.config.timing)
+        chair = self._settle(room, ready=not room.config.rated)  # first they see what is at stake
         self._shared.presence.tell(people, News("sat-down", self.player))
         return chair
 
-    def quick_match(self, ruleset: str, *, rated: bool = False) -> SeatChair:
-        """Seat the player with an opponent who waits for the same rules, or queue them.
+    def quick_match(self, ruleset: str, *, rated: bool = False, timing: str = "") -> SeatChair:
+        """Seat the player with an opponent who waits for the same, or queue them.
 
         Raises:
-            LobbyError: ``guests-unrated``, ``rated-rules``, ``busy``, ``closing``, ``too-many``.
+            LobbyError: ``guests-unrated``, ``rated-rules``, ``rated-clocks``, ``busy``,
+                ``closing``, ``too-many``.
             RulesetError: there are no such rules.
         """
         self._shared.actions.may_begin(self.who)
-        if rated:
-            ruleset = _rated_rules(self.who, ruleset)
-        ruleset = stamped(parse_ruleset(ruleset))
-        identity = self.who.identity
-        self._shared.locations.rise(identity)
-        room = self._opponent(identity, ruleset, rated) or self._open_queue(ruleset, rated)
+        wanted = self._shared.quick.wanted(self.who, ruleset, timing, rated=rated)
+        self._shared.locations.rise(self.who.identity)
+        return self._wait_in(self._shared.quick.room_for(self.who, wanted))
+
+    def _wait_in(self, room: Room) -> SeatChair:
+        """Seat the player in a room of the queue; with the last free seat, the match is made."""
+        quick, identity = self._shared.quick, self.who.identity
+        ready = quick.prepare(room, identity)
         self._shared.locations.wait(identity, room, self._shared.clock())
-        chair = self._sit(room)
+        chair = self._sit(room, ready=ready)
         if not room.table.free_seats():
-            self._pair(room, identity)
+            quick.met(room, identity)
         return chair
 
-    def _open_queue(self, ruleset: str, rated: bool) -> Room:
-        timing = "steady" if rated else "none"
-        return self._shared.rooms.open(ruleset, timing=timing, rated=rated, public=True, queue=True)
+    # challenges
 
-    def _opponent(self, identity: str, ruleset: str, rated: bool) -> Room | None:
-        """Return the room of the longest waiting opponent this player may meet."""
-        presence, limits = self._shared.presence, self._shared.limits
-        for room in self._shared.rooms:
-            if not room.config.queue or not room.table.free_seats():
-                continue
-            if (room.config.ruleset, room.config.rated) == (ruleset, rated) and all(
-                other in presence and not limits.at_odds(identity, other) for other in room.people()
-            ):
-                return room
-        return None
+    def challenge(self, person: str, plan: TablePlan) -> None:
+        """Challenge a player, by identity.
 
-    def _pair(self, room: Room, last: str) -> None:
-        """Start the game of a pair; other games they played meanwhile are left."""
-        for identity in room.people():
-            self._shared.locations.met(identity, room)
-            if identity != last:
-                self._shared.presence.tell([identity], News("paired"))
+        Raises:
+            LobbyError: the plan is no game of these two, or one of them cannot play now.
+            RulesetError: there are no such rules.
+        """
+        self._shared.actions.check_open()
+        self._shared.challenges.send(self.who, person, plan)
+
+    def challenges(self) -> tuple[ChallengeLine, ...]:
+        """List the player's own challenge, and the one they are to answer."""
+        return self._shared.challenges.lines(self.who.identity)
+
+    def accept(self) -> SeatChair:
+        """Accept the challenge to this player; both are seated.
+
+        Raises:
+            LobbyError: ``no-challenge``, ``they-play``, ``busy``, ``closing``.
+        """
+        services = self._shared
+        services.actions.check_open()
+        challenge = services.challenges.accept(self.who.identity)
+        plan, other = challenge.plan, challenge.by
+        room = services.rooms.open(
+            plan.ruleset,
+            timing=plan.timing,
+            rated=plan.rated,
+            public=True,
+            championship=challenge.championship,
+        )
+        nonce = services.rooms.nonce()
+        room.table.sit(0, other.name, "person", nonce, who=other.identity)
+        if room.config.correspondence:
+            services.correspondence.sit(other.identity, room)
+            return self._settle(room)
+        services.locations.sit(other.identity, room)
+        return self._wait_in(room)
+
+    def decline(self) -> None:
+        """Decline the challenge to this player, or withdraw their own."""
+        self._shared.challenges.decline(self.who.identity)
 
     def watch(self, table: str) -> WatcherChair:
         """Seat a watcher at a game, by the table's id or title.
@@ -254,11 +337,3 @@ class Seating(Visitor):
         turns = services.presence.turns
         chair = self.watching = WatcherChair(services.actions, self, room, turns)
         return chair
-
-
-def _rated_rules(who: Player, ruleset: str) -> str:
-    if who.guest:
-        raise LobbyError("guests-unrated")
-    if ruleset != RATED:
-        raise LobbyError("rated-rules")
-    return _RATED_MATCH

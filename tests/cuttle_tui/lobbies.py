@@ -9,8 +9,11 @@ from typing import Any
 from cuttle_tui.ports import (
     Account,
     Chair,
+    ChallengeLine,
+    EmailLine,
     GameArchive,
     GameLine,
+    InboxLine,
     Key,
     Lobby,
     LobbyError,
@@ -18,9 +21,13 @@ from cuttle_tui.ports import (
     NewsListener,
     PersonLine,
     QueueLine,
+    RatingLine,
     TableLine,
     TablePlan,
+    VacationLine,
 )
+from cuttle_tui.ports.league import League, SeasonLine
+from cuttle_tui.ports.nights import Nights
 from engine.record.record import Record
 from engine.table.practice import PracticeGame
 
@@ -43,6 +50,33 @@ class FakeAccount:
     reason: LobbyError | None = None
     done: list[str] = field(default_factory=list)
     stored: tuple[Key, ...] = KEYS
+    vacation: VacationLine | None = field(default_factory=lambda: VacationLine(21))
+    email: EmailLine | None = None
+
+    async def take_vacation(self, days: int) -> None:
+        """Note it."""
+        self._note(f"vacation {days}")
+        self.vacation = VacationLine(21 - days, "2026-12-05 14:00")
+
+    async def end_vacation(self) -> None:
+        """Note it."""
+        self._note("vacation ends")
+        self.vacation = VacationLine(20)
+
+    async def set_email(self, address: str) -> None:
+        """Note it."""
+        self._note(f"email {address}")
+        self.email = EmailLine(address)
+
+    async def confirm_email(self, code: str) -> None:
+        """Note it."""
+        self._note(f"confirm {code}")
+        self.email = EmailLine("ana@example.org", confirmed=True)
+
+    async def remove_email(self) -> None:
+        """Note it."""
+        self._note("no email")
+        self.email = EmailLine()
 
     def _note(self, what: str) -> None:
         self.done.append(what)
@@ -93,6 +127,8 @@ class FakeLobby:
     reason: LobbyError | None = None
     resume: Chair | None = None
     archive: GameArchive | None = None
+    league: League | None = None
+    nights: Nights | None = None
     account: Account | None = None
     asked: list[str] = field(default_factory=list)
     shown: tuple[TableLine, ...] = ()
@@ -101,6 +137,9 @@ class FakeLobby:
     finished: tuple[GameLine, ...] = ()
     records: Mapping[str, Record] = field(default_factory=dict)
     listeners: list[NewsListener] = field(default_factory=list)
+    asking: tuple[ChallengeLine, ...] = ()
+    season: SeasonLine | None = None
+    letters: tuple[InboxLine, ...] = ()
 
     @property
     def online(self) -> FakeLobby | None:
@@ -142,14 +181,36 @@ class FakeLobby:
         self._note(f"branch as {branch.seat}")
         return branch.chair(branch.seat)
 
-    def quick_match(self, ruleset: str, *, rated: bool = False) -> Chair:
+    def quick_match(self, ruleset: str, *, rated: bool = False, timing: str = "") -> Chair:
         """Hand out the first chair."""
-        return self._give(f"{'ranked' if rated else 'quick'} {ruleset}")
+        return self._give(f"{'ranked' if rated else 'quick'} {ruleset} {timing}".rstrip())
 
     def open_table(self, plan: TablePlan) -> Chair:
         """Hand out the first chair."""
-        who = "public" if plan.public else "private"
-        return self._give(f"table {plan.ruleset} {plan.computers} {plan.timing} {who}")
+        return self._give(f"table {_told(plan)}")
+
+    def challenge(self, person: str, plan: TablePlan) -> None:
+        """Note it."""
+        self._note(f"challenge {person} {_told(plan)}")
+        name = next(line.name for line in self.present if line.id == person)
+        self.asking = (
+            *self.asking,
+            ChallengeLine(name, None, plan.ruleset, plan.timing, plan.rated, True, 60.0),
+        )
+
+    def challenges(self) -> tuple[ChallengeLine, ...]:
+        """List what waits."""
+        return self.asking
+
+    def accept(self) -> Chair:
+        """Hand out the first chair."""
+        self.asking = ()
+        return self._give("accept")
+
+    def decline(self) -> None:
+        """Note it."""
+        self.asking = ()
+        self._note("decline")
 
     def join_room(self, code: str) -> Chair:
         """Hand out the first chair."""
@@ -166,6 +227,19 @@ class FakeLobby:
     def held(self) -> Chair | None:
         """Hand out the chair to resume in."""
         return self.resume
+
+    def inbox(self) -> tuple[InboxLine, ...]:
+        """List them."""
+        return self.letters
+
+    def go_to(self, table: str) -> Chair:
+        """Hand out the first chair."""
+        return self._give(f"go to {table}")
+
+    def give_up(self, table: str) -> None:
+        """Note it."""
+        self._note(f"give up {table}")
+        self.letters = tuple(line for line in self.letters if line.id != table)
 
     def tables(self) -> tuple[TableLine, ...]:
         """List them."""
@@ -212,6 +286,13 @@ class FakeLobby:
             listener(news)
 
 
+def _told(plan: TablePlan) -> str:
+    """Name a plan."""
+    who = "public" if plan.public else "private"
+    rated = " rated" if plan.rated else ""
+    return f"{plan.ruleset} {plan.computers} {plan.timing} {who}{rated}"
+
+
 @dataclass
 class FakeHosting:
     """A door that opens, or does not."""
@@ -234,21 +315,99 @@ class FakeHosting:
         self.closed += 1
 
 
+BOB = RatingLine("bob", 1548, 180, True, 4, "live")
+FAY, GUS = (
+    RatingLine(name, rating, 90, False, 41, "live")
+    for name, rating in (("fay", 1612), ("gus", 1439))
+)
+SEASON = SeasonLine(
+    "2026-clubs",
+    "clubs",
+    2026,
+    "cuttle.cards/1.0.2",
+    "2026-01-05",
+    "2026-04-06",
+    13,
+    3,
+    "running",
+)
 TABLES = (
-    TableLine("t1", "elm", ("bob",), 1, 2, "standard", "none", False, 0, 0, False, False),
+    TableLine("t1", "elm", ("bob",), 1, 2, "standard", "none", False, 0, 0, False, False, (BOB,)),
     TableLine("t2", "oak", ("carol", "dmitri"), 2, 4, "team", "steady", False, 0, 0, False, False),
     TableLine("t3", "ash", ("eve",), 2, 3, "cutthroat", "none", False, 0, 0, False, False),
-    TableLine("t4", "birch", ("fay", "gus"), 0, 2, "standard", "quick", True, 14, 3, True, False),
+    replace(
+        TableLine(
+            "t4", "birch", ("fay", "gus"), 0, 2, "standard", "quick", True, 14, 3, True, False
+        ),
+        ratings=(FAY, GUS),
+    ),
     TableLine(
         "t5", "yew", ("hal", "computer"), 0, 2, "cuttle.cards", "none", True, 3, 0, False, False
     ),
 )
 PEOPLE = (
     PersonLine("p0", "ana", False, "lobby", "", True, False),
-    PersonLine("p1", "bob", False, "waiting", "elm", False, False),
+    PersonLine("p1", "bob", False, "waiting", "elm", False, False, BOB, followed=True),
     PersonLine("p2", "guest-otter", True, "watching", "birch", False, False),
     PersonLine("p3", "hal", False, "playing", "yew", False, True),
 )
+IVY = PersonLine("p4", "ivy", False, "queue", "", False, False, GUS, queue="q1")
+"""She waits for a quick match."""
+WAITS = QueueLine(
+    "ivy",
+    "cuttle.cards/1.0.2+first-to-2",
+    rated=True,
+    since=70.0,
+    me=False,
+    id="q1",
+    timing="steady",
+    rating=GUS,
+)
+ASKED = ChallengeLine("bob", BOB, "cuttle.cards/1.0.2+first-to-2", "steady", True, False, 50.0)
+"""A challenge to the player."""
+MADE = ChallengeLine("bob", BOB, "standard/1", "quick", False, True, 50.0)
+"""A challenge the player made."""
+INBOX = (
+    InboxLine(
+        *("t1", "alder", ("bob",), "standard", "3d", False, "playing", True),
+        deadline="2026-11-23 09:30",
+        left=19 * 3600,
+        score=(1, 0),
+    ),
+    InboxLine(
+        *("t2", "elm", ("dmitri",), "cuttle.cards/1.0.2+first-to-2", "7d", True, "playing", True),
+        deadline="2026-11-27 18:00",
+        left=5 * 86_400 + 4 * 3600,
+        score=(0, 0),
+    ),
+    InboxLine(
+        *("t3", "oak", ("eve",), "standard", "1d", False, "over", True), score=(0, 1), result="lost"
+    ),
+    InboxLine(
+        *("t4", "yew", ("fay", "gus"), "cutthroat", "3d", False, "playing", False),
+        mover="fay",
+        deadline="2026-11-24 11:00",
+        left=2 * 86_400,
+        score=(0, 0, 0),
+    ),
+    InboxLine(
+        *("t5", "fir", ("hal",), "standard", "3d", False, "playing", False),
+        mover="hal",
+        deadline="2026-12-08 11:00",
+        left=2 * 86_400,
+        vacation="2026-12-06 11:00",
+        score=(0, 0),
+    ),
+    InboxLine(
+        *("t6", "lime", ("ivy",), "standard", "3d", False, "over", False),
+        score=(1, 0),
+        result="won",
+    ),
+    InboxLine(
+        *("t7", "plum", (), "standard", "14d", False, "waiting", False), score=(0, 0), code="H7KQ"
+    ),
+)
+"""Every kind of line, as a server orders them."""
 _RANKED = "cuttle.cards/1.0.2+first-to-2"
 GAMES = (
     GameLine("g7Xq", ("ana", "bob"), (0,), _RANKED, "2026-11-21 08:15", True),
@@ -264,5 +423,6 @@ def online(**more: Any) -> FakeLobby:
         "shown": TABLES,
         "present": PEOPLE,
         "finished": GAMES,
+        "season": SEASON,
     }
     return FakeLobby(**{**facts, **more})

@@ -8,6 +8,7 @@ from typing import Any
 from cuttle_tui.ports import Change, ChatLine, QueueLine, Sitter
 from engine.play.observe import observe
 from engine.record.position_text import parse_position
+from engine.table.stake import Stake, StakeSeat
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.tables import FakeChair
 
@@ -41,6 +42,55 @@ def opened() -> FakeChair:
     """Watch where every hand lies open."""
     view = observe(parse_position(tables.WAITING), None, all_hands=True)
     return table(seat=None, open_hands=True, view=view)
+
+
+def days() -> FakeChair:
+    """Sit at a correspondence table, where it is the player's move."""
+    return table(
+        tables.TARGETS, clocks=(187_200, 259_200), timing="3d", deadline="2026-11-24 18:00"
+    )
+
+
+def resting() -> FakeChair:
+    """Sit at a correspondence table whose other player is on vacation."""
+    return table(
+        tables.WAITING,
+        clocks=(259_200, 187_200),
+        timing="3d",
+        deadline="2026-12-08 18:00",
+        vacations=("", "2026-12-06 11:00"),
+    )
+
+
+STAKE = Stake(
+    "2026-clubs",
+    3,
+    13,
+    (1, 0),
+    counts=True,
+    seats=(StakeSeat(1512, False, 14, -16), StakeSeat(1548, True, 29, -25)),
+)
+DECIDED = replace(
+    STAKE,
+    score=(2, 0),
+    counts=False,
+    why="decided",
+    seats=tuple(replace(seat, win=0, loss=0) for seat in STAKE.seats),
+)
+NO_SEASON = replace(DECIDED, season="", week=0, weeks=0, score=(0, 0), why="no-season")
+WON = replace(
+    STAKE,
+    score=(2, 0),
+    seats=tuple(
+        replace(seat, rating=seat.rating + change, win=0, loss=0, change=change)
+        for seat, change in zip(STAKE.seats, (14, -25), strict=True)
+    ),
+)
+
+
+def staked(stake: Stake = STAKE, text: str = tables.WAITING, **facts: Any) -> FakeChair:
+    """Sit at a rated table of the league."""
+    return table(text, rated=True, stake=stake, clocks=(240, 25), **facts)
 
 
 def away() -> FakeChair:

@@ -211,7 +211,7 @@ async def test_matches_and_where_keys_lead() -> None:
     async with app.run_test() as pilot:
         await pilot.press("e")
         await settled(pilot)
-        assert lobby.asked == ["ranked cuttle.cards"]
+        assert lobby.asked == ["ranked cuttle.cards/1.0.2 steady"]
         assert isinstance(app.screen, TableScreen)
         await pilot.press("q", "y", "l")
         await settled(pilot)

@@ -31,7 +31,7 @@ def opened(**facts: object) -> tuple[CuttleApp, FakeLobby]:
 
 @pytest.mark.parametrize(
     ("turns", "words"),
-    [(0, "no table is waiting"), (1, "no game is"), (2, "nobody"), (3, "finished")],
+    [(0, "no table is waiting"), (1, "no game is"), (2, "nobody"), (3, "days"), (4, "finished")],
 )
 async def test_empty_lists_say_so(turns: int, words: str) -> None:
     app, lobby = opened(shown=(), present=(), finished=())

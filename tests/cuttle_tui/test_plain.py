@@ -23,7 +23,8 @@ from engine.record.parser import parse_record
 from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.games import record_after
-from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby, online
+from tests.cuttle_tui.lobbies import ASKED, WAITS, FakeAccount, FakeLobby, online
+from tests.cuttle_tui.online import DECIDED, alter, staked
 from tests.cuttle_tui.plain_talk import Talk, at_home, play_on, talk
 from tests.cuttle_tui.tables import FakeChair
 
@@ -411,7 +412,7 @@ async def test_talk_is_told_and_free_text_only_where_it_is_wanted() -> None:
 
 async def test_the_lobby_is_listed() -> None:
     async with talk(online()) as one:
-        assert has(await one.type("who"), "bob: waits at elm")
+        assert has(await one.type("who"), "bob 1548? (followed): waits at elm")
         said = await one.type("tables")
         assert has(said, "oak: carol, dmitri; team, 2 free seats, clocks: steady, type sit oak")
         assert has(said, "type watch birch")
@@ -421,9 +422,9 @@ async def test_the_lobby_is_listed() -> None:
 @pytest.mark.parametrize(
     ("line", "asked"),
     [
-        ("quick", "quick standard"),
-        ("quick team", "quick team"),
-        ("ranked", "ranked cuttle.cards"),
+        ("quick", "quick standard none"),
+        ("quick team", "quick team none"),
+        ("ranked", "ranked cuttle.cards/1.0.2 steady"),
         ("open", "table standard 0 none private"),
         ("open team public computers 2 timing quick", "table team 2 quick public"),
         ("open timing 30+300 standard+quick-15", "table standard+quick-15 0 30+300 private"),
@@ -573,3 +574,66 @@ async def test_no_sign_that_steers_a_terminal_is_ever_said() -> None:
         assert has(await tell(one, chair, talk=(line,)), "bob: a[2Jbc")
         await one.type("say anything at all")
         assert chair.done == ["type anything at all"]
+
+
+# challenges --------------------------------------------------------------------------------------
+
+
+async def test_a_challenge_is_heard_and_answered_by_a_word() -> None:
+    lobby = online(chairs=(tables.waiting_chair(),), asking=(ASKED,))
+    async with talk(lobby) as one:
+        lobby.tell(News("challenged", "bob"))
+        await one.until("Type meet or refuse.")
+        assert has(one.said, "bob 1548? challenges you to a rated match (cuttle.cards, steady)")
+        await one.type("refuse")
+        assert lobby.asked == ["decline"]
+        lobby.asking = (ASKED,)
+        await one.type("meet")
+        assert lobby.asked[-1] == "accept"
+
+
+async def test_somebody_is_challenged_by_name() -> None:
+    lobby = online()
+    async with talk(lobby) as one:
+        said = await one.type("challenge bob standard timing quick")
+        assert has(said, "You challenged bob")
+        assert lobby.asked == ["challenge p1 standard 0 quick private"]
+        assert has(await one.type("withdraw"), "You withdrew your challenge")
+        await one.type("challenge bob rated")
+        assert lobby.asked[-1] == "challenge p1 cuttle.cards/1.0.2 0 steady private rated"
+        assert has(await one.type("challenge"), "Usage:")
+        assert has(await one.type("challenge nobody"), "nobody")
+        assert has(await one.type("challenge bob timing never"), "not a time control")
+
+
+async def test_who_waits_is_listed_and_joined_by_name() -> None:
+    lobby = online(chairs=(tables.waiting_chair(),), waiting=(WAITS,))
+    async with talk(lobby) as one:
+        said = await one.type("queue")
+        assert has(said, "ivy 1439 is waiting for a rated match (cuttle.cards, steady)")
+        await one.type("sit ivy")
+        assert lobby.asked == ["sit q1"]
+    async with talk(online()) as one:
+        assert has(await one.type("queue"), "Nobody waits for a quick match.")
+
+
+async def test_clocks_of_quick_and_rated_matches_are_asked_for() -> None:
+    lobby = online(chairs=(tables.waiting_chair(),), season=None)
+    async with talk(lobby) as one:
+        await one.type("quick team timing relaxed")
+        assert lobby.asked == ["quick team relaxed"]
+        await one.type("leave")
+        said = await one.type("ranked timing quick")
+        assert has(said, "No season is running: the games will be casual")
+        assert lobby.asked[-1] == "ranked cuttle.cards quick"
+
+
+async def test_what_is_at_stake_is_told_when_it_changes() -> None:
+    chair = staked()
+    async with talk(online(resume=chair)) as one:
+        assert has(one.said, "Clubs 2026, counts for week 3 of 13: you lead 1-0")
+        assert has(one.said, "You: rating 1512, +14 for a win, -16 for a loss")
+        assert has(one.said, "bob: rating 1548?, +29 for a win, -25 for a loss")
+        alter(chair, stake=DECIDED)
+        await one.until("so this game is casual")
+        assert has(await one.type("table"), "you won the match 2-0")

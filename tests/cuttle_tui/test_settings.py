@@ -330,7 +330,7 @@ async def test_by_mouse_alone() -> None:
 
 
 async def test_the_default_comes_back_by_a_key_and_the_cursor_stays_in_the_list() -> None:
-    app = CuttleApp(FakeLobby(), preferences=preferring(free_text=True))
+    app = CuttleApp(FakeLobby(), preferences=preferring(show_rating=False))
     async with app.run_test(size=(80, 24)) as pilot:
         await _opened(app, pilot)
         await pilot.press("end", "down", "d")

@@ -61,7 +61,7 @@ async def test_moving_the_cursor_paints_only_tray_and_prompt() -> None:
         await settled(pilot)
         painted = {zone.id for zone in zones if getattr(zone, "paint_count", 0) > before[zone.id]}
         assert painted == {"tray", "prompt"}
-        assert len(zones) <= 8
+        assert len(zones) <= 9
 
 
 async def test_a_refused_action_is_explained_and_nothing_is_lost() -> None:
@@ -320,9 +320,9 @@ async def test_home_offers_to_resume_and_changes_rulesets() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         assert "resume your game" in grid(app)[10]
-        await pilot.press("n", *["down"] * 5, "space", "escape", "m")
+        await pilot.press("n", *["down"] * 6, "space", "escape", "m")
         await settled(pilot)
-        assert lobby.asked == ["quick standard+random-four"]
+        assert lobby.asked == ["quick standard+random-four none"]
         assert isinstance(app.screen, TableScreen)
 
 

@@ -55,7 +55,7 @@ BROKEN: Final[tuple[tuple[Callable[[], object], str], ...]] = (
     ),
     (
         lambda: parse_control("soon"),
-        "'soon' is not a time control: none, quick, steady, relaxed, 30+9",
+        "'soon' is not a time control: none, quick, steady, relaxed, 1d, 3d, 7d, 30+9",
     ),
     (lambda: parse_control("0+0"), "'0+0': choose between one second and a day"),
     (lambda: parse_table_event("[]"), "not a table event: '[]'"),

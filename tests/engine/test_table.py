@@ -13,6 +13,7 @@ from engine.record.fair_deal import commitment_of
 from engine.record.record import record_text
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
+from engine.table.events import TableEvent, parse_table_event, table_event_text
 from engine.table.state import Change
 from engine.table.table import Table
 
@@ -320,3 +321,56 @@ def test_nobody_cuts_a_deck_that_is_being_dealt() -> None:
     assert waiting
     with pytest.raises(TableError, match="dealt"):
         table.cut(0, "late")
+
+
+def concede(table: Table, seat: int) -> None:
+    """Give a game up, and ask for the next."""
+    table.submit(seat, Action(Kind.CONCEDE, seat=seat), ply(table))
+    for each in range(table.seats):
+        table.ready(each)
+
+
+def test_a_match_that_is_kept_elsewhere_goes_on_with_its_score() -> None:
+    won = (1, 0)
+    table = Table(parse_ruleset("cuttle.cards+first-to-2"), b"seed")
+    table.won_before = lambda: won
+    table.sit(0, "ana", "person")
+    table.sit(1, "bob", "person")
+    assert table.score == (1, 0)
+    table.submit(1, Action(Kind.CONCEDE, seat=1), ply(table))
+    assert table.state(0).match_winners == (0,)
+    assert table.settled
+    won = (0, 0)  # a new match
+    table.ready(0)
+    table.ready(1)
+    assert table.score == (0, 0)
+    assert not table.settled
+
+
+def test_who_begins_alternates_however_the_match_is_kept() -> None:
+    table = Table(parse_ruleset("cuttle.cards+first-to-2"), b"seed")
+    table.won_before = lambda: (0, 0)
+    table.sit(0, "ana", "person")
+    table.sit(1, "bob", "person")
+    first = []
+    for loser in (0, 1, 1, 0):
+        first.append(asked(table))
+        concede(table, loser)
+    assert first in ([0, 1, 0, 1], [1, 0, 1, 0])
+
+
+def test_a_table_is_restored_with_the_score_of_a_match_that_is_kept_elsewhere() -> None:
+    kept: list[str] = []
+
+    def keep(entry: TableEvent, then: Callable[[], None]) -> None:
+        kept.append(table_event_text(entry))
+        then()
+
+    table = Table(parse_ruleset("cuttle.cards+first-to-2"), b"seed", keep=keep)
+    table.won_before = lambda: (1, 0)
+    table.sit(0, "ana", "person")
+    table.sit(1, "bob", "person")
+    again = Table(parse_ruleset("cuttle.cards+first-to-2"), b"seed")
+    again.restore(map(parse_table_event, kept))
+    assert again.score == (1, 0)
+    assert all(("won" in text) == ("dealt" in text) for text in kept)

@@ -11,6 +11,7 @@ import pytest
 from server.lobby.matchmaker import Matchmaker
 from server.serve import Server
 from server.terminal.textual_process import prepare_process
+from tests.server.books import LeaguePaper, PaperBook
 from tests.server.floor import floor_app
 from tests.server.players import Clock, Paper, matchmaker_of
 
@@ -43,12 +44,18 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def paper() -> Paper:
-    """Make a journal."""
-    return Paper()
+def book() -> PaperBook:
+    """Begin a season."""
+    return PaperBook()
 
 
 @pytest.fixture
-def matchmaker(clock: Clock, paper: Paper) -> Matchmaker:
-    """Make a matchmaker whose tables are written down."""
-    return matchmaker_of(clock, paper)
+def paper(book: PaperBook) -> Paper:
+    """Make a journal."""
+    return LeaguePaper(book)
+
+
+@pytest.fixture
+def matchmaker(clock: Clock, paper: Paper, book: PaperBook) -> Matchmaker:
+    """Make a matchmaker whose tables are written down, in a season."""
+    return matchmaker_of(clock, paper, book)

@@ -9,9 +9,22 @@ import pytest
 from cuttle_tui.ports import Chair, LobbyError, TablePlan
 from server.lobby.matchmaker import Matchmaker
 from server.people.limits import PlayerLimits
+from server.people.notices import Notifier
 from server.people.players import Player, guest_of
-from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, RunningTable, Write
+from server.people.vacations import Vacations
+from server.store.values import (
+    AddEntry,
+    AddNightEntry,
+    CloseTable,
+    EnterMatch,
+    KeepGame,
+    OpenNight,
+    OpenTable,
+    RunningTable,
+    Write,
+)
 from server.tables.bots import BotProcess
+from server.tables.stakes import Book
 
 ANN = Player("ann", "SHA256:ann")
 BOB = Player("bob", "SHA256:bob")
@@ -38,6 +51,8 @@ class Paper:
         self.heads: dict[str, str] = {}
         self.entries: dict[str, list[str]] = {}
         self.games: list[KeepGame] = []
+        self.matches: list[EnterMatch] = []
+        self.nights: dict[str, tuple[str, list[str]]] = {}
         self.waits = False
         self.waiting: list[Callable[[], None]] = []
 
@@ -53,6 +68,13 @@ class Paper:
                 del self.heads[write.id], self.entries[write.id]
             case KeepGame():
                 self.games.append(write)
+            case EnterMatch():
+                self.matches.append(write)
+            case OpenNight():
+                self.nights[write.id] = write.head, []
+            case AddNightEntry():
+                assert write.number == len(self.nights[write.night][1]) + 1
+                self.nights[write.night][1].append(write.text)
         if then is not None and self.waits:
             self.waiting.append(then)
         elif then is not None:
@@ -63,9 +85,24 @@ class Paper:
         return [RunningTable(id, head, tuple(self.entries[id])) for id, head in self.heads.items()]
 
 
-def matchmaker_of(clock: Clock, paper: Paper) -> Matchmaker:
-    """Make a matchmaker whose tables are written down."""
-    return Matchmaker(BotProcess(), clock, journal=paper, player_limits=PlayerLimits(clock=clock))
+def matchmaker_of(
+    clock: Clock,
+    paper: Paper,
+    book: Book | None = None,
+    *,
+    vacations: Vacations | None = None,
+    notices: Notifier | None = None,
+) -> Matchmaker:
+    """Make a matchmaker whose tables are written down, with a league if there is a book."""
+    return Matchmaker(
+        BotProcess(),
+        clock,
+        journal=paper,
+        player_limits=PlayerLimits(clock=clock),
+        league_book=book,
+        vacations=vacations,
+        notices=notices,
+    )
 
 
 def reason(call: Callable[[], object]) -> str:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from cuttle_tui.ports import Chair, TablePlan
+from engine.actions import Action, Kind
 from engine.play.view import View
 from server.lobby.matchmaker import Matchmaker
-from server.lobby.player_lobby import enter_lobby
+from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.players import Player
 from server.serve import Server
 from server.tables.chairs import SeatChair
@@ -24,6 +25,22 @@ def chairs_of(server: Server) -> list[Chair]:
     """Give the chairs in which people sit."""
     (room,) = server.matchmaker.rooms
     return [room.table.chair(seat) for seat in sorted(room.people().values())]
+
+
+def concede(lobby: PlayerLobby) -> None:
+    """Let a player concede the game they play."""
+    chair = lobby.held()
+    assert chair is not None
+    view = view_of(chair)
+    chair.submit(Action(Kind.CONCEDE, seat=chair.seat), view.ply)
+
+
+def next_game(*lobbies: PlayerLobby) -> None:
+    """Let players begin the next game of their match, if one is over."""
+    chairs = [lobby.held() for lobby in lobbies]
+    for chair in chairs:
+        if chair is not None and chair.state().next_commitment:
+            chair.ready()
 
 
 def view_of(chair: Chair) -> View:

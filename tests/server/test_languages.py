@@ -36,6 +36,7 @@ FRENCH = {"LANG": "fr_FR.UTF-8"}
 TYPED = frozenset(
     (  # noqa: SIM905
         "Cuttle ssh HOST CODE ID NAME plain join watch replay record signature who rules "
+        "top season week bracket year player night inbox vacation email ADDRESS DAYS "
         "export version help ann bob ABCD standard random min cuttle"
     ).split()
 )
@@ -298,8 +299,16 @@ ALSO_TYPED = frozenset(
         "ruleset seed bot plain ascii lang theme rules verify replay host join doctor completions "
         "rule version timing address port none steady relaxed bash zsh fish dance help "
         "serve admin greedy cutthroat standard quick ssh en fr games dark light auto nope file name"
+        " league table bracket recompute site"
     ).split()
 )
+OF_A_LEAGUE = frozenset(
+    (  # noqa: SIM905
+        "ACTION FILE START WEEKS SIZE start weeks size json CSV JSON ISO UTC "
+        "ended one other winner ann beat bob did not come withdrew"
+    ).split()
+)
+"""The flags of `cuttle league`, and what its files hold."""
 
 
 @pytest.mark.usefixtures("strange")
@@ -310,6 +319,11 @@ ALSO_TYPED = frozenset(
         ["rules", "--help"],
         ["verify", "--help"],
         ["host", "--help"],
+        ["league", "--help"],
+        ["league", "table", "--help"],
+        ["league", "bracket", "--help"],
+        ["league", "table", "nope", "--start=nope"],
+        ["league", "bracket", "nope"],
         ["rules", "nope"],
         ["dance"],
         ["--dance"],
@@ -331,6 +345,8 @@ def test_the_command_speaks_the_language_it_is_asked_for(
     told = capsys.readouterr()
     known = frozenset(english_left(" ".join((*PRESETS, *THEMES))))
     allowed = OF_ITS_PARSER | ALSO_TYPED | known
+    if words[0] == "league":
+        allowed |= OF_A_LEAGUE
     assert english_left(told.out + told.err, allowed=allowed) == []
     assert translation.spoken() == translation.ENGLISH
 

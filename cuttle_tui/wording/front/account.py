@@ -7,7 +7,8 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
 from cuttle_tui.keymap import front_letters as letters
-from cuttle_tui.ports import Account, Key
+from cuttle_tui.ports import Account, EmailLine, Key, VacationLine
+from cuttle_tui.wording.front.inbox import vacation_line, vacation_text
 from cuttle_tui.wording.prompt_types import Prompt, option
 
 TITLE: Final = N_("your account")
@@ -15,6 +16,8 @@ NO_ACCOUNT: Final = N_("no account yet")
 LINK: Final = "link"
 EXPORT: Final = "export"
 DELETE: Final = "delete"
+VACATION: Final = "vacation"
+EMAIL: Final = "email"
 LABELS: Final = {
     LINK: (N_("add a key"), N_("make a code that links it to this account")),
     EXPORT: (N_("your data"), N_("a file with everything stored about you")),
@@ -74,10 +77,46 @@ def prompt(row: str, why: Sentence) -> Prompt:
 
 _KEY_ROW: Final = (N_("This key signs in to your account"), N_("unlink"))
 _ROWS: Final = {
+    VACATION: (N_("Rest from correspondence games?"), N_("choose the days, or end it")),
+    EMAIL: (N_("Be told by e-mail when it is your move?"), N_("type your address")),
     LINK: (N_("Add another key?"), N_("make a code")),
     EXPORT: (N_("Download your data?"), N_("see how")),
     DELETE: (N_("Delete your account?"), N_("delete (asks first)")),
 }
+
+
+def vacation_prompt(vacation: VacationLine, text: str, why: Sentence) -> Prompt:
+    """Ask for how many days the player's correspondence clocks stand still."""
+    sentence = tell("For how many days? {typed}", typed=typed(text))
+    options = (option("enter", tr("begin now")), option("esc", tr("back")))
+    return Prompt("bar", tr("VACATION"), sentence, options, why or say(vacation_text(vacation)))
+
+
+def resting_prompt(vacation: VacationLine) -> Prompt:
+    """Ask whether to end a vacation."""
+    options = (option(letters.YES, tr("end it")), option(letters.NO, tr("keep it")))
+    sentence = tell("End your vacation now?")
+    return Prompt("bar", tr("VACATION"), sentence, options, say(vacation_text(vacation)))
+
+
+def email_prompt(email: EmailLine, text: str, why: Sentence) -> Prompt:
+    """Ask for an address, or for the code that was sent to it."""
+    waits = bool(email.address) and not email.confirmed
+    asked = N_("Type the code, or another address: {typed}")
+    if not waits:
+        asked = N_("Type your e-mail address: {typed}")
+    options = [option("enter", tr("go on")), option("esc", tr("back"))]
+    if email.address and not text:
+        options[0] = option("enter", tr("forget the address"))
+    return Prompt("bar", tr("E-MAIL"), tell(asked, typed=typed(text)), tuple(options), why)
+
+
+def vacation_begun(vacation: VacationLine) -> Sentence:
+    """Report that a vacation has begun."""
+    return say(vacation_line(vacation))
+
+
+VACATION_OVER: Final = N_("your vacation is over: your clocks run again")
 
 
 def link_line(code: str) -> Sentence:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import Sentence, Span, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, tell
 from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.ports import Account, Lobby
+from cuttle_tui.ports.league import SeasonLine
+from cuttle_tui.wording.front.inbox import count_with_key
 from cuttle_tui.wording.front.joining import Entry
+from cuttle_tui.wording.front.night_band import night_band
 from cuttle_tui.wording.prompt_types import Prompt, option
+from cuttle_tui.wording.table.stake import season_name
 from engine.rules.rulesets import Ruleset
+from engine.table.clocks import NO_CLOCK
 
 RESUME: Final = Entry(
     "r", N_("resume your game"), N_("your seat is held"), N_("Go back to your game?"), N_("resume")
@@ -25,7 +31,7 @@ QUICK: Final = Entry(
 RANKED: Final = Entry(
     "e",
     N_("rated match"),
-    N_("cuttle.cards rules, first to two wins"),
+    N_("the season's rules, first to two wins"),
     N_("Play a rated match?"),
     N_("wait"),
 )
@@ -106,6 +112,8 @@ LEARN: Final = Entry(
     N_("see lessons and rules"),
 )
 QUIT: Final = Entry("q", N_("quit"), "", N_("Leave cuttle?"), N_("quit"))
+CLOCKED: Final = (QUICK, RANKED)
+"""The entries with clocks to choose."""
 OPENING: Final = N_("waiting for connections...")
 ALIASES: Final = (("w", LOBBY.key), ("o", OPEN.key))
 """Other keys for the same entries."""
@@ -132,11 +140,40 @@ def entries(
     return (COMPUTER, HOT_SEAT, NEW, *invite, FRIEND, *watch, LEARN, QUIT)
 
 
-def home_prompt(entry: Entry, offered: tuple[Entry, ...], why: Sentence) -> Prompt:
-    """Ask about the entry in focus."""
+@dataclass(frozen=True, slots=True)
+class QuickMatch:
+    """A quick match that can be asked for."""
+
+    timing: str
+    rated: bool
+    season: SeasonLine | None
+    """The season that runs."""
+
+
+def home_prompt(
+    entry: Entry, offered: tuple[Entry, ...], why: Sentence, quick: QuickMatch | None = None
+) -> Prompt:
+    """Ask about the entry in focus; about a quick match, with its clocks and what it counts for."""
     keys = Span(" ".join(one.key for one in offered), "key")
-    options = (option("enter", str(entry.verb)), tell("{keys} go straight there", keys=keys))
-    return Prompt("bar", tr("WELCOME"), tell(entry.question), options, why)
+    enter, straight = option("enter", str(entry.verb)), tell("{keys} go straight there", keys=keys)
+    if quick is None:
+        return Prompt("bar", tr("WELCOME"), tell(entry.question), (enter, straight), why)
+    timing = tr("none") if quick.timing == NO_CLOCK else quick.timing
+    clocks = option("left right", tr("clocks: {timing}", timing=timing))
+    reason = why or (season_line(quick.season) if quick.rated else SILENCE)
+    return Prompt("bar", tr("WELCOME"), tell(entry.question), (enter, clocks), reason)
+
+
+def season_line(season: SeasonLine | None) -> Sentence:
+    """Say what rated games count for now."""
+    if season is None:
+        return tell("no season is running: the games will be casual")
+    return tell(
+        "{season}, week {week} of {weeks}",
+        season=season_name(season.id),
+        week=season.week or 0,
+        weeks=season.weeks,
+    )
 
 
 def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
@@ -146,7 +183,9 @@ def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
         place = _ALONE if lobby.online is None else _MEETING
         return (tell(place, player=lobby.player), _rules_line(ruleset))
     if not account.guest:
-        return (tell("you are {player}", player=player), _rules_line(ruleset))
+        online = lobby.online
+        news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
+        return (tell("you are {player}", player=player), news or _rules_line(ruleset))
     code = Span(account.resume_code, "strong")
     return (
         tell("you are {player}, a guest; your resume code is {code}", player=player, code=code),

@@ -108,14 +108,43 @@ _REASONS: Final = {
     "guests-unrated": N_(
         "guests cannot play rated games: connect with an ssh key to get an account"
     ),
-    "rated-rules": N_("rated matches use cuttle.cards rules, first to two wins"),
+    "rated-rules": N_("a rated match is for two, with the season's rules and no other options"),
+    "rated-clocks": N_("a rated match needs clocks: quick, steady or relaxed; or days, as 3d"),
+    "guests-days": N_(
+        "correspondence games need an account: connect with an ssh key, so that you can come back"
+    ),
+    "too-many-games": N_("one of you has as many correspondence games as this server allows"),
+    "game-running": N_("that game is running: open it to concede"),
+    "no-days-left": N_("you do not have that many vacation days left this year"),
+    "on-vacation": N_("you are on vacation already: end it first"),
+    "no-vacation": N_("you are not on vacation"),
+    "no-mail": N_("this server sends no e-mail"),
+    "bad-address": N_("that is no e-mail address: write it like name@example.org"),
+    "wrong-code": N_("that is not the code that was sent, or it is too old: ask for a new one"),
+    "two-players": N_("a challenge is for two players: open a table for more"),
+    "not-here": N_("that player is not here any more"),
+    "they-play": N_("that player is in the middle of a game"),
+    "being-asked": N_("that player is answering another challenge: try again in a minute"),
+    "asked-already": N_("you have challenged somebody already: withdraw that first"),
+    "no-challenge": N_("nobody is challenging you any more"),
     "no-such-table": N_("that table is gone, or it is private"),
     "has-begun": N_("that game has begun: you can watch it"),
     "not-begun": N_("that game has not been dealt yet: watch it later"),
     "watchers-full": N_("too many people watch that game: follow it as text, ssh HOST watch ID"),
     "no-such-game": N_("no game has that id, or it has been deleted"),
+    "no-such-season": N_("there is no such season: `season` without a name shows the latest"),
+    "no-such-championship": N_("no championship has that name, or none has been held yet"),
+    "no-such-player": N_("no player here has that name"),
     "no-account": N_("you have no account yet: connect with your key and choose a name first"),
+    "no-night": N_("there is no play night now: start one"),
+    "night-open": N_("there is a play night already: join that one"),
+    "night-plan": N_("a play night needs rules for two, a time control, and at most 20 rounds"),
+    "night-begun": N_("you cannot join this play night now"),
+    "night-few": N_("a play night needs at least two players"),
+    "not-host": N_("only the host of the play night can do that"),
+    "no-match": N_("you have no match to play in this championship now"),
     "blocked": N_("one of you has blocked the other"),
+    "hidden": N_("this player does not show that"),
     "name-taken": N_("that name, or one very like it, is taken"),
     "name-short": N_("a name needs at least two letters"),
     "name-long": N_("a name can have at most sixteen letters"),
@@ -156,19 +185,34 @@ def news_line(news: News) -> Sentence:
     if news.kind == "closing":
         told = news.text or tr("your game is saved")
         return say(Span(tr("server shutting down:"), "strong"), " ", told)
-    if news.kind == "sat-down":
-        who = news.text or tr("somebody")
-        return say(Span(tr("{who} sat down at your table", who=who), "strong"))
+    if news.kind == "night-over" and not news.text:
+        return say(Span(tr("the play night is over"), "strong"))
+    if news.kind in _ABOUT_PEOPLE:
+        return say(Span(tr(_ABOUT_PEOPLE[news.kind], who=news.text or tr("somebody")), "strong"))
     if news.kind == "claimed":
         told = tr(
             "you were away too long: your opponent claimed the win at {table}", table=news.text
         )
         return say(Span(told, "strong"))
+    if news.kind == "your-move":
+        return say(Span(tr("it is your move at {table}", table=news.text), "strong"))
+    if news.kind == "game-over":
+        return say(Span(tr("your game at {table} is over", table=news.text), "strong"))
     if news.kind == "ended" and news.how:
         return say(Span(tr(_ENDED[news.how], table=news.text), "strong"))
     return SILENCE
 
 
+_ABOUT_PEOPLE: Final = {
+    "sat-down": N_("{who} sat down at your table"),
+    "came": N_("{who} is here now"),
+    "declined": N_("{who} declined your challenge"),
+    "expired": N_("{who} did not answer your challenge"),
+    "withdrawn": N_("{who} withdrew the challenge"),
+    "night": N_("{who} has opened a play night: you can join it in the lobby"),
+    "night-over": N_("the play night is over: {who} has won"),
+    "champion": N_("{who} has won the championship"),
+}
 _ENDED: Final = {
     "won": N_("you won your game at {table} while you were away"),
     "lost": N_("you lost your game at {table} while you were away"),

@@ -8,31 +8,40 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.keymap import front_letters as letters
-from cuttle_tui.ports import GameLine, OnlineLobby, PersonLine, TableLine
+from cuttle_tui.ports import GameLine, OnlineLobby, PersonLine, QueueLine, TableLine
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.letters import MENU_KEYS
+from cuttle_tui.wording.front.challenges import waiting_line
+from cuttle_tui.wording.front.inbox import EMPTY as NO_GAMES
+from cuttle_tui.wording.front.inbox import count_line
+from cuttle_tui.wording.front.night_band import night_band
+from cuttle_tui.wording.front.rules_in_short import game_in_short, in_short
 from cuttle_tui.wording.front.waiting_room import queue_line
-from cuttle_tui.wording.names import listed
+from cuttle_tui.wording.names import listed, named
 from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.table.chat import WHY
+from engine.table.clocks import NO_CLOCK
 
-NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("finished"))
+NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("yours"), N_("finished"))
 EMPTY: Final = (
     N_("no table is waiting for players"),
     N_("no game is being played"),
     N_("nobody is here"),
+    NO_GAMES,
     N_("no finished games yet"),
 )
 LOADING: Final = N_("one moment...")
-COLUMNS: Final = ((3, 13, 42, 51), (3, 13, 42), (3, 22, 34), (3, 22))
+COLUMNS: Final = ((3, 13, 42, 51), (3, 13, 42), (3, 22, 34), (3, 13, 34), (3, 22))
 _DOING: Final = {
     "lobby": N_("in the lobby"),
+    "queue": N_("wants a quick match"),
     "waiting": N_("waiting at {table}"),
     "playing": N_("playing at {table}"),
     "watching": N_("watching {table}"),
 }
 _DOING_SOMEWHERE: Final = {
     "lobby": N_("in the lobby"),
+    "queue": N_("wants a quick match"),
     "waiting": N_("waiting"),
     "playing": N_("playing"),
     "watching": N_("watching"),
@@ -61,6 +70,15 @@ def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
         people=counted(len(people), _PEOPLE),
         tables=counted(len(tables), _TABLES),
     )
+    made = [line for line in lobby.challenges() if line.mine]
+    if made:
+        return (first, waiting_line(made[0]))
+    night = night_band(lobby)
+    if night:
+        return (first, night)
+    mine = count_line(lobby.inbox())
+    if mine:
+        return (first, say(mine))
     others = [line for line in queue if not line.me]
     if others:
         return (first, queue_line(others[0]))
@@ -88,15 +106,34 @@ def _players(line: TableLine | GameLine) -> list[str]:
 
 def table_cells(line: TableLine, free: str) -> tuple[str, ...]:
     """Write the cells of a table that waits."""
-    kind = line.ruleset if line.timing == "none" else f"{line.ruleset}, {line.timing}"
-    right = tr("yours") if line.mine else tr("waiting")
-    return (line.title, ", ".join(_players(line)), free, kind, right)
+    right = tr("yours") if line.mine else tr("rated") if line.rated else tr("waiting")
+    return (line.title, _rated_names(line), free, _kind(line), right)
+
+
+def queue_cells(line: QueueLine, free: str) -> tuple[str, ...]:
+    """Write the cells of a player who waits for a quick match."""
+    right = tr("rated") if line.rated else tr("waiting")
+    return (tr("(quick)"), named(line.name, line.rating), free, _kind(line), right)
+
+
+def _kind(line: TableLine | QueueLine) -> str:
+    if line.rated:
+        return game_in_short(line.ruleset, line.timing, rated=True)
+    return line.ruleset if line.timing == NO_CLOCK else f"{line.ruleset}, {line.timing}"
+
+
+def _rated_names(line: TableLine) -> str:
+    """List the players of a table with their ratings."""
+    ratings = line.ratings or (None,) * len(line.names)
+    pairs = zip(_players(line), ratings, strict=True)
+    return ", ".join(named(name, rating) for name, rating in pairs)
 
 
 def game_cells(line: TableLine) -> tuple[str, ...]:
     """Write the cells of a game in play."""
     right = tr("yours") if line.mine else ", ".join(_state(line))
-    return (line.title, ", ".join(_players(line)), line.ruleset, right)
+    rules = game_in_short(line.ruleset, NO_CLOCK, rated=True) if line.rated else line.ruleset
+    return (line.title, _rated_names(line), rules, right)
 
 
 def _state(line: TableLine) -> list[str]:
@@ -108,8 +145,10 @@ def _state(line: TableLine) -> list[str]:
 def person_cells(line: PersonLine) -> tuple[str, ...]:
     """Write the cells of a player."""
     doing = (_DOING if line.table else _DOING_SOMEWHERE)[line.doing]
-    right = tr("you") if line.me else tr("blocked") if line.blocked else ""
-    return (line.name, tr("guest") if line.guest else "", tr(doing, table=line.table), right)
+    right = tr("blocked") if line.blocked else tr("followed") if line.followed else ""
+    rating = named("", line.rating).strip()
+    about = tr("guest") if line.guest else rating
+    return (line.name, about, tr(doing, table=line.table), tr("you") if line.me else right)
 
 
 def finished_cells(line: GameLine) -> tuple[str, ...]:
@@ -124,17 +163,6 @@ def finished_cells(line: GameLine) -> tuple[str, ...]:
     return (line.ended, told, tr("{rules}, rated", rules=rules) if line.rated else rules)
 
 
-def in_short(ruleset: str) -> str:
-    """Shorten the text of a ruleset to its name and how many options there are.
-
-    >>> in_short("cuttle.cards/1.0.2+first-to-2")
-    'cuttle.cards +1'
-    """
-    base, *options = ruleset.split("+")
-    name = base.partition("/")[0]
-    return f"{name} +{len(options)}" if options else name
-
-
 def table_prompt(line: TableLine | None, why: Sentence) -> Prompt:
     """Ask whether to sit down at a table."""
     if line is None:
@@ -146,8 +174,19 @@ def table_prompt(line: TableLine | None, why: Sentence) -> Prompt:
     if line.mine:
         back = tell("Go back to your seat at {table}?", table=line.title)
         return _prompt(back, (option("enter", tr("sit down")), _new()), why)
-    sentence = tell("Sit down at {table} with {names}?", table=line.title, names=names)
+    asked = N_("Sit down at {table} with {names}?")
+    if line.rated:
+        asked = N_("Sit down at {table} with {names}, for a rated match?")
+    sentence = tell(asked, table=line.title, names=names)
     return _prompt(sentence, (option("enter", tr("sit down")), _new()), why)
+
+
+def queue_prompt(line: QueueLine, why: Sentence) -> Prompt:
+    """Ask whether to play somebody who waits for a quick match."""
+    asked = N_("Play {who}, who waits for a rated match?")
+    if not line.rated:
+        asked = N_("Play {who}, who waits for a quick match?")
+    return _prompt(tell(asked, who=line.name), (option("enter", tr("play")), _new()), why)
 
 
 def game_prompt(line: TableLine | None, why: Sentence) -> Prompt:
@@ -158,13 +197,22 @@ def game_prompt(line: TableLine | None, why: Sentence) -> Prompt:
     return _prompt(sentence, (option("enter", tr("watch")), _new()), why)
 
 
-def person_prompt(line: PersonLine | None, why: Sentence) -> Prompt:
-    """Ask what to do about a player."""
+def person_prompt(line: PersonLine | None, why: Sentence, *, follows: bool) -> Prompt:
+    """Ask what to do about a player.
+
+    Args:
+        line: the player, if any is in focus.
+        why: what happened last.
+        follows: whether players can be followed here.
+    """
     if line is None or line.me:
         return _prompt(tell("These players are here"), (_new(),), why)
+    follow = option(letters.FOLLOW, tr("unfollow") if line.followed else tr("follow"))
     block = option(letters.BLOCK, tr("unblock") if line.blocked else tr("block"))
-    sentence = tell("{who}: block or report?", who=line.name)
-    return _prompt(sentence, (block, option(letters.REPORT, tr("report"))), why)
+    asked = N_("Play {who}, who waits for a quick match?") if line.queue else N_("Challenge {who}?")
+    enter = option("enter", tr("play") if line.queue else tr("challenge"))
+    options = (enter, *((follow,) if follows else ()), block, option(letters.REPORT, tr("report")))
+    return _prompt(tell(asked, who=line.name), options, why)
 
 
 def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:
@@ -204,6 +252,15 @@ def blocked_line(line: PersonLine, *, now: bool) -> Sentence:
 
 _BLOCKED: Final = N_("you blocked {who}: you will not meet again")
 _MET_AGAIN: Final = N_("you unblocked {who}")
+
+
+def followed_line(line: PersonLine, *, now: bool) -> Sentence:
+    """Report that a player is followed, or not any more."""
+    return tell(_FOLLOWED if now else _UNFOLLOWED, who=line.name)
+
+
+_FOLLOWED: Final = N_("you follow {who}: you will hear when they come")
+_UNFOLLOWED: Final = N_("you no longer follow {who}")
 
 
 def reported_line(line: PersonLine) -> Sentence:

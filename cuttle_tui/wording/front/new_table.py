@@ -16,17 +16,21 @@ from engine.rules.rulesets import PRESETS
 from engine.table.clocks import CONTROLS
 
 TITLE: Final = N_("new table")
+CHALLENGE: Final = N_("challenge")
 WHO: Final = "players"
 RULES: Final = "rules"
 COMPUTERS: Final = "computers"
 TIMING: Final = "clocks"
 PUBLIC: Final = "open to"
+RATED: Final = "rated"
+NOT_RATED: Final = N_("with other rules it is not rated any more")
 LABELS: Final = {
     WHO: N_("players"),
     RULES: N_("rules"),
     COMPUTERS: N_("computers"),
     TIMING: N_("clocks"),
     PUBLIC: N_("open to"),
+    RATED: N_("rated"),
 }
 """Labels of the rows above the options."""
 _WIDEST: Final = 74
@@ -49,6 +53,12 @@ _WHO: Final[dict[Who, tuple[Message, Message, Message, Message]]] = {
         N_("they come from the lobby, or over ssh with the room code"),
         N_("Open a table for other players?"),
         N_("open it"),
+    ),
+    "challenge": (
+        N_("the player you challenge"),
+        N_("they are asked at once, and have a minute to answer"),
+        N_("Challenge {who}?"),
+        N_("ask them"),
     ),
 }
 """For each way of playing: its name, what it is, the question, what enter does."""
@@ -97,12 +107,17 @@ def timing_text(table: TableOptions) -> str:
     control = CONTROLS.get(table.timing)
     if control is None:
         return tr("none")
+    if control.days:
+        return tr("{timing}: {time} a move", timing=table.timing, time=counted(control.days, _DAYS))
     return tr(
         "{timing}: {time} a move, {bank} in reserve",
         timing=table.timing,
         time=_span(control.decision),
         bank=_span(control.bank),
     )
+
+
+_DAYS: Final = Plural("{n} day", "{n} days")
 
 
 def _span(seconds: float) -> str:
@@ -115,6 +130,13 @@ def _span(seconds: float) -> str:
 def public_text(table: TableOptions) -> str:
     """Name who may sit down."""
     return tr("anybody in the lobby") if table.public else tr("friends with the code")
+
+
+def rated_text(table: TableOptions) -> str:
+    """Describe whether the match is rated."""
+    if not table.rated:
+        return tr("no")
+    return tr("yes: {rules}, first to two wins", rules=table.base)
 
 
 def option_label(table: TableOptions, choice: Option) -> str:
@@ -158,12 +180,14 @@ def _folded(text: str) -> list[str]:
     return lines
 
 
-def new_table_prompt(table: TableOptions, row: str, why: Sentence) -> Prompt:
-    """Ask whether to open the table; `row` is what the cursor is on."""
-    _, about, question, verb = _WHO[table.who]
+def new_table_prompt(table: TableOptions, row: str, why: Sentence, *, against: str = "") -> Prompt:
+    """Ask whether to open the table, or to challenge a player; the cursor is on `row`."""
+    _, about, asked, verb = _WHO[table.who]
+    question = tell(asked, who=against)
     options = (option("enter", verb), *_row_options(table, row))
     reason = why or _about(table, row, about)
-    return Prompt("bar", tr("NEW TABLE"), say(question), options, reason)
+    head = tr("CHALLENGE") if against else tr("NEW TABLE")
+    return Prompt("bar", head, question, options, reason)
 
 
 def _row_options(table: TableOptions, row: str) -> list[Sentence]:
@@ -171,7 +195,7 @@ def _row_options(table: TableOptions, row: str) -> list[Sentence]:
         return [option("left right", tr("change")), option(letters.ALL_RULES, tr("all of them"))]
     if row == COMPUTERS:
         return [option("left right", tr("change"))] if table.most_computers else []
-    if row in (WHO, TIMING, PUBLIC):
+    if row in (WHO, TIMING, PUBLIC, RATED):
         return [option("left right", tr("change"))]
     if refusal(table, row) is not None:
         return []
@@ -205,6 +229,7 @@ def _about(table: TableOptions, row: str, who: Message) -> Sentence:
 _ABOUT: Final = {
     TIMING: N_("if your time runs out you lose; the clock runs for the player to act"),
     PUBLIC: N_("a public table is listed in the lobby; a private one needs its code"),
+    RATED: N_("a rated match is for two, under the season's rules, with clocks"),
 }
 
 

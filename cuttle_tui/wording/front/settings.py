@@ -22,6 +22,10 @@ ABOUT: Final = {
     "bell": N_("ring when it is your turn and you are in another window"),
     "confirm": N_("ask before ctrl+c quits, and before q leaves a table"),
     "free_text": N_("chat with your own words, not only ready phrases"),
+    "show_games": N_("let others see how many games you won and lost"),
+    "show_opponents": N_("let others see whom you met, and your last games with them"),
+    "show_plays": N_("let others see which plays you make most"),
+    "show_rating": N_("let others see your rating, and list you among the best"),
 }
 """A one-line description of each setting."""
 

@@ -9,9 +9,11 @@ from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, listing, sa
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.table import commands
-from cuttle_tui.wording.names import Names, listed
+from cuttle_tui.wording.front.rules_in_short import game_in_short
+from cuttle_tui.wording.names import Names, listed, named
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from engine.rules.rulesets import Ruleset
+from engine.table.clocks import NO_CLOCK, is_correspondence
 
 FREE_SEAT: Final = N_("free seat")
 HOST: Final = N_("host")
@@ -56,7 +58,7 @@ def waiting_prompt(state: TableState, seat: int) -> Prompt:
 
 def _reason(state: TableState, seat: int) -> Sentence:
     sides, joined = _sides(state, seat), seat in state.ready and seat != state.host
-    if not joined:
+    if not joined or is_correspondence(state.timing):
         return sides
     return tell("{sides}; {ready}", sides=sides, ready=tr(_JOINED)) if sides else say(_JOINED)
 
@@ -91,7 +93,10 @@ def _free(state: TableState) -> int:
 
 
 def _options(state: TableState, seat: int, free: int) -> tuple[Sentence, ...]:
-    fill = (option(commands.FILL, N_("add computers")),) if free and state.host == seat else ()
+    may_fill = free and state.host == seat and not state.rated
+    fill = (option(commands.FILL, N_("add computers")),) if may_fill else ()
+    if is_correspondence(state.timing):
+        return (*fill, option(commands.LEAVE, N_("back to the lobby")))
     return (
         option(commands.READY, _ready_label(state, seat, free)),
         *fill,
@@ -125,8 +130,13 @@ def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
     lines = [_waited_for(state, names), *_terms(state)]
     if state.ruleset is not None:
         lines.append(tell("rules: {rules}", rules=_rules(state.ruleset)))
-    lines.append(tell("the game starts when all seats are taken and everybody is ready"))
+    begins = _WHEN_TAKEN if is_correspondence(state.timing) else _WHEN_READY
+    lines.append(say(begins))
     return lines
+
+
+_WHEN_READY: Final = N_("the game starts when all seats are taken and everybody is ready")
+_WHEN_TAKEN: Final = N_("the game starts when all seats are taken; leave the screen meanwhile")
 
 
 def _waited_for(state: TableState, names: Names) -> Sentence:
@@ -194,10 +204,16 @@ def queue_line(line: QueueLine) -> Sentence:
     who = str(C_("before a verb", "you")) if line.me else line.name
     return tell(
         _WAITS[line.me, line.rated],
-        who=Span(who, "strong"),
-        ruleset=line.ruleset,
+        who=Span(who if line.me else named(who, line.rating), "strong"),
+        ruleset=_asked(line),
         since=since(line.since),
     )
+
+
+def _asked(line: QueueLine) -> str:
+    if line.rated:
+        return game_in_short(line.ruleset, line.timing, rated=True)
+    return line.ruleset if line.timing == NO_CLOCK else f"{line.ruleset}, {line.timing}"
 
 
 _WAITS: Final = {

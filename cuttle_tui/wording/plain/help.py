@@ -35,14 +35,60 @@ HELP_AT_HOME: Final[Topics] = {
 HELP_ONLINE: Final[Topics] = {
     "who": Topic("who", N_("list who is here")),
     "tables": Topic("tables", N_("list the tables")),
-    "quick": Topic(N_("quick [RULES]"), N_("play the next player who comes")),
-    "ranked": Topic("ranked", N_("the same, rated")),
+    "queue": Topic("queue", N_("list who waits for a quick match")),
+    "quick": Topic(
+        N_("quick [RULES] [timing T]"),
+        N_("play the next player who comes; T is none, quick, steady or relaxed"),
+    ),
+    "ranked": Topic(
+        "ranked [timing T]", N_("the same, rated, by the season's rules; T is never none")
+    ),
     "open": Topic(
-        N_("open [RULES] [public] [computers N] [timing T]"),
-        N_("open a table; T is none, quick, steady, relaxed, or seconds as 30+300"),
+        N_("open [RULES] [public] [computers N] [timing T] [rated]"),
+        N_("open a table; T is none, quick, steady, relaxed, seconds as 30+300, or days as 3d"),
+    ),
+    "challenge": Topic(
+        N_("challenge NAME [RULES] [timing T] [rated]"), N_("ask somebody for a game for two")
+    ),
+    "meet": Topic("meet", N_("accept a challenge, and sit down")),
+    "refuse": Topic("refuse", N_("decline a challenge")),
+    "withdraw": Topic("withdraw", N_("withdraw your challenge")),
+    "night": Topic(
+        N_(
+            "night [start FORMAT [RULES] [timing T] [rounds N] [minutes N] | join | leave | begin "
+            "| withdraw NAME | end]"
+        ),
+        N_(
+            "see the play night, or open one; FORMAT is swiss, round-robin, arena or "
+            "double-elimination"
+        ),
+    ),
+    "match": Topic(
+        N_("match [CHAMPIONSHIP]"),
+        N_("call your opponent to your match of the championship, such as 2026-clubs"),
+    ),
+    "follow": Topic(N_("follow NAME"), N_("hear when somebody comes; unfollow NAME undoes that")),
+    "unfollow": Topic(N_("unfollow NAME"), N_("hear no more when somebody comes")),
+    "top": Topic("top", N_("the best ratings")),
+    "season": Topic(N_("season [SEASON] [week [N]]"), N_("the standings, or a week")),
+    "bracket": Topic("bracket", N_("the championship")),
+    "year": Topic(N_("year [YEAR]"), N_("the table of a year")),
+    "player": Topic(N_("player NAME [OPPONENT]"), N_("a profile, or two players' games")),
+    "inbox": Topic(
+        "inbox [N]", N_("list your correspondence games, or open the one of that number")
+    ),
+    "next": Topic("next", N_("open the next of them that waits for your move")),
+    "vacation": Topic(
+        N_("vacation [DAYS]"), N_("let your clocks in them stand still; vacation end undoes that")
+    ),
+    "email": Topic(
+        N_("email [ADDRESS]"),
+        N_("be told there when it is your move; email CODE confirms it, email off ends it"),
     ),
     "join": Topic(N_("join CODE"), N_("sit down at a friend's table, or in your own seat again")),
-    "sit": Topic(N_("sit TABLE"), N_("sit down at a public table")),
+    "sit": Topic(
+        N_("sit TABLE"), N_("sit down at a public table, or with the player who waits, by name")
+    ),
     "watch": Topic(N_("watch TABLE"), N_("watch a game in play")),
     "resume": Topic("resume", N_("go back to your seat")),
     "name": Topic(N_("name NAME"), N_("choose your name, on the first visit with a key")),

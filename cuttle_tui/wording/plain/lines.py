@@ -22,7 +22,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.ports import Account, ArchivedGame, GameLine, PersonLine, TableLine
-from cuttle_tui.wording.names import in_words, listed
+from cuttle_tui.wording.names import in_words, listed, named
 from cuttle_tui.wording.replay.archive import result_text
 
 TOO_LONG: Final = N_("That line is too long. Nothing was done.")
@@ -67,6 +67,7 @@ IN_THE_LOBBY: Final = N_("You are in the lobby.")
 AT_HOME: Final = N_("Type computer to play the computer.")
 SAY_YES: Final = N_("Type yes to confirm, anything else to stay.")
 INTERRUPT: Final = N_("Type quit to leave, or press control and c again.")
+NO_LEAGUE: Final = N_("There is no league here: only servers that store games have one.")
 NO_SEAT: Final = N_("You have no seat at a table.")
 LEAVE_FIRST: Final = N_("You are at a table. Type leave first.")
 ONLY_AT_A_TABLE: Final = N_("That only works at a table. You are in the lobby.")
@@ -104,6 +105,7 @@ def language_unknown(name: str) -> str:
 # lists -------------------------------------------------------------------------------------------
 
 _DOING: Final = {
+    "queue": C_("what somebody does", "waiting for a quick match"),
     "lobby": C_("what somebody does", "in the lobby"),
     "waiting": C_("what somebody does", "waits"),
     "playing": C_("what somebody does", "playing"),
@@ -117,11 +119,13 @@ def people_lines(people: Sequence[PersonLine]) -> list[str]:
 
 
 def _person(person: PersonLine) -> str:
-    name, doing = person.name, _DOING[person.doing]
+    name, doing = named(person.name, person.rating), _DOING[person.doing]
     if person.me:
         name = tr("{name} (you)", name=name)
     elif person.blocked:
         name = tr("{name} (blocked)", name=name)
+    elif person.followed:
+        name = tr("{name} (followed)", name=name)
     if person.table:
         return tr("{name}: {doing} at {table}", name=name, doing=doing, table=person.table)
     return tr("{name}: {doing}", name=name, doing=doing)
@@ -136,7 +140,8 @@ _FREE: Final = Plural("{n} free seat", "{n} free seats")
 
 
 def _table(table: TableLine) -> str:
-    who = ", ".join(map(listed, table.names)) or tr("nobody")
+    ratings = table.ratings or (None,) * len(table.names)
+    who = ", ".join(map(named, table.names, ratings)) or tr("nobody")
     parts = [
         table.ruleset,
         tr("turn {n}", n=table.turn) if table.running else counted(table.free, _FREE),
@@ -238,6 +243,18 @@ _MORE: Final = Plural("{number} seat is free.", "{number} seats are free.")
 def more_people(free: int) -> str:
     """Count the free seats."""
     return in_words(free, _MORE)
+
+
+NOBODY_WAITS: Final = N_("Nobody waits for a quick match.")
+
+
+def followed(name: str, *, yes: bool) -> str:
+    """Confirm that a player is followed, or not any more."""
+    return tr(_FOLLOWS if yes else _FOLLOWS_NOT, name=name)
+
+
+_FOLLOWS: Final = N_("You follow {name}, and will hear when they come.")
+_FOLLOWS_NOT: Final = N_("You no longer follow {name}.")
 
 
 def reported(name: str) -> str:

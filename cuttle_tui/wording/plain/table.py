@@ -28,7 +28,8 @@ from engine.cards import EIGHT, Card, rank_of
 from engine.play import events as ev
 from engine.play.events import Event
 from engine.play.view import Ask, Placed, View
-from engine.table.state import LostBy
+from engine.table.clocks import DAY
+from engine.table.state import HALF_MINUTE, LostBy
 
 
 def _prompt(view: View, names: Names, state: TableState) -> Prompt:
@@ -281,14 +282,41 @@ _MINUTES: Final = Plural("{n} minute", "{n} minutes")
 
 def time_words(seconds: int) -> str:
     """Write a time in words."""
-    return counted(seconds, _SECONDS) if seconds <= 30 else counted(seconds // 60, _MINUTES)
+    if seconds <= HALF_MINUTE:
+        return counted(seconds, _SECONDS)
+    if seconds <= _IN_MINUTES:
+        return counted(seconds // 60, _MINUTES)
+    days, rest = divmod(seconds, int(DAY))
+    words = [counted(days, _DAYS)] if days else []
+    hours = rest // 3600
+    return " ".join([*words, counted(hours, _HOURS)] if hours else words)
+
+
+_IN_MINUTES: Final = 3 * 3600
+_HOURS: Final = Plural("{n} hour", "{n} hours")
+_DAYS: Final = Plural("{n} day", "{n} days")
 
 
 def clock_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     """Word the clocks."""
+    asked = state.view.asked[:1] if state.view is not None else ()
     for seat, seconds in enumerate(state.clocks):
+        if state.deadline and (seat,) != asked:
+            continue
         time = time_words(seconds)
         yield names.by(seat, N_("you: {time}"), N_("{who}: {time}"), time=time)
+    if state.deadline:
+        yield tell("until {moment} UTC", moment=state.deadline)
+    for seat, until in enumerate(state.vacations):
+        if until:
+            mine, theirs = _ON_VACATION
+            yield names.by(seat, mine, theirs, moment=until)
+
+
+_ON_VACATION: Final = (
+    N_("you are on vacation until {moment} UTC"),
+    N_("{who} is on vacation until {moment} UTC"),
+)
 
 
 def time_left(seconds: int) -> Sentence:

@@ -33,6 +33,9 @@ _MAY_CALL_OFF: Final = N_("{away}: {c} claims the win, {u} calls the game off")
 def waiting_line(q: Question, doing: str) -> Sentence:
     """Name whom the table waits for, and what happens if that player stays away."""
     seat = q.view.asked[0]
+    until = q.vacations[seat] if seat < len(q.vacations) else ""
+    if until:
+        return tell("{who} is on vacation until {moment} UTC", who=q.names.who(seat), moment=until)
     left = q.away[seat] if seat < len(q.away) else None
     if left is None:
         return say(doing)
@@ -102,7 +105,12 @@ _BACK: Final = N_("{who} is back")
 
 
 def leave_prompt(
-    view: View | None, names: Names, watched: TableState | None = None, *, shared: bool = False
+    view: View | None,
+    names: Names,
+    watched: TableState | None = None,
+    *,
+    shared: bool = False,
+    days: bool = False,
 ) -> Prompt:
     """Ask whether to leave, concede or offer a draw.
 
@@ -111,6 +119,7 @@ def leave_prompt(
         names: the names of the seats.
         watched: the table, if its hands may be shown to watchers.
         shared: whether several play at this keyboard, and leave together.
+        days: whether there are days for each move, so that leaving gives nothing up.
     """
     standing = {} if view is None else choices.standing(view)
     crowded = len(standing) > 2 or (view is not None and len(view.seats) > 2)
@@ -129,9 +138,12 @@ def leave_prompt(
     cost = _cost(view, standing) if view is not None and running else N_("Leave the table?")
     if shared and view is not None and view.outcome is None:
         cost = _ALL_LEAVE
+    if days:
+        cost = _COME_BACK
     return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason)
 
 
+_COME_BACK: Final = N_("Back to the lobby? Your seat stays yours")
 _ALL_LEAVE: Final = N_("Leaving ends this game: nobody wins")
 
 

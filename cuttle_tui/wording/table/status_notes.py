@@ -10,6 +10,7 @@ from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from engine.play.view import Ask, View
+from engine.table.clocks import DAY
 from engine.table.state import HALF_MINUTE
 
 NoteRole = Literal["ink", "quiet", "threat", "key"]
@@ -72,10 +73,27 @@ _WATCH_NOW: Final = Plural("{n} watcher", "{n} watchers")
 
 
 def time_left(seconds: int) -> str:
-    """Write a time: minutes, and seconds in the last half minute."""
+    """Write a time: days, hours, minutes, and seconds in the last half minute."""
     if seconds <= HALF_MINUTE:
         return tr("{seconds} s", seconds=seconds)
-    return tr("{minutes} min", minutes=seconds // 60)
+    if seconds <= _SHORT:
+        return tr("{minutes} min", minutes=seconds // 60)
+    if seconds <= DAY:
+        return tr("{hours} h", hours=round(seconds / _HOUR))
+    days, rest = divmod(seconds, int(DAY))
+    counted_days = counted(days, _DAYS)
+    hours = rest // _HOUR
+    return tr("{days} {hours} h", days=counted_days, hours=hours) if hours else counted_days
+
+
+_HOUR: Final = 3600
+_SHORT: Final = 3 * _HOUR
+_DAYS: Final = Plural("{n} day", "{n} days")
+
+
+def on_vacation(until: str) -> str:
+    """Report that a player is on vacation."""
+    return tr("on vacation until {day}", day=until.partition(" ")[0])
 
 
 def away(seconds: int) -> str:
@@ -154,11 +172,15 @@ def paused_prompt() -> Prompt:
 
 
 NAME: Final = "cuttle"
-Kind = Literal["turn", "paired", "sat-down", "claimable"]
+Kind = Literal["turn", "paired", "sat-down", "claimable", "challenged"]
 _WORDS: Final[dict[Kind, tuple[Message, Message]]] = {
     "turn": (N_("cuttle: your turn"), N_("cuttle: your turn at {table}")),
     "paired": (N_("cuttle: your game begins"), N_("cuttle: your game begins at {table}")),
     "sat-down": (N_("cuttle: somebody sat down"), N_("cuttle: somebody sat down at {table}")),
+    "challenged": (
+        N_("cuttle: somebody challenges you"),
+        N_("cuttle: somebody challenges you"),
+    ),
     "claimable": (
         N_("cuttle: you can claim the win"),
         N_("cuttle: you can claim the win at {table}"),

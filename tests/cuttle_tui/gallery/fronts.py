@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 from errno import EACCES
-from typing import Final
+from typing import Any, Final
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.ports import ArchivedGame, ArchiveProblem, LobbyError
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem, EmailLine, LobbyError, VacationLine
 from engine.record.record import Record, RecordError
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import FRONT, Opens, Scene
@@ -59,6 +59,18 @@ def _home(notice: str = "", **facts: object) -> Opens:
 def _known(**facts: object) -> Opens:
     """Come to a server where one has an account."""
     return lambda: CuttleApp(lobbies.online(account=FakeAccount(**facts)))  # type: ignore[arg-type]
+
+
+def _lobby(**facts: Any) -> Opens:
+    """Come to a server with more people, tables or challenges."""
+    people = (*lobbies.PEOPLE, lobbies.IVY)
+    return lambda: CuttleApp(lobbies.online(**{"present": people, **facts}))
+
+
+def _days(until: str = "") -> Opens:
+    """Come to a server that sends e-mail."""
+    email = EmailLine("ana@example.org", confirmed=False)
+    return _known(vacation=VacationLine(14, until), email=email)
 
 
 def _nobody() -> CuttleApp:
@@ -118,6 +130,21 @@ _TABLES: Final = (
     Scene("lobby-games", _known(), "l tab", FRONT),
     Scene("lobby-people", _known(), "l right right down", FRONT),
     Scene("lobby-finished", _known(), "l left", FRONT),
+    Scene("lobby-inbox", _lobby(letters=lobbies.INBOX), "i", FRONT),
+    Scene("lobby-inbox-over", _lobby(letters=lobbies.INBOX), "i down down down down down", FRONT),
+    Scene("lobby-inbox-empty", _lobby(), "i"),
+    Scene("home-inbox", _lobby(letters=lobbies.INBOX, account=FakeAccount()), sizes=FRONT),
+    Scene("new-days", _known(), "n" + " t" * 5, FRONT),
+    Scene("account-vacation", _days(), "a down down down enter 1 4", FRONT),
+    Scene("account-resting", _days(until="2026-12-06 11:00"), "a down down down enter", FRONT),
+    Scene("account-email", _days(), "a down down down down enter a @ b", FRONT),
+    Scene("lobby-rated", _lobby(waiting=(lobbies.WAITS,)), "l", FRONT),
+    Scene("lobby-waits", _lobby(waiting=(lobbies.WAITS,)), "l right right end", FRONT),
+    Scene("lobby-challenging", _lobby(asking=(lobbies.MADE,)), "l right right down", FRONT),
+    Scene("lobby-challenge", _lobby(), "l right right down c", FRONT),
+    Scene("lobby-challenge-rated", _lobby(), "l right right down c e", FRONT),
+    Scene("home-challenged", _lobby(asking=(lobbies.ASKED,)), sizes=FRONT),
+    Scene("home-rated-clocks", _lobby(season=None), "down right", FRONT),
     Scene("lobby-report", _known(), "l right right down r", FRONT),
     Scene("account", _known(), "a down", FRONT),
     Scene("account-unlink", _known(), "a down enter", FRONT),

@@ -6,7 +6,8 @@ from typing import Final
 
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui import tables
-from tests.cuttle_tui.gallery.scene import FRONT, Scene, met, seated
+from tests.cuttle_tui.gallery.scene import EVERY, FRONT, Scene, met, seated
+from tests.cuttle_tui.lobbies import INBOX
 
 SCENES: Final = (
     Scene("online-clocks", met(at.clocked), sizes=FRONT),
@@ -26,6 +27,29 @@ SCENES: Final = (
     Scene("online-leave", met(lambda: at.table(showing=(1,))), "q", FRONT),
     Scene("online-watch", met(lambda: at.table(seat=None, watchers=3)), sizes=FRONT),
     Scene("online-open-hands", met(at.opened), sizes=FRONT),
+    Scene("online-stake", met(at.staked), sizes=EVERY),
+    Scene("online-stake-decided", met(lambda: at.staked(at.DECIDED)), sizes=FRONT),
+    Scene("online-stake-no-season", met(lambda: at.staked(at.NO_SEASON)), sizes=FRONT),
+    Scene(
+        "online-stake-won",
+        met(lambda: at.staked(at.WON, tables.OVER, match_winners=(0,), score=(2, 0))),
+        sizes=FRONT,
+    ),
+    Scene(
+        "online-stake-room",
+        met(
+            lambda: at.room(code=None, sitters=at.BOTH, rated=True, timing="steady", stake=at.STAKE)
+        ),
+        sizes=FRONT,
+    ),
+    Scene("online-days", met(at.days, letters=INBOX), sizes=EVERY),
+    Scene("online-days-vacation", met(at.resting), sizes=FRONT),
+    Scene("online-days-leave", met(at.days), "q", FRONT),
+    Scene(
+        "online-days-room",
+        met(lambda: at.room(ready=(0,), timing="3d", invitation="ssh -t HOST join H7KQ")),
+        sizes=FRONT,
+    ),
     Scene("online-room", seated(tables.waiting_chair)),
     Scene(
         "online-room-ready",

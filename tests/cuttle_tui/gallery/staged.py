@@ -11,8 +11,10 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from tests.cuttle_tui.gallery import (
     fronts,
+    league,
     learning,
     many_seats,
+    nights,
     online,
     seeing,
     two_seats,
@@ -23,6 +25,8 @@ from tests.cuttle_tui.gallery.scene import Scene, Size
 _ALL: Final = (
     *two_seats.SCENES,
     *many_seats.SCENES,
+    *league.SCENES,
+    *nights.SCENES,
     *online.SCENES,
     *fronts.SCENES,
     *learning.SCENES,

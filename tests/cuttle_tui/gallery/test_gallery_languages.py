@@ -21,9 +21,13 @@ from tests.pseudo import Pseudo, english_left, pseudo
 
 pytestmark = pytest.mark.slow
 
-_NAMES: Final = "ana bob carol dmitri eve fay gus hal computer guest-otter elm oak ash birch yew"
+_NAMES: Final = (
+    "ana bob carol dmitri eve fay gus hal ivo ivy juno kit wilhelmina marie computer guest-otter "
+    "elm oak ash birch yew alder fir lime plum"
+)
 _TYPED: Final = (
-    "ssh join HOST cuttle An an H7 K7 me json ctrl export serve host ADDRESS localhost drew zz"
+    "ssh join HOST cuttle An an H7 K7 me json ctrl export serve host ADDRESS localhost drew zz "
+    "example org"
 )
 _CODES: Final = "CODE SHA256 uKGd3n3yv9Pq0bZy Zr0m2d8yJ1xk6Qf4 UTTLE H7KQ2MXP H7QF Jo g7Xq"
 _DIGITS: Final = "db bbdfce bde ab cd fc"

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 _BLOCK = (
     "import sys;"
     "sys.modules.update(dict.fromkeys("
-    "('sqlalchemy', 'alembic', 'psycopg', 'prometheus_client'), None));"
+    "('sqlalchemy', 'alembic', 'psycopg', 'openskill', 'jinja2', 'prometheus_client'), None));"
 )
 _HOST = """
 import asyncio, pathlib
@@ -61,6 +61,14 @@ def test_the_rules_and_the_admin_client_need_no_extra(tmp_path: Path) -> None:
     done = _cuttle("admin", "--data", str(tmp_path), "who")
     assert done.returncode == 3
     assert "no server runs" in done.stderr
+
+
+def test_the_tables_of_a_league_need_no_extra(tmp_path: Path) -> None:
+    (tmp_path / "games.csv").write_text("ended,one,other,winner\n")
+    (tmp_path / "players").write_text("ann\nbob\ncat\ndan\n")
+    for words in (("table", "games.csv", "--start=2026-01-05"), ("bracket", "players")):
+        done = _cuttle("league", words[0], str(tmp_path / words[1]), *words[2:])
+        assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_friend_is_hosted_without_any_extra(tmp_path: Path) -> None:

@@ -62,7 +62,11 @@ async def test_who_is_here_and_who_waits(stored: Server) -> None:
     enter_lobby(stored.matchmaker, Player("bob", "bob")).quick_match("standard")
     status, text, _ = await _ask(stored, "who")
     assert status == 0
-    assert text.splitlines() == ["ann: lobby", "bob: lobby", "bob is waiting for standard, 0 min"]
+    assert text.splitlines() == [
+        "ann: lobby",
+        "bob: waiting for a quick match",
+        "bob is waiting for standard, 0 min",
+    ]
 
 
 async def test_rules_are_listed_and_printed_and_a_wrong_name_is_refused(stored: Server) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from server.store import versions
-from server.store.address import parse
+from server.store.address import engine, parse
 from server.store.backup import restore
 from server.store.errors import StoreError
 from server.store.store import Store
@@ -196,13 +196,21 @@ def test_a_bad_backup_is_refused_and_what_is_there_stays(
     store.close()
 
 
-def test_an_older_backup_migrates_when_the_server_starts(sqlite_url: str, backup: Path) -> None:
-    with closing(sqlite3.connect(backup)) as connection:
-        connection.executescript("DROP TABLE entries; DROP TABLE running;")
-        connection.execute("ALTER TABLE games DROP COLUMN public")
-        connection.execute(f"UPDATE {versions.VERSIONS} SET version_num = '0001'")
-        connection.commit()
-    restore(backup, sqlite_url, replace=True)
+def test_an_older_backup_migrates_when_the_server_starts(sqlite_url: str, tmp_path: Path) -> None:
+    backup = tmp_path / "older.db"
+    backup.touch()
+    older = engine(parse(f"sqlite:///{backup}"))
+    with older.begin() as connection:
+        versions.migrate(connection, "0001")
+        for statement in (
+            "INSERT INTO people (id, name, skeleton, created, settings)"
+            " VALUES ('a1', 'Ana', 'ana', '2026-11-21 12:00:00', '{}')",
+            "INSERT INTO keys (fingerprint, person, added)"
+            " VALUES ('key-a', 'a1', '2026-11-21 12:00:00')",
+        ):
+            connection.exec_driver_sql(statement)
+    older.dispose()
+    restore(backup, sqlite_url)
     store = Store.open(sqlite_url)
     assert store.person_of_key("key-a")
     assert store.running_tables() == []

@@ -100,6 +100,35 @@ def test_the_games_of_an_older_database_are_found_by_everybody(url: str) -> None
     store.close()
 
 
+def test_the_games_of_an_older_database_are_counted(url: str) -> None:
+    record = "cuttle record 1\nresult: 1 goal\n\n1. P0 draw {1}\n2. P1 points 3H\n3. P0 draw\n"
+    older = _at_version(url, "0003")
+    with older.begin() as connection:
+        connection.exec_driver_sql(
+            "INSERT INTO people (id, name, skeleton, created, settings)"
+            " VALUES ('a1', 'Ana', 'ana', '2026-11-21 12:00:00', '{}')"
+        )
+        connection.execute(
+            sa.text(
+                'INSERT INTO games (id, "table", ruleset, winners, why, rated, started, ended,'
+                " record) VALUES ('g1', 't1', 'standard/1', '[1]', 'goal', true,"
+                " '2026-11-21 12:00:00', '2026-11-21 12:05:00', :record)"
+            ),
+            {"record": record},
+        )
+        connection.exec_driver_sql(
+            "INSERT INTO seats (game, seat, person, name) VALUES ('g1', 0, 'a1', 'Ana')"
+        )
+        connection.exec_driver_sql("INSERT INTO seats (game, seat, name) VALUES ('g1', 1, 'bo')")
+    older.dispose()
+    store = Store.open(url)
+    seen = store.profile("ana", "")
+    assert seen is not None
+    assert (seen.profile.games.won, seen.profile.games.lost) == (0, 1)
+    assert seen.profile.favourites == (("draw", 2),)
+    store.close()
+
+
 def test_a_migration_that_fails_leaves_the_older_database_as_it_was(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

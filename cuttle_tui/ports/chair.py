@@ -1,0 +1,107 @@
+"""The table seen from a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from engine.actions import Action
+from engine.table.chair import TakeBack
+from engine.table.state import Listener, TableState
+
+
+class Chat(Protocol):
+    """Chat at a table."""
+
+    def say(self, text: str, *, phrase: bool) -> None:
+        """Send a quick phrase by its name, or free text, to the others on this side.
+
+        Raises:
+            LobbyError: ``too-many`` lines in a short time.
+        """
+
+
+class OnlineSeat(Protocol):
+    """What only a seat at a server's table can do."""
+
+    def cut(self, word: str) -> None:
+        """Cut the next deck with a word, which enters its shuffle.
+
+        Raises:
+            TableError: the deck is dealt already, or the word is not printable.
+        """
+
+    def claim(self) -> None:
+        """Claim the game from players who stayed away.
+
+        Raises:
+            TableError: nobody has been away long enough.
+        """
+
+    def call_off(self) -> None:
+        """Call off the game, because everybody else stayed away.
+
+        Raises:
+            TableError: somebody is here, or has not been away long enough.
+        """
+
+    def show_hands(self, yes: bool = True) -> None:
+        """Allow or forbid watchers to see this hand.
+
+        Raises:
+            TableError: the rules keep hands from watchers, or the game is rated.
+        """
+
+    def fill(self) -> None:
+        """Seat computers in every free seat, as the host of a waiting table."""
+
+
+class Chair(Protocol):
+    """A table seen from a seat. A watcher's chair has seat None.
+
+    A player's chairs are equal if they are at the same table.
+    """
+
+    @property
+    def seat(self) -> int | None:
+        """The seat, 0 to n-1."""
+
+    @property
+    def chat(self) -> Chat | None:
+        """Chat with the other people; None at home and in practice."""
+
+    @property
+    def online(self) -> OnlineSeat | None:
+        """The actions of a player at a server's table; None elsewhere, and for watchers."""
+
+    @property
+    def practice(self) -> TakeBack | None:
+        """Taking moves back; None where that is not possible."""
+
+    def state(self) -> TableState:
+        """Return the table as this seat may see it."""
+
+    def past(self, ply: int) -> TableState | None:
+        """Return the table as this seat saw it at a ply of the current game, read-only.
+
+        None if that ply was not played, or may not be shown.
+        """
+
+    def submit(self, action: Action, ply: int) -> None:
+        """Play an action chosen at `ply`; the table changes once it is saved.
+
+        Raises:
+            IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
+        """
+
+    def ready(self, yes: bool = True) -> None:
+        """Ask for the next game, or withdraw that; it starts once everybody has asked."""
+
+    def record(self) -> str | None:
+        """Return the record of a finished game as text; None until then."""
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call the listener after each change; call the result to unsubscribe."""
+
+    def leave(self) -> None:
+        """Leave for good, conceding a running game."""

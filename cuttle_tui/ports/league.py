@@ -1,0 +1,305 @@
+"""The league as the app sees it: ratings, seasons, matches, championships, profiles."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from cuttle_tui.ports.listings import GameLine
+from cuttle_tui.ports.ratings import RatingLine as RatingLine
+
+SeasonState = Literal["coming", "running", "over"]
+MatchState = Literal["open", "decided", "void"]
+BracketSide = Literal["winners", "losers", "final"]
+BracketState = Literal["waiting", "open", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """A season of the league."""
+
+    id: str
+    """As ``2026-clubs``."""
+    suit: str
+    """``clubs``, ``diamonds``, ``hearts`` or ``spades``."""
+    year: int
+    ruleset: str
+    start: str
+    """First day, UTC, as ``2026-01-05``."""
+    end: str
+    """The day after the last, UTC."""
+    weeks: int
+    week: int | None
+    """The running week, from 1."""
+    state: SeasonState
+    size: int = 8
+    """How many players enter its championship."""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """A player's place in a season."""
+
+    place: int
+    name: str
+    points: int
+    wins: int
+    losses: int
+    weeks: tuple[int, ...]
+    """Points of each week so far."""
+    qualified: bool
+    """Whether the place is good for the championship as things stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPage:
+    """The standings of a season."""
+
+    season: SeasonLine
+    standings: tuple[StandingLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match of the league: the first to win two games wins."""
+
+    one: str
+    other: str
+    wins: tuple[int, int]
+    winner: str
+    """Empty while nobody has won."""
+    state: MatchState
+    ended: str
+    """Day and time, UTC; empty while the match is open."""
+    games: tuple[str, ...]
+    """The ids of its games, stalemates among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeekLine:
+    """What a player did in a week."""
+
+    place: int | None
+    """None for those who won no match."""
+    name: str
+    wins: int
+    losses: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeekPage:
+    """A week of a season."""
+
+    season: SeasonLine
+    week: int
+    lines: tuple[WeekLine, ...]
+    matches: tuple[MatchLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSlot:
+    """A side of a bracket match."""
+
+    name: str
+    """Empty while it is not known who plays."""
+    seed: int
+    """0 while it is not known who plays."""
+    wins: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """A match of a bracket."""
+
+    number: int
+    side: BracketSide
+    round: int
+    """From 1, on its side."""
+    slots: tuple[BracketSlot, BracketSlot]
+    winner: str
+    state: BracketState
+    why: Literal["", "played", "bye", "no-show", "withdrawn", "corrected"] = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """A place in a championship."""
+
+    place: int
+    name: str
+    points: int
+    """Points for the year; 0 at a World Championship or a play night."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPage:
+    """A championship."""
+
+    id: str
+    """The season's id, or ``2026-world``."""
+    year: int
+    suit: str
+    """The season's suit; empty for the World Championship."""
+    matches: tuple[BracketMatch, ...]
+    places: tuple[PlaceLine, ...]
+    """Those that are decided."""
+
+    @property
+    def champion(self) -> str:
+        """The winner; empty until there is one."""
+        return next((line.name for line in self.places if line.place == 1), "")
+
+
+@dataclass(frozen=True, slots=True)
+class YearLine:
+    """A player's year."""
+
+    place: int
+    name: str
+    points: int
+    titles: int
+    """Season championships won."""
+    best: int
+    """The best place in a championship."""
+    seasons: tuple[int, ...]
+    """Points of each season's championship, clubs first."""
+
+
+@dataclass(frozen=True, slots=True)
+class YearPage:
+    """The table that seeds a World Championship."""
+
+    year: int
+    lines: tuple[YearLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Games won, lost and drawn."""
+
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return self.won + self.lost + self.drawn
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """Two players' games against each other, from the first one's side."""
+
+    one: str
+    other: str
+    games: Tally
+    matches: tuple[int, int]
+    """Decided league matches won by each."""
+    last: tuple[GameLine, ...]
+    """The latest games, newest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a player shows of themselves."""
+
+    name: str
+    since: str
+    """Day of the first visit, UTC."""
+    online: bool
+    followed: bool
+    """Whether the player who looks follows this one."""
+    me: bool
+    parts: frozenset[str]
+    """What is shown: ``games``, ``opponents``, ``plays``, ``rating``."""
+    ratings: tuple[RatingLine, ...] = ()
+    curve: tuple[tuple[str, int], ...] = ()
+    """Rating in live games after each day with a game, oldest first."""
+    games: Tally = Tally()
+    by_ruleset: tuple[tuple[str, Tally], ...] = ()
+    by_opponent: tuple[tuple[str, Tally], ...] = ()
+    """The most frequent opponents first."""
+    favourites: tuple[tuple[str, int], ...] = ()
+    """Kinds of plays as in records, and how often, the most frequent first."""
+    streak: int = 0
+    """Games won in a row up to now; negative for games lost."""
+    best_streak: int = 0
+    awards: tuple[tuple[str, int], ...] = ()
+    """Championships as (id, place), the newest first."""
+
+
+PROFILE_PARTS = ("games", "opponents", "plays", "rating")
+"""What a player may hide from others."""
+
+
+def shown_setting(part: str) -> str:
+    """Return the setting that says whether others see a part of a profile; False hides it."""
+    return f"show_{part}"
+
+
+class League(Protocol):
+    """The league of a server. Every method may raise LobbyError: ``not-now``."""
+
+    def seasons(self) -> Awaitable[tuple[SeasonLine, ...]]:
+        """List the seasons, newest first."""
+
+    def season(self, id: str = "") -> Awaitable[SeasonPage]:
+        """Return the standings of a season: the running one, else the latest.
+
+        Raises:
+            LobbyError: ``no-such-season``.
+        """
+
+    def week(self, season: str = "", week: int | None = None) -> Awaitable[WeekPage]:
+        """Return a week of a season: the running one, else the last.
+
+        Raises:
+            LobbyError: ``no-such-season``.
+        """
+
+    def championships(self) -> Awaitable[tuple[BracketPage, ...]]:
+        """List the championships, newest first."""
+
+    def bracket(self, id: str = "") -> Awaitable[BracketPage]:
+        """Return a championship: the latest, if none is named.
+
+        Raises:
+            LobbyError: ``no-such-championship``.
+        """
+
+    def play(self, championship: str) -> Awaitable[str]:
+        """Challenge the opponent of the player's match in a championship; return their name.
+
+        Raises:
+            LobbyError: ``no-match``, ``not-here``, or why they cannot play now.
+        """
+
+    def year(self, year: int | None = None) -> Awaitable[YearPage]:
+        """Return the table of a year."""
+
+    def top(self, pool: str = "live") -> Awaitable[tuple[RatingLine, ...]]:
+        """List the best rated players of a pool."""
+
+    def profile(self, name: str = "") -> Awaitable[Profile]:
+        """Return a player's profile; one's own, if none is named.
+
+        Raises:
+            LobbyError: ``no-such-player``.
+        """
+
+    def head_to_head(self, one: str, other: str) -> Awaitable[HeadToHead]:
+        """Return two players' record against each other.
+
+        Raises:
+            LobbyError: ``no-such-player``, ``hidden``.
+        """
+
+    def follow(self, name: str, yes: bool = True) -> Awaitable[None]:
+        """Follow a player, or stop: followers hear when they come.
+
+        Raises:
+            LobbyError: ``no-account``, ``no-such-player``, ``too-many``.
+        """

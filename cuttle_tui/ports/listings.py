@@ -1,0 +1,145 @@
+"""The lists and news of the lobby, as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from cuttle_tui.ports.ratings import RatingLine
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table as the lobby lists it."""
+
+    id: str
+    title: str
+    names: tuple[str, ...]
+    free: int
+    seats: int
+    ruleset: str
+    timing: str
+    running: bool
+    turn: int
+    """Turn of a running game, from 1; 0 before."""
+    watchers: int
+    rated: bool
+    mine: bool
+    """Whether the player sits there."""
+    ratings: tuple[RatingLine | None, ...] = ()
+    """The rating of each player named; None for those without rated games."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonLine:
+    """A connected player."""
+
+    id: str
+    name: str
+    guest: bool
+    doing: Literal["lobby", "queue", "waiting", "playing", "watching"]
+    """``queue``: in the lobby, waiting for a quick match."""
+    table: str
+    """The title of their table, if any."""
+    me: bool
+    blocked: bool
+    rating: RatingLine | None = None
+    """None for those without rated games."""
+    followed: bool = False
+    """Whether the reader hears when they come."""
+    queue: str = ""
+    """The id under which they wait for a quick match, if they do."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueueLine:
+    """A player waiting for a quick match."""
+
+    name: str
+    ruleset: str
+    rated: bool
+    since: float
+    """Seconds they have waited."""
+    me: bool
+    id: str = ""
+    """What to sit down at, to play them."""
+    timing: str = "none"
+    rating: RatingLine | None = None
+    """None for those without rated games."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeLine:
+    """A challenge that waits for an answer."""
+
+    name: str
+    """The other player."""
+    rating: RatingLine | None
+    ruleset: str
+    timing: str
+    rated: bool
+    mine: bool
+    """Whether the reader made it; otherwise they are asked."""
+    left: float
+    """Seconds until it expires."""
+    championship: bool = False
+    """Whether it is their match in a championship."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A finished game."""
+
+    id: str
+    names: tuple[str, ...]
+    winners: tuple[int, ...]
+    ruleset: str
+    ended: str
+    """Day and time, UTC, as ``2026-11-21 08:15``."""
+    rated: bool
+
+
+Ending = Literal["", "won", "lost", "drawn", "time", "off"]
+"""``time``: lost on time; ``off``: called off."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """A notification of the lobby to a player."""
+
+    kind: Literal[
+        "lobby",
+        "paired",
+        "announcement",
+        "closing",
+        "sat-down",
+        "claimed",
+        "ended",
+        "account",
+        "your-move",
+        "game-over",
+        "came",
+        "challenged",
+        "declined",
+        "expired",
+        "withdrawn",
+        "night",
+        "night-over",
+        "champion",
+    ]
+    """``lobby``: its lists have changed; ``paired``: an opponent was found; ``sat-down``:
+    somebody joined the player's table; ``claimed``: the player stayed away, and the others claimed
+    the game at the table named; ``ended``: that game ended otherwise, and its table is closed;
+    ``account``: the player's account has changed, here or elsewhere; ``your-move``, ``game-over``:
+    so it is at the correspondence table named; ``came``: a player they follow
+    is here; ``challenged``: the player named asks for a game; ``withdrawn``: not any more;
+    ``declined``, ``expired``: what became of their own challenge; ``night``: the
+    host named has opened a play night; ``night-over``: it is over, and the player named has won;
+    ``champion``: somebody has won a championship; the others carry a text."""
+    text: str = ""
+    how: Ending = ""
+    """How the game ended for this player."""
+
+
+NewsListener = Callable[[News], None]

@@ -1,0 +1,253 @@
+"""The lobby, which finds and opens games, and hosting for friends."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from cuttle_tui.ports.account import Account
+from cuttle_tui.ports.archive import GameArchive
+from cuttle_tui.ports.chair import Chair
+from cuttle_tui.ports.correspondence import InboxLine
+from cuttle_tui.ports.league import League, SeasonLine
+from cuttle_tui.ports.listings import (
+    ChallengeLine,
+    GameLine,
+    NewsListener,
+    PersonLine,
+    QueueLine,
+    TableLine,
+)
+from cuttle_tui.ports.nights import Nights
+from engine.record.record import Record
+from engine.table.clocks import NO_CLOCK
+from engine.table.practice import PracticeGame
+
+
+@dataclass(frozen=True, slots=True)
+class TablePlan:
+    """The options of a new table."""
+
+    ruleset: str
+    computers: int = 0
+    """Number of seats for computers."""
+    timing: str = NO_CLOCK
+    public: bool = False
+    """Whether the lobby lists it, so that anybody can join."""
+    rated: bool = False
+    """Whether its games are rated: two people, the season's rules, no other options."""
+
+
+RATED: Final = "cuttle.cards"
+"""The rules of rated matches between seasons; the first to win two games wins."""
+RATED_TIMINGS: Final = ("steady", "quick", "relaxed")
+"""The time controls of rated matches, the usual one first; at tables, days as well."""
+QUICK_TIMINGS: Final = (NO_CLOCK, "quick", "steady", "relaxed")
+"""The time controls of other quick matches."""
+
+
+class Lobby(Protocol):
+    """A player's lobby; features that only some lobbies have are None elsewhere."""
+
+    @property
+    def player(self) -> str:
+        """The player's name."""
+
+    @property
+    def online(self) -> OnlineLobby | None:
+        """Meeting other people, on a server; None at home."""
+
+    @property
+    def home(self) -> HomeLobby | None:
+        """Sharing a keyboard, at home; None on a server."""
+
+    @property
+    def archive(self) -> GameArchive | None:
+        """This player's own archive of finished games; None where none is kept."""
+
+    @property
+    def account(self) -> Account | None:
+        """This player's account on the server; None at home."""
+
+    def play_computer(self, ruleset: str) -> Chair:
+        """Start a game with computers in every other seat.
+
+        A player waiting for a quick match keeps their place in the queue.
+        """
+
+    def play_on(self, branch: PracticeGame) -> Chair:
+        """Start practice from a finished game; computers take the other seats.
+
+        Raises:
+            LobbyError: ``closing``, ``too-many``.
+        """
+
+
+class HomeLobby(Protocol):
+    """A lobby at home."""
+
+    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
+        """Open a table for players at this keyboard.
+
+        The computer plays the last `computers` seats. The last chair is a watcher's, to be shown
+        between turns.
+        """
+
+
+class OnlineLobby(Lobby, Protocol):
+    """A server's lobby: queue, public tables, rooms, people and finished games."""
+
+    @property
+    def league(self) -> League | None:
+        """The league; None where no games are stored."""
+
+    @property
+    def nights(self) -> Nights | None:
+        """The play nights; None where no games are stored."""
+
+    @property
+    def season(self) -> SeasonLine | None:
+        """The season that runs; None between seasons, when rated matches are dealt as casual."""
+
+    def quick_match(self, ruleset: str, *, rated: bool = False, timing: str = "") -> Chair:
+        """Join a player who waits for the same rules and clocks, or wait for the next.
+
+        Players with ratings far apart meet once one of them has waited.
+
+        Args:
+            ruleset: the rules; those of rated matches are given.
+            rated: whether to play a rated match.
+            timing: the name of a time control; by default, the usual one.
+
+        Raises:
+            LobbyError: ``guests-unrated``, ``rated-rules``, ``rated-clocks``, ``busy``,
+                ``closing``, ``too-many``.
+        """
+
+    def challenge(self, person: str, plan: TablePlan) -> None:
+        """Challenge a player, by the id of their line, to a game for two.
+
+        They are asked on whatever screen they are; one challenge at a time, for a minute.
+
+        Raises:
+            LobbyError: ``guests-unrated``, ``rated-rules``, ``rated-clocks``, ``two-players``,
+                ``not-here``, ``they-play``, ``being-asked``, ``asked-already``, ``blocked``,
+                ``busy``, ``closing``, ``too-many``.
+        """
+
+    def challenges(self) -> tuple[ChallengeLine, ...]:
+        """List the challenges that wait for an answer: the player's own, and one to them."""
+
+    def accept(self) -> Chair:
+        """Accept the challenge to this player; both are seated.
+
+        Raises:
+            LobbyError: ``no-challenge``, ``they-play``, ``busy``, ``closing``.
+        """
+
+    def decline(self) -> None:
+        """Decline the challenge to this player, or withdraw their own; without any, do nothing."""
+
+    def open_table(self, plan: TablePlan) -> Chair:
+        """Open a table; its state has the room code.
+
+        Raises:
+            LobbyError: ``guests-unrated``, ``rated-rules``, ``rated-clocks``, ``guests-days``,
+                ``too-many-games``, ``busy``, ``closing``, ``too-many``.
+        """
+
+    def join_room(self, code: str) -> Chair:
+        """Join a friend's table by its room code, or resume a guest's seat by its resume code.
+
+        Raises:
+            LobbyError: no table has that code.
+        """
+
+    def sit_at(self, table: str) -> Chair:
+        """Join a public table, or a player who waits for a quick match, by the id of their line.
+
+        Raises:
+            LobbyError: ``no-such-table``, ``has-begun``, ``room-full``, ``busy``, ``blocked``,
+                ``guests-unrated``.
+        """
+
+    def watch(self, table: str) -> Chair:
+        """Watch a running game, by the table's id or title.
+
+        Raises:
+            LobbyError: ``no-such-table``, ``not-begun``, ``own-game``, ``watchers-full``.
+        """
+
+    def held(self) -> Chair | None:
+        """Return this player's seat in a running game or at a waiting table, if any."""
+
+    def inbox(self) -> tuple[InboxLine, ...]:
+        """List this player's correspondence games: those that wait for them first."""
+
+    def go_to(self, table: str) -> Chair:
+        """Return this player's seat at a table, by the table's id or title.
+
+        Raises:
+            LobbyError: ``no-such-table``.
+        """
+
+    def give_up(self, table: str) -> None:
+        """Leave a correspondence table, by its id, that waits for players or is over.
+
+        Raises:
+            LobbyError: ``no-such-table``; ``game-running``.
+        """
+
+    def tables(self) -> tuple[TableLine, ...]:
+        """List the tables this player may see: waiting tables first, then running games."""
+
+    def people(self) -> tuple[PersonLine, ...]:
+        """List the connected players."""
+
+    def queue(self) -> tuple[QueueLine, ...]:
+        """List the players waiting for a quick match."""
+
+    def games(self) -> Awaitable[tuple[GameLine, ...]]:
+        """List the latest finished games on the server."""
+
+    def replay(self, game: str) -> Awaitable[Record]:
+        """Return the record of a finished game, by its id.
+
+        Raises:
+            LobbyError: ``no-such-game``.
+        """
+
+    def block(self, person: str, yes: bool = True) -> None:
+        """Block or unblock a player, by the id of their line."""
+
+    def report(self, person: str, why: str) -> None:
+        """Report a player to the operators, by the id of their line.
+
+        Raises:
+            LobbyError: ``too-many``.
+        """
+
+    def subscribe(self, listener: NewsListener) -> Callable[[], None]:
+        """Call the listener with news; call the result to unsubscribe."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """The ways for a friend to reach a server, as commands to show."""
+
+    commands: tuple[str, ...]
+
+
+class Hosting(Protocol):
+    """Hosts a room for friends over ssh, in this process."""
+
+    def open(self, plan: TablePlan) -> Awaitable[tuple[Lobby, Chair]]:
+        """Start the server, and open a table; the host plays in the chair.
+
+        Raises:
+            LobbyError: ``cannot-listen``.
+        """
+
+    def close(self) -> Awaitable[None]:
+        """Stop the server."""

@@ -1,0 +1,74 @@
+"""Why the lobby refuses a request."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from engine.errors import CuttleError
+
+Reason = Literal[
+    "unknown-code",
+    "unknown-link",
+    "used-code",
+    "room-full",
+    "own-room",
+    "own-game",
+    "watchers-full",
+    "busy",
+    "closing",
+    "not-now",
+    "offline",
+    "too-many",
+    "guests-unrated",
+    "rated-rules",
+    "rated-clocks",
+    "guests-days",
+    "too-many-games",
+    "game-running",
+    "no-days-left",
+    "on-vacation",
+    "no-vacation",
+    "no-mail",
+    "bad-address",
+    "wrong-code",
+    "two-players",
+    "not-here",
+    "they-play",
+    "being-asked",
+    "asked-already",
+    "no-challenge",
+    "no-such-table",
+    "has-begun",
+    "not-begun",
+    "no-such-game",
+    "no-such-season",
+    "no-such-championship",
+    "no-such-player",
+    "blocked",
+    "hidden",
+    "name-taken",
+    "name-short",
+    "name-long",
+    "name-letters",
+    "name-reserved",
+    "key-taken",
+    "last-key",
+    "no-account",
+    "no-night",
+    "night-open",
+    "night-plan",
+    "night-begun",
+    "night-few",
+    "not-host",
+    "no-match",
+    "no-terminal",
+    "cannot-listen",
+]
+
+
+class LobbyError(CuttleError):
+    """The lobby cannot do what was asked; `reason` says why, for the app to word."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason

@@ -1,0 +1,26 @@
+"""Write rulesets in little room."""
+
+from __future__ import annotations
+
+from engine.table.clocks import NO_CLOCK
+
+
+def in_short(ruleset: str) -> str:
+    """Shorten the text of a ruleset to its name and how many options there are.
+
+    >>> in_short("cuttle.cards/1.0.2+first-to-2")
+    'cuttle.cards +1'
+    """
+    base, *options = ruleset.split("+")
+    name = base.partition("/")[0]
+    return f"{name} +{len(options)}" if options else name
+
+
+def game_in_short(ruleset: str, timing: str, *, rated: bool = False) -> str:
+    """Name the rules and clocks of a game; the options of rated matches go without saying.
+
+    >>> game_in_short("cuttle.cards/1.0.2+first-to-2", "steady", rated=True)
+    'cuttle.cards, steady'
+    """
+    rules = in_short(ruleset.partition("+")[0] if rated else ruleset)
+    return rules if timing == NO_CLOCK else f"{rules}, {timing}"

@@ -1,0 +1,217 @@
+"""Word the players of a league: ratings, profiles, head-to-head."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
+from cuttle_tui.ports import RatingLine
+from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, Profile, Tally
+from cuttle_tui.wording.front.lobby import finished_cells
+from cuttle_tui.wording.league.seasons import SUITS
+from cuttle_tui.wording.league.text_table import Column, PageText
+
+POOLS: Final = {
+    "live": N_("rated games"),
+    "days": N_("correspondence games"),
+    "live-bots": N_("games with computers"),
+    "days-bots": N_("correspondence games with computers"),
+}
+_GAMES: Final = Plural("{n} game", "{n} games")
+_NOBODY: Final = N_("Nobody has a rating here yet: play a rated match.")
+_PARTS: Final = {
+    "games": N_("games and streaks"),
+    "opponents": N_("opponents"),
+    "plays": N_("favourite plays"),
+    "rating": N_("rating and its curve"),
+}
+_STREAKS: Final = (
+    Plural("{n} game won in a row", "{n} games won in a row"),
+    Plural("{n} game lost in a row", "{n} games lost in a row"),
+)
+_PLACES: Final = {1: N_("won {event}"), 2: N_("second in {event}"), 3: N_("third in {event}")}
+_OTHER_PLACE: Final = N_("place {place} in {event}")
+_PLAYS: Final = {
+    "draw": N_("draws"),
+    "points": N_("point cards"),
+    "scuttle": N_("scuttles"),
+    "oneoff": N_("one-offs"),
+    "royal": N_("royals and glasses"),
+    "counter": N_("counters"),
+}
+
+
+def rating_text(line: RatingLine) -> str:
+    """Write a rating; one that is not settled has a question mark."""
+    return f"{line.rating}?" if line.provisional else str(line.rating)
+
+
+def top_page(lines: tuple[RatingLine, ...], me: str = "", pool: str = "live") -> PageText:
+    """List the ratings of a pool, the best first."""
+    text = PageText(me).add(say(Span(tr(POOLS[pool]), "strong")), SILENCE)
+    if not lines:
+        return text.add(tell(_NOBODY))
+    columns = (
+        Column("", "right"),
+        Column(tr(C_("head of a column", "player"))),
+        Column(tr(C_("head of a column", "rating")), "right", "strong"),
+        Column("", "left", "quiet", gap=1),
+        Column(tr(C_("head of a column", "games")), "right"),
+    )
+    rows = [
+        (str(place), line.name, rating_text(line), f"+-{line.spread}", str(line.games))
+        for place, line in enumerate(lines, 1)
+    ]
+    text.table(columns, rows, [line.name for line in lines])
+    if any(line.provisional for line in lines):
+        text.add(SILENCE, say(Span(tr("? = fewer games than a settled rating needs"), "quiet")))
+    return text
+
+
+def tally_text(tally: Tally) -> str:
+    """Write games won, lost and drawn."""
+    return tr("{won} won, {lost} lost, {drawn} drawn", **_parts(tally))
+
+
+def _parts(tally: Tally) -> dict[str, int]:
+    return {"won": tally.won, "lost": tally.lost, "drawn": tally.drawn}
+
+
+BARS: Final = " ▁▂▃▄▅▆▇█"
+BARS_ASCII: Final = " .:-=+*#"
+_CURVE_COLUMNS: Final = 60
+_CURVE_ROWS: Final = 4
+
+
+def curve_lines(curve: Sequence[tuple[str, int]], bars: str) -> list[Sentence]:
+    """Draw a rating curve as bars, the latest at the right; nothing for fewer than two days.
+
+    Args:
+        curve: the rating after each day, oldest first.
+        bars: signs for a cell, from empty to full.
+    """
+    if len(curve) < 2:
+        return []
+    count = min(_CURVE_COLUMNS, len(curve))
+    ratings = [curve[(place + 1) * len(curve) // count - 1][1] for place in range(count)]
+    low, high = min(ratings), max(ratings)
+    full = len(bars) - 1
+    steps = [
+        1 + (rating - low) * (_CURVE_ROWS * full - 1) // max(1, high - low) for rating in ratings
+    ]
+    rows = []
+    for row in reversed(range(_CURVE_ROWS)):
+        cells = "".join(bars[max(0, min(full, step - row * full))] for step in steps)
+        side = high if row == _CURVE_ROWS - 1 else low if row == 0 else ""
+        rows.append(say(Span(f"{side:>6} ", "quiet"), Span(cells, "key")))
+    first, last = curve[0][0], curve[-1][0]
+    rows.append(say(Span(f"       {first}{last:>{max(0, count - len(first))}}", "quiet")))
+    return rows
+
+
+def profile_page(
+    profile: Profile, bars: str = BARS, shown: Sequence[bool] | None = None
+) -> PageText:
+    """Write what a player shows of themselves.
+
+    Args:
+        profile: the player.
+        bars: the signs of which the rating curve is drawn.
+        shown: which parts others see, on the player's own profile.
+    """
+    text = PageText()
+    here = tr("here now") if profile.online else ""
+    since = tr("since {day}", day=profile.since) if profile.since else ""
+    about = ", ".join(filter(None, (since, here)))
+    text.add(say(Span(about, "quiet")), SILENCE)
+    text.add(*map(_rating_line, profile.ratings))
+    if "games" in profile.parts:
+        played = counted(profile.games.games, _GAMES)
+        text.add(say(f"{played}: {tally_text(profile.games)}"), *_streaks(profile))
+    text.add(*(say(Span(award_text(*award), "strong")) for award in profile.awards))
+    if curve := curve_lines(profile.curve, bars):
+        text.add(SILENCE, *curve)
+    if profile.by_opponent:
+        names = [name for name, _ in profile.by_opponent]
+        head = tr(C_("head of a column", "opponent"))
+        _tallies(text.add(SILENCE), head, profile.by_opponent, names)
+    if profile.by_ruleset:
+        head = tr(C_("head of a column", "rules"))
+        _tallies(text.add(SILENCE), head, profile.by_ruleset)
+    if profile.favourites:
+        text.add(SILENCE, _favourites(profile.favourites))
+    if shown is not None:
+        text.add(SILENCE, *_choices(shown))
+    return text
+
+
+def _choices(shown: Sequence[bool]) -> list[Sentence]:
+    """List the parts of a profile, and whether others see them."""
+    lines = [say(Span(tr("what others see"), "quiet"))]
+    for number, (part, yes) in enumerate(zip(PROFILE_PARTS, shown, strict=True), 1):
+        state = tr("shown") if yes else tr("hidden")
+        lines.append(say("  ", Span(str(number), "key"), f" {tr(_PARTS[part])}: {state}"))
+    return lines
+
+
+def _rating_line(line: RatingLine) -> Sentence:
+    return say(
+        Span(rating_text(line), "strong"),
+        Span(f" +-{line.spread}", "quiet"),
+        f"  {tr(POOLS[line.pool])}, {counted(line.games, _GAMES)}",
+    )
+
+
+def _streaks(profile: Profile) -> list[Sentence]:
+    lines = []
+    if abs(profile.streak) > 1:
+        lines.append(say(counted(abs(profile.streak), _STREAKS[profile.streak < 0])))
+    if profile.best_streak > 1:
+        lines.append(say(tr("longest run of wins: {n}", n=profile.best_streak)))
+    return lines
+
+
+def award_text(event: str, place: int) -> str:
+    """Write a place in a championship, named by its id."""
+    year, _, suit = event.partition("-")
+    name = tr(SUITS.get(suit, SUITS[""]), year=year)
+    return tr(_PLACES.get(place, _OTHER_PLACE), event=name, place=place)
+
+
+def _tallies(
+    text: PageText, head: str, rows: tuple[tuple[str, Tally], ...], names: Sequence[str] = ()
+) -> None:
+    columns = (
+        Column(head),
+        Column(tr(C_("head of a column", "won")), "right"),
+        Column(tr(C_("head of a column", "lost")), "right"),
+        Column(tr(C_("head of a column", "drawn")), "right"),
+    )
+    cells = [(name, str(t.won), str(t.lost), str(t.drawn)) for name, t in rows]
+    text.table(columns, cells, names)
+
+
+def _favourites(favourites: tuple[tuple[str, int], ...]) -> Sentence:
+    plays = ", ".join(f"{play_name(kind)} {count}" for kind, count in favourites)
+    return tell("favourite plays: {plays}", plays=plays)
+
+
+def play_name(kind: str) -> str:
+    """Name a kind of play."""
+    return tr(_PLAYS[kind]) if kind in _PLAYS else kind
+
+
+def head_to_head_page(page: HeadToHead) -> PageText:
+    """Write two players' games against each other."""
+    text = PageText()
+    players = f"{page.one} - {page.other}"
+    text.add(
+        say(Span(players, "strong"), f"   {tally_text(page.games)}"),
+        tell("matches: {won} - {lost}", won=page.matches[0], lost=page.matches[1]),
+    )
+    if page.last:
+        columns = (Column(tr(C_("head of a column", "latest games")), role="quiet"), Column(""))
+        text.add(SILENCE).table(columns, [finished_cells(game)[:2] for game in page.last])
+    return text

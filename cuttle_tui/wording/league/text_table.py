@@ -1,0 +1,78 @@
+"""Lay out pages of text: lines, some about a player, and tables of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from rich.cells import cell_len, set_cell_size
+
+from cuttle_tui.i18n.rich_text import Role, Sentence, Span, say
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its head, the side its texts keep to, and how they look."""
+
+    head: str
+    side: Literal["left", "right"] = "left"
+    role: Role = "text"
+    gap: int = 2
+    """Spaces before the column."""
+
+
+@dataclass(slots=True)
+class PageText:
+    """The lines of a page, each with the player it is about."""
+
+    me: str = ""
+    """The player who reads; lines about them stand out."""
+    lines: list[Sentence] = field(default_factory=list)
+    names: list[str] = field(default_factory=list)
+    """The player of each line; empty if there is none."""
+
+    def add(self, *lines: Sentence) -> PageText:
+        """Add lines about nobody."""
+        self.lines += lines
+        self.names += [""] * len(lines)
+        return self
+
+    def table(
+        self, columns: Sequence[Column], rows: Sequence[Sequence[str]], names: Sequence[str] = ()
+    ) -> PageText:
+        """Add rows under the heads of their columns.
+
+        Args:
+            columns: the columns, from the left.
+            rows: the texts of each row, a text for each column.
+            names: the player of each row, if rows are about players.
+        """
+        names = names or [""] * len(rows)
+        heads = [column.head for column in columns]
+        widths = [max(map(cell_len, texts)) for texts in zip(heads, *rows, strict=True)]
+        if any(heads):
+            self.add(_line(columns, widths, heads, "quiet"))
+        for row, name in zip(rows, names, strict=True):
+            mine = name and name == self.me
+            self.lines.append(_line(columns, widths, row, "strong" if mine else None))
+            self.names.append(name)
+        return self
+
+
+def _line(
+    columns: Sequence[Column], widths: Sequence[int], texts: Sequence[str], role: Role | None
+) -> Sentence:
+    spans = []
+    last = len(columns) - 1
+    for number, (column, width, text) in enumerate(zip(columns, widths, texts, strict=True)):
+        shown = _fit(text, width, column.side)
+        shown = shown.rstrip() if number == last else shown
+        spans.append(Span(" " * column.gap + shown, role or column.role))
+    return say(*spans)
+
+
+def _fit(text: str, width: int, side: Literal["left", "right"]) -> str:
+    if side == "right":
+        return " " * (width - cell_len(text)) + text
+    return set_cell_size(text, width)

@@ -1,0 +1,181 @@
+"""Carry out the operator's decisions about the league on the running server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.errors import RulesetError
+from engine.rules.text import parse_ruleset, stamped
+from server.admin.schema import AdminError
+from server.league.errors import LeagueError
+from server.league.seasons import Season
+from server.store.fold.values import AuditRow
+from server.store.league.seasons import Draw
+
+if TYPE_CHECKING:
+    from server.serve import Server
+    from server.store.store import Store
+
+Values = Mapping[str, Any]
+Row = dict[str, Any]
+
+_MOST_LISTED: Final = 200
+
+
+class LeagueAdmin:
+    """The operator's commands for the league.
+
+    Each may raise `AdminError` with a text that says what to do. A decision returns what it changes
+    as lines; with ``trial`` it changes nothing.
+    """
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+
+    @property
+    def _store(self) -> Store:
+        if self._server.store is None:
+            raise AdminError("this server stores nothing, so it has no league")
+        return self._server.store
+
+    async def season_list(self) -> list[Row]:
+        """List the seasons, newest first."""
+        rows = await asyncio.to_thread(self._store.all_seasons)
+        now = self._server.now()
+        return [
+            {
+                "season": row.season.id,
+                "start": f"{row.season.start:%Y-%m-%d}",
+                "end": f"{row.season.end:%Y-%m-%d}",
+                "weeks": row.season.weeks,
+                "week": row.season.week(now),
+                "ruleset": row.season.ruleset,
+                "size": row.season.size,
+                "closed": f"{row.closed:%Y-%m-%d}" if row.closed else None,
+            }
+            for row in rows
+        ]
+
+    async def season_new(self, ask: Values) -> list[str]:
+        """Open a season."""
+        season = Season(
+            f"{ask['year']}-{ask['suit']}",
+            ask["suit"],
+            ask["year"],
+            _ruleset(ask["ruleset"]),
+            ask["start"],
+            ask["weeks"],
+            ask["size"],
+        )
+        return await self._decide(self._store.open_season, ask, "season new", season)
+
+    async def season_close(self, ask: Values) -> list[str]:
+        """Close a season that is over, and draw its championship."""
+        draw = _draw(ask)
+        return await self._decide(
+            self._store.close_season, ask, "season close", ask["season"], draw
+        )
+
+    async def championship_new(self, ask: Values) -> list[str]:
+        """Draw a championship: of a closed season, or of a year."""
+        return await self._decide(
+            self._store.draw_championship,
+            ask,
+            "championship new",
+            ask["id"],
+            ask["size"],
+            _draw(ask),
+        )
+
+    async def championship_report(self, ask: Values) -> list[str]:
+        """Enter the result of a championship match, or that the loser did not come."""
+        wins = ask["score"]
+        if ask["no_show"]:
+            return await self._enter(ask, "championship report", "no-show", [ask["loser"]], None)
+        return await self._enter(
+            ask, "championship report", "beat", [ask["winner"], ask["loser"]], wins
+        )
+
+    async def championship_withdraw(self, ask: Values) -> list[str]:
+        """Take a player out of a championship."""
+        return await self._enter(ask, "championship withdraw", "withdrawal", [ask["name"]], None)
+
+    async def championship_undo(self, ask: Values) -> list[str]:
+        """Take back what was entered last in a championship."""
+        return await self._decide(self._store.take_back_result, ask, "championship undo", ask["id"])
+
+    async def _enter(
+        self,
+        ask: Values,
+        action: str,
+        kind: str,
+        who: list[str],
+        wins: tuple[int, int] | None,
+    ) -> list[str]:
+        return await self._decide(self._store.enter_result, ask, action, ask["id"], kind, who, wins)
+
+    async def result_correct(self, ask: Values) -> list[str]:
+        """Correct the result of a game."""
+        return await self._decide(
+            self._store.correct, ask, "result correct", ask["game"], ask["verdict"]
+        )
+
+    async def audit(self) -> list[Row]:
+        """List what operators have decided, newest first."""
+        rows = await asyncio.to_thread(self._store.audit, _MOST_LISTED)
+        return [
+            {
+                "at": row.at.isoformat(timespec="seconds"),
+                "by": row.by,
+                "action": row.action,
+                "detail": ", ".join(f"{name} {value}" for name, value in row.detail.items()),
+                "reason": row.reason,
+            }
+            for row in rows
+        ]
+
+    async def _decide(
+        self, decision: Callable[..., list[str]], ask: Values, action: str, *values: Any
+    ) -> list[str]:
+        """Carry out a decision, or try it, and have the league in memory follow."""
+        entry = AuditRow(self._server.now(), ask["by"], action, _detail(ask), ask["reason"])
+        try:
+            lines = await asyncio.to_thread(decision, ask["trial"], *values, entry)
+        except LeagueError as error:
+            raise AdminError(str(error)) from None
+        if self._server.league_book is not None and not ask["trial"]:
+            self._server.league_book.reread()
+        return lines
+
+
+def _detail(ask: Values) -> dict[str, Any]:
+    """Return what was asked, for the audit."""
+    own = {"by", "trial", "reason"}
+    return {name: _plain(value) for name, value in ask.items() if name not in own and value}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        return ", ".join(map(str, map(_plain, value)))
+    return value if isinstance(value, int | str) else f"{value:%Y-%m-%d}"
+
+
+def _draw(ask: Values) -> Draw:
+    return Draw(tuple(ask["declined"]), tuple(ask["playoffs"]), tuple(ask["lot"]))
+
+
+def _ruleset(text: str) -> str:
+    """Return the full name of a season's rules.
+
+    Raises:
+        AdminError: there are no such rules, or a season cannot be played by them.
+    """
+    try:
+        ruleset = parse_ruleset(text)
+    except RulesetError as error:
+        raise AdminError(str(error)) from None
+    if ruleset.seats != 2 or "+" in ruleset.name:
+        raise AdminError("a season is played by two, and by a ruleset without options")
+    return stamped(ruleset)

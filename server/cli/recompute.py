@@ -1,0 +1,101 @@
+"""`cuttle league recompute`: rebuild what a server derives from its games, and compare."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from cuttle_tui.i18n.translation import tr
+from server.cli.parser import Commands, complain
+
+DIFFERENT, WRONG_USE, NO_DATABASE = 1, 2, 3
+"""Exit statuses: there are differences; wrong use; the database cannot be opened."""
+_MOST_LISTED: Final = 50
+_STEPS: Final = 20
+"""Progress lines where there is no terminal."""
+
+
+def add_recompute(actions: Commands) -> None:
+    """Add `cuttle league recompute` to the commands."""
+    recompute = actions.add_parser(
+        "recompute",
+        help=tr("rebuild matches and ratings of a server from its records, and compare"),
+        description=(
+            "Rebuild from the records of all games what a server derives from them: results,\n"
+            "matches, ratings, counts of plays. Compare that with what is stored. The server must\n"
+            "not run. The exit status is 1 if something differs."
+        ),
+    )
+    what = recompute.add_mutually_exclusive_group()
+    what.add_argument("--check", action="store_true", help="only compare: the default")
+    what.add_argument("--write", action="store_true", help="store what was rebuilt")
+    recompute.add_argument("--config", type=Path, metavar="FILE", help="the server's configuration")
+    recompute.add_argument("--data", metavar="DIR", help="the server's data directory")
+    recompute.add_argument("--database", metavar="URL", help="the server's database")
+    recompute.set_defaults(run=run_recompute)
+
+
+def run_recompute(options: argparse.Namespace) -> int:
+    """Rebuild and compare; return the exit status."""
+    from server.config.loader import ConfigError, load
+    from server.store.errors import StoreError
+    from server.store.store import Store
+
+    given = {"--data": options.data, "--database": options.database}
+    flags = {flag: value for flag, value in given.items() if value is not None}
+    try:
+        url = load(options.config, os.environ, flags).config.database_url
+        store = Store.open(url)
+    except ConfigError as error:
+        return complain(str(error), status=WRONG_USE)
+    except StoreError as error:
+        return complain(str(error), status=NO_DATABASE)
+    try:
+        progress = _Progress()
+        lines = store.recompute(not options.write, progress.show)
+        progress.end()
+    except StoreError as error:
+        return complain(str(error), status=NO_DATABASE)
+    finally:
+        store.close()
+    return _told(lines, written=options.write)
+
+
+def _told(lines: list[str], *, written: bool) -> int:
+    if not lines:
+        sys.stdout.write("equal: what is stored follows from the records\n")
+        return 0
+    more = len(lines) - _MOST_LISTED
+    shown = lines[:_MOST_LISTED] + ([f"and {more} more"] if more > 0 else [])
+    sys.stdout.write("".join(f"{line}\n" for line in shown))
+    if written:
+        sys.stdout.write(f"{len(lines)} differences; what was rebuilt is stored now\n")
+        return 0
+    sys.stdout.write(f"{len(lines)} differences; --write stores what was rebuilt\n")
+    return DIFFERENT
+
+
+class _Progress:
+    """Says how far it is: in one line of a terminal, else now and then."""
+
+    def __init__(self) -> None:
+        self._terminal = sys.stderr.isatty()
+        self._step = -1
+
+    def show(self, done: int, total: int) -> None:
+        """Say how many games were read."""
+        step = done * _STEPS // total if total else _STEPS
+        if self._terminal:
+            sys.stderr.write(f"\r{done} of {total} games")
+        elif step != self._step:
+            sys.stderr.write(f"{done} of {total} games\n")
+        self._step = step
+        sys.stderr.flush()
+
+    def end(self) -> None:
+        """End the line of a terminal."""
+        if self._terminal:
+            sys.stderr.write("\n")

@@ -1,0 +1,1 @@
+"""The league: seasons, matches, championships, play nights and ratings, as pure functions."""

@@ -1,0 +1,317 @@
+"""Double elimination: who loses twice is out.
+
+A bracket is an immutable value. Every event (a match won, a player who did not come, a player who
+withdrew) gives a new one; what can be played now, and the places, follow from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Final, Literal
+
+from server.league.bracket_plan import FINAL, Side, Source, plan_of
+from server.league.errors import LeagueError
+
+FEWEST: Final = 2
+MOST: Final = 64
+
+Why = Literal["played", "no-show", "withdrawn", "corrected"]
+"""How a match got its winner."""
+EventKind = Literal["beat", "no-show", "withdrawal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match of a bracket ended."""
+
+    winner: str
+    why: Why = "played"
+    wins: tuple[int, int] | None = None
+    """Games won by the winner and the loser, if known."""
+
+
+@dataclass(frozen=True, slots=True)
+class BracketEvent:
+    """Something that happened in a championship."""
+
+    kind: EventKind
+    player: str
+    loser: str = ""
+    """The one who was beaten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A match of a bracket; there are no matches for byes."""
+
+    number: int
+    """From 1, in an order in which they can be played."""
+    side: Side
+    round: int
+    """From 1, on its side; the second round of the final is the second match."""
+    sources: tuple[Source, Source]
+    """Where its players come from."""
+    players: tuple[str, str]
+    """Empty where it is not known who plays."""
+    result: Result | None = None
+
+    @property
+    def state(self) -> Literal["waiting", "open", "over"]:
+        """Whether it waits for its players, can be played, or is over."""
+        if self.result is not None:
+            return "over"
+        return "open" if all(self.players) else "waiting"
+
+    @property
+    def winner(self) -> str:
+        """The winner; empty until there is one."""
+        return self.result.winner if self.result else ""
+
+    @property
+    def loser(self) -> str:
+        """The loser; empty until there is one."""
+        return self.opponent(self.winner) if self.result else ""
+
+    def opponent(self, player: str) -> str:
+        """Return the other player."""
+        return self.players[1] if player == self.players[0] else self.players[0]
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """A double elimination tournament after some events."""
+
+    entrants: tuple[str, ...]
+    """In order of seed."""
+    results: Mapping[int, Result] = field(default_factory=dict)
+    """By the number of the match."""
+    withdrawn: frozenset[str] = frozenset()
+    """Those who play no more: whoever meets them wins."""
+
+    @classmethod
+    def of(cls, entrants: Sequence[str]) -> Bracket:
+        """Build a bracket in which nothing was played yet.
+
+        Args:
+            entrants: the players, in order of seed.
+
+        Raises:
+            LeagueError: too few or too many, or one is entered twice.
+        """
+        if not FEWEST <= len(entrants) <= MOST:
+            raise LeagueError(
+                "a bracket needs {fewest} to {most} players, not {number}",
+                fewest=FEWEST,
+                most=MOST,
+                number=len(entrants),
+            )
+        for player in entrants:
+            if entrants.count(player) > 1:
+                raise LeagueError("{name} is entered twice", name=player)
+        return cls(tuple(entrants))
+
+    # what there is to see ------------------------------------------------------------------------
+
+    @cached_property
+    def matches(self) -> tuple[Meeting, ...]:
+        """All matches by number; the second final only once it is needed."""
+        plan = plan_of(len(self.entrants))
+        meetings: list[Meeting] = []
+        for number, node in enumerate(plan, 1):
+            one, other = (self._player(source, meetings) for source in node.sources)
+            result = self.results.get(number)
+            meeting = Meeting(number, node.side, node.round, node.sources, (one, other), result)
+            meetings.append(meeting)
+        final = meetings[-1]
+        if final.winner == final.players[1] != "":  # who came through the losers' bracket
+            number = len(plan) + 1
+            result = self.results.get(number)
+            meetings.append(Meeting(number, FINAL, 2, final.sources, final.players, result))
+        return tuple(meetings)
+
+    def _player(self, source: Source, meetings: Sequence[Meeting]) -> str:
+        if source.kind == "seed":
+            return self.entrants[source.number - 1]
+        before = meetings[source.number - 1]
+        return before.winner if source.kind == "winner" else before.loser
+
+    @property
+    def open(self) -> tuple[Meeting, ...]:
+        """The matches that can be played now."""
+        return tuple(match for match in self.matches if match.state == "open")
+
+    @property
+    def waiting(self) -> tuple[Meeting, ...]:
+        """The matches whose players are not known yet."""
+        return tuple(match for match in self.matches if match.state == "waiting")
+
+    @property
+    def champion(self) -> str:
+        """The winner of the final; empty until there is one."""
+        return self.matches[-1].winner
+
+    def open_match(self, player: str) -> Meeting | None:
+        """Return the match that a player can play now."""
+        return next((match for match in self.open if player in match.players), None)
+
+    def seed(self, player: str) -> int:
+        """Return a player's seed, from 1."""
+        return self.entrants.index(player) + 1
+
+    @property
+    def places(self) -> tuple[tuple[int, str], ...]:
+        """The places that are decided, the first first.
+
+        Players who were knocked out in the same round are level: the better seed takes the better
+        place. Their places are decided when that round is over.
+        """
+        placed: list[str] = []
+        for _, matches in self._losers_rounds():
+            if not all(match.result for match in matches):
+                break
+            out = sorted((match.loser for match in matches), key=self.seed, reverse=True)
+            placed += out
+        if self.champion:
+            placed += [self.matches[-1].loser, self.champion]
+        last = len(self.entrants)
+        return tuple((last - index, player) for index, player in enumerate(placed))[::-1]
+
+    def _losers_rounds(self) -> Iterator[tuple[int, list[Meeting]]]:
+        rounds: dict[int, list[Meeting]] = {}
+        for match in self.matches:
+            if match.side == "losers":
+                rounds.setdefault(match.round, []).append(match)
+        yield from sorted(rounds.items())
+
+    # what may happen -----------------------------------------------------------------------------
+
+    def apply(self, event: BracketEvent) -> Bracket:
+        """Return the bracket after an event.
+
+        Raises:
+            LeagueError: it cannot happen now.
+        """
+        if event.kind == "beat":
+            return self.beat(event.player, event.loser)
+        if event.kind == "no-show":
+            return self.no_show(event.player)
+        return self.withdraw(event.player)
+
+    def beat(
+        self,
+        winner: str,
+        loser: str,
+        wins: tuple[int, int] | None = None,
+        why: Why = "played",
+    ) -> Bracket:
+        """Return the bracket after a match.
+
+        Raises:
+            LeagueError: these two do not meet now; it says whom they meet.
+        """
+        self._check_known(winner, loser)
+        match = self.open_match(winner)
+        if match is None or loser not in match.players or winner == loser:
+            raise self._no_meeting(winner, loser)
+        return self._with_result(match, Result(winner, why, wins))
+
+    def no_show(self, player: str) -> Bracket:
+        """Return the bracket after a player did not come: the opponent wins the match.
+
+        Raises:
+            LeagueError: the player has no match now.
+        """
+        self._check_known(player)
+        match = self.open_match(player)
+        if match is None:
+            raise LeagueError("{status}, so no match was missed", status=self._status(player))
+        return self._with_result(match, Result(match.opponent(player), "no-show"))
+
+    def withdraw(self, player: str) -> Bracket:
+        """Return the bracket after a player withdrew: the opponents win all matches to come.
+
+        Raises:
+            LeagueError: the player is out already.
+        """
+        self._check_known(player)
+        if self.champion or self._is_out(player) or player in self.withdrawn:
+            raise LeagueError("{status}: nothing to withdraw from", status=self._status(player))
+        return replace(self, withdrawn=self.withdrawn | {player})._settled()
+
+    def _with_result(self, match: Meeting, result: Result) -> Bracket:
+        return replace(self, results={**self.results, match.number: result})._settled()
+
+    def _settled(self) -> Bracket:
+        """Give every open match of a player who withdrew to the other one."""
+        for match in self.open:
+            gone = self.withdrawn.intersection(match.players)
+            if gone:
+                staying = [player for player in match.players if player not in gone]
+                winner = staying[0] if staying else min(match.players, key=self.seed)
+                return self._with_result(match, Result(winner, "withdrawn"))
+        return self
+
+    # why something may not happen ----------------------------------------------------------------
+
+    def _check_known(self, *players: str) -> None:
+        for player in players:
+            if player not in self.entrants:
+                raise LeagueError("{name} is not an entrant", name=player)
+
+    def _is_out(self, player: str) -> bool:
+        lost = sum(1 for match in self.matches if match.loser == player)
+        return lost > 1 or (lost == 1 and self.champion not in ("", player))
+
+    def _no_meeting(self, one: str, other: str) -> LeagueError:
+        if self.champion:
+            return LeagueError("it is over: {name} is the champion", name=self.champion)
+        if one == other:
+            return LeagueError("{name} cannot play against themselves", name=one)
+        return LeagueError(
+            "{one} and {other} do not meet now: {first}; {second}",
+            one=one,
+            other=other,
+            first=self._status(one),
+            second=self._status(other),
+        )
+
+    def _status(self, player: str) -> LeagueError:
+        """Say whom a player meets, or why nobody."""
+        if self.champion:
+            return LeagueError("it is over: {name} is the champion", name=self.champion)
+        match = self.open_match(player)
+        if match is not None:
+            return LeagueError(
+                "{name} meets {opponent}", name=player, opponent=match.opponent(player)
+            )
+        if player in self.withdrawn:
+            return LeagueError("{name} has withdrawn", name=player)
+        if self._is_out(player):
+            return LeagueError("{name} is out", name=player)
+        return self._waits(player)
+
+    def _waits(self, player: str) -> LeagueError:
+        """Say which match a player waits for."""
+        match = next(each for each in self.waiting if player in each.players)
+        source = match.sources[match.players.index("")]
+        if source.kind == "winner":
+            return LeagueError(
+                "{name} waits for the winner of match {number}", name=player, number=source.number
+            )
+        return LeagueError(
+            "{name} waits for the loser of match {number}", name=player, number=source.number
+        )
+
+
+def bracket_of(entrants: Sequence[str], events: Iterable[BracketEvent]) -> Bracket:
+    """Return the bracket after all events.
+
+    Raises:
+        LeagueError: an event cannot happen.
+    """
+    bracket = Bracket.of(entrants)
+    for event in events:
+        bracket = bracket.apply(event)
+    return bracket

@@ -1,0 +1,141 @@
+"""Pairings and results of a play night, and the standings that follow from them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, groupby
+from typing import Final
+
+WIN: Final = 2
+DRAW: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two players who are to meet in a round, or one who has a bye."""
+
+    round: int
+    """From 1."""
+    first: str
+    """The player who starts."""
+    second: str | None
+    """None for a bye."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a pairing ended. A bye is won by its player."""
+
+    pairing: Pairing
+    winner: str | None
+    """None for a draw."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Whoever took part: two players, or one who had a bye."""
+        pair = self.pairing
+        return (pair.first,) if pair.second is None else (pair.first, pair.second)
+
+    def points(self, player: str) -> int:
+        """Return what it is worth to one of its players."""
+        if self.winner is None:
+            return DRAW
+        return WIN if self.winner == player else 0
+
+    def opponent(self, player: str) -> str | None:
+        """Return whom one of its players met; None in a bye."""
+        return self.pairing.second if player == self.pairing.first else self.pairing.first
+
+
+@dataclass(frozen=True, slots=True)
+class NightStanding:
+    """A player's place in a play night."""
+
+    place: int
+    """Who is level in everything shares a place, and the places after it are left out."""
+    player: str
+    points: int
+    """Two for a win or a bye, one for a draw."""
+    wins: int
+    draws: int
+    losses: int
+    byes: int
+    buchholz: int
+    """The points of all opponents. A bye counts as an opponent with the player's own points."""
+    sonneborn: int
+    """Sonneborn-Berger: the points of opponents, twice for a win, once for a draw."""
+
+
+def points_of(results: Iterable[Result]) -> Counter[str]:
+    """Return the points of each player."""
+    points: Counter[str] = Counter()
+    for result in results:
+        points.update({player: result.points(player) for player in result.players})
+    return points
+
+
+def night_standings(players: Iterable[str], results: Sequence[Result]) -> tuple[NightStanding, ...]:
+    """Return the standings of all who took part, whatever the order of players and results.
+
+    Points decide, then Buchholz, then Sonneborn-Berger, then the games of those still level with
+    each other, if all of them have met. Who shares a place is in the order of names.
+
+    Args:
+        players: who is or was here; whoever has a result is added.
+        results: of all rounds so far, with the byes.
+    """
+    points = points_of(results)
+    by_player: dict[str, list[Result]] = {player: [] for player in players}
+    for result in results:
+        for player in result.players:
+            by_player.setdefault(player, []).append(result)
+    lines = [_line(player, played, points) for player, played in by_player.items()]
+    lines.sort(key=lambda line: (*_merit(line), line.player))
+    found: list[NightStanding] = []
+    for _, group in groupby(lines, key=_merit):
+        level = {line.player: line for line in group}
+        for shared in _by_encounters([*level], results):
+            place = len(found) + 1
+            found += [replace(level[player], place=place) for player in shared]
+    return tuple(found)
+
+
+def _line(player: str, played: Sequence[Result], points: Mapping[str, int]) -> NightStanding:
+    # A bye has no opponent: the player's own points stand in.
+    worth = [(result.points(player), result.opponent(player) or player) for result in played]
+    met = [result for result in played if result.pairing.second is not None]
+    return NightStanding(
+        place=0,
+        player=player,
+        points=points.get(player, 0),
+        wins=sum(result.winner == player for result in met),
+        draws=sum(result.winner is None for result in met),
+        losses=sum(result.winner not in (None, player) for result in met),
+        byes=len(played) - len(met),
+        buchholz=sum(points[other] for _, other in worth),
+        sonneborn=sum(gained * points[other] for gained, other in worth),
+    )
+
+
+def _merit(line: NightStanding) -> tuple[int, int, int]:
+    return -line.points, -line.buchholz, -line.sonneborn
+
+
+def _by_encounters(level: Sequence[str], results: Sequence[Result]) -> list[list[str]]:
+    """Split level players by their games with each other, best first, as far as that goes."""
+    among = [
+        result for result in results if len(result.players) == 2 and {*result.players} <= {*level}
+    ]
+    met = {frozenset(result.players) for result in among}
+    if len(level) == 1 or not all(frozenset(pair) in met for pair in combinations(level, 2)):
+        return [[*level]]
+    points = points_of(among)
+    groups = [
+        [player for player in level if points[player] == score]
+        for score in sorted({points[player] for player in level}, reverse=True)
+    ]
+    if len(groups) == 1:
+        return groups
+    return [smaller for group in groups for smaller in _by_encounters(group, results)]

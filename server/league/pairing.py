@@ -1,0 +1,322 @@
+"""Pair the players of a play night: Swiss, everybody against everybody, and arena.
+
+Each function looks only at who is here now and at the results so far, so players may come late and
+leave between rounds. The order in which players are given breaks every tie: it is a lot, or the
+order of their ratings. Double elimination is in `brackets`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import count
+
+from server.league.matching import NOBODY, augment, maximum_matching
+from server.league.night_results import Pairing, Result, points_of
+
+
+def swiss_rounds(players: int) -> int:
+    """Return how many rounds leave only one player without a loss: 3 for 8, 6 for 64."""
+    return max(1, (players - 1).bit_length())
+
+
+def swiss(players: Sequence[str], results: Sequence[Result]) -> tuple[Pairing, ...]:
+    """Return the pairings of the next round of a Swiss tournament, the best players first.
+
+    Nobody meets the same opponent twice, unless no round without that is left; then nobody meets a
+    third time, and so on. An odd player gets a bye: the last of those who had the fewest, if the
+    others can be paired. Within that, each player from the top gets an opponent with as many
+    points: the top half of those who have them meets the bottom half.
+
+    Args:
+        players: who is here now, in order of seed.
+        results: of all rounds so far, with the byes.
+    """
+    table = _Table(players, results)
+    for meetings in count():
+        graph = table.graph(meetings)
+        for bye in table.byes():
+            mates = maximum_matching(_without(graph, bye))
+            if mates.count(NOBODY) == len(bye):
+                return table.pairings(_best_pairs(table, graph, mates), bye)
+    raise AssertionError  # once the meetings do not matter, anybody may meet anybody
+
+
+def arena(free: Sequence[str], results: Sequence[Result], playing: int = 0) -> tuple[Pairing, ...]:
+    """Return who of the free players meet now; the others wait.
+
+    As many as possible meet, each from the top somebody with near points. Nobody meets the opponent
+    of their last game, unless there is nobody else at all.
+
+    Args:
+        free: who is free, the longest waiting first. Where some must wait on, they are the latest.
+        results: of all games so far. A player's games have rising rounds.
+        playing: how many players are at tables now, and will be free later.
+    """
+    table = _Table(free, results, points_first=True)
+    graph = table.graph_after_last_games()
+    if len(free) == 2 and not playing:
+        graph = [[1], [0]]
+    most = len(free) - maximum_matching(graph).count(NOBODY)
+    waiting: set[int] = set()
+    for player in reversed(free):
+        number = table.players.index(player)
+        left = len(free) - len(waiting)
+        if left == most:
+            break
+        mates = maximum_matching(_without(graph, {*waiting, number}))
+        if len(free) - mates.count(NOBODY) == most:
+            waiting.add(number)
+    mates = maximum_matching(_without(graph, waiting))
+    return table.pairings(_best_pairs(table, graph, mates), ())
+
+
+def round_robin(
+    players: Sequence[str], results: Sequence[Result] = ()
+) -> tuple[tuple[Pairing, ...], ...]:
+    """Return the rounds that are left until everybody has met everybody who is here.
+
+    The circle method, without the games already played. Whoever is in no pairing of a round rests.
+    """
+    _refuse_twins(players)
+    met = _meetings(results)
+    starts = _Starts(results)
+    rounds: list[list[tuple[str, str]]] = []
+    for pair in _circle(players):
+        if met[frozenset(pair)]:
+            continue
+        # The first round in which both are free: that closes the gaps of games already played.
+        free = (each for each in rounds if not {*pair} & {name for game in each for name in game})
+        place = next(free, None)
+        if place is None:
+            rounds.append(place := [])
+        # A whole circle is even as it is.
+        place.append(starts.in_order(pair) if results else pair)
+        starts.add(*place[-1])
+    following = _next_round(results)
+    return tuple(
+        tuple(Pairing(number, *pair) for pair in each)
+        for number, each in enumerate(rounds, following)
+    )
+
+
+def _circle(players: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield all pairs, round by round: one player stays, the others move on around the table."""
+    seats: list[str | None] = [*players] if len(players) % 2 == 0 else [None, *players]
+    for turn in range(len(seats) - 1):
+        for board in range(len(seats) // 2):
+            one, other = seats[board], seats[-1 - board]
+            # The player who stays starts in every other round; the boards beside take turns.
+            swapped = turn % 2 if board == 0 else board % 2
+            if one is not None and other is not None:
+                yield (other, one) if swapped else (one, other)
+        seats = [seats[0], seats[-1], *seats[1:-1]]
+
+
+# -- what results say ---------------------------------------------------------------------------
+
+
+class _Starts:
+    """Who started in which games, and who is to start in the next."""
+
+    def __init__(self, results: Sequence[Result]) -> None:
+        self._balance: Counter[str] = Counter()
+        self._last: dict[str, bool] = {}
+        for result in sorted(results, key=lambda result: result.pairing.round):
+            if result.pairing.second is not None:
+                self.add(result.pairing.first, result.pairing.second)
+
+    def add(self, first: str, second: str) -> None:
+        """Count a game."""
+        self._balance[first] += 1
+        self._balance[second] -= 1
+        self._last |= {first: True, second: False}
+
+    def in_order(self, pair: tuple[str, str], board: int = 0) -> tuple[str, str]:
+        """Return the players of a pair, the one who starts first.
+
+        The one who started less, else the one who did not start last time, else the better on
+        every other board.
+        """
+        one, other = pair
+        due = self._balance[one] - self._balance[other]
+        due = due or self._last.get(one, False) - self._last.get(other, False) or board % 2
+        return (other, one) if due > 0 else (one, other)
+
+    def clash(self, one: str, other: str) -> bool:
+        """Return whether both should start, or both should not."""
+        return self._balance[one] * self._balance[other] > 0
+
+
+class _Table:
+    """What the results say of the players who are here, numbered from the top of the standings."""
+
+    def __init__(
+        self, players: Sequence[str], results: Sequence[Result], *, points_first: bool = False
+    ) -> None:
+        _refuse_twins(players)
+        points = points_of(results)
+        self.players = sorted(players, key=lambda player: -points[player])  # stable: in seed order
+        self.points = [points[player] for player in self.players]
+        self.results = results
+        self.starts = _Starts(results)
+        self._met = _meetings(results)
+        self._points_first = points_first
+
+    def graph(self, meetings: int) -> list[list[int]]:
+        """Return whom each player may meet: who has been met so many times at most."""
+        return [
+            [
+                other
+                for other, name in enumerate(self.players)
+                if other != one and self._met[frozenset((player, name))] <= meetings
+            ]
+            for one, player in enumerate(self.players)
+        ]
+
+    def graph_after_last_games(self) -> list[list[int]]:
+        """Return whom each player may meet: anybody but the opponent in the last game of either."""
+        last: dict[str, str] = {}
+        for result in sorted(self.results, key=lambda result: result.pairing.round):
+            if result.pairing.second is not None:
+                one, other = result.players
+                last |= {one: other, other: one}
+        return [
+            [
+                other
+                for other, name in enumerate(self.players)
+                if name != player and last.get(player) != name and last.get(name) != player
+            ]
+            for player in self.players
+        ]
+
+    def byes(self) -> list[tuple[int, ...]]:
+        """Return who may have byes, best choice first: nobody, or one of an odd number."""
+        if len(self.players) % 2 == 0:
+            return [()]
+        had = Counter(each.pairing.first for each in self.results if each.pairing.second is None)
+        numbers = range(len(self.players))
+        return [
+            (number,) for number in sorted(numbers, key=lambda at: (had[self.players[at]], -at))
+        ]
+
+    def wishes(self, graph: Sequence[Collection[int]], left: Sequence[int]) -> list[int]:
+        """Return whom the first of the players left may meet, best choice first.
+
+        Fewest meetings and nearest points, or the other way round in an arena; then somebody who is
+        not due to start as well, then the player half a score group further down.
+        """
+        player = left[0]
+        group = sum(self.points[other] == self.points[player] for other in left)
+        opposite = left[max(1, group // 2)]
+
+        def rank(other: int) -> tuple[tuple[int, int], bool, int, int]:
+            one, name = self.players[player], self.players[other]
+            meetings = self._met[frozenset((one, name))]
+            gap = self.points[player] - self.points[other]
+            return (
+                (gap, meetings) if self._points_first else (meetings, gap),
+                self.starts.clash(one, name),
+                abs(other - opposite),
+                -other,
+            )
+
+        return sorted((other for other in left[1:] if other in graph[player]), key=rank)
+
+    def pairings(
+        self, pairs: Sequence[tuple[int, int]], byes: Collection[int]
+    ) -> tuple[Pairing, ...]:
+        """Return pairings for the next round, byes at the end."""
+        number = _next_round(self.results)
+        named = [(self.players[one], self.players[other]) for one, other in pairs]
+        games = [
+            Pairing(number, *self.starts.in_order(pair, board)) for board, pair in enumerate(named)
+        ]
+        return (*games, *(Pairing(number, self.players[bye], None) for bye in byes))
+
+
+def _best_pairs(
+    table: _Table, graph: Sequence[Collection[int]], mates: Sequence[int]
+) -> list[tuple[int, int]]:
+    """Return pairs for all who have one in a matching, which need not be a good one.
+
+    Each player from the top gets the first of their wishes that leaves everybody else a partner.
+    """
+    left = [player for player, mate in enumerate(mates) if mate != NOBODY]
+    pairs = []
+    while left:
+        pair, mates = _best_pair(table, graph, mates, left)
+        left = [player for player in left if player not in pair]
+        pairs.append(pair)
+    return pairs
+
+
+def _best_pair(
+    table: _Table, graph: Sequence[Collection[int]], mates: Sequence[int], left: Sequence[int]
+) -> tuple[tuple[int, int], list[int]]:
+    """Return the pair of the first player left, and a matching of the others.
+
+    Of opponents with as many points, rather one who leaves their score group as many pairs.
+    """
+    player = left[0]
+    group = [other for other in left if table.points[other] == table.points[player]]
+    possible: list[tuple[tuple[int, int], list[int]]] = []
+    for opponent in table.wishes(graph, left):
+        if possible and opponent not in group:
+            break
+        pair = player, opponent
+        rest = _matching_after(graph, mates, left, pair)
+        if rest is None:
+            continue
+        if opponent not in group or _parts_nobody_else(graph, group, pair):
+            return pair, rest
+        possible.append((pair, rest))
+    return possible[0]  # there is one: the player's mate in the matching
+
+
+def _parts_nobody_else(
+    graph: Sequence[Collection[int]], group: Sequence[int], pair: tuple[int, int]
+) -> bool:
+    """Return whether the group has as many pairs with this one as it can have."""
+    others = {*range(len(graph))} - {*group}
+    alone = maximum_matching(_without(graph, others)).count(NOBODY)
+    return maximum_matching(_without(graph, others | {*pair})).count(NOBODY) == alone + 2
+
+
+def _matching_after(
+    graph: Sequence[Collection[int]],
+    mates: Sequence[int],
+    left: Sequence[int],
+    pair: tuple[int, int],
+) -> list[int] | None:
+    """Return a matching of those left without a pair, or None: somebody would stay alone."""
+    changed = list(mates)
+    widows = [mates[player] for player in pair if mates[player] not in pair]
+    for player in (*pair, *widows):
+        changed[player] = NOBODY
+    if not widows:
+        return changed
+    gone = {*range(len(graph))} - {*left} | {*pair}
+    return changed if augment(_without(graph, gone), changed, widows[0]) else None
+
+
+def _without(graph: Sequence[Collection[int]], gone: Collection[int]) -> list[list[int]]:
+    """Return the graph in which some players meet nobody."""
+    return [
+        [] if one in gone else [other for other in others if other not in gone]
+        for one, others in enumerate(graph)
+    ]
+
+
+def _meetings(results: Sequence[Result]) -> Counter[frozenset[str]]:
+    """Return how often each two players have met."""
+    return Counter(frozenset(result.players) for result in results)
+
+
+def _next_round(results: Sequence[Result]) -> int:
+    return 1 + max((result.pairing.round for result in results), default=0)
+
+
+def _refuse_twins(players: Sequence[str]) -> None:
+    if len(set(players)) < len(players):
+        raise ValueError("a player is named twice")

@@ -1,0 +1,232 @@
+"""Ratings of players, by openskill's Plackett-Luce model (ADR 12).
+
+Every result is a function of its arguments alone. openskill is loaded by the first game that is
+rated: a game at home never needs it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
+
+from engine.table.clocks import TimeControl
+
+if TYPE_CHECKING:
+    from openskill.models import PlackettLuce
+
+Pool: TypeAlias = Literal["live", "days", "live-bots", "days-bots"]
+"""Which games are rated together. A player has a rating in each pool."""
+
+POOLS: Final[tuple[Pool, ...]] = ("live", "days", "live-bots", "days-bots")
+PROVISIONAL_GAMES: Final = 10
+"""A rating is provisional until it has so many games."""
+
+_MEAN: Final = 25.0
+_SPREAD: Final = _MEAN / 3
+_LUCK: Final = _SPREAD
+"""The model's beta. It is twice openskill's own, because the cards decide many games (ADR 12)."""
+_DIGITS: Final = 6
+"""Decimals kept after each game, so that processors which round the last bit differently agree."""
+_SHOWN_MEAN: Final = 1500
+_SCALE: Final = 400 / math.log(10) / (math.sqrt(2) * _LUCK)
+"""Shown points for one of the model: 400 points are odds of ten to one, as in Elo's scale."""
+_LIVE_SECONDS: Final = 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What is known of a player's strength in one pool. The defaults are those of a new player."""
+
+    mu: float = _MEAN
+    """The most likely strength, on the model's scale."""
+    sigma: float = _SPREAD
+    """How uncertain it is: the standard deviation."""
+    games: int = 0
+
+
+START: Final = Rating()
+
+
+@dataclass(frozen=True, slots=True)
+class RatingGame:
+    """A finished game that is rated."""
+
+    id: str
+    ended: datetime
+    pool: Pool
+    teams: tuple[tuple[str, ...], ...]
+    """The players of each team; where everybody plays alone, a team of one each."""
+    ranks: tuple[int, ...]
+    """The place of each team, from 1. Teams with the same place did equally well."""
+
+    @classmethod
+    def duel(cls, id: str, ended: datetime, pool: Pool, winner: str, loser: str) -> RatingGame:
+        """Build a game of two players."""
+        return cls(id, ended, pool, ((winner,), (loser,)), (1, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """What a game did to the rating of one of its players: a point of the rating's curve."""
+
+    game: str
+    ended: datetime
+    pool: Pool
+    player: str
+    before: Rating
+    after: Rating
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """All ratings, and how they came about."""
+
+    current: Mapping[tuple[Pool, str], Rating]
+    """By pool and player."""
+    changes: tuple[RatingChange, ...]
+    """In the order in which games were rated."""
+
+    def of(self, pool: Pool, player: str) -> Rating:
+        """Return a player's rating."""
+        return self.current.get((pool, player), START)
+
+    def curve(self, pool: Pool, player: str) -> tuple[RatingChange, ...]:
+        """Return the history of a player's rating, oldest first."""
+        return tuple(c for c in self.changes if (c.pool, c.player) == (pool, player))
+
+
+# -- pools --------------------------------------------------------------------------------------
+
+
+def pool_of(control: TimeControl | None, computers: bool = False) -> Pool:
+    """Return the pool of a game.
+
+    Args:
+        control: its clock. Games without one are played in one go, as those with an hour or less.
+        computers: whether a computer has a seat.
+    """
+    live = control is None or control.decision + control.bank <= _LIVE_SECONDS
+    if computers:
+        return "live-bots" if live else "days-bots"
+    return "live" if live else "days"
+
+
+# -- one game -----------------------------------------------------------------------------------
+
+
+def rate(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> tuple[tuple[Rating, ...], ...]:
+    """Return the ratings after a game, in the same shape.
+
+    Args:
+        teams: the ratings before the game, by team.
+        ranks: the place of each team, from 1.
+
+    Raises:
+        ValueError: there are not two to four players, or not a place for each team, or no team
+            was better than another. Stalemates are not rated.
+    """
+    _check(teams, ranks)
+    model = _model()
+    before = [[model.rating(mu=each.mu, sigma=each.sigma) for each in team] for team in teams]
+    after = model.rate(before, ranks=[float(rank) for rank in ranks])
+    return tuple(
+        tuple(
+            Rating(round(new.mu, _DIGITS), round(new.sigma, _DIGITS), old.games + 1)
+            for old, new in zip(team, rated, strict=True)
+        )
+        for team, rated in zip(teams, after, strict=True)
+    )
+
+
+def _check(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> None:
+    players = sum(map(len, teams))
+    if not 2 <= players <= 4 or not all(teams):
+        raise ValueError(f"two to four players are rated together, not {players}")
+    if len(ranks) != len(teams):
+        raise ValueError(f"{len(teams)} teams need as many places, not {len(ranks)}")
+    if len(set(ranks)) == 1:
+        raise ValueError("a game without a winner is not rated")
+
+
+@cache
+def _model() -> PlackettLuce:
+    # Here, not above: a game at home is played without the extra `server`.
+    from openskill.models import PlackettLuce
+
+    return PlackettLuce(mu=_MEAN, sigma=_SPREAD, beta=_LUCK)
+
+
+# -- what players see ---------------------------------------------------------------------------
+
+
+def provisional(rating: Rating) -> bool:
+    """Return whether there are too few games to trust the rating."""
+    return rating.games < PROVISIONAL_GAMES
+
+
+def shown(rating: Rating) -> int:
+    """Return the rating as players know it: 1500 for a new player, more is better."""
+    return round(_SHOWN_MEAN + (rating.mu - _MEAN) * _SCALE)
+
+
+def spread(rating: Rating) -> int:
+    """Return how far off the shown rating may be, up or down, nineteen times out of twenty."""
+    return round(2 * rating.sigma * _SCALE)
+
+
+def chance(one: Rating, other: Rating) -> float:
+    """Return how likely it is that the first of two players wins a game that has a winner."""
+    # The model's own chance. openskill's predict_win takes the normal curve and is too sure.
+    uncertainty = math.sqrt(2 * _LUCK**2 + one.sigma**2 + other.sigma**2)
+    return (1 + math.tanh((one.mu - other.mu) / uncertainty / 2)) / 2
+
+
+def changes(one: Rating, other: Rating) -> tuple[int, int]:
+    """Return what a win and what a loss would do to the shown rating of the first player."""
+    won = rate(((one,), (other,)), (1, 2))[0][0]
+    lost = rate(((one,), (other,)), (2, 1))[0][0]
+    return shown(won) - shown(one), shown(lost) - shown(one)
+
+
+# -- many games ---------------------------------------------------------------------------------
+
+
+def order(game: RatingGame) -> tuple[datetime, str]:
+    """Return the sort key of games: ratings depend on the order of play."""
+    return game.ended, game.id
+
+
+def rate_game(game: RatingGame, before: Mapping[str, Rating]) -> tuple[RatingChange, ...]:
+    """Return what a game does to each of its players' ratings.
+
+    Args:
+        game: the game.
+        before: the ratings in its pool; players without one are new.
+    """
+    ratings = [[before.get(player, START) for player in team] for team in game.teams]
+    return tuple(
+        RatingChange(game.id, game.ended, game.pool, player, old, new)
+        for team, olds, news in zip(game.teams, ratings, rate(ratings, game.ranks), strict=True)
+        for player, old, new in zip(team, olds, news, strict=True)
+    )
+
+
+def fold(games: Iterable[RatingGame]) -> Ratings:
+    """Return all ratings after these games, given in any order.
+
+    Rating each game with `rate_game` as it ends comes to the same numbers, to the last digit, if
+    that is done in this `order`.
+    """
+    pools: dict[Pool, dict[str, Rating]] = {pool: {} for pool in POOLS}
+    history: list[RatingChange] = []
+    for game in sorted(games, key=order):
+        ratings = pools[game.pool]
+        rated = rate_game(game, ratings)
+        ratings.update((change.player, change.after) for change in rated)
+        history += rated
+    current = {(pool, name): each for pool, known in pools.items() for name, each in known.items()}
+    return Ratings(current, tuple(history))

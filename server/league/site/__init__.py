@@ -1,0 +1,1 @@
+"""The league as static pages that a club can put on its web site."""

@@ -1,0 +1,189 @@
+"""Write the pages of a league into a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+
+from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports.league import (
+    BracketMatch,
+    BracketPage,
+    League,
+    Profile,
+    SeasonLine,
+    SeasonPage,
+)
+from cuttle_tui.wording.league.people import award_text, play_name, rating_text, tally_text
+from cuttle_tui.wording.league.seasons import season_name, season_state
+from server.league.site.words import words
+
+_STYLE: Final = "style.css"
+_CURVE: Final = (600, 160)
+"""Width and height of a rating curve."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteError(Exception):
+    """The pages cannot be written; the text says why."""
+
+    why: str
+
+    def __str__(self) -> str:
+        return self.why
+
+
+async def write_site(league: League, folder: Path, title: str = "") -> int:
+    """Write every page, and return how many were written.
+
+    Pages that are there are replaced; other files in the folder stay.
+
+    Args:
+        league: where everything is read from.
+        folder: where the pages go; it is made if it is not there.
+        title: the name of the club.
+
+    Raises:
+        SiteError: the folder cannot be written.
+    """
+    site = _Site(folder, title)
+    try:
+        await site.write(league)
+    except OSError as error:
+        raise SiteError(f"{error.filename or folder}: {error.strerror}") from None
+    return site.written
+
+
+class _Site:
+    """The pages of a folder while they are written."""
+
+    def __init__(self, folder: Path, title: str) -> None:
+        self._folder = folder
+        self.written = 0
+        self._pages = Environment(
+            loader=PackageLoader("server.league.site"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._pages.globals |= {
+            "w": words(),
+            "title": title,
+            "season_name": season_name,
+            "season_state": season_state,
+            "rating_text": rating_text,
+            "tally_text": tally_text,
+            "award_text": award_text,
+            "play_name": play_name,
+            "rounds": bracket_rounds,
+            "player_page": lambda name: quote(f"players/{name}.html"),
+        }
+
+    async def write(self, league: League) -> None:
+        """Write every page."""
+        seasons = await league.seasons()
+        brackets = await league.championships()
+        top = await league.top()
+        names = dict.fromkeys(line.name for line in top)
+        self._put(_STYLE, self._pages.get_template(_STYLE), {})
+        self._page("seasons.html", seasons=seasons)
+        latest = None
+        for season in reversed(seasons):
+            page = await self._season(league, season)
+            names |= dict.fromkeys(line.name for line in page.standings)
+            latest = page if season.state != "coming" else latest
+        self._page("championships.html", brackets=brackets)
+        for bracket in brackets:
+            self._page(f"championships/{bracket.id}.html", "bracket.html", bracket=bracket)
+            slots = (slot for match in bracket.matches for slot in match.slots)
+            names |= dict.fromkeys(slot.name for slot in slots if slot.name)
+        for year in sorted({season.year for season in seasons}):
+            self._page(f"years/{year}.html", "year.html", page=await league.year(year))
+        await self._players(league, names)
+        newest = brackets[0] if brackets else None
+        self._page("index.html", page=latest, bracket=newest, top=top[:10])
+
+    async def _season(self, league: League, season: SeasonLine) -> SeasonPage:
+        page = await league.season(season.id)
+        weeks: list[int] = []
+        if season.state != "coming":
+            for number in range(season.week or season.weeks, 0, -1):
+                week = await league.week(season.id, number)
+                if week.matches:
+                    weeks.append(number)
+                    self._page(f"seasons/{season.id}-{number}.html", "week.html", week=week)
+        self._page(f"seasons/{season.id}.html", "season.html", page=page, weeks=weeks)
+        return page
+
+    async def _players(self, league: League, names: Iterable[str]) -> None:
+        """Write a page for everybody who is named on another page."""
+        profiles = [await _profile(league, name) for name in names]
+        for profile in profiles:
+            curve = curve_points(profile.curve)
+            path = f"players/{profile.name}.html"
+            self._page(path, "player.html", profile=profile, curve=curve)
+        self._page("players.html", profiles=sorted(profiles, key=lambda p: p.name.casefold()))
+
+    def _page(self, path: str, template: str = "", **values: object) -> None:
+        depth = path.count("/")
+        values |= {"root": "../" * depth, "path": path}
+        self._put(path, self._pages.get_template(template or path), values)
+
+    def _put(self, path: str, template: Template, values: Mapping[str, Any]) -> None:
+        file = self._folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(template.render(**values), encoding="utf-8")
+        self.written += 1
+
+
+async def _profile(league: League, name: str) -> Profile:
+    """Return a profile; an empty one, if the account is gone."""
+    try:
+        return await league.profile(name)
+    except LobbyError:
+        return Profile(name, "", online=False, followed=False, me=False, parts=frozenset())
+
+
+def bracket_rounds(page: BracketPage, side: str) -> list[list[BracketMatch]]:
+    """Return the matches of a side, by rounds."""
+    rounds: dict[int, list[BracketMatch]] = {}
+    for match in page.matches:
+        if match.side == side:
+            rounds.setdefault(match.round, []).append(match)
+    return [rounds[number] for number in sorted(rounds)]
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A rating curve as a line in a picture."""
+
+    points: str
+    """As SVG wants them."""
+    low: int
+    high: int
+    first: str
+    last: str
+
+
+def curve_points(
+    curve: tuple[tuple[str, int], ...],
+) -> Curve | None:
+    """Lay a rating curve into the picture; None for fewer than two points."""
+    if len(curve) < 2:
+        return None
+    width, height = _CURVE
+    ratings = [rating for _, rating in curve]
+    low, high = min(ratings), max(ratings)
+    span = max(1, high - low)
+    step = width / (len(ratings) - 1)
+    points = (
+        f"{place * step:.1f},{height - (rating - low) * height / span:.1f}"
+        for place, rating in enumerate(ratings)
+    )
+    return Curve(" ".join(points), low, high, curve[0][0], curve[-1][0])

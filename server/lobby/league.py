@@ -1,0 +1,248 @@
+"""The league of the server, as the app's `League` port: every page as one player may see it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
+
+from cuttle_tui.ports import RATED_TIMINGS, LobbyError, TablePlan
+from cuttle_tui.ports.league import (
+    BracketPage,
+    HeadToHead,
+    Profile,
+    SeasonLine,
+    SeasonPage,
+    WeekPage,
+    YearPage,
+)
+from cuttle_tui.ports.ratings import RatingLine
+from server.people.follows import Follows
+from server.people.players import Player, has_account
+from server.people.presence import Presence
+from server.sanitize import clean
+from server.store.errors import NoSuchPerson, StoreError
+from server.store.values import player_id
+from server.tables.challenges import Challenges
+from server.tables.plans import MATCH
+
+if TYPE_CHECKING:
+    from server.store.store import Store
+
+_MOST_FOLLOWED: Final = 200
+_PATIENCE: Final = 10.0
+"""Seconds for which a page is waited for, those asked for before it among them."""
+_LONGEST: Final = 64
+"""Characters of a name or an id that are looked at."""
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class Reader(Protocol):
+    """Queries the store off the loop."""
+
+    def ask(
+        self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs
+    ) -> Awaitable[_T]:
+        """Call a method of the store."""
+
+
+class LeagueService:
+    """The league for everybody who is online."""
+
+    def __init__(
+        self,
+        store: Store,
+        reader: Reader,
+        presence: Presence,
+        follows: Follows,
+        clock: Callable[[], datetime],
+        challenges: Challenges | None = None,
+    ) -> None:
+        """Read the league from a store.
+
+        Args:
+            store: where it is.
+            reader: reads it off the loop.
+            presence: who is online.
+            follows: whom those follow who are online.
+            clock: returns the time, in UTC.
+            challenges: how players call each other to their matches, on a server.
+        """
+        self.store = store
+        self.presence = presence
+        self.follows = follows
+        self.clock = clock
+        self.challenges = challenges
+        self._reader = reader
+        self._turn = asyncio.Lock()
+        """Pages are made one at a time: several threads that make pages hold the loop for long."""
+
+    def of(self, who: Callable[[], Player], count: Callable[[], None]) -> PlayerLeague:
+        """Return the league as one player sees it.
+
+        Args:
+            who: returns the player.
+            count: counts a change against their rate limit.
+        """
+        return PlayerLeague(self, who, count)
+
+    async def ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
+        """Query the store in another thread.
+
+        Raises:
+            LobbyError: ``not-now``, ``no-such-player``.
+        """
+        try:
+            async with asyncio.timeout(_PATIENCE), self._turn:
+                return await self._reader.ask(function, *args, **named)
+        except (StoreError, TimeoutError):
+            raise LobbyError("not-now") from None
+        except NoSuchPerson:
+            raise LobbyError("no-such-player") from None
+
+
+class PlayerLeague:
+    """The league as one player sees it."""
+
+    def __init__(
+        self, service: LeagueService, who: Callable[[], Player], count: Callable[[], None]
+    ) -> None:
+        self._service = service
+        self._store = service.store
+        self._ask = service.ask
+        self._who = who
+        self._count = count
+
+    @property
+    def _viewer(self) -> str:
+        """The id of the player's account; empty for guests."""
+        identity = self._who().identity
+        return identity if has_account(identity) else ""
+
+    async def seasons(self) -> tuple[SeasonLine, ...]:
+        """List the seasons, newest first."""
+        return await self._ask(self._store.season_lines, self._service.clock())
+
+    async def season(self, id: str = "") -> SeasonPage:
+        """Return the standings of a season: the running one, else the latest.
+
+        Raises:
+            LobbyError: ``no-such-season``.
+        """
+        page = await self._ask(self._store.season_page, _id(id), self._service.clock())
+        if page is None:
+            raise LobbyError("no-such-season")
+        return page
+
+    async def week(self, season: str = "", week: int | None = None) -> WeekPage:
+        """Return a week of a season: the running one, else the last.
+
+        Raises:
+            LobbyError: ``no-such-season``.
+        """
+        now = self._service.clock()
+        page = await self._ask(self._store.week_page, _id(season), week, now)
+        if page is None:
+            raise LobbyError("no-such-season")
+        return page
+
+    async def championships(self) -> tuple[BracketPage, ...]:
+        """List the championships, newest first."""
+        return await self._ask(self._store.bracket_pages)
+
+    async def bracket(self, id: str = "") -> BracketPage:
+        """Return a championship: the latest, if none is named.
+
+        Raises:
+            LobbyError: ``no-such-championship``.
+        """
+        page = await self._ask(self._store.bracket_page, _id(id))
+        if page is None:
+            raise LobbyError("no-such-championship")
+        return page
+
+    async def play(self, championship: str) -> str:
+        """Challenge the opponent of the player's match in a championship; return their name.
+
+        Raises:
+            LobbyError: ``no-match``, ``not-here``, or why they cannot play now.
+        """
+        service, who = self._service, self._who()
+        me = player_id(who.identity)
+        id = _id(championship)
+        found = await self._ask(self._store.match_to_play, id, me)
+        if found is None or service.challenges is None:
+            raise LobbyError("no-match")
+        opponent, rules = found
+        online = {player_id(identity): identity for identity in service.presence}
+        if opponent not in online:
+            raise LobbyError("not-here")
+        plan = TablePlan(f"{rules}+{MATCH}", timing=RATED_TIMINGS[0], public=True)
+        service.challenges.send(who, online[opponent], plan, id)
+        return service.presence.lobbies(online[opponent])[0].player
+
+    async def year(self, year: int | None = None) -> YearPage:
+        """Return the table of a year."""
+        return await self._ask(self._store.year_page, year or self._service.clock().year)
+
+    async def top(self, pool: str = "live") -> tuple[RatingLine, ...]:
+        """List the best rated players of a pool."""
+        return await self._ask(self._store.top, _id(pool))
+
+    async def profile(self, name: str = "") -> Profile:
+        """Return a player's profile; one's own, if none is named.
+
+        Raises:
+            LobbyError: ``no-such-player``.
+        """
+        wanted = clean(name, _LONGEST) or self._who().name
+        seen = await self._ask(self._store.profile, wanted, self._viewer)
+        if seen is None:
+            raise LobbyError("no-such-player")
+        online = not seen.blocked and bool(self._service.presence.lobbies(seen.person))
+        return replace(seen.profile, online=online)
+
+    async def head_to_head(self, one: str, other: str) -> HeadToHead:
+        """Return two players' record against each other.
+
+        Raises:
+            LobbyError: ``no-such-player``, ``hidden``.
+        """
+        names = clean(one, _LONGEST), clean(other, _LONGEST)
+        return await self._hidden(self._store.head_to_head, names, self._viewer)
+
+    async def _hidden(
+        self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs
+    ) -> _T:
+        from server.store.league.profiles import Hidden
+
+        try:
+            return await self._ask(function, *args, **named)
+        except Hidden:
+            raise LobbyError("hidden") from None
+
+    async def follow(self, name: str, yes: bool = True) -> None:
+        """Follow a player, or stop: followers hear when they come.
+
+        Raises:
+            LobbyError: ``no-account``, ``no-such-player``, ``too-many``.
+        """
+        me = self._viewer
+        if not me:
+            raise LobbyError("no-account")
+        self._count()
+        person = await self._ask(self._store.person_named, clean(name, _LONGEST))
+        if person is None or person.id == me:
+            raise LobbyError("no-such-player")
+        if not yes:
+            await self._ask(self._store.unfollow, me, person.id)
+        elif not await self._ask(self._store.follow, me, person.id, _MOST_FOLLOWED):
+            raise LobbyError("too-many")
+        self._service.follows.follow(me, person.id, yes)
+
+
+def _id(text: str) -> str:
+    return clean(text, _LONGEST).lower()

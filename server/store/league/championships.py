@@ -1,0 +1,320 @@
+"""Championships in the database: entrants, and what happened since, only ever added to."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from server.league.brackets import Bracket
+from server.league.errors import LeagueError
+from server.league.seasons import RULESET
+from server.store.errors import Refused
+from server.store.fold.rated import season_row
+from server.store.fold.values import AuditRow, ChampionshipRow
+from server.store.league.audit import record
+from server.store.league.players import names
+from server.store.league_tables import championship_entrants, championship_entries, championships
+from server.store.values import EnterMatch
+
+log = logging.getLogger(__name__)
+
+_KINDS: Final = ("beat", "no-show", "withdrawal")
+UNDO: Final = "undo"
+"""The kind of an entry that takes back the latest entry in force."""
+
+
+def add_championship(connection: Connection, row: ChampionshipRow) -> None:
+    """Store a new championship.
+
+    Raises:
+        LeagueError: there is one of this id.
+    """
+    if championship(connection, row.id) is not None:
+        raise Refused(f"there is a championship {row.id} already")
+    Bracket.of(row.entrants)
+    connection.execute(
+        championships.insert().values(id=row.id, year=row.year, suit=row.suit, created=row.created)
+    )
+    connection.execute(
+        championship_entrants.insert(),
+        [
+            {"championship": row.id, "seed": seed, "player": player}
+            for seed, player in enumerate(row.entrants, 1)
+        ],
+    )
+
+
+def remove(connection: Connection, id: str) -> None:
+    """Remove a championship in which nothing has happened."""
+    connection.execute(championships.delete().where(championships.c.id == id))
+
+
+def championship(connection: Connection, id: str) -> ChampionshipRow | None:
+    """Find a championship."""
+    found = all_championships(connection, championships.c.id == id)
+    return found[0] if found else None
+
+
+def all_championships(
+    connection: Connection, which: sa.ColumnElement[bool] | None = None
+) -> list[ChampionshipRow]:
+    """List championships, newest first."""
+    query = sa.select(championships).order_by(championships.c.created.desc(), championships.c.id)
+    rows = connection.execute(query if which is None else query.where(which)).all()
+    entrants = _texts(connection, championship_entrants.c.player, championship_entrants.c.seed)
+    entries = _texts(connection, championship_entries.c.text, championship_entries.c.number)
+    return [
+        ChampionshipRow(
+            row.id,
+            row.year,
+            row.suit,
+            row.created,
+            tuple(entrants.get(row.id, ())),
+            tuple(entries.get(row.id, ())),
+        )
+        for row in rows
+    ]
+
+
+def _texts(
+    connection: Connection, text: sa.Column[Any], number: sa.Column[Any]
+) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    of = text.table.c.championship
+    for id, value in connection.execute(sa.select(of, text).order_by(of, number)):
+        found.setdefault(id, []).append(value)
+    return found
+
+
+def add_entry(connection: Connection, id: str, number: int, text: str) -> bool:
+    """Add an entry to a championship; return False if its number is taken: nothing changes.
+
+    Raises:
+        LeagueError: there is no such championship, or this cannot happen in it now.
+    """
+    row = _known(connection, id)
+    if number <= len(row.entries):
+        return False
+    _with_entry(row, text, names(connection, row.entrants))
+    connection.execute(
+        championship_entries.insert().values(championship=id, number=number, text=text)
+    )
+    return True
+
+
+def enter_match(connection: Connection, match: EnterMatch) -> None:
+    """Enter a match that was played on the server, once.
+
+    A result that no longer fits, because operators have entered another, is only logged.
+    """
+    row = championship(connection, match.championship)
+    if row is None or match.table in _tables(row):
+        return
+    entry = {
+        "kind": "beat",
+        "player": match.winner,
+        "loser": match.loser,
+        "wins": list(match.wins),
+        "why": "played",
+        "table": match.table,
+    }
+    try:
+        add_entry(connection, row.id, len(row.entries) + 1, json.dumps(entry))
+    except (LeagueError, Refused) as error:
+        log.warning("table %s decided nothing in %s: %s", match.table, row.id, error)
+
+
+def _tables(row: ChampionshipRow) -> set[str]:
+    """Return the tables whose results were entered, those taken back among them."""
+    return {json.loads(text).get("table", "") for text in row.entries}
+
+
+def match_to_play(connection: Connection, id: str, player: str) -> tuple[str, str] | None:
+    """Return whom a player is to meet now in a championship, and by which rules.
+
+    None if there is no such championship, or nothing to play.
+    """
+    row = championship(connection, id)
+    if row is None or player not in row.entrants:
+        return None
+    match = bracket(row).open_match(player)
+    season = season_row(connection, id)
+    rules = RULESET if season is None else season.season.ruleset
+    return None if match is None else (match.opponent(player), rules)
+
+
+def champion_by(connection: Connection, id: str, table: str) -> str:
+    """Return the name of the champion whom the match of a table has made; empty if none."""
+    row = championship(connection, id)
+    if row is None or not row.entries or json.loads(row.entries[-1]).get("table") != table:
+        return ""
+    champion = bracket(row).champion
+    return names(connection, [champion])[champion] if champion else ""
+
+
+def _known(connection: Connection, id: str) -> ChampionshipRow:
+    row = championship(connection, id)
+    if row is None:
+        raise Refused(f"there is no championship {id}")
+    return row
+
+
+def bracket(row: ChampionshipRow) -> Bracket:
+    """Return how a championship stands.
+
+    Raises:
+        LeagueError: its entries do not fit each other.
+    """
+    made = Bracket.of(row.entrants)
+    for entry in _in_force(row):
+        made = _applied(made, entry)
+    return made
+
+
+def _in_force(row: ChampionshipRow) -> list[dict[str, Any]]:
+    """Return the entries that were not taken back."""
+    found: list[dict[str, Any]] = []
+    for entry in map(json.loads, row.entries):
+        if entry["kind"] in _KINDS:
+            found.append(entry)
+        elif entry["kind"] == UNDO and found:
+            found.pop()
+    return found
+
+
+def _applied(made: Bracket, entry: dict[str, Any]) -> Bracket:
+    match entry["kind"]:
+        case "beat":
+            wins = tuple(entry["wins"]) if entry.get("wins") else None
+            return made.beat(entry["player"], entry["loser"], wins, entry.get("why", "played"))
+        case "no-show":
+            return made.no_show(entry["player"])
+        case _:
+            return made.withdraw(entry["player"])
+
+
+def _with_entry(row: ChampionshipRow, text: str, known: dict[str, str]) -> Bracket:
+    """Return how a championship stands after one more entry.
+
+    Raises:
+        Refused: it cannot happen now.
+    """
+    try:
+        return bracket(replace(row, entries=(*row.entries, text)))
+    except LeagueError as error:
+        why = str(error)
+        for player, name in known.items():
+            why = why.replace(player, name)
+        raise Refused(why) from None
+
+
+def take_back(connection: Connection, id: str, decision: AuditRow) -> list[str]:
+    """Take back the latest result or withdrawal; return what changes, as lines.
+
+    Raises:
+        Refused: there is no such championship, or nothing has happened in it.
+    """
+    row = _known(connection, id)
+    if not _in_force(row):
+        raise Refused("nothing has happened in this championship")
+    entry = {"kind": UNDO, "by": decision.by, "at": decision.at.isoformat()}
+    return _enter(connection, row, entry, decision)
+
+
+def enter_result(
+    connection: Connection,
+    id: str,
+    kind: str,
+    who: Sequence[str],
+    wins: tuple[int, int] | None,
+    decision: AuditRow,
+) -> list[str]:
+    """Enter a result or a withdrawal that an operator reports; return what changes, as lines.
+
+    Args:
+        connection: in a transaction.
+        id: the championship.
+        kind: ``beat``, ``no-show`` or ``withdrawal``.
+        who: the players' names: winner and loser, or the one player.
+        wins: games won by the winner and the loser, if known.
+        decision: what is written into the audit.
+
+    Raises:
+        LeagueError: it cannot happen now.
+    """
+    row = _known(connection, id)
+    known = names(connection, row.entrants)
+    players = [_entrant(known, name) for name in who]
+    entry: dict[str, Any] = {"kind": kind, "player": players[0]}
+    if kind == "beat":
+        entry |= {"loser": players[1]}
+    if wins is not None:
+        entry |= {"wins": list(wins)}
+    entry |= {"by": decision.by, "at": decision.at.isoformat(), "reason": decision.reason}
+    return _enter(connection, row, entry, decision)
+
+
+def _enter(
+    connection: Connection, row: ChampionshipRow, entry: dict[str, Any], decision: AuditRow
+) -> list[str]:
+    text = json.dumps(entry)
+    add_entry(connection, row.id, len(row.entries) + 1, text)
+    record(connection, decision)
+    known = names(connection, row.entrants)
+    return list(_difference(bracket(row), _with_entry(row, text, known), known))
+
+
+def _entrant(known: dict[str, str], name: str) -> str:
+    found = [player for player, own in known.items() if own.lower() == name.lower()]
+    if len(found) == 1:
+        return found[0]
+    if name in known:
+        return name
+    raise Refused(f"{name} is not an entrant; these are: {', '.join(known.values())}")
+
+
+def _results(made: Bracket) -> dict[int, tuple[str, str]]:
+    """Return winner and loser of each match that is over, by its number."""
+    return {each.number: (each.winner, each.loser) for each in made.matches if each.winner}
+
+
+def _difference(before: Bracket, after: Bracket, known: dict[str, str]) -> list[str]:
+    was, now = _results(before), _results(after)
+    lines = [
+        f"match {number}: {known[winner]} beats {known[loser]}"
+        for number, (winner, loser) in now.items()
+        if number not in was
+    ]
+    lines += [
+        f"match {number}: no longer won by {known[winner]}"
+        for number, (winner, _) in was.items()
+        if number not in now
+    ]
+    open_before = {match.number for match in before.open}
+    lines += [
+        f"match {match.number}: {known[match.players[0]]} meets {known[match.players[1]]}"
+        for match in after.open
+        if match.number not in open_before
+    ]
+    if after.champion:
+        lines.append(f"{known[after.champion]} is the champion")
+    return lines
+
+
+def seed_lines(row: ChampionshipRow, known: dict[str, str]) -> list[str]:
+    """Return a line for each seed."""
+    lines = [f"championship {row.id}, {len(row.entrants)} players"]
+    return lines + [f"seed {seed}: {known[each]}" for seed, each in enumerate(row.entrants, 1)]
+
+
+def entered(connection: Connection, player: str) -> list[tuple[str, int]]:
+    """List the championships a player entered, with the seed."""
+    query = sa.select(championship_entrants.c.championship, championship_entrants.c.seed)
+    rows = connection.execute(query.where(championship_entrants.c.player == player))
+    return [(row.championship, row.seed) for row in rows]

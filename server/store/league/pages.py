@@ -1,0 +1,178 @@
+"""The pages of the league as the app shows them: seasons, weeks, ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from itertools import islice
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from cuttle_tui.ports.league import (
+    MatchLine,
+    SeasonLine,
+    SeasonPage,
+    SeasonState,
+    StandingLine,
+    WeekLine,
+    WeekPage,
+    shown_setting,
+)
+from cuttle_tui.ports.ratings import RatingLine
+from server.league.points import Standing
+from server.league.ratings import PROVISIONAL_GAMES, Rating, provisional, spread
+from server.league.seasons import Season
+from server.league.tallies import week_scores
+from server.store.fold.rated import season_rows
+from server.store.fold.values import LeagueMatch
+from server.store.league.matches import (
+    games_of_week,
+    season_standings,
+    stored_matches,
+    tallies,
+)
+from server.store.league.players import names
+from server.store.league_tables import ratings
+from server.store.tables import people
+
+MOST_RATED: Final = 100
+"""Players in the list of the best."""
+_LOOKED_AT: Final = 300
+"""Ratings that are read for it, those of players who hide theirs among them."""
+
+
+def season_line(season: Season, now: datetime) -> SeasonLine:
+    """Return a season as lists show it."""
+    state: SeasonState = "over" if now >= season.end else "running"
+    return SeasonLine(
+        season.id,
+        season.suit,
+        season.year,
+        season.ruleset,
+        f"{season.start:%Y-%m-%d}",
+        f"{season.end:%Y-%m-%d}",
+        season.weeks,
+        season.week(now),
+        "coming" if now < season.start else state,
+        season.size,
+    )
+
+
+def season_lines(connection: Connection, now: datetime) -> tuple[SeasonLine, ...]:
+    """List the seasons, newest first."""
+    return tuple(season_line(row.season, now) for row in season_rows(connection))
+
+
+def find_season(connection: Connection, id: str, now: datetime) -> Season | None:
+    """Find a season; without an id the running one, else the latest that has begun."""
+    known = [row.season for row in season_rows(connection)]
+    if id:
+        return next((season for season in known if season.id == id), None)
+    begun = [season for season in known if season.start <= now]
+    return next(iter(begun or known[::-1]), None)
+
+
+def season_page(connection: Connection, id: str, now: datetime) -> SeasonPage | None:
+    """Return the standings of a season."""
+    season = find_season(connection, id, now)
+    if season is None:
+        return None
+    table = season_standings(connection, season)
+    known = names(connection, [each.player for each in table])
+    line = season_line(season, now)
+    weeks = season.weeks if line.week is None else line.week
+    size = season.size
+    return SeasonPage(line, tuple(_standing(each, known, weeks, size) for each in table))
+
+
+def _standing(each: Standing, known: dict[str, str], weeks: int, size: int) -> StandingLine:
+    return StandingLine(
+        each.place,
+        known[each.player],
+        each.points,
+        each.wins,
+        each.losses,
+        each.weeks[:weeks],
+        each.place <= size,
+    )
+
+
+def week_page(connection: Connection, id: str, week: int | None, now: datetime) -> WeekPage | None:
+    """Return a week of a season; without a number the running one, else the last."""
+    season = find_season(connection, id, now)
+    if season is None:
+        return None
+    number = week if week is not None else season.week(now) or _nearest(season, now)
+    if not 1 <= number <= season.weeks:
+        return None
+    scores = week_scores(tallies(connection, season.id, number))
+    matches = stored_matches(connection, season.id, number)
+    players = {score.player for score in scores}.union(*((m.one, m.other) for m in matches))
+    known = names(connection, players)
+    lines = tuple(
+        WeekLine(score.place, known[score.player], score.wins, score.losses, score.points)
+        for score in scores
+    )
+    games = _games(connection, season.id, number)
+    closes = season.week_start(number + 1)
+    shown_matches = tuple(
+        _match(each, known, games, now >= closes)
+        for each in sorted(matches, key=lambda match: match.started, reverse=True)
+    )
+    return WeekPage(season_line(season, now), number, lines, shown_matches)
+
+
+def _nearest(season: Season, now: datetime) -> int:
+    return 1 if now < season.start else season.weeks
+
+
+def _games(connection: Connection, season: str, week: int) -> dict[tuple[str, str], list[str]]:
+    found: dict[tuple[str, str], list[str]] = {}
+    for id, one, other, counts in games_of_week(connection, season, week):
+        if counts:
+            found.setdefault((one, other), []).append(id)
+    return found
+
+
+def _match(
+    match: LeagueMatch,
+    known: dict[str, str],
+    games: dict[tuple[str, str], list[str]],
+    over: bool,
+) -> MatchLine:
+    return MatchLine(
+        known[match.one],
+        known[match.other],
+        (match.wins_one, match.wins_other),
+        "" if match.winner is None else known[match.winner],
+        "decided" if match.winner is not None else "void" if over else "open",
+        "" if match.ended is None else f"{match.ended:%Y-%m-%d %H:%M}",
+        tuple(games.get((match.one, match.other), ())),
+    )
+
+
+def top(connection: Connection, pool: str) -> tuple[RatingLine, ...]:
+    """List the best rated players of a pool who show their rating; provisional ones come last."""
+    few = sa.case((ratings.c.games < PROVISIONAL_GAMES, 1), else_=0)
+    query = (
+        sa.select(people.c.name, people.c.settings, ratings)
+        .join(people, people.c.player == ratings.c.player)
+        .where(ratings.c.pool == pool)
+        .order_by(few, ratings.c.shown.desc(), people.c.name)
+    )
+    with connection.execute(query.limit(_LOOKED_AT)) as rows:
+        shown = (row for row in rows if shows(row.settings, "rating"))
+        return tuple(rating_line(row.name, row) for row in islice(shown, MOST_RATED))
+
+
+def rating_line(name: str, row: sa.Row[Any]) -> RatingLine:
+    """Return a rating as lists show it."""
+    rating = Rating(row.mu, row.sigma, row.games)
+    return RatingLine(name, row.shown, spread(rating), provisional(rating), row.games, row.pool)
+
+
+def shows(settings: Mapping[str, Any], part: str) -> bool:
+    """Return whether a player shows a part of their profile."""
+    return settings.get(shown_setting(part)) is not False

@@ -1,0 +1,175 @@
+"""Challenges: a player asks another for a game, who accepts or declines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from cuttle_tui.ports import ChallengeLine, LobbyError, News, RatingLine, TablePlan
+from engine.rules.text import parse_ruleset
+from engine.table.clocks import is_correspondence
+from server.people.limits import PlayerLimits
+from server.people.players import Player
+from server.people.presence import Presence
+from server.tables.correspondence import Correspondence
+from server.tables.plans import checked_plan
+from server.tables.player_locations import PlayerLocations
+from server.tables.stakes import Stakes
+
+LASTS: Final = 60.0
+"""Seconds until a challenge expires."""
+_DUEL: Final = 2
+_ChallengeNews = Literal["challenged", "declined", "expired", "withdrawn"]
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A challenge that waits for an answer."""
+
+    by: Player
+    to: Player
+    plan: TablePlan
+    until: float
+    championship: str = ""
+    """The id of the championship whose match it is."""
+
+
+class Challenges:
+    """The challenges that wait; everybody makes and gets one at a time."""
+
+    def __init__(
+        self,
+        locations: PlayerLocations,
+        correspondence: Correspondence,
+        presence: Presence,
+        limits: PlayerLimits,
+        stakes: Stakes,
+        clock: Callable[[], float],
+    ) -> None:
+        self._locations = locations
+        self._correspondence = correspondence
+        self._presence = presence
+        self._limits = limits
+        self._stakes = stakes
+        self._clock = clock
+        self._made: dict[str, Challenge] = {}
+        """By the identity of who made it."""
+
+    def send(self, by: Player, to: str, plan: TablePlan, championship: str = "") -> None:
+        """Challenge a player, perhaps to their match in a championship.
+
+        Raises:
+            LobbyError: the plan is no game of these two, one of them cannot play now, or asks too
+                often.
+        """
+        other = self._here(to)
+        checked = self._checked(by, other, plan)
+        if by.identity == to:
+            raise LobbyError("own-room")
+        if self._limits.at_odds(by.identity, to):
+            raise LobbyError("blocked")
+        if is_correspondence(checked.timing):
+            self._correspondence.check(by, other)
+        else:
+            self._check_free(by.identity, to)
+        if by.identity in self._made:
+            raise LobbyError("asked-already")
+        if self.asking(to) is not None:
+            raise LobbyError("being-asked")
+        self._limits.count("challenge", by.identity)
+        self._made[by.identity] = Challenge(by, other, checked, self._clock() + LASTS, championship)
+        self._tell(to, "challenged", by)
+
+    def _check_free(self, by: str, to: str) -> None:
+        if self._locations.plays_people(by):
+            raise LobbyError("busy")
+        if self._locations.plays_people(to):
+            raise LobbyError("they-play")
+
+    def _here(self, identity: str) -> Player:
+        lobbies = self._presence.lobbies(identity)
+        if not lobbies or not lobbies[0].named:
+            raise LobbyError("not-here")
+        return lobbies[0].who
+
+    def _checked(self, by: Player, to: Player, plan: TablePlan) -> TablePlan:
+        if parse_ruleset(plan.ruleset).seats != _DUEL:
+            raise LobbyError("two-players")
+        return checked_plan(plan, self._stakes, by, to)
+
+    def asking(self, identity: str) -> Challenge | None:
+        """Return the challenge that a player is to answer."""
+        return next((each for each in self._made.values() if each.to.identity == identity), None)
+
+    def lines(self, identity: str) -> tuple[ChallengeLine, ...]:
+        """List the challenges of a player: made, then to be answered."""
+        both = (self._made.get(identity), self.asking(identity))
+        return tuple(self._line(each, identity) for each in both if each is not None)
+
+    def _line(self, challenge: Challenge, identity: str) -> ChallengeLine:
+        mine = challenge.by.identity == identity
+        other = challenge.to if mine else challenge.by
+        return ChallengeLine(
+            name=other.name,
+            rating=self._rating(other.identity),
+            ruleset=challenge.plan.ruleset,
+            timing=challenge.plan.timing,
+            rated=challenge.plan.rated,
+            mine=mine,
+            left=max(0.0, challenge.until - self._clock()),
+            championship=bool(challenge.championship),
+        )
+
+    def _rating(self, identity: str) -> RatingLine | None:
+        """Return a player's rating, unless they hide it."""
+        lobbies = self._presence.lobbies(identity)
+        hidden = not all(lobby.shows_rating for lobby in lobbies)
+        return None if hidden else self._stakes.rating(identity)
+
+    def accept(self, identity: str) -> Challenge:
+        """Take the challenge that a player accepts; both are free to be seated then.
+
+        Raises:
+            LobbyError: ``no-challenge``; ``busy``, ``they-play``: a game has begun meanwhile.
+        """
+        challenge = self.asking(identity)
+        if challenge is None:
+            raise LobbyError("no-challenge")
+        if is_correspondence(challenge.plan.timing):
+            del self._made[challenge.by.identity]
+            self._correspondence.check(challenge.by, challenge.to)
+            return challenge
+        if self._locations.plays_people(identity):
+            raise LobbyError("busy")
+        del self._made[challenge.by.identity]
+        if self._locations.plays_people(challenge.by.identity):
+            raise LobbyError("they-play")
+        for player in (challenge.by, challenge.to):
+            self._locations.free(player.identity)
+        return challenge
+
+    def decline(self, identity: str) -> None:
+        """Decline the challenge to a player; if there is none, withdraw their own."""
+        asked = self.asking(identity)
+        if asked is not None:
+            del self._made[asked.by.identity]
+            self._tell(asked.by.identity, "declined", asked.to)
+        elif (mine := self._made.pop(identity, None)) is not None:
+            self._tell(mine.to.identity, "withdrawn", mine.by)
+
+    def drop(self, identity: str) -> None:
+        """Withdraw and decline everything of a player who has gone, or plays."""
+        while identity in self._made or self.asking(identity) is not None:
+            self.decline(identity)
+
+    def tick(self) -> None:
+        """Let challenges expire."""
+        now = self._clock()
+        for challenge in [each for each in self._made.values() if each.until <= now]:
+            del self._made[challenge.by.identity]
+            self._tell(challenge.by.identity, "expired", challenge.to)
+            self._tell(challenge.to.identity, "withdrawn", challenge.by)
+
+    def _tell(self, identity: str, kind: _ChallengeNews, other: Player) -> None:
+        self._presence.tell([identity], News(kind, other.name))

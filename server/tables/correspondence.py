@@ -1,0 +1,238 @@
+"""Correspondence tables: who sits there, what waits for whom, and who is told.
+
+Their seats bind nobody: a player may have many of them, beside the one where they play now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Final, Literal
+
+from cuttle_tui.ports import InboxLine, LobbyError, News
+from server.ops.limits import GAMES_OF_DAYS
+from server.people.notices import Notice, Notifier
+from server.people.players import Player, has_account
+from server.people.presence import Presence
+from server.people.vacations import Vacations
+from server.tables.finished import ending_for
+from server.tables.room import Room
+
+_KEPT: Final = 14 * 86_400.0
+"""Seconds for which a table whose match is over is kept for its players to look at."""
+Kind = Literal["your-move", "game-over"]
+_Turn = tuple[int, bool, int | None]
+"""The number of a table's game, whether it is over, and whose move it is."""
+
+
+class Correspondence:
+    """The correspondence tables of every player, by identity."""
+
+    def __init__(
+        self,
+        presence: Presence,
+        vacations: Vacations,
+        notices: Notifier,
+        clock: Callable[[], float],
+        most: int = GAMES_OF_DAYS,
+    ) -> None:
+        self._presence = presence
+        self._vacations = vacations
+        self._notices = notices
+        self._clock = clock
+        self._most = most
+        self._rooms: dict[str, dict[str, Room]] = {}
+        self._turns: dict[str, _Turn] = {}
+        """What was told of each table last, by id."""
+        vacations.changed = self._vacation_changed
+
+    def __contains__(self, identity: str) -> bool:
+        return identity in self._rooms
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([*self._rooms])
+
+    # seats
+
+    def rooms(self, identity: str) -> list[Room]:
+        """List the tables of a player."""
+        return [*self._rooms.get(identity, {}).values()]
+
+    def find(self, identity: str, name: str) -> Room | None:
+        """Find a table of a player by its id or its title."""
+        rooms = self.rooms(identity)
+        return next((room for room in rooms if name in (room.id, room.table.title)), None)
+
+    def check(self, *people: Player) -> None:
+        """Refuse players who may not take another seat.
+
+        Raises:
+            LobbyError: ``guests-days``, ``too-many-games``.
+        """
+        for who in people:
+            if who.guest or not has_account(who.identity):
+                raise LobbyError("guests-days")
+            counted = (room for room in self.rooms(who.identity) if not room.table.settled)
+            if sum(1 for _ in counted) >= self._most:
+                raise LobbyError("too-many-games")
+
+    def sit(self, identity: str, room: Room) -> None:
+        """Record that a player sits at a table; on vacation, their clock stands still there."""
+        self._rooms.setdefault(identity, {})[room.id] = room
+        seat = room.seat_of(identity)
+        if seat is not None:
+            room.table.set_vacation(seat, self._vacations.until(identity))
+
+    def take_up(self, room: Room) -> None:
+        """Take up a restored table; what was told before is not told again."""
+        for identity in room.people():
+            self.sit(identity, room)
+        self._turns[room.id] = _turn(room)
+
+    def forget(self, identity: str, room: Room) -> None:
+        """Forget that a player sits at a table."""
+        rooms = self._rooms.get(identity, {})
+        rooms.pop(room.id, None)
+        if not rooms:
+            self._rooms.pop(identity, None)
+
+    def leave(self, identity: str, room: Room) -> None:
+        """Free a player's seat for good: a running game is conceded."""
+        self.forget(identity, room)
+        seat = room.seat_of(identity)
+        if seat is not None:
+            (room.table.leave if room.table.started else room.table.stand)(seat)
+
+    def look_away(self, identity: str, room: Room) -> None:
+        """Leave the screen: the seat is kept, unless all is over and no rematch was asked for."""
+        if room.table.settled and room.seat_of(identity) not in room.table.ready_seats:
+            self.leave(identity, room)
+
+    def give_up(self, identity: str, name: str) -> None:
+        """Free a player's seat at a table that waits or is over, by the table's id or title.
+
+        Raises:
+            LobbyError: ``no-such-table``, ``game-running``.
+        """
+        room = self.find(identity, name)
+        if room is None:
+            raise LobbyError("no-such-table")
+        if room.table.started and not room.table.settled:
+            raise LobbyError("game-running")
+        self.leave(identity, room)
+
+    def sweep(self) -> None:
+        """Close the tables that have been over for long."""
+        for identity in self:
+            for room in self.rooms(identity):
+                over = room.table.settled and self._clock() - room.table.ended_at > _KEPT
+                if over:
+                    self.leave(identity, room)
+
+    def _vacation_changed(self, identity: str) -> None:
+        for room in self.rooms(identity):
+            seat = room.seat_of(identity)
+            if seat is not None:
+                room.table.set_vacation(seat, self._vacations.until(identity))
+
+    # the inbox
+
+    def lines(self, identity: str) -> tuple[InboxLine, ...]:
+        """List a player's tables: those that wait for them first, by the time that is left."""
+        lines = [self._line(room, identity) for room in self.rooms(identity)]
+        return tuple(sorted(lines, key=_order))
+
+    def _line(self, room: Room, identity: str) -> InboxLine:
+        table, me = room.table, room.people()[identity]
+        now, mover = self._clock(), table.mover
+        others = [seat for seat in range(table.seats) if seat != me]
+        names = [sitter.name for sitter in table.sitters]
+        vacations = table.timeouts.vacations(now)
+        times = table.timeouts.times(now)
+        return InboxLine(
+            id=room.id,
+            title=table.title,
+            opponents=tuple(names[seat] for seat in others if names[seat]),
+            ruleset=table.ruleset.name,
+            timing=room.config.timing,
+            rated=room.config.rated,
+            state="playing" if table.running else "over" if table.started else "waiting",
+            waits_for_me=mover == me or _asks_for_next(room, me),
+            mover="" if mover is None or mover == me else names[mover],
+            deadline=table.timeouts.deadline(now),
+            left=0 if mover is None or not times else times[mover],
+            vacation="" if mover is None or not vacations else vacations[mover],
+            score=tuple(table.score[seat] for seat in (me, *others)),
+            result=ending_for(table, me) if table.settled else "",
+            code=room.code or "" if table.free_seats() else "",
+        )
+
+    # who is told
+
+    def follow(self, room: Room) -> None:
+        """Tell the players whose turn has come, and that a game is over."""
+        before, now = self._turns.get(room.id), _turn(room)
+        self._turns[room.id] = now
+        if now == before or not room.table.started:
+            return
+        game, over, mover = now
+        if over and before is not None and before[:2] != (game, over):
+            self._tell(room, "game-over", tuple(room.people()))
+        elif mover is not None:
+            self._tell(room, "your-move", (room.table.owners[mover],))
+
+    def close(self, room: Room) -> None:
+        """Forget what was told of a table that is closed."""
+        self._turns.pop(room.id, None)
+
+    def _tell(self, room: Room, kind: Kind, to: tuple[str, ...]) -> None:
+        people = room.people()
+        names = [sitter.name for sitter in room.table.sitters]
+        told = [identity for identity in to if identity in people]
+        self._presence.tell(told, News(kind, room.table.title))
+        away = [identity for identity in told if identity not in self._presence]
+        now = self._clock()
+        self._notices.send(
+            Notice(
+                kind,
+                room.id,
+                room.table.title,
+                tuple(names),
+                about=_winners(room) if kind == "game-over" else (names[people[to[0]]],),
+                day=f"{datetime.fromtimestamp(now, UTC):%Y-%m-%d}",
+                ruleset=room.table.ruleset.name,
+                timing=room.config.timing,
+                rated=room.config.rated,
+                deadline=room.table.timeouts.deadline(now),
+                mail=tuple((identity, names[people[identity]]) for identity in away),
+            )
+        )
+
+
+def _turn(room: Room) -> _Turn:
+    mover = room.table.mover
+    if mover is not None and room.table.sitters[mover].kind != "person":
+        mover = None
+    return room.table.games, room.table.over, mover
+
+
+def _winners(room: Room) -> tuple[str, ...]:
+    view = room.table.state(None).view
+    outcome = None if view is None or room.table.called_off else view.outcome
+    seats = () if outcome is None else outcome.winners
+    return tuple(room.table.sitters[seat].name for seat in seats)
+
+
+def _asks_for_next(room: Room, seat: int) -> bool:
+    """Return whether the others wait for a player to ask for the next game, or for a rematch."""
+    table = room.table
+    if not table.over or seat in table.ready_seats:
+        return False
+    return table.awaits_next or bool(table.ready_seats)
+
+
+_STATES: Final = ("playing", "over", "waiting")
+
+
+def _order(line: InboxLine) -> tuple[bool, int, int, str]:
+    return not line.waits_for_me, _STATES.index(line.state), line.left, line.title

@@ -1,0 +1,168 @@
+"""Quick matches: who waits for an opponent, and who meets whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from cuttle_tui.ports import QUICK_TIMINGS, LobbyError, News
+from engine.rules.text import parse_ruleset, stamped
+from engine.table.clocks import is_correspondence
+from server.people.limits import PlayerLimits
+from server.people.players import Player
+from server.people.presence import Presence
+from server.tables.pairing import Waiting, opponent_for, pairs_of
+from server.tables.plans import rated_ruleset, rated_timing
+from server.tables.player_locations import PlayerLocations
+from server.tables.room import Room
+from server.tables.rooms import Rooms
+from server.tables.stakes import Stakes
+
+_DUEL: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a player waits for; those who want the same may meet."""
+
+    ruleset: str
+    timing: str
+    rated: bool
+
+
+class QuickMatches:
+    """The queue. Each player waits in a room; an opponent is seated beside them."""
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        locations: PlayerLocations,
+        presence: Presence,
+        limits: PlayerLimits,
+        stakes: Stakes,
+        clock: Callable[[], float],
+    ) -> None:
+        self._rooms = rooms
+        self._locations = locations
+        self._presence = presence
+        self._limits = limits
+        self._stakes = stakes
+        self._clock = clock
+
+    def wanted(self, who: Player, ruleset: str, timing: str, *, rated: bool) -> Wanted:
+        """Check what a player asks for.
+
+        Raises:
+            LobbyError: ``guests-unrated``, ``rated-rules``, ``rated-clocks``.
+            RulesetError: there are no such rules.
+        """
+        if rated:
+            if is_correspondence(timing):
+                raise LobbyError("rated-clocks")
+            rules = rated_ruleset(ruleset, self._stakes, who)
+            return Wanted(rules, rated_timing(timing), rated)
+        if timing not in ("", *QUICK_TIMINGS):
+            raise LobbyError("no-such-table")
+        return Wanted(stamped(parse_ruleset(ruleset)), timing or QUICK_TIMINGS[0], rated)
+
+    def room_for(self, who: Player, wanted: Wanted) -> Room:
+        """Return the room of an opponent who waits for the same; else open one to wait in."""
+        return self._opponents_room(who, wanted) or self._rooms.open(
+            wanted.ruleset, timing=wanted.timing, rated=wanted.rated, public=True, queue=True
+        )
+
+    def _opponents_room(self, who: Player, wanted: Wanted) -> Room | None:
+        rooms = [room for room in self.waiting() if _wanted_in(room) == wanted]
+        if parse_ruleset(wanted.ruleset).seats > _DUEL:
+            fitting = (room for room in rooms if self._may_join(who.identity, room))
+            return next(fitting, None)
+        queue = {host: room for room in rooms for host in room.people()}
+        player = Waiting(who.identity, 0.0, self._stakes.strength(who.identity))
+        found = opponent_for(player, map(self._waiting, queue), self._may_meet)
+        return None if found is None else queue[found.id]
+
+    def waiting(self) -> Iterable[Room]:
+        """List the rooms in which somebody waits."""
+        return [
+            room
+            for room in self._rooms
+            if room.config.queue and room.people() and room.table.free_seats()
+        ]
+
+    def _waiting(self, identity: str) -> Waiting:
+        now = self._clock()
+        waited = now - self._locations.since(identity, now)
+        return Waiting(identity, waited, self._stakes.strength(identity))
+
+    def _may_join(self, identity: str, room: Room) -> bool:
+        return all(self._may_meet(identity, other) for other in room.people())
+
+    def _may_meet(self, identity: str, other: str) -> bool:
+        return other in self._presence and not self._limits.at_odds(identity, other)
+
+    def joinable(self, who: Player, room: Room) -> None:
+        """Check that a player may sit down with one who waits.
+
+        Raises:
+            LobbyError: ``guests-unrated``, ``own-room``, ``room-full``, ``blocked``.
+        """
+        people = room.people()
+        if room.config.rated and who.guest:
+            raise LobbyError("guests-unrated")
+        if who.identity in people:
+            raise LobbyError("own-room")
+        if not room.table.free_seats():
+            raise LobbyError("room-full")
+        if any(self._limits.at_odds(who.identity, other) for other in people):
+            raise LobbyError("blocked")
+
+    def prepare(self, room: Room, identity: str) -> bool:
+        """Return whether the next player may be seated as ready.
+
+        If a rated match would be dealt as casual, both are told first, and asked.
+        """
+        others = room.people()
+        if not room.config.rated or len(others) != 1:
+            return True
+        host, seat = next(iter(others.items()))
+        if self._stakes.stake((host, identity)).counts:
+            return True
+        room.table.ready(seat, False)
+        return False
+
+    def met(self, room: Room, last: str) -> None:
+        """Call everybody to the table of a match; other games they played meanwhile are left."""
+        for identity in room.people():
+            self._locations.met(identity, room)
+            if identity != last:
+                self._presence.tell([identity], News("paired"))
+
+    def tick(self) -> None:
+        """Pair those for whom the range of ratings has widened far enough."""
+        queues: dict[Wanted, list[str]] = {}
+        for room in self.waiting():
+            if room.table.seats == _DUEL:
+                queues.setdefault(_wanted_in(room), []).extend(room.people())
+        for queue in queues.values():
+            here = [self._waiting(identity) for identity in queue if identity in self._presence]
+            for host, guest in pairs_of(here, self._may_meet):
+                self._bring_together(host, guest)
+
+    def _bring_together(self, host: str, guest: str) -> None:
+        """Move a player who waits to another's room."""
+        room, left = self._locations.waits_in(host), self._locations.waits_in(guest)
+        seat = None if left is None else left.seat_of(guest)
+        if room is None or left is None or seat is None:
+            return
+        since, name = self._locations.since(guest, self._clock()), left.table.sitters[seat].name
+        self._locations.leave(guest, left)
+        self._locations.wait(guest, room, since)
+        ready = self.prepare(room, guest)
+        free = room.table.free_seats()[0]
+        room.table.sit(free, name, "person", self._rooms.nonce(), who=guest, ready=ready)
+        self.met(room, "")
+
+
+def _wanted_in(room: Room) -> Wanted:
+    return Wanted(room.config.ruleset, room.config.timing, room.config.rated)

@@ -1,0 +1,229 @@
+"""What is at stake in rated games: the week's match of two players, and their ratings.
+
+Everything is read from memory: the book of the league holds the running season, the rated games of
+the week, and the ratings. A game that has just ended counts at once, before the store has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from typing import Final, Literal, Protocol
+
+from cuttle_tui.ports import RATED, RatingLine
+from engine.rules.text import parse_ruleset, stamped
+from engine.table.stake import Stake, StakeSeat
+from server.league.matches import PairWeek, RatedGame, pair_week
+from server.league.ratings import Pool, Rating, changes, provisional, shown, spread
+from server.league.seasons import Season
+from server.people.players import has_account
+from server.store.values import player_id
+
+_MOST_PENDING: Final = 1000
+
+Week = tuple[str, int | None]
+"""A week of a season: the season's id, empty between seasons, and the week."""
+Pair = tuple[str, str]
+"""Two persons, in the order of their seats."""
+
+
+class Book(Protocol):
+    """The league as it is now, in memory; `LeagueBook` is the server's."""
+
+    def season(self, now: datetime) -> Season | None:
+        """Return the season that runs."""
+
+    def rating(self, person: str, pool: Pool = "live") -> Rating:
+        """Return a person's rating; that of a new player, if there is none."""
+
+    def pair_games(self, one: str, other: str, now: datetime) -> tuple[RatedGame, ...]:
+        """List the rated games of two persons in the running week, by player id."""
+
+    def listen(self, call: Callable[[], None]) -> Callable[[], None]:
+        """Call back after each change; the result ends that."""
+
+
+class NoBook:
+    """No league: no season, and nobody has a rating."""
+
+    def season(self, now: datetime) -> Season | None:
+        """Return none."""
+
+    def rating(self, person: str, pool: Pool = "live") -> Rating:
+        """Return the rating of a new player."""
+        return Rating()
+
+    def pair_games(self, one: str, other: str, now: datetime) -> tuple[RatedGame, ...]:
+        """Return none."""
+        return ()
+
+    def listen(self, call: Callable[[], None]) -> Callable[[], None]:
+        """Never call back."""
+        return lambda: None
+
+
+class Stakes:
+    """Tells what is at stake between two players now."""
+
+    def __init__(self, book: Book, clock: Callable[[], float]) -> None:
+        """Read a book.
+
+        Args:
+            book: the league.
+            clock: returns the time in seconds since 1970.
+        """
+        self._book = book
+        self._clock = clock
+        self._pending: dict[str, tuple[Pair, RatedGame]] = {}
+        """Games that have ended and are not in the book yet, by id."""
+        self.version = 0
+        """Rises with each change of the book."""
+        book.listen(self._changed)
+
+    def _changed(self) -> None:
+        self.version += 1
+        for pair, game in [*self._pending.values()]:
+            if any(game.id == known.id for known in self._book.pair_games(*pair, game.ended)):
+                del self._pending[game.id]
+
+    def listen(self, call: Callable[[], None]) -> Callable[[], None]:
+        """Call back after each change of the book; the result ends that."""
+        return self._book.listen(call)
+
+    def now(self) -> datetime:
+        """Return the time."""
+        return datetime.fromtimestamp(self._clock(), UTC)
+
+    @property
+    def season(self) -> Season | None:
+        """The season that runs."""
+        return self._book.season(self.now())
+
+    def week_at(self, at: datetime) -> Week:
+        """Return the week of a moment."""
+        season = self._book.season(at)
+        return ("", None) if season is None else (season.id, season.week(at))
+
+    @property
+    def ruleset(self) -> str:
+        """The rules of rated matches, with their version."""
+        season = self.season
+        return stamped(parse_ruleset(RATED if season is None else season.ruleset))
+
+    def rating(self, identity: str, pool: Pool = "live") -> RatingLine | None:
+        """Return a player's rating for a list; None for guests and those without rated games."""
+        rating = self._book.rating(identity, pool) if has_account(identity) else Rating()
+        return None if not rating.games else line_of("", rating, pool)
+
+    def strength(self, identity: str) -> int | None:
+        """Return the number by which a player is paired; None for those without rated games."""
+        line = self.rating(identity)
+        return None if line is None else line.rating
+
+    def stake(self, pair: Pair | None, pool: Pool = "live") -> Stake:
+        """Return what is at stake between two players; without them, what there is to play for."""
+        week = self.week(pair, self.now())
+        if pair is None:
+            return self._stake(week, ())
+        ratings = self.ratings(pair, pool)
+        one, other = ratings
+        mine = theirs = (0, 0)
+        if week.counts:  # elsewhere openskill need not be installed
+            mine, theirs = changes(one, other), changes(other, one)
+        seats = (_seat(one, *mine), _seat(other, *theirs))
+        return self._stake(week, seats)
+
+    def after(self, pair: Pair, game: str, ended: datetime, before: tuple[Rating, ...]) -> Stake:
+        """Return what a game that has ended did.
+
+        Args:
+            pair: its players.
+            game: its id.
+            ended: when it ended.
+            before: the ratings of the players at its deal; empty if they are not known.
+        """
+        games = self._games(pair, ended)
+        others = [each for each in games if each.id != game]
+        why = self._week(pair, others, ended).why
+        week = self._week(pair, games, ended)
+        seats = _done(self.ratings(pair), () if why else before)
+        return self._stake(PairWeek(week.week, week.wins, why), seats)
+
+    def days(self, pair: Pair | None, before: tuple[Rating, ...], *, over: bool) -> Stake:
+        """Return what is at stake in a correspondence game, which belongs to no weekly match.
+
+        Args:
+            pair: its players, once both are known.
+            before: their ratings at the deal; empty if they are not known.
+            over: whether the game has ended.
+        """
+        why: Literal["days", "no-season"] = "no-season" if self.season is None else "days"
+        seats: tuple[StakeSeat, ...] = ()
+        if pair is not None:
+            now = self.ratings(pair, "days")
+            seats = _done(now, before) if over else tuple(map(_seat_with, now, reversed(now)))
+        return Stake(season="", week=0, weeks=0, score=(0, 0), counts=False, why=why, seats=seats)
+
+    def ended(self, pair: Pair, game: str, winner: int | None, at: datetime) -> None:
+        """Count a game that has ended, until it comes back from the store."""
+        players = player_id(pair[0]), player_id(pair[1])
+        won = None if winner is None else players[winner]
+        self._pending[game] = pair, RatedGame(game, at, players, won)
+        if len(self._pending) > _MOST_PENDING:
+            del self._pending[next(iter(self._pending))]
+
+    def ratings(self, pair: Pair, pool: Pool = "live") -> tuple[Rating, Rating]:
+        """Return the ratings of two players."""
+        return self._book.rating(pair[0], pool), self._book.rating(pair[1], pool)
+
+    def week(self, pair: Pair | None, now: datetime) -> PairWeek:
+        """Return how two players stand in the running week."""
+        return self._week(pair, self._games(pair, now) if pair is not None else (), now)
+
+    def _week(self, pair: Pair | None, games: Sequence[RatedGame], now: datetime) -> PairWeek:
+        season = self._book.season(now)
+        players = ("", " ") if pair is None else (player_id(pair[0]), player_id(pair[1]))
+        return pair_week(season, games, players, now)
+
+    def _games(self, pair: Pair, now: datetime) -> tuple[RatedGame, ...]:
+        known = self._book.pair_games(*pair, now)
+        ids = {game.id for game in known}
+        new = (game for _, game in self._pending.values() if game.id not in ids)
+        return (*known, *new)
+
+    def _stake(self, week: PairWeek, seats: tuple[StakeSeat, ...]) -> Stake:
+        season = self.season if week.week is not None else None
+        return Stake(
+            season=season.id if season is not None else "",
+            week=week.week or 0,
+            weeks=season.weeks if season is not None else 0,
+            score=week.wins,
+            counts=week.counts,
+            why=week.why,
+            seats=seats,
+        )
+
+
+def line_of(name: str, rating: Rating, pool: Pool) -> RatingLine:
+    """Return a rating as lists show it."""
+    return RatingLine(name, shown(rating), spread(rating), provisional(rating), rating.games, pool)
+
+
+def _done(now: Sequence[Rating], before: Sequence[Rating]) -> tuple[StakeSeat, ...]:
+    """Return what a game that has ended did to each seat, once that is known."""
+    known = bool(before) and all(
+        after.games > then.games for after, then in zip(now, before, strict=True)
+    )
+    changed = [shown(after) - shown(then) for after, then in zip(now, before, strict=known)]
+    return tuple(
+        StakeSeat(shown(after), provisional(after), 0, 0, changed[seat] if known else None)
+        for seat, after in enumerate(now)
+    )
+
+
+def _seat_with(mine: Rating, other: Rating) -> StakeSeat:
+    return _seat(mine, *changes(mine, other))
+
+
+def _seat(rating: Rating, win: int, loss: int) -> StakeSeat:
+    return StakeSeat(shown(rating), provisional(rating), win, loss)

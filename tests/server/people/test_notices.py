@@ -1,0 +1,183 @@
+"""Notices go to a webhook and by e-mail, from a thread, and what fails harms nobody."""
+
+from __future__ import annotations
+
+import logging
+import socket
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from email.message import Message
+
+import pytest
+
+from cuttle_tui.i18n.translation import speak
+from server.ops.post import MailServer
+from server.people.mailboxes import Mailboxes
+from server.people.notices import Notice, Notices
+from server.store.values import Mailbox
+from tests.server.players import Clock
+from tests.server.takers import Taker, mail_taker, web_taker
+
+pytestmark = pytest.mark.slow
+
+NOW = datetime(2026, 11, 22, tzinfo=UTC)
+MOVE = Notice(
+    "your-move",
+    "t1",
+    "alder",
+    ("ann", "bob"),
+    ("ann",),
+    "2026-11-22",
+    "standard",
+    "3d",
+    rated=False,
+    deadline="2026-11-25 14:00",
+    mail=(("id-ann", "ann"),),
+)
+OVER = replace(MOVE, kind="game-over", about=("bob",), deadline="")
+
+
+@pytest.fixture
+def smtp() -> Iterator[Taker]:
+    """Run a mail server."""
+    taker = mail_taker()
+    yield taker
+    taker.close()
+
+
+@pytest.fixture
+def hook() -> Iterator[Taker]:
+    """Run a web server."""
+    taker = web_taker()
+    yield taker
+    taker.close()
+
+
+class Rig:
+    """Notices that go to servers on this machine."""
+
+    def __init__(self, *, webhook: str = "", port: int = 0, language: str = "en") -> None:
+        self.mailed: set[tuple[str, str, str]] = set()
+        self.boxes = Mailboxes(Clock())
+        self.boxes.take(Mailbox("id-ann", "ann@example.org", "", NOW, language))
+        server = MailServer("127.0.0.1", port, "cuttle@example.org", security="none")
+        self.notices = Notices(
+            webhook,
+            server if port else None,
+            self.boxes,
+            may_mail=self._may_mail,
+            door=lambda: "-p 2222 play.example.org",
+        )
+
+    def _may_mail(self, person: str, table: str, day: str) -> bool:
+        fresh = (person, table, day) not in self.mailed
+        self.mailed.add((person, table, day))
+        return fresh
+
+
+def text_of(mail: Message) -> str:
+    payload = mail.get_payload(decode=True)
+    assert isinstance(payload, bytes)
+    return payload.decode()
+
+
+def test_a_turn_is_mailed(smtp: Taker) -> None:
+    rig = Rig(port=smtp.port)
+    rig.notices.send(MOVE)
+    mail = smtp.take()
+    rig.notices.close()
+    assert mail["To"] == "ann@example.org"
+    assert mail["From"] == "cuttle@example.org"
+    assert mail["Subject"] == "Cuttle: your move against bob"
+    assert mail["Auto-Submitted"] == "auto-generated"
+    text = text_of(mail)
+    assert "You have until 2026-11-25 14:00 UTC." in text
+    assert "ssh -t -p 2222 play.example.org" in text
+    assert "ssh -p 2222 play.example.org email off" in text
+
+
+def test_a_mail_is_in_the_language_of_its_reader(smtp: Taker) -> None:
+    speak("en")
+    rig = Rig(port=smtp.port, language="fr")
+    rig.notices.send(MOVE)
+    mail = smtp.take()
+    rig.notices.close()
+    assert "email off" in text_of(mail)
+    assert "C'est à toi de jouer" in text_of(mail)
+
+
+def test_one_mail_a_game_and_day(smtp: Taker) -> None:
+    rig = Rig(port=smtp.port)
+    for notice in (MOVE, MOVE, replace(MOVE, table="t2", title="elm"), replace(MOVE, day="later")):
+        rig.notices.send(notice)
+    titles = [text_of(smtp.take()).split(",")[0].split()[-1] for _ in range(3)]
+    rig.notices.close()
+    assert titles == ["alder", "elm", "alder"]
+    assert smtp.empty
+
+
+def test_an_address_that_is_not_confirmed_gets_only_the_code(smtp: Taker) -> None:
+    rig = Rig(port=smtp.port)
+    box = Mailbox("id-ann", "eve@example.org", "ABCD2345", NOW)
+    rig.boxes.take(box)
+    rig.notices.send(MOVE)
+    rig.notices.send_code(box)
+    mail = smtp.take()
+    rig.notices.close()
+    assert "ABCD2345" in mail["Subject"]
+    assert smtp.empty
+
+
+def test_the_webhook_gets_every_event(hook: Taker) -> None:
+    rig = Rig(webhook=f"http://127.0.0.1:{hook.port}/cuttle?token=x")
+    rig.notices.send(MOVE)
+    rig.notices.send(OVER)
+    told, over = hook.take(), hook.take()
+    rig.notices.close()
+    assert told == {
+        "event": "your-move",
+        "table": "alder",
+        "id": "t1",
+        "players": ["ann", "bob"],
+        "player": "ann",
+        "deadline": "2026-11-25T14:00Z",
+        "ruleset": "standard",
+        "timing": "3d",
+        "rated": False,
+    }
+    assert over["event"] == "game-over"
+    assert over["winners"] == ["bob"]
+
+
+def test_what_fails_is_logged_once_and_the_rest_goes_on(
+    hook: Taker, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    rig = Rig(webhook=f"http://127.0.0.1:{hook.port}/")
+    hook.answer(500)
+    for _ in range(3):
+        rig.notices.send(MOVE)
+        hook.take()
+    hook.answer(302)
+    rig.notices.send(MOVE)
+    hook.take()
+    hook.answer(200)
+    rig.notices.send(OVER)
+    assert hook.take()["event"] == "game-over"
+    rig.notices.close()
+    assert hook.empty, "a redirect is not followed"
+    warnings = [each.getMessage() for each in caplog.records]
+    assert len(warnings) == 1
+    assert "webhook" in warnings[0]
+    assert str(hook.port) not in warnings[0]
+
+
+def test_nobody_waits_for_a_server_that_is_not_there(caplog: pytest.LogCaptureFixture) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        port = gone.getsockname()[1]
+    rig = Rig(webhook=f"http://127.0.0.1:{port}/", port=port)
+    for number in range(2000):
+        rig.notices.send(replace(MOVE, table=str(number)))
+    rig.notices.close()
+    assert len(caplog.records) <= 3

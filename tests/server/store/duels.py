@@ -1,0 +1,95 @@
+"""A season, and rated games in it, to store: each with a real record that is as short as can be."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+
+from engine.actions import parse_action
+from engine.record.game import Game
+from engine.record.record import record_of, record_text
+from engine.rules.text import parse_ruleset, stamped
+from server.league.seasons import Season
+from server.store.fold.values import AuditRow
+from server.store.store import Store
+from server.store.values import GameRow, KeepGame, Person
+
+START = datetime(2026, 1, 5, tzinfo=UTC)
+RULES = "cuttle.cards/1.0.2"
+PLAYED = f"{RULES}+first-to-2"
+CLUBS = Season("2026-clubs", "clubs", 2026, RULES, START)
+DAY = timedelta(days=1)
+
+
+def decided(action: str = "season new", at: datetime = START, reason: str = "") -> AuditRow:
+    """Make the entry of a decision."""
+    return AuditRow(at, "root", action, {}, reason)
+
+
+def with_season(store: Store, season: Season = CLUBS) -> Store:
+    """Open a season."""
+    store.open_season(False, season, decided())
+    return store
+
+
+def people(store: Store, *names: str) -> list[Person]:
+    """Register people."""
+    return [store.register(name, f"key-{name}") for name in names]
+
+
+def duel(
+    id: str,
+    one: Person,
+    other: Person,
+    winner: Person | None,
+    ended: datetime,
+    *,
+    rated: bool = True,
+    ruleset: str = PLAYED,
+    pool: str = "live",
+) -> GameRow:
+    """Make a game between two people; without a winner it is a stalemate."""
+    seat = None if winner is None else (one, other).index(winner)
+    started = ended - timedelta(minutes=5)
+    return GameRow(
+        id=id,
+        table="t1",
+        ruleset=ruleset,
+        players=(one.id, other.id),
+        names=(one.name, other.name),
+        winners=() if seat is None else (seat,),
+        why="agreed" if seat is None else "concede",
+        rated=rated,
+        started=started,
+        ended=ended,
+        record=_record(ruleset, (one.name, other.name), seat, started),
+        pool=pool,
+    )
+
+
+@lru_cache(1000)
+def _record(ruleset: str, names: tuple[str, str], winner: int | None, started: datetime) -> str:
+    game = Game(parse_ruleset(ruleset), random.Random(1).sample(range(52), 52), first=0)
+    actions = ["offer@0", "accept"] if winner is None else [f"concede@{1 - winner}"]
+    for action in actions:
+        _submit(game, action)
+    assert stamped(game.ruleset) == ruleset
+    seconds = [300.0] * len(game.actions)
+    return record_text(record_of(game, names, seconds, started=started))
+
+
+def _submit(game: Game, text: str) -> None:
+    action = parse_action(text)
+    prompt = game.position.prompt.seats
+    game.submit(prompt[0] if action.seat < 0 else action.seat, action, game.position.ply)
+
+
+def keep(store: Store, *rows: GameRow) -> None:
+    """Store games, in a transaction."""
+    store.write([KeepGame(row) for row in rows])
+
+
+def untouched(store: Store) -> bool:
+    """Tell whether all that is derived is as the records say."""
+    return store.recompute(True, lambda done, total: None) == []

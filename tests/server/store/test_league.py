@@ -1,0 +1,440 @@
+"""Rated games become matches and ratings, once each, however and whenever they are stored."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from server.league.errors import LeagueError
+from server.league.seasons import Season
+from server.store.fold import derive
+from server.store.league.players import SOMEONE
+from server.store.league.seasons import Draw
+from server.store.store import Store
+from server.store.values import KeepGame, player_id
+from tests.server.store.duels import (
+    CLUBS,
+    DAY,
+    RULES,
+    START,
+    decided,
+    duel,
+    keep,
+    people,
+    untouched,
+    with_season,
+)
+
+NOON = START + timedelta(hours=12)
+LATER = START + 20 * 7 * DAY
+_NOBODY = Draw()
+
+
+def matches(store: Store, week: int = 1) -> list[tuple[str, str, tuple[int, int], str, str]]:
+    """Return the matches of a week as players see them, at the end of all."""
+    page = store.week_page(CLUBS.id, week, LATER)
+    assert page is not None
+    found = (
+        (*sorted((each.one, each.other)), tuple(sorted(each.wins)), each.winner, each.state)
+        for each in page.matches
+    )
+    return sorted(found)  # type: ignore[arg-type]  # the stars hide the types
+
+
+def points(store: Store) -> dict[str, tuple[int, int, int, int]]:
+    """Return place, points, wins and losses of everybody in the season."""
+    page = store.season_page(CLUBS.id, LATER)
+    assert page is not None
+    return {line.name: (line.place, line.points, line.wins, line.losses) for line in page.standings}
+
+
+def ratings(store: Store, pool: str = "live") -> dict[str, tuple[int, int]]:
+    """Return rating and number of games of everybody."""
+    return {line.name: (line.rating, line.games) for line in store.top(pool)}
+
+
+def test_the_first_to_win_two_games_wins_the_week_s_match(store: Store) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    for number, winner in enumerate((ann, None, bob, ann)):
+        keep(store, duel(f"g{number}", ann, bob, winner, NOON + number * DAY / 24))
+    assert matches(store) == [("ann", "bob", (1, 2), "ann", "decided")]
+    assert points(store) == {"ann": (1, 5, 1, 0), "bob": (2, 1, 0, 1)}
+    assert {name: games for name, (_, games) in ratings(store).items()} == {"ann": 3, "bob": 3}
+    assert untouched(store)
+
+
+def test_a_game_after_the_decision_is_casual_and_rates_nobody(store: Store) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    keep(store, *(duel(f"g{n}", ann, bob, ann, NOON + n * DAY / 24) for n in range(2)))
+    before = ratings(store)
+    keep(store, duel("g3", ann, bob, bob, NOON + DAY))
+    assert ratings(store) == before
+    assert matches(store) == [("ann", "bob", (0, 2), "ann", "decided")]
+    page = store.week_page(CLUBS.id, 1, LATER)
+    assert page is not None
+    assert page.matches[0].games == ("g0", "g1")
+    assert untouched(store)
+
+
+def test_a_match_that_is_open_as_the_week_turns_is_void_and_the_next_begins(store: Store) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    turn = START + 7 * DAY
+    moment = timedelta(microseconds=1)
+    keep(store, duel("g1", ann, bob, ann, turn - moment))
+    keep(store, duel("g2", ann, bob, ann, turn), duel("g3", ann, bob, ann, turn + moment))
+    assert matches(store, 1) == [("ann", "bob", (0, 1), "", "void")]
+    assert matches(store, 2) == [("ann", "bob", (0, 2), "ann", "decided")]
+    assert {name: games for name, (_, games) in ratings(store).items()} == {"ann": 3, "bob": 3}
+    assert untouched(store)
+
+
+def test_without_a_season_by_other_rules_or_against_a_guest_nothing_counts(store: Store) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    keep(
+        store,
+        duel("g1", ann, bob, ann, CLUBS.end),
+        duel("g2", ann, bob, ann, START - DAY),
+        duel("g3", ann, bob, ann, NOON, rated=False),
+        duel("g4", ann, bob, ann, NOON, ruleset="standard/1+first-to-2"),
+    )
+    guest = duel("g5", ann, bob, ann, NOON)
+    keep(store, replace(guest, players=(ann.id, None)))
+    assert matches(store) == []
+    assert ratings(store) == {}
+    assert untouched(store)
+
+
+def test_the_same_games_stored_again_change_nothing(store: Store) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    rows = [duel(f"g{n}", ann, bob, ann, NOON + n * DAY / 24) for n in range(3)]
+    keep(store, *rows)
+    seen = matches(store), points(store), ratings(store)
+    keep(store, *rows)
+    keep(store, rows[1], rows[1])
+    assert (matches(store), points(store), ratings(store)) == seen
+    assert untouched(store)
+
+
+def test_games_stored_late_count_in_the_order_in_which_they_ended(url: str) -> None:
+    found: list[list[tuple[int, int]]] = []
+    for order in ((0, 1, 2, 3), (3, 1, 0, 2)):
+        store = with_season(Store.open(url)) if not found else Store.open(url)
+        names = ("ann2", "bob2") if found else ("ann", "bob")
+        ann, bob = people(store, *names)
+        winners = (ann, bob, bob, ann)
+        rows = [duel(f"{names[0]}{n}", ann, bob, winners[n], NOON + n * DAY / 24) for n in range(4)]
+        for number in order:
+            keep(store, rows[number])
+        lines = ratings(store)
+        found.append([lines[name] for name in names])
+        assert untouched(store)
+        store.close()
+    assert found[0] == found[1]
+
+
+def test_two_matches_of_one_pair_that_finish_at_once_count_once(store: Store) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    first = [duel(f"a{n}", ann, bob, ann, NOON + n * DAY / 24) for n in range(2)]
+    second = [duel(f"b{n}", ann, bob, bob, NOON + n * DAY / 24) for n in range(2)]
+    start = threading.Barrier(2)
+
+    def write(rows: list[KeepGame]) -> None:
+        start.wait()
+        for row in rows:
+            store.write([row])
+
+    threads = [
+        threading.Thread(target=write, args=([KeepGame(row) for row in rows],))
+        for rows in (first, second)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [match[2:] for match in matches(store)] == [((1, 2), "ann", "decided")]
+    assert untouched(store)
+
+
+def test_games_of_a_batch_count_as_those_stored_one_by_one(store: Store) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    keep(store, *(duel(f"g{n}", ann, bob, (ann, bob)[n % 2], NOON) for n in range(5)))
+    assert matches(store) == [("ann", "bob", (1, 2), "ann", "decided")]  # by id: ann, bob, ann
+    assert {name: games for name, (_, games) in ratings(store).items()} == {"ann": 3, "bob": 3}
+    assert untouched(store)
+
+
+def test_correspondence_games_rate_in_their_own_pool_and_form_no_match(store: Store) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    keep(store, *(duel(f"g{n}", ann, bob, ann, NOON + n * DAY, pool="days") for n in range(3)))
+    assert matches(store) == []
+    assert ratings(store) == {}
+    assert {name: games for name, (_, games) in ratings(store, "days").items()} == {
+        "ann": 3,
+        "bob": 3,
+    }
+    assert untouched(store)
+
+
+def test_the_plays_of_a_seat_are_counted_by_kind(store: Store) -> None:
+    ann, bob = people(store, "ann", "bob")
+    lines = ("draw", "points 3H", "draw", "oneoff 9C>KD", "draw", "decline", "draw", "concede@1")
+    plays = "".join(f"{n}. P{(n - 1) % 2} {line} {{1}}\n" for n, line in enumerate(lines, 1))
+    keep(store, replace(duel("g1", ann, bob, ann, NOON), record=f"head\n\n{plays}"))
+    for person, favourites in ((ann, (("draw", 4),)), (bob, (("oneoff", 1), ("points", 1)))):
+        seen = store.profile(person.name, "")
+        assert seen is not None
+        assert seen.profile.favourites == favourites
+
+
+# corrections -------------------------------------------------------------------------------------
+
+
+def test_a_correction_changes_the_match_the_standings_and_all_later_ratings(store: Store) -> None:
+    with_season(store)
+    ann, bob, cat = people(store, "ann", "bob", "cat")
+    keep(
+        store,
+        duel("g1", ann, bob, ann, NOON),
+        duel("g2", ann, bob, ann, NOON + DAY / 24),
+        duel("g3", bob, cat, bob, NOON + DAY),
+        duel("g4", bob, cat, bob, NOON + 2 * DAY),
+    )
+    seen = ratings(store)
+    lines = store.correct(False, "g2", "bob", decided("result correct"))
+    assert lines[0] == "game g2: won by bob, before: won by ann"
+    assert "match of week 1: " in lines[1]
+    assert any(line.startswith("ann: no place, before: place 1") for line in lines)
+    assert matches(store)[0] == ("ann", "bob", (1, 1), "", "void")
+    assert points(store) == {"bob": (1, 5, 1, 0), "cat": (2, 1, 0, 1)}
+    assert ratings(store)["cat"] != seen["cat"], "who met bob later is rated by what bob was then"
+    assert untouched(store)
+
+
+def test_a_trial_says_what_would_change_and_changes_nothing(store: Store) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    keep(store, duel("g1", ann, bob, ann, NOON), duel("g2", ann, bob, ann, NOON + DAY))
+    seen = matches(store), points(store), ratings(store), store.audit(9)
+    tried = store.correct(True, "g2", "void", decided("result correct"))
+    assert (matches(store), points(store), ratings(store), store.audit(9)) == seen
+    assert store.correct(False, "g2", "void", decided("result correct")) == tried
+    assert untouched(store)
+
+
+def test_the_latest_correction_holds_and_a_void_game_can_come_back(store: Store) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    keep(store, duel("g1", ann, bob, ann, NOON), duel("g2", ann, bob, ann, NOON + DAY))
+    seen = ratings(store)
+    store.correct(False, "g1", "void", decided("result correct"))
+    assert points(store) == {}
+    store.correct(False, "g1", "stalemate", decided("result correct"))
+    assert {games for _, games in ratings(store).values()} == {1}
+    store.correct(False, "g1", "P0", decided("result correct"))
+    assert ratings(store) == seen
+    assert points(store) == {"ann": (1, 5, 1, 0), "bob": (2, 1, 0, 1)}
+    assert untouched(store)
+
+
+def test_a_correction_that_undoes_a_decision_lets_casual_games_count(store: Store) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    keep(store, *(duel(f"g{n}", ann, bob, ann, NOON + n * DAY) for n in range(3)))
+    store.correct(False, "g0", "void", decided("result correct"))
+    page = store.week_page(CLUBS.id, 1, LATER)
+    assert page is not None
+    assert page.matches[0].games == ("g1", "g2")
+    assert untouched(store)
+
+
+def test_what_cannot_be_corrected_is_said(store: Store) -> None:
+    ann, bob = people(store, "ann", "bob")
+    keep(store, duel("g1", ann, bob, ann, NOON))
+    with pytest.raises(LeagueError, match="there is no game g2"):
+        store.correct(False, "g2", "void", decided())
+    with pytest.raises(LeagueError, match="its players are ann, bob"):
+        store.correct(False, "g1", "cat", decided())
+    three = duel("g3", ann, bob, ann, NOON)
+    names, players = (*three.names, "cat"), (*three.players, None)
+    keep(store, replace(three, names=names, players=players))
+    with pytest.raises(LeagueError, match="only a game of two"):
+        store.correct(False, "g3", "ann", decided())
+    keep(store, duel("g4", ann, bob, ann, NOON))
+    for person in (ann, bob):
+        store.delete_person(person.id)
+    with pytest.raises(LeagueError, match="say P0 or P1"):
+        store.correct(False, "g4", SOMEONE, decided())
+    lines = store.correct(False, "g1", "P1", decided("result correct"))
+    assert lines[1] == "it counts for no season: neither matches nor ratings change"
+
+
+# seasons -----------------------------------------------------------------------------------------
+
+
+def test_overlapping_seasons_are_refused(store: Store) -> None:
+    with_season(store)
+    for start in (START - DAY, START, CLUBS.end - DAY):
+        other = Season("2026-diamonds", "diamonds", 2026, RULES, start)
+        with pytest.raises(LeagueError, match=r"overlap Clubs 2026, which runs from 2026-01-05 to"):
+            store.open_season(False, other, decided())
+    with pytest.raises(LeagueError, match="already"):
+        store.open_season(False, CLUBS, decided())
+    store.open_season(False, Season("2026-diamonds", "diamonds", 2026, RULES, CLUBS.end), decided())
+    assert [row.season.id for row in store.all_seasons()] == ["2026-diamonds", "2026-clubs"]
+
+
+def test_a_season_takes_in_the_rated_games_that_are_stored_already(store: Store) -> None:
+    ann, bob = people(store, "ann", "bob")
+    keep(store, duel("g1", ann, bob, ann, NOON), duel("g2", ann, bob, ann, NOON + DAY))
+    assert ratings(store) == {}
+    lines = store.open_season(False, CLUBS, decided())
+    assert lines[1].startswith("2 rated games")
+    assert points(store) == {"ann": (1, 5, 1, 0), "bob": (2, 1, 0, 1)}
+    assert untouched(store)
+
+
+def test_a_season_is_closed_when_it_is_over_and_its_championship_seeded(store: Store) -> None:
+    with_season(store)
+    ann, bob, cat = people(store, "ann", "bob", "cat")
+    for number, (one, other) in enumerate(((ann, bob), (ann, cat), (bob, cat))):
+        for game in "xy":
+            keep(store, duel(f"g{number}{game}", one, other, one, NOON + number * DAY))
+    with pytest.raises(LeagueError, match="runs until 2026-04-06"):
+        store.close_season(False, CLUBS.id, _NOBODY, decided("season close", NOON))
+    lines = store.close_season(False, CLUBS.id, _NOBODY, decided("season close", CLUBS.end))
+    assert lines[2:] == ["seed 1: ann", "seed 2: bob", "seed 3: cat"]
+    page = store.bracket_page("")
+    assert page is not None
+    assert (page.id, page.suit, page.champion) == (CLUBS.id, "clubs", "")
+    with pytest.raises(LeagueError, match="closed already"):
+        store.close_season(False, CLUBS.id, _NOBODY, decided("season close", CLUBS.end))
+
+
+def test_a_correction_after_the_close_keeps_the_seeds_and_says_so(store: Store) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    for game in "xy":
+        keep(store, duel(f"g{game}", ann, bob, ann, NOON))
+    store.close_season(False, CLUBS.id, _NOBODY, decided("season close", CLUBS.end))
+    store.correct(False, "gx", "bob", decided("result correct", CLUBS.end))
+    lines = store.correct(False, "gy", "bob", decided("result correct", CLUBS.end))
+    assert lines[-1] == "the season is closed: its championship keeps the seeds it began with"
+    assert points(store)["bob"][0] == 1
+    page = store.bracket_page(CLUBS.id)
+    assert page is not None
+    assert [(slot.name, slot.seed) for slot in page.matches[0].slots] == [("ann", 1), ("bob", 2)]
+    assert untouched(store)
+
+
+def test_players_level_for_the_last_seed_must_be_parted(store: Store) -> None:
+    small = Season(CLUBS.id, "clubs", 2026, RULES, START, size=2)
+    with_season(store, small)
+    ann, bob, cat, dan = people(store, "ann", "bob", "cat", "dan")
+    for number, (one, other) in enumerate(((ann, bob), (ann, cat), (ann, dan))):
+        for game in "xy":
+            keep(store, duel(f"g{number}{game}", one, other, one, NOON))
+    at_the_end = decided("season close", CLUBS.end)
+    with pytest.raises(LeagueError, match="bob, cat, dan are level"):
+        store.close_season(False, CLUBS.id, _NOBODY, at_the_end)
+    lots = Draw(declined=("ann",), lot=("dan", "bob"))
+    lines = store.close_season(True, CLUBS.id, lots, at_the_end)
+    assert lines[2:] == ["seed 1: dan", "seed 2: bob"]
+    with pytest.raises(LeagueError, match="eve is not in the standings"):
+        store.close_season(True, CLUBS.id, Draw(declined=("eve",)), at_the_end)
+
+
+# accounts ----------------------------------------------------------------------------------------
+
+
+def test_deleted_players_stay_apart_and_lose_their_names(store: Store) -> None:
+    with_season(store)
+    ann, bob, cat = people(store, "ann", "bob", "cat")
+    for number, other in enumerate((bob, cat)):
+        for game in "xy":
+            keep(store, duel(f"g{number}{game}", ann, other, ann, NOON + number * DAY))
+    store.delete_person(bob.id)
+    store.delete_person(cat.id)
+    page = store.season_page(CLUBS.id, LATER)
+    assert page is not None
+    assert [(line.place, line.name, line.points, line.wins) for line in page.standings] == [
+        (1, "ann", 5, 2),
+        (2, SOMEONE, 1, 0),
+        (2, SOMEONE, 1, 0),
+    ]
+    assert untouched(store)
+    seen = store.profile("ann", "")
+    assert seen is not None
+    assert [name for name, _ in seen.profile.by_opponent] == [SOMEONE, SOMEONE]
+    dump = repr([store.week_page(CLUBS.id, 1, LATER), page, seen, store.top("live")])
+    assert "bob" not in dump
+    assert bob.id not in dump
+
+
+def test_the_audit_forgets_the_name_of_a_deleted_player(store: Store) -> None:
+    (ann,) = people(store, "Ann")
+    detail = {"declined": "ann, bob", "winner": "Ann", "score": 3, "season": "2026-clubs"}
+    store.open_season(False, CLUBS, replace(decided(), detail=detail))
+    store.delete_person(ann.id)
+    (row,) = store.audit(9)
+    assert row.detail == {**detail, "declined": "someone, bob", "winner": "someone"}
+
+
+def test_who_deletes_the_account_during_a_game_still_loses_it(store: Store) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    rows = [duel(f"g{game}", ann, bob, ann, NOON) for game in "xy"]
+    keep(store, rows[0])
+    store.delete_person(bob.id)
+    keep(store, rows[1])
+    assert points(store)["ann"] == (1, 5, 1, 0)
+    assert len(points(store)) == 2
+    assert untouched(store)
+
+
+def test_a_person_s_export_has_their_league(store: Store) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    keep(store, duel("g1", ann, bob, ann, NOON), duel("g2", ann, bob, ann, NOON + DAY))
+    store.follow(bob.id, ann.id, 9)
+    data = store.export(bob.id)
+    (match,) = data["league"]["matches"]
+    assert (match["opponent"], match["wins"], match["won"]) == ("ann", [0, 2], False)
+    assert [point["game"] for point in data["league"]["ratings"]] == ["g1", "g2"]
+    assert data["follows"] == ["ann"]
+    assert ann.id not in repr(data)
+    assert player_id(ann.id) not in repr(data)
+
+
+# when something is wrong --------------------------------------------------------------------------
+
+
+def test_a_fault_in_the_league_costs_nobody_a_game(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+
+    def break_down(*_: object) -> None:
+        raise ValueError("our fault")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(derive, "fold", break_down)
+        keep(store, duel("g1", ann, bob, ann, NOON))
+    assert store.game("g1") is not None
+    assert [record.levelno for record in caplog.records] == [logging.ERROR]
+    assert not untouched(store)
+    store.recompute(False, lambda done, total: None)
+    assert untouched(store)
+    assert matches(store) == [("ann", "bob", (0, 1), "", "void")]
