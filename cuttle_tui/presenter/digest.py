@@ -57,13 +57,13 @@ _DEAF: Final = ChatFilter()
 
 
 def digest_of(
-    state: TableState, seat: int, *, covered: bool = False, hearing: ChatFilter = _DEAF
+    state: TableState, seat: int, *, covered: bool = False, chat_filter: ChatFilter = _DEAF
 ) -> TableDigest:
     """Format the log with the chat, and order the cards, for the player in a seat."""
     view = state.view
     me = None if covered or (view is not None and view.viewer is None) else seat
     names = names_of(state.sitters, me)
-    talk = tuple(_heard(state.talk, hearing))
+    talk = tuple(_heard(state.talk, chat_filter))
     if view is None:
         lines = tuple(line for _, line in talk)
         return TableDigest(names, lines, lines[-1:], (), ())
@@ -76,15 +76,15 @@ def digest_of(
     return TableDigest(names, whole, latest, order, fields, places)
 
 
-def _heard(talk: Iterable[ChatLine], hearing: ChatFilter) -> Iterator[Line]:
+def _heard(talk: Iterable[ChatLine], chat_filter: ChatFilter) -> Iterator[Line]:
     """Format the chat lines; mention hidden free text only once."""
     hidden = False
     for line in talk:
-        if line.who in hearing.muted:
+        if line.who in chat_filter.muted:
             continue
-        readable = line.phrase or hearing.free_text or line.who == hearing.me
+        readable = line.phrase or chat_filter.free_text or line.who == chat_filter.me
         if readable or not hidden:
-            yield line.after, spoken(line, hearing.me, readable=readable)
+            yield line.after, spoken(line, chat_filter.me, readable=readable)
         hidden = hidden or not readable
 
 

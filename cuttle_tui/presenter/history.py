@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.digest import ChatFilter, digest_of
-from cuttle_tui.presenter.table import stage
+from cuttle_tui.presenter.table import present_table
 from cuttle_tui.presenter.view_model import KeysModel, TableModel
 from cuttle_tui.table.log_search import AT_NEWEST
 from cuttle_tui.table.ui import Mode, TableUi
@@ -48,18 +48,18 @@ class Past:
         return self.state.log[len(self.before.log) if self.before is not None else 0 :]
 
 
-def present_past(past: Past, ui: TableUi, hearing: ChatFilter) -> TableModel:
+def present_past(past: Past, ui: TableUi, chat_filter: ChatFilter) -> TableModel:
     """Present an earlier ply."""
     state = past.state
-    told = digest_of(state, past.seat, hearing=hearing)
-    model = stage(state, past.seat, replace(ui, reading=AT_NEWEST), told)
+    digest = digest_of(state, past.seat, chat_filter=chat_filter)
+    model = present_table(state, past.seat, replace(ui, reading=AT_NEWEST), digest)
     if ui.mode is Mode.SCRAP:
         return model
     earlier = state.log[: len(state.log) - len(past.happened)]
     prompt = log_view.look_prompt(
         past.ply,
         past.plies,
-        log_view.action_lines(past.happened, earlier, told.names),
+        log_view.action_lines(past.happened, earlier, digest.names),
         asked_of(past.now.view),
         ui.notice or past.meanwhile,
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.digest import TableDigest, digest_of
-from cuttle_tui.presenter.table import stage
+from cuttle_tui.presenter.table import present_table
 from cuttle_tui.presenter.view_model import KeysModel, SeatModel, TableModel
 from cuttle_tui.table.replay import ReplayState
 from cuttle_tui.table.ui import Mode, TableUi
@@ -43,7 +43,7 @@ class Frame:
 
     state: TableState
     view: View
-    told: TableDigest
+    digest: TableDigest
     side: Side
     ply: int
     plies: int
@@ -58,7 +58,7 @@ class Frame:
     @property
     def viewer(self) -> str:
         """The name of the player whose view is shown, if it belongs to one seat."""
-        return "" if self.side.viewer is None else self.told.names.who(self.side.viewer)
+        return "" if self.side.viewer is None else self.digest.names.who(self.side.viewer)
 
 
 def sides_of(seats: int, seat: int) -> tuple[Side, ...]:
@@ -76,45 +76,45 @@ def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
     assert state.view is not None
     view = replace(state.view, legal=())
     state = replace(state, view=view)
-    told = digest_of(state, side.seat, covered=True)
+    digest = digest_of(state, side.seat, covered=True)
     events = replay.events(ply, side.viewer, all_hands=side.all_hands)
     before = state.log[: len(state.log) - len(events)]
     entry: RecordedAction | None = replay.entry(ply)
     return Frame(
         state=state,
         view=view,
-        told=told,
+        digest=digest,
         side=side,
         ply=ply,
         plies=replay.plies,
-        why=_why(replay, ply, view, told),
-        lines=tuple(wording.action_lines(entry, events, before, told.names)),
+        why=_why(replay, ply, view, digest),
+        lines=tuple(wording.action_lines(entry, events, before, digest.names)),
         happened=events,
         before=replay.view(ply - 1, side.viewer, all_hands=side.all_hands) if ply else None,
     )
 
 
-def _why(replay: Replay, ply: int, view: View, told: TableDigest) -> Sentence:
+def _why(replay: Replay, ply: int, view: View, digest: TableDigest) -> Sentence:
     if view.outcome is not None:
-        return wording.result_line(view, told.names)
+        return wording.result_line(view, digest.names)
     if ply == replay.plies:
         return say(wording.UNFINISHED)
     return SILENCE if ply else wording.rules_line(replay.record.ruleset.name)
 
 
 def present_replay(
-    frame: Frame, ui: TableUi, reel: ReplayState, found: Sequence[Moment] = ()
+    frame: Frame, ui: TableUi, playback: ReplayState, found: Sequence[Moment] = ()
 ) -> TableModel:
     """Present a ply of a replay.
 
     Args:
         frame: the ply, seen from a side.
         ui: what is open beside the table.
-        reel: the question asked, and how the replay runs.
+        playback: the question asked, and how the replay runs.
         found: the moments to search for; needed only while that is asked.
     """
     side = frame.side
-    model = stage(frame.state, side.seat, ui, frame.told)
+    model = present_table(frame.state, side.seat, ui, frame.digest)
     right = wording.where(frame.viewer, frame.view.turn + 1, all_hands=side.all_hands)
     model = replace(
         model, others=tuple(map(_third_person, model.others)), keys=KeysModel((), right)
@@ -128,25 +128,25 @@ def present_replay(
         head = wording.log_head(frame.ply, frame.plies)
         log = model.log
         prompt = log_prompt(ui.reading, log.found, log.focus, None, head, wording.GO_THERE)
-        prompt = replace(prompt, why=reel.notice or prompt.why)
+        prompt = replace(prompt, why=playback.notice or prompt.why)
         return replace(model, prompt=prompt, tray=tray)
-    return replace(model, prompt=_prompt(frame, reel, found), tray=tray)
+    return replace(model, prompt=_prompt(frame, playback, found), tray=tray)
 
 
-def _prompt(frame: Frame, reel: ReplayState, found: Sequence[Moment]) -> Prompt:
-    if reel.asked == "go":
-        return wording.go_prompt(reel.typed, frame.plies)
-    if reel.asked == "find":
-        return find_prompt(found, reel)
-    if reel.asked == "seat":
+def _prompt(frame: Frame, playback: ReplayState, found: Sequence[Moment]) -> Prompt:
+    if playback.asked == "go":
+        return wording.go_prompt(playback.typed, frame.plies)
+    if playback.asked == "find":
+        return find_prompt(found, playback)
+    if playback.asked == "seat":
         view = frame.view
         mover = view.asked[0] if view.asked else view.mover
-        return seat_prompt(reel.seats, frame.told.names, mover)
-    if reel.asked == "share":
-        return share_prompt(reel.source, may_copy=reel.may_copy, why=reel.notice)
-    if reel.asked == "copy":
-        return copy_prompt(reel.typed, reel.notice)
-    return wording.replay_prompt(frame.ply, frame.plies, frame.lines, frame.why, reel)
+        return seat_prompt(playback.seats, frame.digest.names, mover)
+    if playback.asked == "share":
+        return share_prompt(playback.source, may_copy=playback.may_copy, why=playback.notice)
+    if playback.asked == "copy":
+        return copy_prompt(playback.typed, playback.notice)
+    return wording.replay_prompt(frame.ply, frame.plies, frame.lines, frame.why, playback)
 
 
 def _third_person(seat: SeatModel) -> SeatModel:

@@ -33,14 +33,14 @@ class Seats:
     view: View
     seat: int
     ui: TableUi
-    told: TableDigest
+    digest: TableDigest
 
     @cached_property
     def aims(self) -> list[Aim]:
         """List the targets of the play that has begun."""
         if choices.step_of(self.view, self.ui.choice) != "target":
             return []
-        return choices.aims(self.view, self.ui.choice, self.told.order)
+        return choices.aims(self.view, self.ui.choice, self.digest.order)
 
     @cached_property
     def barred(self) -> list[Card]:
@@ -74,10 +74,10 @@ class Seats:
         mine = seat == self.seat
         note, role = self._note(seat)
         limit = self.view.ruleset.hand_limit
-        points, royals = self.told.fields[seat]
+        points, royals = self.digest.fields[seat]
         return SeatModel(
-            name=self.told.names.who(seat),
-            room=self.told.names.longest,
+            name=self.digest.names.who(seat),
+            room=self.digest.names.longest,
             relation=self._relation(seat),
             aim=self._aim(seat),
             turn=self.view.mover == seat and self.view.ask is not Ask.OVER and not self.over,
@@ -143,7 +143,7 @@ class Seats:
         return (
             ("", "quiet")
             if ally is None
-            else (status_notes.ally(self.told.names.who(ally)), "quiet")
+            else (status_notes.ally(self.digest.names.who(ally)), "quiet")
         )
 
     def _threat(self, seat: int, short: int) -> str:

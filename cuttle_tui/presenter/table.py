@@ -44,15 +44,17 @@ _LINES: Final = 3
 """The number of lines that fit the band."""
 
 
-def stage(state: TableState, seat: int, ui: TableUi, told: TableDigest | None = None) -> TableModel:
+def present_table(
+    state: TableState, seat: int, ui: TableUi, digest: TableDigest | None = None
+) -> TableModel:
     """Present a table for the player in a seat; before the deal, the empty table."""
-    if told is None:
-        told = digest_of(state, seat, covered=ui.mode is Mode.COVER)
+    if digest is None:
+        digest = digest_of(state, seat, covered=ui.mode is Mode.COVER)
     if state.view is None:
-        model = _waiting(state, seat, ui, told)
+        model = _waiting(state, seat, ui, digest)
     else:
-        model = _Stage(state, state.view, seat, ui, told).table_model()
-    model = replace(model, stake=stake_lines(state, told.names))
+        model = _Stage(state, state.view, seat, ui, digest).table_model()
+    model = replace(model, stake=stake_lines(state, digest.names))
     if ui.mode is Mode.TALK:
         model = _with_talk(model, state, seat, ui)
     return replace(model, prompt=_because(model.prompt, ui.notice)) if ui.notice else model
@@ -75,41 +77,41 @@ def _with_talk(model: TableModel, state: TableState, seat: int, ui: TableUi) -> 
 # before the deal -------------------------------------------------------------------------------
 
 
-def _waiting(state: TableState, seat: int, ui: TableUi, told: TableDigest) -> TableModel:
+def _waiting(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> TableModel:
     """Present the empty table: the players, who is ready, and what is missing."""
     count = len(state.sitters)
     order = [(seat + step) % count for step in range(1, count)]
     return TableModel(
-        others=tuple(_waiting_seat(state, other, told, ui) for other in order),
-        mid=MidModel(lines=_waiting_lines(state, ui, told), dealt=False, newest_first=True),
-        me=_waiting_seat(state, seat, told, ui),
-        prompt=_waiting_prompt(state, seat, ui, told),
+        others=tuple(_waiting_seat(state, other, digest, ui) for other in order),
+        mid=MidModel(lines=_waiting_lines(state, ui, digest), dealt=False, newest_first=True),
+        me=_waiting_seat(state, seat, digest, ui),
+        prompt=_waiting_prompt(state, seat, ui, digest),
         tray=(),
         keys=KeysModel((), status_notes.where(state, watching=ui.watching)),
-        log=LogModel(told.lines),
+        log=LogModel(digest.lines),
     )
 
 
-def _waiting_lines(state: TableState, ui: TableUi, told: TableDigest) -> tuple[Sentence, ...]:
-    lines = waiting_room.queue_lines(ui.queue) or waiting_room.waiting_lines(state, told.names)
-    if told.latest:
-        lines = [*lines[: _LINES - 1], told.latest[-1]]
+def _waiting_lines(state: TableState, ui: TableUi, digest: TableDigest) -> tuple[Sentence, ...]:
+    lines = waiting_room.queue_lines(ui.queue) or waiting_room.waiting_lines(state, digest.names)
+    if digest.latest:
+        lines = [*lines[: _LINES - 1], digest.latest[-1]]
     return tuple(lines[:_LINES])
 
 
-def _waiting_prompt(state: TableState, seat: int, ui: TableUi, told: TableDigest) -> Prompt:
+def _waiting_prompt(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Prompt:
     if ui.mode is Mode.LEAVE:
-        return leave_prompt(None, told.names)
+        return leave_prompt(None, digest.names)
     if ui.queue:
         return waiting_room.queue_prompt(ui.queue)
     return waiting_room.waiting_prompt(state, seat)
 
 
-def _waiting_seat(state: TableState, seat: int, told: TableDigest, ui: TableUi) -> SeatModel:
+def _waiting_seat(state: TableState, seat: int, digest: TableDigest, ui: TableUi) -> SeatModel:
     if state.sitters[seat].kind == "nobody":
         return SeatModel(str(waiting_room.FREE_SEAT), empty=True)
     note = "" if ui.queue else waiting_room.seat_note(state, seat)
-    return SeatModel(told.names.who(seat), told.names.longest, note=note, dealt=False)
+    return SeatModel(digest.names.who(seat), digest.names.longest, note=note, dealt=False)
 
 
 # the game ----------------------------------------------------------------------------------------
@@ -132,17 +134,17 @@ class _Stage(Seats):
             backs=unseen_cards(view, self.seat, self.ui),
             keys=self._keys(),
             log=self._log,
-            order=self.told.order,
+            order=self.digest.order,
             tells_more=self._tells_more(),
         )
 
     @property
     def names(self) -> Names:
-        return self.told.names
+        return self.digest.names
 
     @cached_property
     def _log(self) -> LogModel:
-        return read_log(self.told.lines, self.ui)
+        return read_log(self.digest.lines, self.ui)
 
     def _mid(self) -> MidModel:
         view = self.view
@@ -163,12 +165,12 @@ class _Stage(Seats):
 
     def _band_lines(self, view: View, stacked: bool) -> list[Sentence]:
         if self.over:
-            said = [line for line in self.told.latest[-1:] if self._spoken_since]
+            said = [line for line in self.digest.latest[-1:] if self._spoken_since]
             return [*over_lines(view, self.names, self.state)[: _LINES - len(said)], *said]
         if stacked:
-            said = [line for line in self.told.latest[-1:] if self._spoken_since]
+            said = [line for line in self.digest.latest[-1:] if self._spoken_since]
             return [*stack_lines(view, self.names)[:_LINES], *said]
-        return list(self.told.latest)
+        return list(self.digest.latest)
 
     @property
     def _spoken_since(self) -> bool:

@@ -27,8 +27,8 @@ class AfterGame:
     def look_at(self, line: int) -> None:
         """Show the table as it was at a line of the log; after the game, open the replay there."""
         table = self._table
-        told, chair = table.told, table.seating.chair
-        ply = None if told is None else ply_at(told.places, table.state.steps, line)
+        digest, chair = table.digest, table.seating.chair
+        ply = None if digest is None else ply_at(digest.places, table.state.steps, line)
         if ply is None:
             table.tell(say(NOT_HERE))
         elif self._open_replay(ply):
@@ -45,8 +45,8 @@ class AfterGame:
             table.show_ui(replace(table.ui, mode=Mode.LOG, reading=reading))
 
         table.show_ui(closed(table.ui))
-        chair, hearing = table.seating.chair, table.hearing()
-        page = LookBack(chair, ply, table.paint, hearing=hearing, to_log=to_log)
+        chair, chat_filter = table.seating.chair, table.chat_filter()
+        page = LookBack(chair, ply, table.paint, chat_filter=chat_filter, to_log=to_log)
         table.cuttle.show_page(page)
 
     def watch(self) -> None:

@@ -39,16 +39,16 @@ class LookBack(TableView):
         ply: int,
         paint: PaintContext,
         *,
-        hearing: ChatFilter,
+        chat_filter: ChatFilter,
         to_log: Callable[[], None],
     ) -> None:
         """Look back from a ply that has been played.
 
-        `hearing` filters the chat; `to_log` opens the log of the table below.
+        `chat_filter` filters the chat; `to_log` opens the log of the table below.
         """
         now = chair.state()
         super().__init__(paint, now, TableUi(watching=chair.seat is None))
-        self._chair, self._hearing, self._to_log = chair, hearing, to_log
+        self._chair, self._hearing, self._to_log = chair, chat_filter, to_log
         self.past = Past(now, None, now, chair.seat or 0)
         self._see(self._at(ply))
         self.following = Subscription(self, self._follow)

@@ -149,11 +149,11 @@ class TableMouse:
 
     def _reject_target(self, view: View, card: Card, target: Card) -> None:
         """Explain why the chosen card cannot be played at another card."""
-        objection, told = objection_to_aim(view, card, target), self._table.told
-        if objection is None or told is None:
+        objection, digest = objection_to_aim(view, card, target), self._table.digest
+        if objection is None or digest is None:
             self._table.tell(no_way_line(card, target))
         else:
-            self._table.tell(objection_line(view, objection, told.names))
+            self._table.tell(objection_line(view, objection, digest.names))
 
     def click_row(self, message: Zone.RowClicked) -> None:
         """Handle a click beside the cards, which may be on a seat.

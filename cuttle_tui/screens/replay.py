@@ -79,7 +79,7 @@ class ReplayScreen(TableView):
         self._side = 0
         self.frame = frame_of(replay, min(ply, replay.plies), self._sides[0])
         super().__init__(paint, self.frame.state, TableUi())
-        self.reel = ReplayState(source=source, asked="find" if find else "", only_to_find=find)
+        self.playback = ReplayState(source=source, asked="find" if find else "", only_to_find=find)
         self.playing = Autoplay(self, self._play_on)
         self._acts: dict[Intent, Callable[[], None]] = {
             Watch.RUN: self._play,
@@ -111,11 +111,11 @@ class ReplayScreen(TableView):
             lines=self.log_lines,
             across=self.across,
             occasion="replay",
-            reel=self.reel,
+            playback=self.playback,
             ply=self.ply,
             plies=self.frame.plies,
             finds_more=self._finds_more,
-            kinds=kinds_of(self._moments) if self.reel.asked == "find" else (),
+            kinds=kinds_of(self._moments) if self.playback.asked == "find" else (),
         )
 
     def sections(self) -> Sections:
@@ -124,8 +124,8 @@ class ReplayScreen(TableView):
 
     def present(self) -> TableModel:
         """Present the ply."""
-        found = self._moments if self.reel.asked == "find" else ()
-        return present_replay(self.frame, self.ui, self.reel, found)
+        found = self._moments if self.playback.asked == "find" else ()
+        return present_replay(self.frame, self.ui, self.playback, found)
 
     def on_mount(self) -> None:
         """Show the ply."""
@@ -153,18 +153,18 @@ class ReplayScreen(TableView):
             self.stop()
             if intent == Watch.STOP:
                 return
-        if self.reel.notice:
+        if self.playback.notice:
             self._tell(SILENCE)
         super().act(intent)
 
     def do(self, intent: Intent) -> None:
         """Answer the question, or carry out an intent."""
-        reel = None if self.ui.mode is Mode.LOG else watching.update(self.reel, intent)
+        playback = None if self.ui.mode is Mode.LOG else watching.update(self.playback, intent)
         if isinstance(intent, ChangeSpeed):
-            self._use(watching.update(self.reel, intent) or self.reel)
+            self._use(watching.update(self.playback, intent) or self.playback)
             self._show_speed()
-        elif reel is not None:
-            self._use(reel)
+        elif playback is not None:
+            self._use(playback)
         else:
             super().do(intent)
 
@@ -185,26 +185,26 @@ class ReplayScreen(TableView):
         else:
             super().perform(effect)
 
-    def _use(self, reel: ReplayState) -> None:
+    def _use(self, playback: ReplayState) -> None:
         """Update the state of the replay."""
-        self.reel = reel
+        self.playback = playback
         self.show_ui(self.ui)
 
     def _tell(self, line: Sentence) -> None:
-        self._use(replace(self.reel, notice=line))
+        self._use(replace(self.playback, notice=line))
 
     def _ask(self, asked: Asked, typed: str = "") -> None:
-        self._use(replace(self.reel, asked=asked, typed=typed))
+        self._use(replace(self.playback, asked=asked, typed=typed))
 
     def _confirm(self) -> None:
         """Confirm the typed text, or the first option."""
-        asked, typed = self.reel.asked, self.reel.typed
+        asked, typed = self.playback.asked, self.playback.typed
         if asked == "go":
             self._ask("")
             if typed:
                 self._go(int(typed))
         elif asked == "seat":
-            self._practise(self.reel.seats[0])
+            self._practise(self.playback.seats[0])
         elif asked == "copy" and typed:
             self._copy(typed)
 
@@ -222,7 +222,7 @@ class ReplayScreen(TableView):
 
     def _look_at(self, line: int) -> None:
         """Go to the ply of a log line, and close the log."""
-        ply = ply_at(self.frame.told.places, self.state.steps, line)
+        ply = ply_at(self.frame.digest.places, self.state.steps, line)
         self.ui = closed(self.ui)
         self._go(self.ply if ply is None else ply)
 
@@ -238,26 +238,26 @@ class ReplayScreen(TableView):
         """Play from here; from the deal, if this is the end."""
         if self.ply == self._replay.plies:
             self._go(0)
-        self.playing.start(self.reel.speed)
-        self._use(replace(self.reel, playing=True))
+        self.playing.start(self.playback.speed)
+        self._use(replace(self.playback, playing=True))
 
     def stop(self) -> None:
         """Stop autoplay."""
         self.playing.stop()
-        if self.reel.playing:
-            self._use(replace(self.reel, playing=False))
+        if self.playback.playing:
+            self._use(replace(self.playback, playing=False))
 
     def _play_on(self) -> None:
         if self.ply + 1 >= self._replay.plies:
             self.playing.stop()
-            self.reel = replace(self.reel, playing=False)
+            self.playback = replace(self.playback, playing=False)
         self._go(self.ply + 1)
 
     def _show_speed(self) -> None:
         if self.playing.on:
-            self.playing.start(self.reel.speed)
+            self.playing.start(self.playback.speed)
         else:
-            self._tell(wording.speed_line(self.reel.speed))
+            self._tell(wording.speed_line(self.playback.speed))
 
     # finding moments
 
@@ -271,18 +271,18 @@ class ReplayScreen(TableView):
     @property
     def _finds_more(self) -> bool:
         """Whether there are further matches ahead."""
-        kind = self.reel.sought
+        kind = self.playback.sought
         return kind is not None and further(self._found(kind), self.ply, 1) is not None
 
     def _find(self, kind: MomentKind) -> None:
         """Go to the nearest match."""
         found = self._found(kind)
-        self.reel = replace(self.reel, asked="", sought=kind, only_to_find=False)
+        self.playback = replace(self.playback, asked="", sought=kind, only_to_find=False)
         self._show_moment(nearest(found, self.ply), found)
 
     def _find_next(self, step: int) -> None:
         """Go to the next or the previous match."""
-        kind = self.reel.sought
+        kind = self.playback.sought
         if kind is None:
             self._ask("find")
             return
@@ -295,7 +295,7 @@ class ReplayScreen(TableView):
 
     def _show_moment(self, moment: Moment, found: Sequence[Moment]) -> None:
         self._go(moment.ply)
-        line = moment_words.found_line(moment, found, self.frame.view, self.frame.told.names)
+        line = moment_words.found_line(moment, found, self.frame.view, self.frame.digest.names)
         self._tell(line)
 
     # practising from here
@@ -308,7 +308,7 @@ class ReplayScreen(TableView):
         except PracticeError as error:
             self._tell(wording.obstacle_line(error))
         else:
-            self.reel = replace(self.reel, seats=seats)
+            self.playback = replace(self.playback, seats=seats)
             self._ask("seat")
 
     def _practise(self, seat: int) -> None:
@@ -328,11 +328,11 @@ class ReplayScreen(TableView):
 
     def _ask_to_share(self) -> None:
         """Explain how to share this game; it can be copied locally, never on a server."""
-        archive, source = self.cuttle.lobby.archive, self.reel.source
+        archive, source = self.cuttle.lobby.archive, self.playback.source
         source = replace(source, door=self.cuttle.door)
         if archive is not None and not source.file and not source.game:
             source = replace(source, file=archive.where(self._replay.record))
-        self.reel = replace(self.reel, source=source, may_copy=archive is not None)
+        self.playback = replace(self.playback, source=source, may_copy=archive is not None)
         self._ask("share")
 
     def _copy(self, name: str) -> None:
@@ -346,7 +346,7 @@ class ReplayScreen(TableView):
 
     def on_paste(self, event: Paste) -> None:
         """Insert a pasted file name."""
-        if self.reel.asked == "copy":
+        if self.playback.asked == "copy":
             for letter in filter(str.isprintable, event.text):
                 self.do(TypeText(letter))
 
@@ -363,11 +363,11 @@ class ReplayScreen(TableView):
     @property
     def engaged(self) -> bool:
         """Whether a question or another view covers the table."""
-        return bool(self.reel.asked) or super().engaged
+        return bool(self.playback.asked) or super().engaged
 
     def bar_key(self) -> str:
         """Return the key that cancels the question, which the other rows may have no room for."""
-        return "escape" if self.reel.asked else super().bar_key()
+        return "escape" if self.playback.asked else super().bar_key()
 
     def interrupt(self) -> None:
         """Leave at once, since nothing is lost."""

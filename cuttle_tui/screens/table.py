@@ -13,7 +13,7 @@ from cuttle_tui.ports import Chair, Lobby, LobbyError, News, OnlineSeat, TableEr
 from cuttle_tui.presenter.digest import ChatFilter, TableDigest, digest_of, settled
 from cuttle_tui.presenter.highlight import news_since
 from cuttle_tui.presenter.replay import present_practice
-from cuttle_tui.presenter.table import new_events_ask, stage
+from cuttle_tui.presenter.table import new_events_ask, present_table
 from cuttle_tui.presenter.task_overlay import guided
 from cuttle_tui.presenter.view_model import TableModel
 from cuttle_tui.screens.after_game import AfterGame
@@ -86,7 +86,7 @@ class TableScreen(TableView):
         mode = Mode.COVER if seating.shared else Mode.GAME
         super().__init__(paint, seating.state(covered=seating.shared), TableUi(mode=mode))
         self.to_do, self.branched_at = task, branched_at
-        self.told: TableDigest | None = None
+        self.digest: TableDigest | None = None
         self.matched = False
         """Whether the player was waiting for a quick match here."""
         self.sent: int | None = None
@@ -181,13 +181,13 @@ class TableScreen(TableView):
     def present(self) -> TableModel:
         """Present the table, with a task or practice applied to it."""
         ui, view = self.ui, self.state.view
-        model = stage(self.state, self.seating.seat, ui, self.told)
+        model = present_table(self.state, self.seating.seat, ui, self.digest)
         if view is None or ui.mode is not Mode.GAME:
             return model
         if self.to_do is not None:
             return guided(model, self.to_do.guidance(hinted=ui.hinted), view, self.state, ui)
-        if self.branched_at is not None and self.told is not None:
-            return present_practice(model, view, self.told.names, self.branched_at)
+        if self.branched_at is not None and self.digest is not None:
+            return present_practice(model, view, self.digest.names, self.branched_at)
         return model
 
     def show_ui(self, ui: TableUi) -> None:
@@ -217,7 +217,7 @@ class TableScreen(TableView):
         """Redraw the texts of the table."""
         self.refresh_table()
 
-    def hearing(self) -> ChatFilter:
+    def chat_filter(self) -> ChatFilter:
         """Return whose chat is shown here."""
         settings, muted = self.cuttle.settings, frozenset(self.cuttle.muted)
         return ChatFilter(self.chat.my_name, settings.free_text, muted)
@@ -231,19 +231,21 @@ class TableScreen(TableView):
             self._covered = ui.mode is Mode.COVER
         covered = self._covered
         self.state = state = settled(self.seating.state(covered=covered))
-        self.told = digest_of(state, self.seating.seat, covered=covered, hearing=self.hearing())
+        self.digest = digest_of(
+            state, self.seating.seat, covered=covered, chat_filter=self.chat_filter()
+        )
         ui = self._with_facts(self._after_sending(ui, before))
         if happened := news_since(before.log, state.log):
             self._light(happened, before.view, state.view, alone=False)
         if state.view is not None:
-            ui = self._after_change(ui, before, state.view, self.told)
+            ui = self._after_change(ui, before, state.view, self.digest)
         self.matched = self.matched or bool(ui.queue)
         self.show_ui(ui)
         self._begin(before)
         self._call_above()
 
     def _after_change(
-        self, ui: TableUi, before: TableState, view: View, told: TableDigest
+        self, ui: TableUi, before: TableState, view: View, digest: TableDigest
     ) -> TableUi:
         """Keep the choices that are still legal; alert players who face a new question."""
         state = self.state
@@ -258,7 +260,7 @@ class TableScreen(TableView):
             self.cuttle.call_attention("turn", state.title)
         if state.claimable and not before.claimable:
             self.cuttle.call_attention("claimable", state.title)
-        if came := coming_line(before, state, told.names):
+        if came := coming_line(before, state, digest.names):
             self.announce(came)
         return ui
 
@@ -389,8 +391,8 @@ class TableScreen(TableView):
     def reject(self, view: View, action: Action) -> None:
         """Explain why an action is illegal, or how to choose a legal one that was clicked again."""
         objection = objection_to(view, action)
-        if objection is not None and self.told is not None:
-            self.tell(objection_line(view, objection, self.told.names))
+        if objection is not None and self.digest is not None:
+            self.tell(objection_line(view, objection, self.digest.names))
         elif objection is None and action.kind in _ANSWERS:
             self.tell(how_to_answer_line(action))
         else:
@@ -427,8 +429,8 @@ class TableScreen(TableView):
             return
         self.sent, self.ui = None, TableUi()
         self.refresh_table()
-        if self.told is not None:
-            self.tell(undone_line(self.state.view, action, self.told.names))
+        if self.digest is not None:
+            self.tell(undone_line(self.state.view, action, self.digest.names))
 
     # before the cards are dealt
 

@@ -72,15 +72,15 @@ AT_REST: Final = ReplayState()
 """No question is asked."""
 
 
-def update(reel: ReplayState, intent: Intent) -> ReplayState | None:
+def update(playback: ReplayState, intent: Intent) -> ReplayState | None:
     """Return the state after an intent; None if the intent is about something else."""
     if isinstance(intent, AskFor):
-        return replace(reel, asked=intent.asked, typed="")
+        return replace(playback, asked=intent.asked, typed="")
     if isinstance(intent, ChangeSpeed):
-        return replace(reel, pace=max(0, min(len(SPEEDS) - 1, reel.pace + intent.step)))
+        return replace(playback, pace=max(0, min(len(SPEEDS) - 1, playback.pace + intent.step)))
     if isinstance(intent, TypeText | Erase):
-        asked = reel.asked or "go"  # a digit asks for a move
-        return replace(reel, asked=asked, typed=edited(reel.typed, intent, _LONGEST[asked]))
+        asked = playback.asked or "go"  # a digit asks for a move
+        return replace(playback, asked=asked, typed=edited(playback.typed, intent, _LONGEST[asked]))
     return None
 
 

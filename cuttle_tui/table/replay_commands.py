@@ -67,7 +67,7 @@ class PractiseIn(Intent):
 class ReplaySituation(Situation):
     """A replay, or a running game's past, at one ply."""
 
-    reel: ReplayState = AT_REST
+    playback: ReplayState = AT_REST
     ply: int = 0
     plies: int = 0
     finds_more: bool = False
@@ -148,7 +148,7 @@ def _while(
 
 def _sought(at: ReplaySituation) -> bool:
     """Return whether there is a search in the game, and none in the log."""
-    return at.reel.sought is not None and not at.ui.reading.query
+    return at.playback.sought is not None and not at.ui.reading.query
 
 
 _READING: Final = ReplaySection(
@@ -164,7 +164,9 @@ _READING: Final = ReplaySection(
 )
 """The keys of a replay that work while its log is open."""
 COPY: Final = ReplayCommand(
-    on("c", Watch.ASK_FOR_NAME), N_("write a copy into a file"), when=lambda at: at.reel.may_copy
+    on("c", Watch.ASK_FOR_NAME),
+    N_("write a copy into a file"),
+    when=lambda at: at.playback.may_copy,
 )
 SEAT_KEYS: Final = "1234"
 KIND_KEYS: Final = "123456"
@@ -192,13 +194,13 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
                 on("escape q f", Interrupt()),
                 N_("back to where you came from"),
                 N_("back"),
-                when=lambda at: at.reel.only_to_find,
+                when=lambda at: at.playback.only_to_find,
             ),
             ReplayCommand(
                 on("escape q f", AskFor("")),
                 N_("stay here"),
                 N_("stay here"),
-                when=lambda at: not at.reel.only_to_find,
+                when=lambda at: not at.playback.only_to_find,
             ),
             _OUT,
         ),
@@ -210,7 +212,7 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
             ReplayCommand(
                 each(SEAT_KEYS, PractiseIn),
                 N_("practise in the seat of that number"),
-                now=lambda at: [SEAT_KEYS[seat] for seat in at.reel.seats],
+                now=lambda at: [SEAT_KEYS[seat] for seat in at.playback.seats],
             ),
             ReplayCommand(on("escape q b", AskFor("")), N_("stay here"), N_("stay here")),
             _OUT,
@@ -229,7 +231,7 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
             ReplayCommand(on("escape", AskFor("share")), N_("back, without writing")),
             _OUT,
         ),
-        when=lambda at: at.reel.may_copy,
+        when=lambda at: at.playback.may_copy,
     ),
 }
 _SCRAP_OUT: Final = ReplaySection(N_("the replay"), (_OUT,))
@@ -237,9 +239,9 @@ _SCRAP_OUT: Final = ReplaySection(N_("the replay"), (_OUT,))
 
 def replay_sections(at: ReplaySituation) -> Sections:
     """Return the active key sections of a replay, in order of precedence."""
-    running = (_RUNNING,) if at.reel.playing else ()
-    if at.reel.asked:
-        return (*running, _ASKED[at.reel.asked])
+    running = (_RUNNING,) if at.playback.playing else ()
+    if at.playback.asked:
+        return (*running, _ASKED[at.playback.asked])
     if at.ui.mode is Mode.SCRAP:
         return (*running, OPENED[0], _SCRAP_OUT)
     if at.ui.mode is Mode.LOG:

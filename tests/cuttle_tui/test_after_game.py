@@ -62,7 +62,7 @@ async def test_the_replay_of_a_server_game_knows_its_id(key: str, ply: int, aske
         await settled(pilot)
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        assert (screen.ply, screen.reel.asked) == (ply, asked)
+        assert (screen.ply, screen.playback.asked) == (ply, asked)
         await pilot.press(*["1"] * bool(asked), "s")
         await settled(pilot)
         assert "HOST replay g7xq shows it" in grid(app)[BAR]

@@ -14,7 +14,7 @@ import pytest
 from cuttle_tui.i18n.rich_text import Sentence, plain
 from cuttle_tui.i18n.translation import speak
 from cuttle_tui.ports import ChatLine, QueueLine, TableState
-from cuttle_tui.presenter.table import stage
+from cuttle_tui.presenter.table import present_table
 from cuttle_tui.table.chat import PHRASES, ChatContext, ChatState
 from cuttle_tui.table.chat import Step as TalkStep
 from cuttle_tui.table.choices import NOTHING
@@ -301,7 +301,7 @@ def test_what_surrounds_the_game() -> None:
 def test_every_zone_beside_the_game(mode: Mode) -> None:
     state = replace(LEAVABLE[0], title="green")
     with pseudo():
-        scene = stage(state, 0, TableUi(mode=mode, online=True))
+        scene = present_table(state, 0, TableUi(mode=mode, online=True))
         seats = (*scene.others, scene.me)
         assert untranslated(*rows(scene.prompt), *scene.log.lines, *scene.mid.lines) == []
         assert untranslated(*(word for hint in scene.keys.hints for word in hint)) == []

@@ -233,8 +233,8 @@ def every_replay_prompt() -> list[Prompt]:
             *(ReplayState(playing=True, pace=pace) for pace in range(len(SPEEDS))),
         )
         prompts += [
-            replay_prompts.replay_prompt(ply, game.plies, frame.lines, frame.why, reel)
-            for reel in reels
+            replay_prompts.replay_prompt(ply, game.plies, frame.lines, frame.why, playback)
+            for playback in reels
         ]
     prompts += share_prompts()
     prompts += [archive.shelf_prompt(count, ()) for count in (0, 3)]

@@ -13,7 +13,7 @@ from cuttle_tui.drawing.layout import TileSize, front_plan_for, plan_for
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_hand
 from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.presenter.table import stage
+from cuttle_tui.presenter.table import present_table
 from cuttle_tui.table.ui import TableUi
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.table.open_play import stack_lines
@@ -148,7 +148,7 @@ def test_a_ten_that_may_not_be_taken_keeps_its_sign_beside_it() -> None:
 def test_a_seat_near_its_goal_is_told_so_in_colour_and_words_unless_it_is_out(
     text: str, place: int, near: bool, note: str
 ) -> None:
-    seat = stage(tables_many.chair(text).shown, 0, TableUi()).others[place]
+    seat = present_table(tables_many.chair(text).shown, 0, TableUi()).others[place]
     assert (seat.near, seat.note) == (near, note)
 
 

@@ -102,7 +102,7 @@ async def test_keys_go_to_a_ply(keys: str, ply: int) -> None:
     async with app.run_test() as pilot:
         await pilot.press(*keys.split())
         assert replay(app).ply == ply
-        assert not replay(app).reel.asked
+        assert not replay(app).playback.asked
 
 
 async def test_every_ply_says_who_did_what() -> None:
@@ -231,7 +231,7 @@ async def test_a_game_plays_to_its_end_and_stops_there(monkeypatch: pytest.Monke
         await pilot.press("space")
         await until(pilot, lambda: screen.ply == 27)
         assert not screen.playing.on
-        assert not screen.reel.playing
+        assert not screen.playback.playing
         await settled(pilot)
         assert "REPLAY   move 27 of 27" in grid(app)[BAR]
         monkeypatch.setattr(replay_state, "SPEEDS", (0.01, 0.01))
@@ -324,7 +324,7 @@ async def test_the_speed_changes_while_it_plays(size: tuple[int, int]) -> None:
         await pilot.press("down", "space", "plus", "plus")
         await settled(pilot)
         assert replay(app).playing.on
-        assert replay(app).reel.speed == 0.02
+        assert replay(app).playback.speed == 0.02
         await pilot.press("space")
 
 
@@ -468,7 +468,7 @@ async def test_nothing_is_written_where_games_are_not_kept(
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.press("s", "c", "enter", "x", "enter", "escape")
             await settled(pilot)
-            assert replay(app).reel.asked == ""
+            assert replay(app).playback.asked == ""
     assert not list(tmp_path.iterdir())
 
 
@@ -543,13 +543,13 @@ async def test_the_mouse_does_all_of_it() -> None:
         await click_on(pilot, OPTIONS, "space")
         assert screen.playing.on
         await click_on(pilot, OPTIONS, "faster")
-        assert screen.reel.speed == 2
+        assert screen.playback.speed == 2
         await click_on(pilot, OPTIONS, "stop")
         assert not screen.playing.on
         await click_on(pilot, KEYS, "g go to")
-        assert screen.reel.asked == "go"
+        assert screen.playback.asked == "go"
         await click_on(pilot, OPTIONS, "esc")
-        assert screen.reel.asked == ""
+        assert screen.playback.asked == ""
         await click_on(pilot, KEYS, "q leave")
     assert not app.is_running
 

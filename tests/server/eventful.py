@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from cuttle_tui.ports import Chair
-from cuttle_tui.presenter.table import stage
+from cuttle_tui.presenter.table import present_table
 from cuttle_tui.table.choices import NOTHING, Choice
 from cuttle_tui.table.letters import TRAY_KEYS
 from cuttle_tui.table.selection import settle
@@ -74,7 +74,7 @@ async def act(terminal: Terminal, chair: Chair, seen: set[str]) -> None:
     view = view_of(chair)
     action = choose(view, seen)
     assert view.viewer is not None
-    order = stage(chair.state(), view.viewer, TableUi()).order
+    order = present_table(chair.state(), view.viewer, TableUi()).order
     for key in keys_for(view, action, order):
         terminal.send(_BYTES.get(key, key))
     await terminal.until(lambda _: view_of(chair).ply > view.ply)

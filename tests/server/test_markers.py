@@ -19,7 +19,7 @@ import pytest
 from cuttle_tui.i18n.rich_text import Span
 from cuttle_tui.ports import Change, LobbyError, TablePlan, TableState
 from cuttle_tui.presenter.digest import digest_of
-from cuttle_tui.presenter.table import stage
+from cuttle_tui.presenter.table import present_table
 from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.ui import Mode, TableUi
@@ -173,7 +173,7 @@ def scenes(state: TableState, seat: int | None) -> list[object]:
         tray = state.view.seats[seat].hand
         desks += [TableUi(choice=Choice(card), explain=True) for card in tray[:2]]
     lines = digest_of(state, seat or 0)
-    return [stage(state, seat or 0, desk, lines) for desk in desks]
+    return [present_table(state, seat or 0, desk, lines) for desk in desks]
 
 
 async def told(game: Game) -> str:
@@ -288,7 +288,7 @@ def test_a_seat_is_asked_whether_or_not_it_holds_a_two() -> None:
         (answerer,) = game.position.prompt.seats
         assert game.position.prompt.ask is Ask.COUNTER
         state = game.chairs[1 - answerer].state()
-        asked = len(heard), repr(stage(state, 1 - answerer, TableUi()).prompt)
+        asked = len(heard), repr(present_table(state, 1 - answerer, TableUi()).prompt)
         game.chairs[answerer].submit(Action(Kind.DECLINE), game.position.ply)
         changes.append((asked, len(heard)))
     assert changes[0][1] == changes[1][1] == 2

@@ -78,16 +78,16 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
 }
 
 
-def find_prompt(found: Sequence[Moment], reel: ReplayState) -> Prompt:
+def find_prompt(found: Sequence[Moment], playback: ReplayState) -> Prompt:
     """Ask which kind of moment to find; the kinds that the game has are numbered."""
     kinds = [moment.kind for moment in found]
     there = list(zip(KIND_KEYS, kinds_of(found), strict=False))
     named = tuple(option(key, _KINDS[kind].sought) for key, kind in there)
     numbered = tuple(option(key, _sought(kind, kinds.count(kind))) for key, kind in there)
-    stay = option("esc", N_("back") if reel.only_to_find else N_("stay here"))
+    stay = option("esc", N_("back") if playback.only_to_find else N_("stay here"))
     sentence = tell("Find what?") if there else tell("Nothing to find here")
     shorter = numbered if _fit(numbered) else named
-    return Prompt("bar", tr("FIND"), sentence, (*numbered, stay), reel.notice, shorter)
+    return Prompt("bar", tr("FIND"), sentence, (*numbered, stay), playback.notice, shorter)
 
 
 def _fit(options: Sequence[Sentence]) -> bool:

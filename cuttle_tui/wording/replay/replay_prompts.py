@@ -71,13 +71,13 @@ def action_lines(
 
 
 def replay_prompt(
-    ply: int, plies: int, lines: Sequence[Sentence], why: Sentence, reel: ReplayState
+    ply: int, plies: int, lines: Sequence[Sentence], why: Sentence, playback: ReplayState
 ) -> Prompt:
     """Word the prompt of a replay at a ply."""
     sentence = tell("move {ply} of {plies}: {deed}", ply=ply, plies=plies, deed=say(*lines[:1]))
-    told = _beside(reel.notice, joined((*lines[1:], why)))
-    if reel.playing:
-        options = (*_options(_PLAYING), say(speed_text(reel.speed)))
+    told = _beside(playback.notice, joined((*lines[1:], why)))
+    if playback.playing:
+        options = (*_options(_PLAYING), say(speed_text(playback.speed)))
         return Prompt("wait", tr("PLAYING"), sentence, options, told)
     dead = "left" if ply == 0 else "right" if ply == plies else ""
     live = (entry for entry in _OPTIONS if entry[0] != dead)

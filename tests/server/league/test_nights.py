@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from server.league.night_events import (
@@ -100,6 +100,7 @@ class Evening:
         self.post(MatchEnded(number, winner, why))  # type: ignore[arg-type]
 
 
+@settings(max_examples=40)
 @given(st.sampled_from(FORMATS), st.integers(2, 64), st.randoms(use_true_random=False))
 def test_every_night_ends_and_its_journal_gives_it_back(
     format: Format, players: int, chaos: random.Random
@@ -115,6 +116,7 @@ def test_every_night_ends_and_its_journal_gives_it_back(
     assert [parse_night_event(text) for text in texts] == evening.events
 
 
+@settings(max_examples=40)
 @given(st.integers(2, 64), st.randoms(use_true_random=False))
 def test_a_swiss_night_has_as_many_rounds_as_it_needs(players: int, chaos: random.Random) -> None:
     night = Evening("swiss", players, chaos).play(chaotic=False)
@@ -126,6 +128,7 @@ def test_a_swiss_night_has_as_many_rounds_as_it_needs(players: int, chaos: rando
         assert sorted(names) == sorted(night.here)
 
 
+@settings(max_examples=40)
 @given(st.integers(2, 12), st.randoms(use_true_random=False))
 def test_in_a_round_robin_everybody_meets_everybody_once(
     players: int, chaos: random.Random
@@ -136,6 +139,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once(
     assert night.round == night.rounds
 
 
+@settings(max_examples=40)
 @given(st.integers(2, 64), st.randoms(use_true_random=False))
 def test_who_loses_twice_is_out_of_a_double_elimination(players: int, chaos: random.Random) -> None:
     night = Evening("double-elimination", players, chaos).play(chaotic=False)
@@ -146,6 +150,7 @@ def test_who_loses_twice_is_out_of_a_double_elimination(players: int, chaos: ran
         assert lost == 2 or (player == night.winner and lost < 2)
 
 
+@settings(max_examples=40)
 @given(st.integers(3, 20), st.randoms(use_true_random=False))
 def test_an_arena_pairs_until_its_time_is_up(players: int, chaos: random.Random) -> None:
     night = Evening("arena", players, chaos).play(chaotic=False)
