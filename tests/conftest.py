@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -95,6 +96,12 @@ settings.register_profile(
     "untimed", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("untimed")
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector what stays to the end: thousands of tests."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure() -> None:

@@ -163,6 +163,12 @@ _LIKE_OTHERS: Final = frozenset(
         "two-frozen",
         "two-too-small",
         "two-counter-long",
+        "league-week",
+        "league-year",
+        "league-empty",
+        "league-follow",
+        "night-watch",
+        "night-over",
     ]
 )
 """Scenes of the gallery in which no other keys answer than in others of the same screen."""
