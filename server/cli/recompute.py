@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from pathlib import Path
 from typing import Final
 
 from cuttle_tui.i18n.translation import tr
+from server.cli.database import NO_DATABASE, add_database, opened
 from server.cli.parser import Commands, complain
 
-DIFFERENT, WRONG_USE, NO_DATABASE = 1, 2, 3
-"""Exit statuses: there are differences; wrong use; the database cannot be opened."""
+DIFFERENT = 1
+"""The exit status if there are differences."""
 _MOST_LISTED: Final = 50
 _STEPS: Final = 20
 """Progress lines where there is no terminal."""
@@ -32,27 +31,18 @@ def add_recompute(actions: Commands) -> None:
     what = recompute.add_mutually_exclusive_group()
     what.add_argument("--check", action="store_true", help="only compare: the default")
     what.add_argument("--write", action="store_true", help="store what was rebuilt")
-    recompute.add_argument("--config", type=Path, metavar="FILE", help="the server's configuration")
-    recompute.add_argument("--data", metavar="DIR", help="the server's data directory")
-    recompute.add_argument("--database", metavar="URL", help="the server's database")
+    add_database(recompute)
     recompute.set_defaults(run=run_recompute)
 
 
 def run_recompute(options: argparse.Namespace) -> int:
     """Rebuild and compare; return the exit status."""
-    from server.config.loader import ConfigError, load
     from server.store.errors import StoreError
     from server.store.store import Store
 
-    given = {"--data": options.data, "--database": options.database}
-    flags = {flag: value for flag, value in given.items() if value is not None}
-    try:
-        url = load(options.config, os.environ, flags).config.database_url
-        store = Store.open(url)
-    except ConfigError as error:
-        return complain(str(error), status=WRONG_USE)
-    except StoreError as error:
-        return complain(str(error), status=NO_DATABASE)
+    store = opened(options, Store.open)
+    if isinstance(store, int):
+        return store
     try:
         progress = _Progress()
         lines = store.recompute(not options.write, progress.show)

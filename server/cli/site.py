@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from cuttle_tui.i18n.translation import languages, speak, tr
+from server.cli.database import add_database, opened
 from server.cli.parser import Commands, complain
 
 if TYPE_CHECKING:
     from server.store.store import Store
 
-NOT_WRITTEN, WRONG_USE, NO_DATABASE = 1, 2, 3
-"""Exit statuses: pages cannot be written; wrong use; the database cannot be read."""
+NOT_WRITTEN = 1
+"""The exit status if pages cannot be written."""
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 _DEFAULT_LANGUAGE: Final = "en"
@@ -36,9 +36,7 @@ def add_site(actions: Commands) -> None:
     site.add_argument("folder", type=Path, metavar="DIR", help="the folder; made if missing")
     site.add_argument("--title", default="", help="the name of the club")
     site.add_argument("--lang", choices=languages(), default=_DEFAULT_LANGUAGE, help="the language")
-    site.add_argument("--config", type=Path, metavar="FILE", help="the server's configuration")
-    site.add_argument("--data", metavar="DIR", help="the server's data directory")
-    site.add_argument("--database", metavar="URL", help="the server's database")
+    add_database(site)
     site.set_defaults(run=run_site)
 
 
@@ -46,20 +44,12 @@ def run_site(options: argparse.Namespace) -> int:
     """Write the pages; return the exit status."""
     import asyncio
 
-    from server.config.loader import ConfigError, load
     from server.league.site.writer import SiteError
-    from server.store.errors import StoreError
     from server.store.store import Store
 
-    given = {"--data": options.data, "--database": options.database}
-    flags = {flag: value for flag, value in given.items() if value is not None}
-    try:
-        url = load(options.config, os.environ, flags).config.database_url
-        store = Store.beside(url)
-    except ConfigError as error:
-        return complain(str(error), status=WRONG_USE)
-    except StoreError as error:
-        return complain(str(error), status=NO_DATABASE)
+    store = opened(options, Store.beside)
+    if isinstance(store, int):
+        return store
     speak(options.lang)
     try:
         written = asyncio.run(_write(store, options.folder, options.title))
