@@ -12,6 +12,7 @@ from server.serve import Server
 from server.terminal.textual_process import prepare_process
 from tests.server.emulator import connect, open_terminal
 from tests.server.floor import apps_alive
+from tests.server.rawssh import until
 
 pytestmark = pytest.mark.slow
 
@@ -167,10 +168,8 @@ async def test_nothing_is_left_of_sessions_that_ended(server: Server) -> None:
             for terminal in quits:
                 terminal.send("q")
                 await terminal.until_closed()
-        while server.ssh.tasks:
-            await asyncio.wait([*server.ssh.tasks])
         del quits, drops, terminal
-    assert apps_alive() == before
+    await until(lambda: not server.ssh.tasks and apps_alive() == before)
 
 
 async def test_closing_the_server_gives_terminals_back(server: Server) -> None:
