@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import pairwise
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
@@ -18,6 +18,7 @@ from textual.strip import Strip
 
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.palette import DEFAULT, Ink, Palette
+from cuttle_tui.drawing.strips import ZoneStrip
 from cuttle_tui.i18n.rich_text import Sentence, Span
 from engine.cards import parse_card
 
@@ -94,24 +95,25 @@ def _strip(row: list[Piece], ground: str, width: int, palette: Palette) -> Strip
         return _blank(ground, width, palette)
     cells = [" "] * width
     inks = [_ink("ink", ground, False)] * width
+    edges = {0, width}
     for x, text, ink in row:
         laid = _laid(text, width - x)
+        if not laid:
+            continue
         stop = x + len(laid)
         _halve(cells, x, stop)
         cells[x:stop] = laid
         inks[x:stop] = [ink] * len(laid)
+        edges.update((x, stop))
     runs: list[tuple[str, Ink]] = []
-    column = 0
-    for ink, alike in groupby(inks):
-        stop = column + len(list(alike))
-        _join(runs, "".join(cells[column:stop]), ink)
-        column = stop
-    return Strip([Segment(text, palette.style(ink)) for text, ink in runs], width)
+    for start, stop in pairwise(sorted(edges)):
+        _join(runs, "".join(cells[start:stop]), inks[start])
+    return ZoneStrip([Segment(text, palette.style(ink)) for text, ink in runs], width)
 
 
 @lru_cache(maxsize=256)
 def _blank(ground: str, width: int, palette: Palette) -> Strip:
-    return Strip([Segment(" " * width, palette.style(_ink("ink", ground, False)))], width)
+    return ZoneStrip([Segment(" " * width, palette.style(_ink("ink", ground, False)))], width)
 
 
 def _laid(text: str, room: int) -> Sequence[str]:
