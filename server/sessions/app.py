@@ -22,6 +22,7 @@ from server.sessions.arrival import ServerContext, in_lobby, with_account
 from server.sessions.plain import play_plain
 from server.sessions.verbs import argument, text_verbs
 from server.ssh.middleware import Handler, Session, by_verb, need_terminal
+from server.terminal.colour_query import with_true_colour
 from server.terminal.driver import driver_for
 
 
@@ -71,8 +72,9 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
 
     def app_at(find_start: FindStart) -> Handler:
         async def play(session: Session, lobby: PlayerLobby) -> int:
-            driver_class = driver_for(session.wire, session.terminal)
-            visit = Visit(lobby, session.terminal, None, context.motd, driver_class)
+            terminal = await with_true_colour(session.terminal, session.wire)
+            driver_class = driver_for(session.wire, terminal)
+            visit = Visit(lobby, terminal, None, context.motd, driver_class)
             await run_app(app_for(await find_start(visit, lobby, session)))
             return 0
 

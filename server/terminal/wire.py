@@ -54,6 +54,7 @@ class Wire:
         self._transport: asyncio.Transport | None = self.connection._transport
         self._early = bytearray()
         self._listener: Listener | None = None
+        self._strain: Callable[[bytes], bytes] = bytes
         self._ended = False
         self._closing: asyncio.TimerHandle | None = None
         self.size: tuple[int, int] = (80, 24)
@@ -76,9 +77,18 @@ class Wire:
         if self._ended:
             listener.ended()
 
+    def unlisten(self, unread: bytes, strain: Callable[[bytes], bytes]) -> None:
+        """Give back unread input for the next listener, and strain all that comes from now on."""
+        self._listener = None
+        self._early[:0] = unread
+        self._strain = strain
+
     def received(self, data: bytes) -> None:
         """Pass on bytes that came from the terminal, or keep them until there is a listener."""
         self.heard = time.monotonic()
+        data = self._strain(data)
+        if not data:
+            return
         if self._listener:
             self._listener.received(data)
         else:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, Final
 
 import asyncssh
 import pyte
 
 from cuttle_tui.drawing.glyphs import UNICODE
+from cuttle_tui.tty.truecolour import QUESTION
 
 PATIENCE = 60.0
 """Seconds until a condition that does not come is a failure. Nothing depends on it otherwise."""
+DEVICE: Final = b"\x1b[?62;22c"
+"""The device attributes: the answer of a terminal that does not read colours back."""
+_QUESTION: Final = QUESTION.encode()
 _ROOM_CODE: Final = re.compile(r"room code ([0-9A-Z]{4})\b")
 
 
@@ -29,6 +33,10 @@ class Terminal(asyncssh.SSHClientSession[bytes]):
         self._stream = pyte.ByteStream(self._screen)
         self._news = asyncio.Event()
         self.reading = True
+        self.asked = bytearray()
+        """What the terminal was asked."""
+        self.answer = DEVICE
+        """What the terminal sends when it is asked for its colours."""
 
     # the asyncssh side
 
@@ -41,6 +49,11 @@ class Terminal(asyncssh.SSHClientSession[bytes]):
         if datatype is not None:
             self.errors += data
         else:
+            if _QUESTION in data:
+                data = data.replace(_QUESTION, b"")
+                self.asked += _QUESTION
+                with suppress(BrokenPipeError):  # its input has ended
+                    self.channel.write(self.answer)
             self.raw += data
             self._stream.feed(data.replace(b"\x1b[?2026$p", b""))
         self._news.set()
@@ -148,9 +161,11 @@ async def open_terminal(
     term: str | None = "xterm-256color",
     env: Mapping[str, str] | None = None,
     window: int = 2**21,
+    answer: bytes = DEVICE,
 ) -> Terminal:
     """Open a session with a terminal (or without one, if `term` is None)."""
     terminal = Terminal(*size)
+    terminal.answer = answer
     await connection.create_session(
         lambda: terminal,
         command,

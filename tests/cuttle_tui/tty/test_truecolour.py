@@ -1,0 +1,67 @@
+"""The answers of terminals are read, and nothing of them is taken for keys."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cuttle_tui.tty.truecolour import Replies
+
+DEVICE = b"\x1b[?64;1;2;6;22c"
+ANSWERS = {
+    "xterm": (b"\x1bP1$r0;48:2::1:2:3m\x1b\\", True),
+    "kitty": (b"\x1bP1$r48:2:1:2:3m\x1b\\", True),
+    "windows terminal": (b"\x1bP1$r0;48;2;1;2;3m\x1b\\", True),
+    "the nearest of 256": (b"\x1bP1$r0;48:5:16m\x1b\\", False),
+    "another colour": (b"\x1bP1$r0;48;2;0;0;0m\x1b\\", False),
+    "longer numbers": (b"\x1bP1$r0;48;2;1;2;30m\x1b\\", False),
+    "request unknown": (b"\x1bP0$r\x1b\\", False),
+    "request cancelled": (b"\x1bP0$r\x18", False),
+    "none": (b"", False),
+}
+KEYS = (b"a", b"\x1b[A", b"\x1b", b"\x1b[<0;10;3M", b"\x1b[200~paste\x1b[201~", "é".encode())
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
+def test_what_terminals_answer(answer: str) -> None:
+    reply, truecolour = ANSWERS[answer]
+    replies = Replies()
+    assert replies.feed(reply + DEVICE) == b""
+    assert (replies.complete, replies.truecolour) == (True, truecolour)
+
+
+@given(
+    st.sampled_from(list(ANSWERS.values())),
+    st.lists(st.sampled_from(KEYS), max_size=4),
+    st.lists(st.sampled_from(KEYS), max_size=4),
+    st.lists(st.sampled_from(KEYS), max_size=4),
+    st.randoms(use_true_random=False),
+)
+def test_keys_come_through_whole_however_the_input_is_split(
+    answer: tuple[bytes, bool],
+    before: list[bytes],
+    between: list[bytes],
+    after: list[bytes],
+    random: object,
+) -> None:
+    parts = [*before, *_split(answer[0], random), *between, *_split(DEVICE, random), *after]
+    replies = Replies()
+    rest = b"".join(map(replies.feed, parts))
+    assert rest == b"".join([*before, *between, *after])
+    assert (replies.complete, replies.truecolour) == (True, answer[1])
+
+
+def _split(data: bytes, random: object) -> list[bytes]:
+    """Split an answer somewhere after its first two bytes, which come together."""
+    if len(data) < 4:
+        return [data]
+    at = random.randrange(2, len(data))  # type: ignore[attr-defined]
+    return [data[:at], data[at:]]
+
+
+@given(st.lists(st.binary(max_size=40), max_size=6))
+def test_what_is_no_answer_is_never_kept_back_for_long(parts: list[bytes]) -> None:
+    replies = Replies()
+    rest = b"".join(map(replies.feed, parts)) + replies.feed(b"\x1b[A")
+    assert rest.endswith(b"\x1b[A")
