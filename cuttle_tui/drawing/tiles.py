@@ -21,7 +21,7 @@ QUIET: Final[dict[Look, str]] = {
 }
 _EDGES_FROM: Final = 4
 """Minimum width of a card with edge characters."""
-_EDGES: Final = {"sel": "><", "tgt": "{}"}
+_EDGES: Final = {"sel": "><", "tgt": "{}", "ice": "::"}
 _HALF: Final = "▌"
 _PIP_LEAST: Final = TileSize(9, 6)
 _WIDEST_INDEX: Final = 3

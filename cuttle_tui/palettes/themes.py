@@ -19,15 +19,15 @@ FELT_DARK: Final[dict[Colours, str]] = {
         wait #19322c   waitink #ece7da threat #ff9478  key #f2c14e     tkey #84dcd2
     """,
     "256": """
-        felt #121212   band #303030    ink #eeeeee     quiet #b2b2b2   faint #767676
-        paper #eeeeee  mute #d0d0d0    pq #585858      mq #303030      edge #121212
-        pS #121212     pR #870000      fS #eeeeee      fR #ffafaf
-        back #00005f   dots #5f87af    cS #eeeeee      cR #ffafaf
+        felt #121212   band #303030    ink #ffffd7     quiet #afd7af   faint #5f875f
+        paper #ffffd7  mute #d7d7af    pq #585858      mq #303030      edge #121212
+        pS #121212     pR #870000      fS #ffffd7      fR #ffafaf
+        back #00005f   dots #5f87af    cS #ffffd7      cR #ffafaf
         sel #ffd75f    selink #121212  selq #444444
         tgt #87d7d7    ribbon #005f5f  ribbonink #ffffff  tq #005f5f
         ice #afd7ff    iceq #303030
         bar #ffd75f    barink #121212  alarm #ff875f   alarmink #000000
-        wait #303030   waitink #eeeeee threat #ff875f  key #ffd75f     tkey #87d7d7
+        wait #303030   waitink #ffffd7 threat #ff875f  key #ffd75f     tkey #87d7d7
     """,
     "16": """
         felt #000000   band #000000    ink #ffffff     quiet #aaaaaa   faint #555555
@@ -36,12 +36,13 @@ FELT_DARK: Final[dict[Colours, str]] = {
         back #0000aa   dots #aaaaaa    cS #ffffff      cR #ffff55
         sel #ffff55    selink #000000  selq #000000
         tgt #55ffff    ribbon #0000aa  ribbonink #ffffff  tq #000000
-        ice #55ffff    iceq #000000
+        ice #ffffff    iceq #000000
         bar #ffff55    barink #000000  alarm #ff5555   alarmink #000000
         wait #000000   waitink #ffffff threat #ff5555  key #ffff55     tkey #55ffff
     """,
 }
-"""In sixteen colours the shapes carry what the colours cannot (see `Glyphs.edges`)."""
+"""In 256 colours there is no dark green, so cards and texts carry the tint of paper and felt. In
+sixteen the shapes carry what the colours cannot (see `Glyphs.edges`)."""
 
 FELT_LIGHT: Final[dict[Colours, str]] = {
     "true": """
@@ -73,7 +74,7 @@ FELT_LIGHT: Final[dict[Colours, str]] = {
         back #0000aa   dots #aaaaaa    cS #ffffff      cR #ffff55
         sel #ffff55    selink #000000  selq #000000
         tgt #55ffff    ribbon #0000aa  ribbonink #ffffff  tq #000000
-        ice #55ffff    iceq #000000
+        ice #ffffff    iceq #000000
         bar #000000    barink #ffff55  alarm #aa0000   alarmink #ffffff
         wait #aaaaaa   waitink #000000 threat #000000  key #0000aa     tkey #0000aa
     """,

@@ -17,6 +17,8 @@ from cuttle_tui.wording.prompt_types import Fill, Prompt
 _GAP: Final = 3
 _OPTIONS: Final = 1
 """The row of the options."""
+_ALARM: Final = "!"
+"""The line of an alarm: the sign on the cards that are in danger."""
 _INKS: Final[dict[Fill, str]] = {"bar": "barink", "alarm": "alarmink", "wait": "waitink"}
 
 
@@ -46,14 +48,22 @@ class PromptBar(Zone[Prompt]):
         glyphs = self.paint.glyphs
         x = sheet.put(plan.first, 0, model.head, ink, bold=True) + _GAP
         plain = model.fill != "wait"
-        put_sentence(
+        stop = put_sentence(
             sheet, x, 0, model.sentence, glyphs, fore=ink, coloured=not plain, stop=plan.stop
         )
+        if plain and not self.paint.palette.colours:
+            self._rule(sheet, plan.first - 1, stop + 1, model.fill)
         self.keyspots += spots_in(model.sentence, x, 0, glyphs, stop=plan.stop)
         self._options(sheet, model, plan)
         put_sentence(sheet, plan.first, 2, model.why, glyphs, fore="quiet", stop=plan.stop)
         self.keyspots += spots_in(model.why, plan.first, 2, glyphs, stop=plan.stop)
         return []
+
+    def _rule(self, sheet: Sheet, left: int, right: int, fill: Fill) -> None:
+        """Draw a line on both sides of the text, where no colour can fill the bar."""
+        sign = self.paint.glyphs.full if fill == "bar" else _ALARM
+        sheet.put(0, 0, sign * left, bold=True)
+        sheet.put(right, 0, sign * (sheet.width - right), bold=True)
 
     def _options(self, sheet: Sheet, model: Prompt, plan: Plan) -> None:
         """Draw the options side by side; if they do not fit, shorten the widest label."""
