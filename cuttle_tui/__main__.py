@@ -20,8 +20,9 @@ from cuttle_tui.local.user import local_name, log_crash
 from cuttle_tui.ports import Hosting, Lobby, Source
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.driver import home_driver
+from cuttle_tui.tty.probe import local_terminal
 from cuttle_tui.tty.streams import on_termination
-from cuttle_tui.tty.terminal import terminal_of
+from cuttle_tui.tty.terminal import Terminal
 from engine.record.record import Record
 
 HOME: Final = LaunchOptions()
@@ -31,9 +32,13 @@ HOME: Final = LaunchOptions()
 class HomeApp(CuttleApp):
     """The app on this terminal; if it crashes, the player sees no traceback."""
 
-    def __init__(self, lobby: Lobby, *, launch: LaunchOptions = HOME, **more: Any) -> None:
+    def __init__(
+        self, lobby: Lobby, *, terminal: Terminal, launch: LaunchOptions = HOME, **more: Any
+    ) -> None:
         """Create the app; `launch` says how it begins."""
-        super().__init__(lobby, **more)
+        if terminal.colours == "true":
+            os.environ["COLORTERM"] = "truecolor"  # where the library looks
+        super().__init__(lobby, terminal=terminal, **more)
         self.table_options = launch.table
         self._sits_down = bool(launch.level)
 
@@ -63,7 +68,7 @@ def main(hosting: Hosting | None = None, launch: LaunchOptions = HOME) -> int:
     return run(
         HomeApp(
             _lobby(launch.seed),
-            terminal=terminal_of(os.environ),
+            terminal=local_terminal(os.environ),
             hosting=hosting,
             preferences=preferences(launch.settings),
             launch=launch,
@@ -77,7 +82,7 @@ def watch(record: Record, launch: LaunchOptions = HOME, file: str = "") -> int:
     return run(
         HomeApp(
             _lobby(),
-            terminal=terminal_of(os.environ),
+            terminal=local_terminal(os.environ),
             record=record,
             source=Source(file=file),
             preferences=preferences(launch.settings),

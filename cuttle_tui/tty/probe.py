@@ -5,9 +5,15 @@ from __future__ import annotations
 import os
 import re
 import select
+import sys
 import time
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Final
+
+from cuttle_tui.tty import truecolour
+from cuttle_tui.tty.terminal import Terminal, terminal_of
 
 PATIENCE: Final = 1.0
 """Seconds to wait for answers."""
@@ -70,29 +76,59 @@ def ask(source: int, out: int, term: str, *, unicode: bool) -> Answers:
         term: the type of the terminal.
         unicode: whether to measure suit signs.
     """
+    text = ""
+
+    def complete(data: bytes) -> bool:
+        nonlocal text
+        text += data.decode("latin-1")
+        return _LAST.search(text) is not None
+
+    _converse(source, out, questions(term, unicode=unicode), complete, PATIENCE)
+    return read_answers(text)
+
+
+def local_terminal(environment: Mapping[str, str]) -> Terminal:
+    """Return the abilities of the terminal this process runs in, asked for its true colours.
+
+    Only a terminal of 256 colours is asked: few announce more, least of all over ssh.
+    """
+    terminal = terminal_of(environment)
+    if terminal.colours != "256" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return terminal
+    replies = truecolour.Replies()
+
+    def complete(data: bytes) -> bool:
+        replies.feed(data)
+        return replies.complete
+
+    _converse(
+        sys.stdin.fileno(),
+        sys.stdout.fileno(),
+        truecolour.QUESTION,
+        complete,
+        truecolour.PATIENCE,
+    )
+    return replace(terminal, colours="true") if replies.truecolour else terminal
+
+
+def _converse(
+    source: int, out: int, request: str, complete: Callable[[bytes], bool], patience: float
+) -> None:
+    """Send a request, and hand on what comes until that is complete or time is up."""
     try:
         import termios
         import tty
     except ImportError:  # on Windows
-        return Answers()
-    try:
+        return
+    with suppress(OSError, termios.error):
         before = termios.tcgetattr(source)
         try:
             tty.setcbreak(source, termios.TCSANOW)
-            os.write(out, questions(term, unicode=unicode).encode())
-            return read_answers(_read(source))
+            os.write(out, request.encode())
+            end = time.monotonic() + patience
+            while select.select([source], [], [], max(0.0, end - time.monotonic()))[0]:
+                data = os.read(source, 1024)
+                if not data or complete(data):
+                    break
         finally:
             termios.tcsetattr(source, termios.TCSAFLUSH, before)
-    except (OSError, termios.error):
-        return Answers()
-
-
-def _read(source: int) -> str:
-    text, end = "", time.monotonic() + PATIENCE
-    while not _LAST.search(text):
-        ready, _, _ = select.select([source], [], [], max(0.0, end - time.monotonic()))
-        data = os.read(source, 1024) if ready else b""
-        if not data:
-            break
-        text += data.decode("latin-1")
-    return text

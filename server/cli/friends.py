@@ -136,9 +136,9 @@ async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Valu
     """Open the room and play in it; it is closed when the host leaves."""
     from cuttle_tui.__main__ import HomeApp, ended, live
     from cuttle_tui.local.launch_options import preferences
-    from cuttle_tui.tty.terminal import terminal_of
+    from cuttle_tui.tty.probe import local_terminal
 
-    terminal = terminal_of(os.environ)
+    terminal = local_terminal(os.environ)
     lobby, chair = await hosting.open(plan)
     try:
         kept = preferences(settings)

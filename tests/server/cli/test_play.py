@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -15,6 +16,9 @@ from tests.ptys import in_terminal
 
 pytestmark = pytest.mark.slow
 
+_DEVICE: Final = b"\x1b[?62;22c"
+_TRUE: Final = b"\x1bP1$r0;48;2;1;2;3m\x1b\\"
+"""What a terminal answers that reads a colour back, before its device attributes."""
 COMMAND = (sys.executable, "-m", "server.cli")
 
 
@@ -100,6 +104,17 @@ def test_rules_are_preselected_and_the_theme_holds_for_this_run(tmp_path: Path) 
     assert "♠" not in shown.decode()
     assert status == 0
     assert not (tmp_path / "config").exists()
+
+
+@pytest.mark.parametrize(
+    ("answer", "felt"), [(_TRUE, b"48;2;16;33;29"), (b"", b"48;5;233")], ids=["24 bits", "256"]
+)
+def test_a_terminal_is_asked_for_true_colour(tmp_path: Path, answer: bytes, felt: bytes) -> None:
+    environment = {**_home(tmp_path), "COLORTERM": ""}
+    replies = [(b"\x1b[c", answer + _DEVICE), (b"WELCOME", b"q"), (b"QUIT?", b"y")]
+    status, shown = in_terminal(COMMAND, replies, environment)
+    assert felt in shown
+    assert status == 0
 
 
 def test_a_bot_is_played_at_once_and_a_seed_deals_the_same(tmp_path: Path) -> None:
