@@ -77,8 +77,8 @@ def suit_ink(card: Card) -> str:
     return "p" + suit_of(card)
 
 
-def _inset(width: int, glyphs: Glyphs) -> int:
-    return 1 if width >= 5 or (glyphs.edges and width >= _EDGES_FROM) else 0
+def _inset(width: int) -> int:
+    return int(width > NARROW)
 
 
 def _put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
@@ -88,7 +88,7 @@ def _put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     """
     face, width = tile.face, tile.size.width
     index = glyphs.index(face.card)
-    start = _inset(width, glyphs) or 3 - len(index)
+    start = _inset(width) or 3 - len(index)
     ink = suit_ink(face.card)
     sheet.put(tile.x + start, tile.y, index, ink, ground=face.look, bold=True)
     if face.key:
@@ -130,12 +130,10 @@ def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
         text = face.ribbon
         if glyphs.edges and face.look == "tgt" and width > len(text) + 1:
             text = f"({text})"
-        half = tile.bleed == "left" and not glyphs.edges  # already before the text
-        start = max(0, min(1, width - len(text) - half))
+        start = max(0, min(1, width - len(text)))
         sheet.put(tile.x + start, y, text[:width], ink, ground=fill, bold=True)
     elif face.word:
-        half = tile.bleed == "left"  # already before the word
-        start = _inset(width, glyphs) or max(0, min(1, width - len(face.word) - half))
+        start = _inset(width) or max(0, min(1, width - len(face.word)))
         word = face.word[: width - start]
         sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.look)
 
@@ -179,9 +177,9 @@ def draw_strips(
     """
     room = TileSize(column.width, sheet.height - y)
     strips = strips_for(len(points), len(royals), room, card)
-    size = TileSize(strips.width, card.height)
+    size = TileSize(strips.width, strips.height)
     bleed = bleed_of(strips.width) if strips.gap else ""
-    draw = draw_small if card.height == 2 else draw_tile
+    draw = draw_small if strips.height == 2 else draw_tile
     return [
         draw(sheet, Tile(face, x, y + strip * strips.step, size, bleed, column.ground), glyphs)
         for face, x, strip in lay(points, royals, column, strips)
@@ -247,8 +245,7 @@ def _put_sides(
     """Put thin lines left and right of a card; later text covers them."""
     left, right = tuple(glyphs.sides)
     for row in range(y, y + size.height):
-        if bleed != "left":
-            sheet.put(x, row, left, "edge", ground=look)
+        sheet.put(x, row, left, "edge", ground=look)
         if bleed != "right":
             sheet.put(x + size.width - 1, row, right, "edge", ground=look)
 
@@ -256,12 +253,9 @@ def _put_sides(
 def _put_bleed(
     sheet: Sheet, x: int, y: int, size: TileSize, look: str, bleed: Bleed, ground: str | None
 ) -> None:
-    """Fill half of the column left or right of a card; `ground` defaults to the row's own."""
+    """Fill half of the column right of a card; `ground` defaults to the row's own."""
     if not bleed:
         return
     for row in range(y, y + size.height):
         felt = ground or sheet.ground_of(row)
-        if bleed == "left":
-            sheet.put(x - 1, row, _HALF, felt, ground=look)
-        else:
-            sheet.put(x + size.width, row, _HALF, look, ground=felt)
+        sheet.put(x + size.width, row, _HALF, look, ground=felt)

@@ -47,10 +47,10 @@ def table_regions(plan: Plan, *, log_open: bool, stake: bool = False) -> Regions
     What is at stake in a rated game has the row above the band, which is blank at other tables.
     """
     band_end = plan.band + plan.band_rows
-    below = plan.prompt + 3
+    below = plan.below
     width = plan.width if log_open else plan.table
     regions = {
-        "prompt": Region(0, plan.prompt, width, 3),
+        "prompt": Region(0, plan.prompt, width, plan.prompt_rows),
         "tray": Region(0, below, width, plan.keys - below),
         "keys": Region(0, plan.keys, width, 1),
     }

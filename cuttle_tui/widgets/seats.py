@@ -7,9 +7,9 @@ from typing import Final
 from cuttle_tui.drawing.columns import Column, columns_of
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
-from cuttle_tui.drawing.layout import MARGIN, Plan
+from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize
 from cuttle_tui.drawing.rows import Sheet, fitted
-from cuttle_tui.drawing.tile_rows import draw_chips, draw_field
+from cuttle_tui.drawing.tile_rows import draw_backs, draw_field
 from cuttle_tui.drawing.tiles import draw_strips
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.presenter.view_model import SeatModel
@@ -201,14 +201,15 @@ class Opponents(Zone[tuple[SeatModel, ...]]):
         glyphs = self.paint.glyphs
         draw_score(sheet, plan.opp_line, seat, plan, glyphs)
         hidden = seat.hand_size - len(seat.known)
-        room = plan.stop - plan.first
-        end = draw_chips(
+        room = TileSize(plan.stop - plan.first, plan.opp_field - plan.opp_hand)
+        end = draw_backs(
             sheet,
             plan.first,
             plan.opp_hand,
             seat.known,
             hidden,
             room,
+            plan.back,
             glyphs,
             fresh=seat.fresh,
             backs=seat.backs,
