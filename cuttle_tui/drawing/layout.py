@@ -69,6 +69,11 @@ class Plan:
     """Rows to drop when rows run short, in this order: blanks, then those of band and prompt."""
 
     @property
+    def held(self) -> bool:
+        """Whether the hands of several opponents are drawn as cards, not written."""
+        return self.opp_field - self.opp_hand > self.back.height > 1
+
+    @property
     def log(self) -> bool:
         """Whether the log is shown beside the table."""
         return self.table < self.width
@@ -84,6 +89,12 @@ class Plan:
         return self.prompt + self.prompt_rows
 
     @property
+    def strip_rows(self) -> int:
+        """Rows for the cards of an opponent, if there are several; blank ones are below."""
+        rows = self.band - self.opp_field
+        return rows - (rows > _STRIP_ROWS)
+
+    @property
     def first(self) -> int:
         """First column of text."""
         return self.left + MARGIN
@@ -93,6 +104,9 @@ class Plan:
         """Column after the text."""
         return self.left + self.content - MARGIN
 
+
+_STRIP_ROWS: Final = 5
+"""Rows for two strips of the lowest cards, which leave no blank row above the band."""
 
 # fmt: off
 _S: Final = Plan(
@@ -141,7 +155,7 @@ _MANY: Final[dict[str, dict[str, Any]]] = {
         "lift": 30, "hand": TileSize(11, 7), "spare": (29, 25, 3, 38),
     },
     "XL": {"opp_field": 5, "spare": (41, 16, 25, 35, 0, 4)},
-    "XXL": {"opp_hand": 3, "opp_field": 5},
+    "XXL": {"opp_hand": 3, "opp_field": 7, "back": TileSize(6, 3)},
 }
 """Changes for more than two players, whose columns may need two strips of cards."""
 _LOW_MANY: Final = {

@@ -56,16 +56,22 @@ def draw_hand(
 def _chip_rows(
     sheet: Sheet, rows: Rows, first: int, y: int, faces: tuple[Face, ...], glyphs: Glyphs
 ) -> list[Spot]:
-    """Draw cards as chips, each with its key beside it, with blank rows between if they fit."""
-    count = -(-len(faces) // rows.each)
-    below = sheet.height - y
-    step = next((step for step in (2, 1) if (count - 1) * step < below), 1)
-    top = y - ((count - 1) * step >= below)
+    """Draw cards as chips, each with its key beside it."""
+    top, step = _chip_lines(-(-len(faces) // rows.each), y, sheet.height)
     spots = []
     for place, face in enumerate(faces):
         row, column = divmod(place, rows.each)
         spots.append(_chip(sheet, first + CHIP_STEP * column, top + row * step, face, glyphs))
     return spots
+
+
+def _chip_lines(count: int, y: int, stop: int) -> tuple[int, int]:
+    """Return the line of the first row of chips and the step to the next one.
+
+    Prefer blank rows between the rows of chips to a blank row above them.
+    """
+    lines = ((top, step) for step in (2, 1) for top in (y, y - 1))
+    return next((line for line in lines if line[0] + (count - 1) * line[1] < stop), (y - 1, 1))
 
 
 def _chip(sheet: Sheet, x: int, y: int, face: Face, glyphs: Glyphs) -> Spot:

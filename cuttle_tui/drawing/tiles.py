@@ -158,6 +158,7 @@ def draw_back(
 def draw_strips(
     sheet: Sheet,
     y: int,
+    rows: int,
     column: Column,
     card: TileSize,
     points: tuple[Face, ...],
@@ -169,13 +170,14 @@ def draw_strips(
     Args:
         sheet: the sheet to draw on.
         y: the first row.
+        rows: number of rows.
         column: the seat's column.
         card: largest size of a card.
         points: the point cards.
         royals: the royals.
         glyphs: the signs to use.
     """
-    room = TileSize(column.width, sheet.height - y)
+    room = TileSize(column.width, rows)
     strips = strips_for(len(points), len(royals), room, card)
     size = TileSize(strips.width, strips.height)
     bleed = bleed_of(strips.width) if strips.gap else ""
@@ -191,7 +193,7 @@ def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     width = tile.size.width
     edge = int(glyphs.edges and width >= _EDGES_FROM)
     face = lit_face(tile.face, width - edge, glyphs)
-    tile = replace(tile, face=face)
+    tile = replace(tile, face=face, y=tile.y - face.lifted)
     put_body(sheet, tile, glyphs, ribbon=False)
     _put_index(sheet, tile, glyphs)
     sign = _sign(face, width - edge)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rich.cells import cell_len
+
 from cuttle_tui.drawing.columns import Column, columns_of
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
@@ -112,6 +114,8 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
 _COLUMN_GAP: Final = 2
 _BESIDE_NAME: Final = 14
 """Columns for everything on the line beside a name."""
+_AIM: Final = 3
+"""Columns of the letter that chooses a seat."""
 
 
 def draw_column(
@@ -125,12 +129,18 @@ def draw_column(
     if seat.empty or not seat.dealt:
         pen.put(column.x, y + 1, seat.note, "quiet")
         return []
-    pen.total(column.stop - len(f"{seat.score:>2} {tr(OF, number=seat.goal)}"), y)
-    if plan.opp_hand - y > 1:
-        pen.bar(column.x, y + 1)
-    _column_hand(pen, column, plan.opp_hand)
+    pen.total(column.stop - _total_width(seat), y)
+    if plan.held:
+        _held_as_cards(pen, column, plan)
+    else:
+        _column_hand(pen, column, plan)
     top, card = plan.opp_field, plan.compact
-    return draw_strips(sheet, top, column, card, seat.points, seat.royals, glyphs)
+    points, royals, rows = seat.points, seat.royals, plan.strip_rows
+    return draw_strips(sheet, top, rows, column, card, points, royals, glyphs)
+
+
+def _total_width(seat: SeatModel) -> int:
+    return len(f"{seat.score:>{_DIGITS}} {tr(OF, number=seat.goal)}")
 
 
 def _column_name(pen: _Pen, column: Column, y: int) -> None:
@@ -138,31 +148,82 @@ def _column_name(pen: _Pen, column: Column, y: int) -> None:
     if seat.empty:
         pen.put(x, y, f"{glyphs.free} {seat.name}", "quiet")
         return
+    stop = column.stop - (_total_width(seat) + 1 if seat.dealt else 0)
     if seat.turn:
         mark = pen.put(column.left, y, glyphs.turn, "key")
         moved = max(0, mark + glyphs.lettered - x)  # no letter right beside it
         x, room = x + moved, room - moved
-    x = pen.put(x, y, fitted(seat.name, max(NAME, room)), bold=True) + 1
+    x = pen.put(x, y, fitted(seat.name, min(max(NAME, room), stop - x)), bold=True) + 1
     if seat.aim:
-        pen.aim(x, y)
-    else:
+        pen.aim(min(x, stop - _AIM), y)
+    elif x + cell_len(seat.relation) <= stop:
         pen.put(x, y, seat.relation, "quiet")
 
 
-def _column_hand(pen: _Pen, column: Column, y: int) -> None:
-    seat, x, stop = pen.seat, column.x, column.stop
-    count = len(f"{HAND} {seat.hand_size}")
-    need = len(seat.clock) + len(seat.note) + _COLUMN_GAP * 2 + count
-    if seat.clock and (not seat.note or need <= stop - x):
+def _held_as_cards(pen: _Pen, column: Column, plan: Plan) -> None:
+    """Draw a bar, a note and the size of the hand in a row, and the hand below them."""
+    seat, y, stop = pen.seat, plan.opp_line + 1, column.stop
+    pen.bar(column.x, y)
+    pen.hand(stop - len(f"{HAND} {seat.hand_size}"), y)
+    stop -= len(f"{HAND} {seat.hand_size}") + _COLUMN_GAP
+    if seat.clock:
         stop = pen.clock(stop, y) - _COLUMN_GAP
-    if seat.note:
-        note = fitted(seat.note, stop - x - count - 1)
-        stop -= len(note)
+    note = fitted(seat.note, stop - column.x - seat.goal - _COLUMN_GAP)
+    pen.note(stop - cell_len(note), y, note)
+    draw_backs(
+        pen.sheet,
+        column.x,
+        plan.opp_hand,
+        seat.known,
+        seat.hand_size - len(seat.known),
+        TileSize(column.width, plan.back.height),
+        plan.back,
+        pen.glyphs,
+        fresh=seat.fresh,
+        backs=seat.backs,
+    )
+
+
+def _column_hand(pen: _Pen, column: Column, plan: Plan) -> None:
+    """Write the hand, with clock and note beside it; the bar is above if it has a row.
+
+    A note that leaves no room for the visible cards goes into that row, if need be without bar.
+    """
+    seat, y, stop = pen.seat, plan.opp_hand, column.stop
+    room = column.width - _hand_width(pen)
+    barred = y - plan.opp_line > 1
+    moved = barred and 0 < room < cell_len(seat.note) + _COLUMN_GAP
+    if barred and not (moved and seat.goal + _COLUMN_GAP + cell_len(seat.note) > column.width):
+        pen.bar(column.x, y - 1)
+    if moved:
+        pen.note(stop - cell_len(seat.note), y - 1, seat.note)
+    note = "" if moved else seat.note
+    if seat.clock and (not note or cell_len(note) + len(seat.clock) + 2 * _COLUMN_GAP <= room):
+        stop = pen.clock(stop, y) - _COLUMN_GAP
+    if note:
+        note = fitted(note, stop - column.x - _counted(seat) - 1)
+        stop -= cell_len(note)
         pen.note(stop, y, note)
         stop -= _COLUMN_GAP
-    if not seat.known or len(seat.known) < seat.hand_size:
+    x = column.x
+    if not _open(seat):
         x = pen.hand(x, y) + 1
     _known(pen, x, y, stop)
+
+
+def _open(seat: SeatModel) -> bool:
+    return 0 < seat.hand_size <= len(seat.known)
+
+
+def _counted(seat: SeatModel) -> int:
+    return len(f"{HAND} {seat.hand_size}")
+
+
+def _hand_width(pen: _Pen) -> int:
+    """Return the columns of a hand that is written in full."""
+    seat = pen.seat
+    indices = [pen.glyphs.index(card) for card in seat.known]
+    return (0 if _open(seat) else _counted(seat) + 1) + max(0, _length(indices, 0))
 
 
 def _known(pen: _Pen, x: int, y: int, stop: int) -> None:
