@@ -89,7 +89,9 @@ def strips_for(points: int, royals: int, room: TileSize, card: TileSize) -> Stri
         fitting = [one for one in strips if one.height >= _LEAST_ROWS]
         if fitting:
             return max(fitting, key=lambda one: one.width * one.height)
-    return strips[-1]._replace(height=_LEAST_ROWS, step=_LEAST_ROWS)
+    rows = rows_needed(points, royals, strips[-1].each)
+    step = (room.height - 1) // (rows - 1)  # the next strip may cover all but the index
+    return strips[-1]._replace(height=_LEAST_ROWS, step=min(step, _LEAST_ROWS))
 
 
 def _strips(

@@ -117,7 +117,7 @@ _S: Final = Plan(
     compact=TileSize(5, 2),
 )
 _XS: Final = replace(
-    _S, name="XS", width=60, prompt_rows=4, lift=19, spare=(10, 2, 6, 18, 23),
+    _S, name="XS", width=60, prompt_rows=4, lift=19, spare=(10, 2, 6, 23),
 )
 _M: Final = Plan(
     name="M", width=100, height=30,
@@ -158,11 +158,15 @@ _MANY: Final[dict[str, dict[str, Any]]] = {
     "XXL": {"opp_hand": 3, "opp_field": 7, "back": TileSize(6, 3)},
 }
 """Changes for more than two players, whose columns may need two strips of cards."""
-_LOW_MANY: Final = {
-    "opp_hand": 1, "opp_field": 2, "band": 6, "band_rows": 2, "band_tiles": 6, "my_field": 8,
-    "my_line": 11, "prompt": 12, "lift": 15, "prompt_rows": 3, "pile": TileSize(5, 2),
+_LOW: Final = {
+    "band": 5, "band_rows": 2, "band_tiles": 5, "my_field": 7, "my_line": 10, "prompt": 11,
+    "lift": 15, "opp_field": 2, "pile": TileSize(5, 2),
 }
-"""The same in fewer rows than a small terminal should have: lower piles, strips closer together."""
+_LOW_MANY: Final = {
+    "band": 6, "band_rows": 2, "band_tiles": 6, "my_field": 8, "my_line": 11, "prompt": 12,
+    "prompt_rows": 3, "lift": 15, "pile": TileSize(5, 2),
+}
+"""Changes if rows run short even without blank ones: lower piles, and one of the prompt less."""
 # fmt: on
 
 _LEAST: Final = ((_XXL, 180, 56), (_XL, 160, 48), (_L, 120, 39), (_M, 100, 30), (_S, 80, 20))
@@ -251,8 +255,8 @@ def plan_for(
 def _with_height(plan: Plan, height: int, seats: int) -> Plan:
     """Drop as many spare rows as there are too few."""
     missing = plan.lift + plan.hand.height + 3 - height
-    if missing > len(plan.spare) and seats > 2:
-        return replace(plan, **_LOW_MANY)
+    if missing > len(plan.spare):
+        return replace(plan, **(_LOW if seats == 2 else _LOW_MANY))
     return _squeezed(plan, plan.spare[: max(0, missing)])
 
 

@@ -44,8 +44,9 @@ class ZoneLayout(Layout):
 def table_regions(plan: Plan, *, log_open: bool, stake: bool = False) -> Regions:
     """Place the zones of the table; an open log covers the fields and the log's column.
 
-    What is at stake in a rated game has the row above the band, which is blank at other tables.
+    What is at stake in a rated game has the row above the band, if that is blank at other tables.
     """
+    stake = stake and plan.opp_field + plan.field.height < plan.band
     band_end = plan.band + plan.band_rows
     below = plan.below
     width = plan.width if log_open else plan.table

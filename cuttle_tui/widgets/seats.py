@@ -17,7 +17,7 @@ from cuttle_tui.i18n.translation import tr
 from cuttle_tui.presenter.view_model import SeatModel
 from cuttle_tui.widgets.marks import put_lit
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.table.status_notes import HAND, OF
+from cuttle_tui.wording.table.status_notes import HAND, OF, OVER
 
 NAME: Final = 10
 """The minimum columns for a name that needs them."""
@@ -104,11 +104,23 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     if not model.dealt:
         sheet.put(x, y, model.note, "quiet")
         return
-    pen.note(pen.bar(pen.total(x, y) + MARGIN, y) + MARGIN, y, model.note)
-    limit = f" {tr(OF, number=model.hand_limit)}" if model.hand_limit is not None else ""
-    x = plan.stop - len(f"{HAND} {model.hand_size}{limit}")
-    pen.clock(x - _CLOCK_GAP, y)
-    sheet.put(pen.hand(x, y), y, limit, "quiet")
+    x = pen.total(x, y) + MARGIN
+    limit = _limit(model)
+    stop = plan.stop - len(f"{HAND} {model.hand_size}{limit}")
+    sheet.put(pen.hand(stop, y), y, limit, "quiet")
+    stop = pen.clock(stop - _CLOCK_GAP, y) - MARGIN
+    if x + model.goal + (MARGIN + cell_len(model.note) if model.note else 0) <= stop:
+        x = pen.bar(x, y) + MARGIN
+    pen.note(x, y, fitted(model.note, stop - x))
+
+
+def _limit(seat: SeatModel) -> str:
+    """Write how many cards a hand may hold."""
+    if seat.hand_limit is None:
+        return ""
+    if seat.hand_size > seat.hand_limit:
+        return tr(OVER, number=seat.hand_limit)
+    return f" {tr(OF, number=seat.hand_limit)}"
 
 
 _COLUMN_GAP: Final = 2
@@ -153,9 +165,10 @@ def _column_name(pen: _Pen, column: Column, y: int) -> None:
         mark = pen.put(column.left, y, glyphs.turn, "key")
         moved = max(0, mark + glyphs.lettered - x)  # no letter right beside it
         x, room = x + moved, room - moved
-    x = pen.put(x, y, fitted(seat.name, min(max(NAME, room), stop - x)), bold=True) + 1
+    aside = _AIM + 1 if seat.aim else 0
+    x = pen.put(x, y, fitted(seat.name, min(max(NAME, room), stop - x - aside)), bold=True) + 1
     if seat.aim:
-        pen.aim(min(x, stop - _AIM), y)
+        pen.aim(x, y)
     elif x + cell_len(seat.relation) <= stop:
         pen.put(x, y, seat.relation, "quiet")
 
