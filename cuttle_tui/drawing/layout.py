@@ -129,7 +129,7 @@ _M: Final = Plan(
 _L: Final = Plan(
     name="L", width=120, height=40,
     opp_line=0, opp_hand=1, opp_field=4, band=11, band_rows=6, band_tiles=11, my_field=18,
-    my_line=24, prompt=26, lift=29, spare=(25, 3, 38, 10),
+    my_line=24, prompt=26, lift=29, spare=(25, 3, 10, 17),
     field=TileSize(9, 6), hand=TileSize(12, 8), pile=TileSize(9, 6), back=TileSize(5, 2),
     compact=TileSize(8, 6), numerals=TileSize(12, 3),
 )
@@ -152,7 +152,7 @@ _MANY: Final[dict[str, dict[str, Any]]] = {
     "S": {"opp_field": 2, "spare": (22, 10)},
     "L": {
         "opp_hand": 2, "band": 12, "band_rows": 5, "band_tiles": 12, "pile": TileSize(7, 5),
-        "lift": 30, "hand": TileSize(11, 7), "spare": (29, 25, 3, 38),
+        "lift": 30, "hand": TileSize(11, 7), "spare": (29, 25, 3, 17),
     },
     "XL": {"opp_field": 5, "spare": (41, 16, 25, 35, 0, 4)},
     "XXL": {"opp_hand": 3, "opp_field": 7, "back": TileSize(6, 3)},

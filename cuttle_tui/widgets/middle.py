@@ -26,7 +26,7 @@ _EVENTS: Final = 3
 """The number of latest events; 1 if the log is beside the table."""
 _MANY: Final = 3
 """The number of cards above which an open play is drawn narrow."""
-_NARROW: Final = 4
+_NARROW: Final = 5
 
 
 class Middle(Zone[MidModel]):

@@ -9,7 +9,7 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.glyphs import UNICODE
-from cuttle_tui.drawing.layout import TileSize, front_plan_for, plan_for
+from cuttle_tui.drawing.layout import TileSize, fitted_rows, front_plan_for, plan_for
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_hand
 from cuttle_tui.i18n.rich_text import plain
@@ -90,8 +90,9 @@ async def test_who_looks_on_sees_the_backs_of_both_hands(size: tuple[int, int]) 
     rows = await shown(app_at(online.table(seat=None)), size=size)
     plan = plan_for(*size)
     assert plan is not None
-    assert rows[plan.opp_hand][:TABLE].count("░░░") == 5
-    assert rows[plan.lift + 1][:TABLE].count("░░░") == 6
+    assert len(rows[plan.opp_hand][:TABLE].split()) == 5
+    backs = rows[plan.lift + 1][:TABLE].split()
+    assert backs == ["░" * plan.hand.width] * 6
 
 
 async def test_a_pile_without_a_card_has_a_place() -> None:
@@ -113,17 +114,18 @@ async def test_between_several_seats_and_the_band_lies_a_blank_row(text: str) ->
     assert rows[plan.lift][:TABLE].strip()
 
 
-def test_chips_in_two_rows_have_their_keys_on_them_where_there_is_room() -> None:
+def test_cards_in_several_rows_have_their_keys_on_them() -> None:
     sheet = Sheet(80, 7)
     faces = tuple(
         Face(number, look="mute" if number == 24 else "paper", word="x", key="k")
         for number in range(25)
     )
-    spots = draw_hand(sheet, 2, 1, 76, TileSize(7, 6), faces, UNICODE)
+    rows = fitted_rows(25, TileSize(7, 6), TileSize(76, 6))
+    spots = draw_hand(sheet, 2, 1, rows, faces, UNICODE)
     assert {(spot.y, spot.height) for spot in spots} == {(1, 2), (4, 2)}
-    rows = sheet.texts()
-    assert rows[2][3:6] == "k  "
-    assert rows[5].endswith("x")
+    texts = sheet.texts()
+    assert texts[2][2:7] == "   k▌"
+    assert texts[5].rstrip("▌").endswith("x k")
 
 
 def test_a_ten_that_may_not_be_taken_keeps_its_sign_beside_it() -> None:
@@ -132,7 +134,8 @@ def test_a_ten_that_may_not_be_taken_keeps_its_sign_beside_it() -> None:
         Face(card("TS"), look="mute", word="x") if not number else Face(number)
         for number in range(25)
     )
-    draw_hand(sheet, 2, 1, 76, TileSize(7, 3), faces, UNICODE)
+    rows = fitted_rows(25, TileSize(7, 3), TileSize(76, 3))
+    draw_hand(sheet, 2, 1, rows, faces, UNICODE)
     assert sheet.texts()[1].startswith("  10♠x")
 
 
