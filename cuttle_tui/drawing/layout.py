@@ -130,7 +130,7 @@ _L: Final = Plan(
     name="L", width=120, height=40,
     opp_line=0, opp_hand=1, opp_field=4, band=11, band_rows=6, band_tiles=11, my_field=18,
     my_line=24, prompt=26, lift=29, spare=(25, 3, 10, 17),
-    field=TileSize(9, 6), hand=TileSize(12, 8), pile=TileSize(9, 6), back=TileSize(5, 2),
+    field=TileSize(10, 6), hand=TileSize(13, 8), pile=TileSize(10, 6), back=TileSize(6, 2),
     compact=TileSize(8, 6), numerals=TileSize(12, 3),
 )
 _XL: Final = Plan(

@@ -75,16 +75,25 @@ class PromptBar(Zone[Prompt]):
         return [*lines[: rows - 1], tuple(rest[:-1])] if rows > 0 else []
 
     def _rows_of_options(self, model: Prompt, room: int, most: int) -> list[Sequence[Sentence]]:
-        """Share the options among rows, in full or shorter, leaving a row for a reason."""
-        least = most - bool(model.why)
+        """Share the options among rows, in full or shorter; a reason keeps its row if it can."""
+        least = max(1, most - bool(model.why))
         ways = [options for options in (model.options, model.shorter) if options]
-        for limit in (1, least, most):
+        for limit in (1, least):
             for options in ways:
                 rows = self._shared(options, room)
                 if len(rows) <= limit:
                     return rows
-        rows = self._shared(ways[-1], room) if ways else [()]
-        return [*rows[: most - 1], sum(map(tuple, rows[most - 1 :]), ())]
+        crowded = self._crowded(ways, room, least)
+        widths = self._widths(crowded[-1])
+        over = _row(widths, _GAP - 1) - room
+        return crowded if over <= max(widths, default=0) // 2 else self._crowded(ways, room, most)
+
+    def _crowded(
+        self, ways: Sequence[Sequence[Sentence]], room: int, most: int
+    ) -> list[Sequence[Sentence]]:
+        """Share the options among so many rows, though the last may be too long."""
+        rows = self._shared(ways[-1], room) if ways else []
+        return [*rows[: most - 1], [option for row in rows[most - 1 :] for option in row]]
 
     def _shared(self, options: Sequence[Sentence], room: int) -> list[Sequence[Sentence]]:
         """Put as many options in each row as fit."""

@@ -111,7 +111,8 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     stop = pen.clock(stop - _CLOCK_GAP, y) - MARGIN
     if x + model.goal + (MARGIN + cell_len(model.note) if model.note else 0) <= stop:
         x = pen.bar(x, y) + MARGIN
-    pen.note(x, y, fitted(model.note, stop - x))
+    if model.note:
+        pen.note(x, y, fitted(model.note, stop - x))
 
 
 def _limit(seat: SeatModel) -> str:

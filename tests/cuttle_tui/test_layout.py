@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.faces import Face
+from cuttle_tui.drawing.glyphs import ASCII as ASCII_GLYPHS
 from cuttle_tui.drawing.glyphs import UNICODE
 from cuttle_tui.drawing.layout import TileSize, fitted_rows, front_plan_for, plan_for
 from cuttle_tui.drawing.rows import Sheet
@@ -196,3 +198,59 @@ def test_of_many_answers_none_is_left_out() -> None:
         "then 2C and 2S",
         "bob counters with 2H",
     ]
+
+
+@pytest.mark.parametrize(
+    ("chair", "keys", "answer"),
+    [
+        (tables.chair(tables.TARGETS), "3 s", "a"),
+        (tables_many.chair(tables_many.TEAM), "5 j", "a a enter"),
+    ],
+    ids=["two", "four"],
+)
+async def test_a_split_of_a_window_loses_nothing_and_is_played_in(
+    chair: FakeChair, keys: str, answer: str
+) -> None:
+    app = app_at(chair)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press(*keys.split())
+        await settled(pilot)
+        before = grid(app)
+        for size in ((60, 40), (60, 20), (120, 20), (59, 20), (200, 60), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+        assert grid(app) == before
+        await pilot.resize_terminal(60, 20)
+        await pilot.press(*answer.split())
+        await settled(pilot)
+        assert chair.played
+
+
+@pytest.mark.parametrize("look", [None, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("text", [tables_many.TEAM, tables_many.FULL, tables_many.CUTTHROAT])
+@pytest.mark.parametrize("size", [LARGE, (200, 60)])
+async def test_no_open_hand_is_cut_beside_several_seats_where_windows_are_large(
+    size: tuple[int, int], text: str, look: Look | None
+) -> None:
+    chair = tables_many.chair(text)
+    known = [
+        card for seat in present_table(chair.shown, 0, TableUi()).others for card in seat.known
+    ]
+    glyphs = ASCII_GLYPHS if look else UNICODE
+    rows = await shown(app_at(chair), size=size, look=look)
+    plan = plan_for(*size, 3)
+    assert plan is not None
+    hands = " ".join(rows[plan.opp_line : plan.opp_field])
+    assert not re.search(r"\+\d", hands)
+    assert all(glyphs.index(card) in hands for card in known)
+
+
+async def test_a_hand_above_its_limit_says_so() -> None:
+    rows = await shown(app_at(tables.chair(at.STRESS)), size=(80, 24))
+    assert any(row.endswith("hand 14, limit 8") for row in rows)
+
+
+async def test_in_a_small_window_the_bar_wraps_instead_of_being_cut() -> None:
+    rows = await shown(app_at(tables.counter_chair()), size=(60, 20))
+    told = " ".join(" ".join(rows[11:13]).split())
+    assert told == "COUNTER? 6♠ takes your 8♠ and K♦; your goal is 21 again"
