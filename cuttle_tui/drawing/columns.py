@@ -94,6 +94,23 @@ def strips_for(points: int, royals: int, room: TileSize, card: TileSize) -> Stri
     return strips[-1]._replace(height=_LEAST_ROWS, step=min(step, _LEAST_ROWS))
 
 
+_NARROW: Final = 5
+"""The width down to which the cards of all seats are alike."""
+
+
+def common_card(fields: Sequence[tuple[int, int]], room: TileSize, card: TileSize) -> TileSize:
+    """Return the largest size of a card at which all seats lay theirs alike.
+
+    Args:
+        fields: the number of point cards and of royals of each seat.
+        room: columns and rows available to each.
+        card: largest size of a card.
+    """
+    strips = [strips_for(points, royals, room, card) for points, royals in fields]
+    width = max(_NARROW, min(one.width for one in strips))
+    return TileSize(width, min(one.height for one in strips if one.width <= width))
+
+
 def _strips(
     width: int, gap: int, between: int, cards: tuple[int, int], room: TileSize, card: TileSize
 ) -> Strips:

@@ -69,9 +69,14 @@ class Plan:
     """Rows to drop when rows run short, in this order: blanks, then those of band and prompt."""
 
     @property
-    def held(self) -> bool:
+    def hands_drawn(self) -> bool:
         """Whether the hands of several opponents are drawn as cards, not written."""
         return self.opp_field - self.opp_hand > self.back.height > 1
+
+    @property
+    def held_card(self) -> TileSize:
+        """Size of the cards of a hand beside the cards to choose from."""
+        return self.compact if self.log else self.back
 
     @property
     def log(self) -> bool:
@@ -131,7 +136,7 @@ _L: Final = Plan(
     opp_line=0, opp_hand=1, opp_field=4, band=11, band_rows=6, band_tiles=11, my_field=18,
     my_line=24, prompt=26, lift=29, spare=(25, 3, 10, 17),
     field=TileSize(10, 6), hand=TileSize(13, 8), pile=TileSize(10, 6), back=TileSize(6, 2),
-    compact=TileSize(8, 6), numerals=TileSize(12, 3),
+    compact=TileSize(9, 7), numerals=TileSize(12, 3),
 )
 _XL: Final = Plan(
     name="XL", width=160, height=54,
@@ -152,7 +157,7 @@ _MANY: Final[dict[str, dict[str, Any]]] = {
     "S": {"opp_field": 2, "spare": (22, 10)},
     "L": {
         "opp_hand": 2, "band": 12, "band_rows": 5, "band_tiles": 12, "pile": TileSize(7, 5),
-        "lift": 30, "hand": TileSize(11, 7), "spare": (29, 25, 3, 17),
+        "lift": 30, "hand": TileSize(12, 7), "spare": (29, 25, 3, 17),
     },
     "XL": {"opp_field": 5, "spare": (41, 16, 25, 35, 0, 4)},
     "XXL": {"opp_hand": 3, "opp_field": 7, "back": TileSize(6, 3)},

@@ -6,7 +6,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.drawing.columns import Column, columns_of
+from cuttle_tui.drawing.columns import Column, columns_of, common_card
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize
@@ -132,7 +132,7 @@ _AIM: Final = 3
 
 
 def draw_column(
-    sheet: Sheet, seat: SeatModel, column: Column, plan: Plan, glyphs: Glyphs
+    sheet: Sheet, seat: SeatModel, column: Column, card: TileSize, plan: Plan, glyphs: Glyphs
 ) -> list[Spot]:
     """Draw a seat: its name and total, its hand, its cards."""
     left = column.left if column.left > plan.left else 0
@@ -143,11 +143,11 @@ def draw_column(
         pen.put(column.x, y + 1, seat.note, "quiet")
         return []
     pen.total(column.stop - _total_width(seat), y)
-    if plan.held:
+    if plan.hands_drawn:
         _held_as_cards(pen, column, plan)
     else:
         _column_hand(pen, column, plan)
-    top, card = plan.opp_field, plan.compact
+    top = plan.opp_field
     points, royals, rows = seat.points, seat.royals, plan.strip_rows
     return draw_strips(sheet, top, rows, column, card, points, royals, glyphs)
 
@@ -268,8 +268,12 @@ class Opponents(Zone[tuple[SeatModel, ...]]):
         if len(model) == 1:
             return self._across(model[0], plan, sheet)
         spots: list[Spot] = []
-        for seat, column in zip(model, columns_of(plan, len(model)), strict=True):
-            spots += draw_column(sheet, seat, column, plan, self.paint.glyphs)
+        columns = columns_of(plan, len(model))
+        fields = [(len(seat.points), len(seat.royals)) for seat in model]
+        room = TileSize(columns[0].width, plan.strip_rows)
+        card = common_card(fields, room, plan.compact)
+        for seat, column in zip(model, columns, strict=True):
+            spots += draw_column(sheet, seat, column, card, plan, self.paint.glyphs)
         return spots
 
     def _across(self, seat: SeatModel, plan: Plan, sheet: Sheet) -> list[Spot]:

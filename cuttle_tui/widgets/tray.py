@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import Plan, Rows, TileSize, fitted_rows, row_width
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.drawing.tile_rows import draw_backs, draw_chips, draw_hand
+from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
 from cuttle_tui.presenter.view_model import TrayModel
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.table.status_notes import YOUR_HAND
@@ -55,7 +55,9 @@ class Tray(Zone[TrayModel]):
             return
         after = sheet.put(x, y, str(YOUR_HAND), "quiet") + _LABEL_GAP
         x, y = (x, y + 1) if stacked else (after, y)
-        draw_chips(sheet, x, y, held, 0, plan.stop - x, self.paint.glyphs)
+        rows = top + plan.hand.height - y if stacked else 1
+        room = TileSize(plan.stop - x, rows)
+        draw_backs(sheet, x, y, held, 0, room, plan.held_card, self.paint.glyphs)
 
 
 def _place_of(

@@ -12,13 +12,21 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.palette import Palette
 from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.screens.timers import HighlightTimer
+from cuttle_tui.table.ui import Mode
+from tests.cuttle_tui.gallery import many_seats, online, two_seats
 from tests.cuttle_tui.gallery.judging import ground_of
 from tests.cuttle_tui.gallery.looks import DARK, strips, wear
 from tests.cuttle_tui.gallery.scene import Scene, Size
-from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
+from tests.cuttle_tui.gallery.staged import resized, staged
 
 LIMITS: Final[dict[Size, int]] = {(200, 60): 75, (120, 40): 60}
 """The most blank felt at the sizes of large windows, in per cent."""
+
+
+STATES: Final[dict[str, Scene]] = {
+    scene.name: scene for scene in (*two_seats.SCENES, *many_seats.SCENES, *online.SCENES)
+}
+"""The scenes of play; those of lessons, replays and pages are not measured."""
 
 
 def blank_felt(rows: list[Strip], palette: Palette) -> float:
@@ -30,8 +38,11 @@ def blank_felt(rows: list[Strip], palette: Palette) -> float:
     return 100 * blanks / sum(row.cell_length for row in rows)
 
 
+_PLAYED: Final = (Mode.GAME, Mode.SCRAP)
+
+
 async def felt_of(scene: Scene) -> dict[Size, float]:
-    """Measure a scene at each size; return nothing if no cards are dealt in it."""
+    """Measure a scene at each size; return nothing if it is not one of play."""
     shares: dict[Size, float] = {}
     async with staged(scene) as (app, pilot):
         if not _in_play(app):
@@ -44,7 +55,9 @@ async def felt_of(scene: Scene) -> dict[Size, float]:
 
 
 def _in_play(app: CuttleApp) -> bool:
-    return isinstance(app.screen, TableView) and app.screen.dealt
+    """Return whether a table is shown on which cards lie, not its log or a covered hand."""
+    screen = app.screen
+    return isinstance(screen, TableView) and screen.dealt and screen.ui.mode in _PLAYED
 
 
 def main() -> None:
@@ -52,7 +65,7 @@ def main() -> None:
     HighlightTimer.light = lambda *_, **__: None  # type: ignore[method-assign]  # it fades with time
     sizes = "  ".join("x".join(map(str, size)) for size in LIMITS)
     sys.stdout.write(f"{'blank felt, %':28} {sizes}\n")
-    for scene in SCENES.values():
+    for scene in STATES.values():
         shares = asyncio.run(felt_of(scene))
         told = (f"{share:5.1f}{' >'[share > LIMITS[size]]}   " for size, share in shares.items())
         if shares:
