@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from cuttle_tui.drawing.layout import Plan, TileSize
+from cuttle_tui.drawing.layout import (
+    NARROWEST,
+    TIGHTEST,
+    Plan,
+    TileSize,
+    card_height,
+    row_width,
+)
 
 _GAPS: Final = (2, 3, 4, 5)
 
@@ -50,9 +57,10 @@ def columns_of(plan: Plan, count: int) -> list[Column]:
 
 
 class Strips(NamedTuple):
-    """The strips of cards in a column: card width, gaps, and cards per strip."""
+    """The strips of cards in a column: the size of a card, gaps, and cards per strip."""
 
     width: int
+    height: int
     gap: int
     step: int
     """Rows from one strip to the next."""
@@ -60,16 +68,14 @@ class Strips(NamedTuple):
     """Cards per strip."""
 
 
-_LADDER: Final = ((6, 1, 1), (5, 1, 1), (4, 1, 1), (3, 1, 1), (3, 0, 1), (3, 0, 0))
-"""Tile width, columns between tiles, rows between strips: the first that fits wins."""
-_PITCH: Final = 5
-"""Columns for a narrow card that still reads well."""
+_LEAST_ROWS: Final = 2
+"""Rows of the lowest card."""
 
 Thing = TypeVar("Thing")
 
 
 def strips_for(points: int, royals: int, room: TileSize, card: TileSize) -> Strips:
-    """Choose the largest cards that need no extra strips.
+    """Choose the largest cards for which there is room, if possible with gaps around them.
 
     Args:
         points: number of point cards, laid from the left.
@@ -77,17 +83,44 @@ def strips_for(points: int, royals: int, room: TileSize, card: TileSize) -> Stri
         room: columns and rows available.
         card: largest size of a card.
     """
-    strips = Strips(0, 0, 0, 0)
-    most = rows_needed(points, royals, (room.width + 1) // _PITCH)
-    for width, gap, between in _LADDER:
-        if width > card.width:
-            continue
-        step = card.height + between
-        strips = Strips(width, gap, step, (room.width + gap) // (width + gap))
-        fits = (room.height + between) // step
-        if rows_needed(points, royals, strips.each) <= min(most, fits):
-            break
-    return strips
+    for gap, between in ((1, 1), (1, 0), (0, 1), (0, 0)):
+        widths = range(card.width, NARROWEST - 1, -1) if gap else (NARROWEST,)
+        strips = [_strips(width, gap, between, (points, royals), room, card) for width in widths]
+        fitting = [one for one in strips if one.height >= _LEAST_ROWS]
+        if fitting:
+            return max(fitting, key=lambda one: one.width * one.height)
+    rows = rows_needed(points, royals, strips[-1].each)
+    step = (room.height - 1) // (rows - 1)  # the next strip may cover all but the index
+    return strips[-1]._replace(height=_LEAST_ROWS, step=min(step, _LEAST_ROWS))
+
+
+_NARROW: Final = 5
+"""The width down to which the cards of all seats are alike."""
+
+
+def common_card(fields: Sequence[tuple[int, int]], room: TileSize, card: TileSize) -> TileSize:
+    """Return the largest size of a card at which all seats lay theirs alike.
+
+    Args:
+        fields: the number of point cards and of royals of each seat.
+        room: columns and rows available to each.
+        card: largest size of a card.
+    """
+    strips = [strips_for(points, royals, room, card) for points, royals in fields]
+    width = max(_NARROW, min(one.width for one in strips))
+    return TileSize(width, min(one.height for one in strips if one.width <= width))
+
+
+def _strips(
+    width: int, gap: int, between: int, cards: tuple[int, int], room: TileSize, card: TileSize
+) -> Strips:
+    """Lay cards of a width in strips, as high as they may be."""
+    each = (room.width + (gap if width > TIGHTEST else 0)) // (width + gap)
+    rows = max(1, rows_needed(*cards, each))
+    highest = (room.height + between) // rows - between
+    height = min(card_height(width, card.height), highest)
+    height *= width <= 2 * height + 1  # a card is not that wide
+    return Strips(width, height, gap, height + between, each)
 
 
 def rows_needed(points: int, royals: int, each: int) -> int:
@@ -111,7 +144,7 @@ def lay(
     first = rows if not left or left + len(royals) <= strips.each else rows + 1
     for start in range(0, len(royals), strips.each):
         part = royals[start : start + strips.each]
-        edge = column.stop - len(part) * pitch + strips.gap
+        edge = column.stop - row_width(len(part), strips.width, strips.gap)
         row = first + start // strips.each
         laid += [(card, edge + place * pitch, row) for place, card in enumerate(part)]
     return laid

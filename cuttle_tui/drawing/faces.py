@@ -10,11 +10,13 @@ from cuttle_tui.drawing.layout import TileSize
 from engine.cards import Card
 
 Look = Literal["paper", "mute", "sel", "tgt", "ice"]
-Bleed = Literal["", "left", "right"]
+Bleed = Literal["", "right"]
 """The side on which a card bleeds half a column, so that its text keeps off the edge."""
 
-NARROW: Final = 4
+NARROW: Final = 3
 """Maximum width of a card whose text starts in its first column."""
+_TIGHT: Final = 4
+"""Maximum width of a card that bleeds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,11 @@ class Spot:
 
 
 def bleed_of(width: int) -> Bleed:
-    """Return the bleed of a card of this width: a ten needs the first column of a narrow card."""
-    return "left" if width <= NARROW else ""
+    """Return the bleed of a card of this width: a ten leaves no blank on a narrow card.
+
+    It bleeds to the right, so that a row of cards starts in line with what is above and below.
+    """
+    return "right" if width <= _TIGHT else ""
 
 
 def lit_face(face: Face, width: int, glyphs: Glyphs) -> Face:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
-FLOOR: Final = (80, 22)
+FLOOR: Final = (60, 20)
 """Minimum columns and rows; a smaller terminal shows a single line."""
 
 MARGIN: Final = 2
@@ -24,20 +24,25 @@ class TileSize(NamedTuple):
     height: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """The rows and columns of one terminal size, counted from 0."""
+    """The rows and columns of one terminal size, counted from 0.
+
+    Sizes of cards are those of the largest: `fitted_card` makes the cards of one row smaller until
+    they all fit. The score in large numerals has `numerals` columns and rows in the middle of each
+    field: `numerals_column` says in which column, or that the cards need the room.
+    """
 
     name: str
     width: int
     """Columns of the terminal."""
     height: int
     """Rows of the terminal."""
-    table: int
+    table: int = 0
     """Columns of the table, without the log."""
-    left: int
+    left: int = 0
     """First column of the content; fills still bleed to the edge."""
-    content: int
+    content: int = 0
     """Columns of the content, margins included."""
     opp_line: int
     opp_hand: int
@@ -48,18 +53,30 @@ class Plan:
     my_field: int
     my_line: int
     prompt: int
+    prompt_rows: int = 3
     lift: int
     field: TileSize
     hand: TileSize
     pile: TileSize
     """Size of the cards in the band."""
+    back: TileSize
+    """Size of the cards in an opponent's hand."""
+    compact: TileSize
+    """Size of the cards of an opponent, if there are several."""
+    numerals: TileSize | None = None
+    """Columns and rows of the score in large numerals; None if they have no place."""
     spare: tuple[int, ...]
-    """Blank rows, in the order in which they are dropped when rows run short."""
+    """Rows to drop when rows run short, in this order: blanks, then those of band and prompt."""
 
     @property
-    def compact(self) -> TileSize:
-        """Card size in a column of the table for more than two players."""
-        return _COMPACT[self.name]
+    def hands_drawn(self) -> bool:
+        """Whether the hands of several opponents are drawn as cards, not written."""
+        return self.opp_field - self.opp_hand > self.back.height > 1
+
+    @property
+    def held_card(self) -> TileSize:
+        """Size of the cards of a hand beside the cards to choose from."""
+        return self.compact if self.log else self.back
 
     @property
     def log(self) -> bool:
@@ -72,6 +89,17 @@ class Plan:
         return self.height - 1
 
     @property
+    def below(self) -> int:
+        """Row after the prompt."""
+        return self.prompt + self.prompt_rows
+
+    @property
+    def strip_rows(self) -> int:
+        """Rows for the cards of an opponent, if there are several; blank ones are below."""
+        rows = self.band - self.opp_field
+        return rows - (rows > _STRIP_ROWS)
+
+    @property
     def first(self) -> int:
         """First column of text."""
         return self.left + MARGIN
@@ -82,31 +110,76 @@ class Plan:
         return self.left + self.content - MARGIN
 
 
+_STRIP_ROWS: Final = 5
+"""Rows for two strips of the lowest cards, which leave no blank row above the band."""
+
 # fmt: off
-_S: Final = Plan("S", 80, 24, 80, 0, 80, 0, 1, 3, 7, 3, 7, 11, 14, 15, 18,
-                 TileSize(5, 3), TileSize(7, 3), TileSize(5, 3), (22, 10))
-_M: Final = Plan("M", 100, 30, 100, 0, 100, 1, 2, 4, 9, 4, 9, 14, 18, 20, 23,
-                 TileSize(6, 4), TileSize(8, 4), TileSize(6, 4), (0, 3, 19, 28))
-_L: Final = Plan("L", 120, 40, 88, 0, 88, 1, 3, 5, 11, 7, 12, 19, 25, 27, 31,
-                 TileSize(7, 5), TileSize(9, 6), TileSize(7, 5), (30, 24, 2, 0, 38))
-_XL: Final = Plan("XL", 160, 56, 152, 0, 116, 3, 5, 7, 17, 9, 18, 29, 37, 41, 46,
-                  TileSize(9, 7), TileSize(12, 8), TileSize(9, 7), (40, 0, 28, 45, 1, 55))
+_S: Final = Plan(
+    name="S", width=80, height=24,
+    opp_line=0, opp_hand=1, opp_field=3, band=7, band_rows=3, band_tiles=7, my_field=11,
+    my_line=14, prompt=15, lift=18, spare=(22, 10, 2, 6),
+    field=TileSize(5, 3), hand=TileSize(7, 3), pile=TileSize(5, 3), back=TileSize(3, 1),
+    compact=TileSize(5, 2),
+)
+_XS: Final = replace(
+    _S, name="XS", width=60, prompt_rows=4, lift=19, spare=(10, 2, 6, 23),
+)
+_M: Final = Plan(
+    name="M", width=100, height=30,
+    opp_line=1, opp_hand=2, opp_field=4, band=9, band_rows=4, band_tiles=9, my_field=14,
+    my_line=18, prompt=20, lift=23, spare=(0, 3, 19, 28),
+    field=TileSize(6, 4), hand=TileSize(8, 4), pile=TileSize(6, 4), back=TileSize(4, 1),
+    compact=TileSize(5, 2),
+)
+_L: Final = Plan(
+    name="L", width=120, height=40,
+    opp_line=0, opp_hand=1, opp_field=4, band=11, band_rows=6, band_tiles=11, my_field=18,
+    my_line=24, prompt=26, lift=29, spare=(25, 3, 10, 17),
+    field=TileSize(10, 6), hand=TileSize(13, 8), pile=TileSize(10, 6), back=TileSize(6, 2),
+    compact=TileSize(9, 7), numerals=TileSize(12, 3),
+)
+_XL: Final = Plan(
+    name="XL", width=160, height=54,
+    opp_line=1, opp_hand=3, opp_field=7, band=16, band_rows=10, band_tiles=17, my_field=27,
+    my_line=36, prompt=38, lift=42, spare=(41, 16, 25, 35, 0, 2),
+    field=TileSize(11, 8), hand=TileSize(14, 9), pile=TileSize(11, 8), back=TileSize(6, 3),
+    compact=TileSize(9, 7), numerals=TileSize(14, 4),
+)
+_XXL: Final = Plan(
+    name="XXL", width=180, height=60,
+    opp_line=1, opp_hand=2, opp_field=9, band=19, band_rows=11, band_tiles=20, my_field=31,
+    my_line=40, prompt=42, lift=46, spare=(45, 19, 29, 0),
+    field=TileSize(13, 9), hand=TileSize(16, 11), pile=TileSize(13, 9), back=TileSize(9, 6),
+    compact=TileSize(12, 9), numerals=TileSize(16, 5),
+)
 _MANY: Final[dict[str, dict[str, Any]]] = {
-    "S": {"opp_field": 2},
-    "L": {"band": 13, "band_rows": 6, "band_tiles": 14, "pile": TileSize(7, 4), "my_field": 20,
-          "my_line": 26, "prompt": 28, "lift": 32, "spare": (0, 27, 25, 2, 31, 39)},
+    "XS": {"opp_field": 2, "spare": (10, 18, 23)},
+    "S": {"opp_field": 2, "spare": (22, 10)},
+    "L": {
+        "opp_hand": 2, "band": 12, "band_rows": 5, "band_tiles": 12, "pile": TileSize(7, 5),
+        "lift": 30, "hand": TileSize(12, 7), "spare": (29, 25, 3, 17),
+    },
+    "XL": {"opp_field": 5, "spare": (41, 16, 25, 35, 0, 4)},
+    "XXL": {"opp_hand": 3, "opp_field": 7, "back": TileSize(6, 3)},
 }
 """Changes for more than two players, whose columns may need two strips of cards."""
-_COMPACT: Final = {
-    "S": TileSize(5, 2), "M": TileSize(5, 2), "L": TileSize(5, 3), "XL": TileSize(6, 4),
+_LOW: Final = {
+    "band": 5, "band_rows": 2, "band_tiles": 5, "my_field": 7, "my_line": 10, "prompt": 11,
+    "lift": 15, "opp_field": 2, "pile": TileSize(5, 2),
 }
+_LOW_MANY: Final = {
+    "band": 6, "band_rows": 2, "band_tiles": 6, "my_field": 8, "my_line": 11, "prompt": 12,
+    "prompt_rows": 3, "lift": 15, "pile": TileSize(5, 2),
+}
+"""Changes if rows run short even without blank ones: lower piles, and one of the prompt less."""
 # fmt: on
-_LEAST: Final = ((_XL, 160, 56), (_L, 120, 39), (_M, 100, 30))
-_TIGHT: Final = ((_XL, 160, 52), (_L, 120, 36), (_M, 100, 27))
-"""Minimum columns and rows of each plan, by default and for large cards."""
-_LOG_WIDTH: Final = {"XL": 48, "L": 32, "M": 32, "S": 0}
+
+_LEAST: Final = ((_XXL, 180, 56), (_XL, 160, 48), (_L, 120, 39), (_M, 100, 30), (_S, 80, 20))
+_TIGHT: Final = ((_XXL, 180, 56), (_XL, 160, 48), (_L, 120, 36), (_M, 100, 27), (_S, 80, 20))
+"""Minimum columns and rows of each plan, by default and for large cards; else the smallest."""
+_LOG_WIDTH: Final = {"XXL": 48, "XL": 48, "L": 32, "M": 32, "S": 0, "XS": 0}
 _LOG_NEEDS: Final = 120
-_WIDEST: Final = 116
+_WIDEST: Final = 152
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +200,16 @@ class Front:
 
 
 FRONTS: Final = {
+    "XS": Front(1, TileSize(5, 3), 5, 2, 8, 0, 0),
     "S": Front(2, TileSize(7, 4), 7, 4, 12, 0, 0),
     "M": Front(3, TileSize(8, 4), 9, 5, 15, 0, 1),
     "L": Front(3, TileSize(9, 6), 12, 6, 19, 1, 1),
     "XL": Front(5, TileSize(12, 8), 17, 8, 28, 1, 1),
+    "XXL": Front(5, TileSize(12, 8), 17, 8, 28, 1, 1),
 }
 _FRONT_WIDEST: Final = 100
+_FRONT_LOW: Final = 22
+"""The rows below which a front screen has the small head of a narrow one."""
 
 
 @lru_cache(maxsize=256)
@@ -141,20 +218,16 @@ def front_plan_for(width: int, height: int) -> Plan | None:
     plan = plan_for(width, height)
     if plan is None:
         return None
+    name = "XS" if height < _FRONT_LOW else plan.name
     content = min(width, _FRONT_WIDEST)
     return replace(
         plan,
+        name=name,
         table=width,
         content=content,
         left=(width - content) // 2,
-        prompt=height - 4 - FRONTS[plan.name].foot,
+        prompt=height - 1 - plan.prompt_rows - FRONTS[name].foot,
     )
-
-
-HAND_LADDER: Final = (6, 5, 4, 3)
-CHIP_STEP: Final = 4
-"""Columns per chip, when cards take several rows."""
-FIELD_LADDER: Final = (5, 4, 3)
 
 
 @lru_cache(maxsize=256)
@@ -173,29 +246,33 @@ def plan_for(
     if width < FLOOR[0] or height < FLOOR[1]:
         return None
     least = _TIGHT if cards == "large" else _LEAST
-    plans = [plan for plan, w, h in least if w <= width and h <= height] + [_S]
+    plans = [plan for plan, w, h in least if w <= width and h <= height] or [_XS]
     plan = plans[1 if cards == "small" and len(plans) > 1 else 0]
     plan = plan if seats == 2 else replace(plan, **_MANY.get(plan.name, {}))
-    table = width - (_LOG_WIDTH[plan.name] if log and width >= _LOG_NEEDS else 0)
-    content = min(table, _WIDEST) if plan.name == "XL" else table
-    plan = replace(
-        plan,
-        width=width,
-        height=height,
-        table=table,
-        content=content,
-        left=(table - content) // 2,
-    )
-    below = plan.lift + 1 + plan.hand.height
-    return _squeezed(plan, plan.spare[: max(0, below + 2 - height)])
+    aside = _LOG_WIDTH[plan.name] if width >= _LOG_NEEDS else 0
+    left = max(0, width - aside - _WIDEST) // 2
+    table = width - (aside if log else 0)
+    content = table - 2 * left  # without a log, the left edge stays where it is with one
+    plan = replace(plan, width=width, height=height, table=table, content=content, left=left)
+    return _with_height(plan, height, seats)
+
+
+def _with_height(plan: Plan, height: int, seats: int) -> Plan:
+    """Drop as many spare rows as there are too few."""
+    missing = plan.lift + plan.hand.height + 3 - height
+    if missing > len(plan.spare):
+        return replace(plan, **(_LOW if seats == 2 else _LOW_MANY))
+    return _squeezed(plan, plan.spare[: max(0, missing)])
 
 
 def _squeezed(plan: Plan, spare: tuple[int, ...]) -> Plan:
-    """Drop blank rows: the rows below move up, and the band shrinks by its own."""
+    """Drop rows: those below move up, and band and prompt shrink by their own."""
     rows = {name: getattr(plan, name) for name in _ROWS}
     moved = {name: row - sum(gone < row for gone in spare) for name, row in rows.items()}
-    band = range(plan.band, plan.band + plan.band_rows)
-    return replace(plan, **moved, band_rows=plan.band_rows - sum(gone in band for gone in spare))
+    for zone in ("band", "prompt"):
+        first, size = rows[zone], getattr(plan, f"{zone}_rows")
+        moved[f"{zone}_rows"] = size - sum(first <= gone < first + size for gone in spare)
+    return replace(plan, **moved)
 
 
 _ROWS: Final = (
@@ -205,23 +282,101 @@ _ROWS: Final = (
 """The fields of a plan that hold the first row of a zone."""
 
 
-def across(count: int, plan: Plan) -> int:
-    """Return how many of the cards to choose from fit in a row."""
-    room = plan.stop - plan.first
-    _, gap = fit_width(count, plan.hand.width, HAND_LADDER, room)
-    return count if gap else (room + 1) // CHIP_STEP
+# cards in rows -----------------------------------------------------------------------------------
+
+NARROWEST: Final = 3
+TIGHTEST: Final = 4
+"""Maximum width of cards that need a column beside them, into which they reach half."""
+_COMFORTABLE: Final = 5
+"""Minimum width of cards that stay in one row, though they were larger in several."""
+CHIP_STEP: Final = 5
+"""Columns per chip with its key, when cards take several rows of a single line."""
 
 
-def fit_width(count: int, widest: int, ladder: tuple[int, ...], room: int) -> tuple[int, int]:
-    """Choose the card width and the gap for a row of cards: the first that fits them all.
+def fitted_card(count: int, largest: TileSize, room: int) -> tuple[TileSize, int]:
+    """Return the size of the cards of a row and the gap between them: the widest that all fit."""
+    width = largest.width
+    while width > NARROWEST and row_width(count, width) > room:
+        width -= 1
+    gap = int(row_width(count, width) <= room)
+    return TileSize(width, card_height(width, largest.height)), gap
+
+
+def row_width(count: int, width: int, gap: int = 1) -> int:
+    """Return the columns of a row of cards; narrow ones reach into the gap after the last."""
+    return count * (width + gap) - gap * (width > TIGHTEST)
+
+
+def card_height(width: int, highest: int) -> int:
+    """Return how many rows a card of a width has, so that it looks like a card."""
+    return min(highest, (width + 1) * 3 // 4)
+
+
+class Rows(NamedTuple):
+    """Cards to choose from in rows of so many."""
+
+    each: int
+    card: TileSize
+    """The size of a card; a chip has a single row."""
+    gap: int = 1
+
+
+def fitted_rows(count: int, largest: TileSize, room: TileSize) -> Rows:
+    """Choose how cards to choose from are laid: in one row, or in several if they are larger so.
 
     Args:
         count: number of cards.
-        widest: the width in the plan.
-        ladder: smaller widths to try next, in falling order.
-        room: columns available.
+        largest: size of a card.
+        room: columns and rows available, one row between rows of cards.
     """
-    for width in (widest, *ladder):
-        if count * (width + 1) - 1 <= room:
-            return width, 1
-    return ladder[-1], 0
+    card, gap = fitted_card(count, largest, room.width)
+    options = [Rows(count, card)] if gap else []
+    if not gap or card.width < _COMFORTABLE:
+        options += _several_rows(count, largest, room)
+    if options:
+        return max(options, key=lambda rows: rows.card.width * rows.card.height)
+    return Rows((room.width + 1) // CHIP_STEP, TileSize(NARROWEST, 1), CHIP_STEP - NARROWEST)
+
+
+def _several_rows(count: int, largest: TileSize, room: TileSize) -> list[Rows]:
+    """Return the ways to lay cards in several rows of at least two lines."""
+    found = []
+    for rows in range(2, (room.height + 1) // 3 + 1):
+        height = (room.height + 1) // rows - 1
+        each = -(-count // rows)
+        card, gap = fitted_card(each, TileSize(min(largest.width, 2 * height), height), room.width)
+        if gap:
+            found.append(Rows(each, card))
+    return found
+
+
+def across(count: int, plan: Plan) -> int:
+    """Return how many of the cards to choose from are in a row."""
+    room = TileSize(plan.stop - plan.first, plan.hand.height)
+    return fitted_rows(count, plan.hand, room).each
+
+
+_BESIDE_NUMERALS: Final = 2
+"""Minimum columns between cards and the numerals."""
+
+
+def numerals_column(points: int, royals: int, plan: Plan) -> int | None:
+    """Return the first column of the large score of a field; None if its cards need the room.
+
+    It is the same for most fields: the middle, or else the middle of what the cards leave.
+
+    Args:
+        points: number of point cards, laid from the left.
+        royals: number of royals, laid up to the right.
+        plan: where things are.
+    """
+    if plan.numerals is None:
+        return None
+    card, gap = fitted_card(points + royals, plan.field, plan.stop - plan.first)
+    start = plan.first + points * (card.width + gap) + _BESIDE_NUMERALS
+    stop = plan.stop - royals * (card.width + gap) - _BESIDE_NUMERALS
+    width = plan.numerals.width
+    if stop - start < width:
+        return None
+    middle = (plan.first + plan.stop - width) // 2
+    return middle if start <= middle <= stop - width else (start + stop - width) // 2

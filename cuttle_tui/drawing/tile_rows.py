@@ -5,100 +5,92 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
+from cuttle_tui.drawing.faces import Bleed, Face, Spot, Tile, bleed_of
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
-from cuttle_tui.drawing.layout import CHIP_STEP, FIELD_LADDER, HAND_LADDER, TileSize, fit_width
+from cuttle_tui.drawing.layout import (
+    CHIP_STEP,
+    NARROWEST,
+    Rows,
+    TileSize,
+    fitted_card,
+    row_width,
+)
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.drawing.tiles import QUIET, draw_tile, suit_ink
+from cuttle_tui.drawing.tiles import draw_back, draw_small, draw_tile, suit_ink
 from engine.cards import Card
 
 _WORDS_FROM: Final = 6
+"""Minimum width of cards of a hand with a word."""
+_SPACIOUS: Final = 7
+"""Minimum width of cards whose words have room enough."""
+_COMFORTABLE_BACK: Final = 5
+"""Minimum width of a card drawn from behind."""
+_SMALL: Final = 2
+"""Rows of a card that is drawn small."""
 
 
 def draw_hand(
     sheet: Sheet,
     first: int,
     y: int,
-    room: int,
-    size: TileSize,
+    rows: Rows,
     faces: tuple[Face, ...],
     glyphs: Glyphs,
 ) -> list[Spot]:
-    """Draw a row of cards to choose from, as wide as fits, or chips in rows if too many."""
-    width, gap = fit_width(len(faces), size.width, HAND_LADDER, room)
-    if not gap:
-        return _chip_rows(sheet, TileSize(room, size.height), first, y, faces, glyphs)
-    bleed = "" if width == size.width else bleed_of(width) or "right"
-    tile = TileSize(width, size.height)
+    """Draw cards to choose from, in rows of cards or of chips."""
+    if rows.card.height == 1:
+        return _chip_rows(sheet, rows, first, y, faces, glyphs)
+    width, height = rows.card
+    bleed: Bleed = "right" if width < _SPACIOUS else ""
+    draw = draw_small if height == _SMALL else draw_tile
     spots = []
     for place, face in enumerate(faces):
-        worded = width >= _WORDS_FROM or face.look == "ice"
+        row, column = divmod(place, rows.each)
+        worded = (width >= _WORDS_FROM and height > _SMALL) or face.look in ("ice", "mute")
         shown = face if worded else replace(face, word="")
-        at = first + place * (width + gap)
-        spots.append(draw_tile(sheet, Tile(shown, at, y, tile, bleed), glyphs))
+        at, top = first + column * (width + rows.gap), y + row * (height + 1)
+        spots.append(draw(sheet, Tile(shown, at, top, rows.card, bleed), glyphs))
     return spots
 
 
 def _chip_rows(
-    sheet: Sheet, room: TileSize, first: int, y: int, faces: tuple[Face, ...], glyphs: Glyphs
+    sheet: Sheet, rows: Rows, first: int, y: int, faces: tuple[Face, ...], glyphs: Glyphs
 ) -> list[Spot]:
-    """Draw cards as chips in rows, with their keys below the first row."""
-    each = (room.width + 1) // CHIP_STEP
-    rows = -(-len(faces) // each)
-    tall = rows * 3 - 1 <= room.height
-    keyed, below = any(face.key for face in faces), sheet.height - y
-    lines = [y + 3 * row for row in range(rows)]
-    lines = lines if tall else _chip_lines(rows, room.height, below, y, keyed=keyed)
+    """Draw cards as chips, each with its key beside it."""
+    top, step = _chip_lines(-(-len(faces) // rows.each), y, sheet.height)
     spots = []
     for place, face in enumerate(faces):
-        row, column = divmod(place, each)
-        at = first + CHIP_STEP * column
-        spots.append(_chip(sheet, at, lines[row], face, glyphs, tall=tall))
-        if not row and not tall:
-            sheet.put(at + 1, lines[0] + 1, face.key, "quiet")
+        row, column = divmod(place, rows.each)
+        spots.append(_chip(sheet, first + CHIP_STEP * column, top + row * step, face, glyphs))
     return spots
 
 
-def _chip_lines(rows: int, height: int, below: int, y: int, *, keyed: bool) -> list[int]:
-    """Return the line of each row of chips; the keys go below the first.
+def _chip_lines(count: int, y: int, stop: int) -> tuple[int, int]:
+    """Return the line of the first row of chips and the step to the next one.
 
-    Prefer a blank row below the keys too, then blanks between all rows of chips, then no blanks.
-
-    Args:
-        rows: number of rows of chips.
-        height: the rows for cards; the row above them is free too.
-        below: the rows down to the key hints of the screen.
-        y: the first row for cards.
-        keyed: whether cards have keys.
+    Prefer blank rows between the rows of chips to a blank row above them.
     """
-    apart = [0, *range(2 + keyed, 2 * rows - 1 + keyed, 2)]
-    for top in (y, y - 1):
-        if top + apart[-1] < y + height:
-            return [top + row for row in apart]
-    if 2 * rows - 2 <= below:
-        return [y - 1 + 2 * row for row in range(rows)]
-    return [y - 1, *range(y + 1, y + rows)]
+    lines = ((top, step) for step in (2, 1) for top in (y, y - 1))
+    return next((line for line in lines if line[0] + (count - 1) * line[1] < stop), (y - 1, 1))
 
 
-def _chip(sheet: Sheet, x: int, y: int, face: Face, glyphs: Glyphs, *, tall: bool = False) -> Spot:
-    """Draw a card in a single row, or in two with its key on the second.
+def _chip(sheet: Sheet, x: int, y: int, face: Face, glyphs: Glyphs) -> Spot:
+    """Draw a card in a single row, its key on the felt after it.
 
     The chosen card has a mark, a card that cannot be chosen an x. Both are on the card itself;
     a ten is a cell wider for them.
     """
     index, ground = glyphs.index(face.card), face.look
     barred = ground == "mute" and not face.lifted
-    if tall:
-        sheet.fill(x, y, 3, 2, ground)
-        sheet.put(x + 1, y + 1, face.word if barred else face.key, QUIET[ground], ground=ground)
-    aside = barred and not tall
-    text = index.ljust(3) if aside else index.rjust(3)
+    text = index.ljust(NARROWEST) if barred else index.rjust(NARROWEST)
     sheet.put(x, y, text, suit_ink(face.card), ground=ground, bold=True)
     if face.lifted:
         sheet.put(x + 2 - len(index), y, glyphs.turn, "selq", ground=ground)
-    elif aside:
+    elif barred:
         sheet.put(x + len(index), y, face.word, "mq", ground=ground)
-    return Spot(face.card, x, y, 3, 1 + tall)
+    if not barred:
+        sheet.put(x + NARROWEST, y, face.key, "quiet")
+    return Spot(face.card, x, y, NARROWEST, 1)
 
 
 def draw_field(
@@ -106,21 +98,21 @@ def draw_field(
     first: int,
     stop: int,
     y: int,
-    size: TileSize,
+    largest: TileSize,
     points: tuple[Face, ...],
     royals: tuple[Face, ...],
     glyphs: Glyphs,
 ) -> list[Spot]:
     """Draw a seat's field: points from the left, royals up to the right."""
-    width, gap = fit_width(len(points) + len(royals), size.width, FIELD_LADDER, stop - first)
-    shape, pitch = TileSize(width, size.height), width + gap
-    start = stop - len(royals) * pitch + gap
-    laid = [
-        *((face, first + place * pitch) for place, face in enumerate(points)),
-        *((face, start + place * pitch) for place, face in enumerate(royals)),
+    card, gap = fitted_card(len(points) + len(royals), largest, stop - first)
+    pitch = card.width + gap
+    start = stop - row_width(len(royals), card.width, gap)
+    tiles = [
+        *(Tile(face, first + place * pitch, y, card) for place, face in enumerate(points)),
+        *(Tile(face, start + place * pitch, y, card) for place, face in enumerate(royals)),
     ]
-    bleed = bleed_of(width) if gap else ""
-    return [draw_tile(sheet, Tile(face, x, y, shape, bleed), glyphs) for face, x in laid]
+    bleed = bleed_of(card.width) if gap else ""
+    return [draw_tile(sheet, replace(tile, bleed=bleed), glyphs) for tile in tiles]
 
 
 def draw_chips(
@@ -156,3 +148,51 @@ def draw_chips(
         else:
             x = sheet.put(x, y, glyphs.back * back, "dots", ground="back") + 1
     return x - 1 if known or hidden else x
+
+
+def draw_backs(
+    sheet: Sheet,
+    x: int,
+    y: int,
+    known: tuple[Card, ...],
+    hidden: int,
+    room: TileSize,
+    largest: TileSize,
+    glyphs: Glyphs,
+    *,
+    fresh: frozenset[Card] = frozenset(),
+    backs: int = 0,
+) -> int:
+    """Draw an opponent's hand as cards seen from behind, or as chips if there is little room.
+
+    The index of a known card is on its back. The `fresh` cards and the last `backs` backs are
+    highlighted.
+
+    Returns:
+        The column after the hand.
+    """
+    count = len(known) + hidden
+    card, _ = fitted_card(
+        count, TileSize(largest.width, min(largest.height, room.height)), room.width
+    )
+    if card.width < _COMFORTABLE_BACK or card.height < _SMALL:
+        return draw_chips(sheet, x, y, known, hidden, room.width, glyphs, fresh=fresh, backs=backs)
+    for place in range(count):
+        at = x + place * (card.width + 1)
+        if place < len(known):
+            _known_back(sheet, at, y, card, known[place], glyphs, lit=known[place] in fresh)
+        else:
+            draw_back(sheet, at, y, card, glyphs, lit=place >= count - backs)
+    return x + max(0, count * (card.width + 1) - 1)
+
+
+def _known_back(
+    sheet: Sheet, x: int, y: int, size: TileSize, card: Card, glyphs: Glyphs, *, lit: bool
+) -> None:
+    """Draw the back of a card with its index on it."""
+    sheet.fill(x, y, *size, "back")
+    index, ink = glyphs.index(card), "c" + suit_of(card)
+    sheet.put(x + 1, y, index, ink, ground="back", bold=True)
+    if lit:
+        text = f" {glyphs.lit}".ljust(size.width)
+        sheet.put(x, y + size.height - 1, text, "ribbonink", ground="ribbon", bold=True)

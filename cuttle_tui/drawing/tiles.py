@@ -77,8 +77,8 @@ def suit_ink(card: Card) -> str:
     return "p" + suit_of(card)
 
 
-def _inset(width: int, glyphs: Glyphs) -> int:
-    return 1 if width >= 5 or (glyphs.edges and width >= _EDGES_FROM) else 0
+def _inset(width: int) -> int:
+    return int(width > NARROW)
 
 
 def _put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
@@ -88,7 +88,7 @@ def _put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
     """
     face, width = tile.face, tile.size.width
     index = glyphs.index(face.card)
-    start = _inset(width, glyphs) or 3 - len(index)
+    start = _inset(width) or 3 - len(index)
     ink = suit_ink(face.card)
     sheet.put(tile.x + start, tile.y, index, ink, ground=face.look, bold=True)
     if face.key:
@@ -130,12 +130,10 @@ def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
         text = face.ribbon
         if glyphs.edges and face.look == "tgt" and width > len(text) + 1:
             text = f"({text})"
-        half = tile.bleed == "left" and not glyphs.edges  # already before the text
-        start = max(0, min(1, width - len(text) - half))
+        start = max(0, min(1, width - len(text)))
         sheet.put(tile.x + start, y, text[:width], ink, ground=fill, bold=True)
     elif face.word:
-        half = tile.bleed == "left"  # already before the word
-        start = _inset(width, glyphs) or max(0, min(1, width - len(face.word) - half))
+        start = _inset(width) or max(0, min(1, width - len(face.word)))
         word = face.word[: width - start]
         sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.look)
 
@@ -160,6 +158,7 @@ def draw_back(
 def draw_strips(
     sheet: Sheet,
     y: int,
+    rows: int,
     column: Column,
     card: TileSize,
     points: tuple[Face, ...],
@@ -171,17 +170,18 @@ def draw_strips(
     Args:
         sheet: the sheet to draw on.
         y: the first row.
+        rows: number of rows.
         column: the seat's column.
         card: largest size of a card.
         points: the point cards.
         royals: the royals.
         glyphs: the signs to use.
     """
-    room = TileSize(column.width, sheet.height - y)
+    room = TileSize(column.width, rows)
     strips = strips_for(len(points), len(royals), room, card)
-    size = TileSize(strips.width, card.height)
+    size = TileSize(strips.width, strips.height)
     bleed = bleed_of(strips.width) if strips.gap else ""
-    draw = draw_small if card.height == 2 else draw_tile
+    draw = draw_small if strips.height == 2 else draw_tile
     return [
         draw(sheet, Tile(face, x, y + strip * strips.step, size, bleed, column.ground), glyphs)
         for face, x, strip in lay(points, royals, column, strips)
@@ -193,7 +193,7 @@ def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     width = tile.size.width
     edge = int(glyphs.edges and width >= _EDGES_FROM)
     face = lit_face(tile.face, width - edge, glyphs)
-    tile = replace(tile, face=face)
+    tile = replace(tile, face=face, y=tile.y - face.lifted)
     put_body(sheet, tile, glyphs, ribbon=False)
     _put_index(sheet, tile, glyphs)
     sign = _sign(face, width - edge)
@@ -247,8 +247,7 @@ def _put_sides(
     """Put thin lines left and right of a card; later text covers them."""
     left, right = tuple(glyphs.sides)
     for row in range(y, y + size.height):
-        if bleed != "left":
-            sheet.put(x, row, left, "edge", ground=look)
+        sheet.put(x, row, left, "edge", ground=look)
         if bleed != "right":
             sheet.put(x + size.width - 1, row, right, "edge", ground=look)
 
@@ -256,12 +255,9 @@ def _put_sides(
 def _put_bleed(
     sheet: Sheet, x: int, y: int, size: TileSize, look: str, bleed: Bleed, ground: str | None
 ) -> None:
-    """Fill half of the column left or right of a card; `ground` defaults to the row's own."""
+    """Fill half of the column right of a card; `ground` defaults to the row's own."""
     if not bleed:
         return
     for row in range(y, y + size.height):
         felt = ground or sheet.ground_of(row)
-        if bleed == "left":
-            sheet.put(x - 1, row, _HALF, felt, ground=look)
-        else:
-            sheet.put(x + size.width, row, _HALF, look, ground=felt)
+        sheet.put(x + size.width, row, _HALF, look, ground=felt)

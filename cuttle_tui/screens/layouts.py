@@ -44,13 +44,14 @@ class ZoneLayout(Layout):
 def table_regions(plan: Plan, *, log_open: bool, stake: bool = False) -> Regions:
     """Place the zones of the table; an open log covers the fields and the log's column.
 
-    What is at stake in a rated game has the row above the band, which is blank at other tables.
+    What is at stake in a rated game has the row above the band, if that is blank at other tables.
     """
+    stake = stake and plan.opp_field + plan.field.height < plan.band
     band_end = plan.band + plan.band_rows
-    below = plan.prompt + 3
+    below = plan.below
     width = plan.width if log_open else plan.table
     regions = {
-        "prompt": Region(0, plan.prompt, width, 3),
+        "prompt": Region(0, plan.prompt, width, plan.prompt_rows),
         "tray": Region(0, below, width, plan.keys - below),
         "keys": Region(0, plan.keys, width, 1),
     }

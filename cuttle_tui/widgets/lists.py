@@ -22,6 +22,8 @@ _TEXT: Final = 27
 _DESCRIPTION: Final = 34
 _CHOSEN: Final = "+"
 _IN_FOCUS: Final = {"ink": "selink", "key": "selink", "quiet": "selq"}
+_LEAST_CELL: Final = 2
+"""Columns too few to show anything of a text."""
 _FREE: Final = "\0"
 """Represents the sign of a free seat in a cell."""
 
@@ -180,6 +182,8 @@ class RowList(Zone[ListModel]):
         for place, (cell, stop) in enumerate(zip(row.cells, stops, strict=True)):
             x = plan.left + cell.column
             text = fitted(cell.text.replace(_FREE, glyphs.free), stop - x - 1)
+            if stop - x <= _LEAST_CELL:
+                continue
             bold = cell.bold or (focused and not place)
             sheet.put(x, y, text, inks.get(cell.role, cell.role), ground=ground, bold=bold)
 

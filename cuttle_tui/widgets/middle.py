@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -9,6 +10,7 @@ from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back, draw_place, draw_tile
+from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.presenter.view_model import MidModel, StackCard
 from cuttle_tui.widgets.marks import put_lit
 from cuttle_tui.widgets.zone import Zone
@@ -24,7 +26,7 @@ _EVENTS: Final = 3
 """The number of latest events; 1 if the log is beside the table."""
 _MANY: Final = 3
 """The number of cards above which an open play is drawn narrow."""
-_NARROW: Final = 4
+_NARROW: Final = 5
 
 
 class Middle(Zone[MidModel]):
@@ -91,11 +93,24 @@ class Middle(Zone[MidModel]):
         if model.newest_first:
             self._story(sheet, x, top, model, plan)
             return
-        shown = model.lines[-1:] if plan.log else model.lines[-_EVENTS:]
-        top += (plan.pile.height - (1 if plan.log else _EVENTS)) // 2
-        for row, line in enumerate(shown):
-            fore = "ink" if row == len(shown) - 1 else "quiet"
+        rows = min(_EVENTS, plan.pile.height)
+        shown = self._latest(model.lines[-1:] if plan.log else model.lines, plan.stop - x, rows)
+        top += (plan.pile.height - (len(shown) if plan.log else rows)) // 2
+        for row, (line, fore) in enumerate(shown):
             put_sentence(sheet, x, top + row, line, self.paint.glyphs, fore=fore, stop=plan.stop)
+
+    def _latest(
+        self, lines: Sequence[Sentence], width: int, rows: int
+    ) -> list[tuple[Sentence, str]]:
+        """Wrap the newest line, in ink, and before it as many others in quiet as fit whole."""
+        shown: list[tuple[Sentence, str]] = []
+        for line in reversed(lines):
+            fore = "quiet" if shown else "ink"
+            parts = [(part, fore) for part in wrap(line, width, self.paint.glyphs)]
+            if shown and len(parts) + len(shown) > rows:
+                break
+            shown = parts + shown
+        return shown[:rows]
 
     def _story(self, sheet: Sheet, x: int, top: int, model: MidModel, plan: Plan) -> None:
         """Write the first line in ink and the rest in quiet, wrapped as far as there is room."""
@@ -106,7 +121,7 @@ class Middle(Zone[MidModel]):
         while len(parts) > 2 and sum(map(len, parts)) > room:
             del parts[1]  # the cards of the open play show that as well
         rows = [(part, place) for place, some in enumerate(parts) for part in some][:room]
-        top += (room - max(_EVENTS, len(rows))) // 2
+        top += max(0, room - max(_EVENTS, len(rows))) // 2
         for row, (line, place) in enumerate(rows):
             fore = "quiet" if place else "ink"
             put_sentence(sheet, x, top + row, line, glyphs, fore=fore, stop=plan.stop)

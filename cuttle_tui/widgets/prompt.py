@@ -6,24 +6,26 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from rich.cells import cell_len
+
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import Plan
-from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.prompt_types import Fill, Prompt
 
 _GAP: Final = 3
 _OPTIONS: Final = 1
-"""The row of the options."""
+"""The least rows of the options."""
 _ALARM: Final = "!"
 """The line of an alarm: the sign on the cards that are in danger."""
 _INKS: Final[dict[Fill, str]] = {"bar": "barink", "alarm": "alarmink", "wait": "waitink"}
 
 
 class PromptBar(Zone[Prompt]):
-    """The zone of the prompt, in three rows; the third may show an announcement for a while."""
+    """The zone of the prompt; its last row may show an announcement for a while."""
 
     _news: Sentence = SILENCE
     _asked: Prompt | None = None
@@ -42,44 +44,86 @@ class PromptBar(Zone[Prompt]):
             self.show(self._asked)
 
     def draw(self, model: Prompt, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the three rows."""
-        sheet.grounds[0] = model.fill
-        ink = _INKS[model.fill]
-        glyphs = self.paint.glyphs
-        x = sheet.put(plan.first, 0, model.head, ink, bold=True) + _GAP
-        plain = model.fill != "wait"
-        stop = put_sentence(
-            sheet, x, 0, model.sentence, glyphs, fore=ink, coloured=not plain, stop=plan.stop
-        )
-        if plain and not self.paint.palette.colours:
-            self._rule(sheet, plan.first - 1, stop + 1, model.fill)
-        self.keyspots += spots_in(model.sentence, x, 0, glyphs, stop=plan.stop)
-        self._options(sheet, model, plan)
-        put_sentence(sheet, plan.first, 2, model.why, glyphs, fore="quiet", stop=plan.stop)
-        self.keyspots += spots_in(model.why, plan.first, 2, glyphs, stop=plan.stop)
+        """Draw bar, options and reason, a row each; longer ones take the rows of those after."""
+        ink, coloured = _INKS[model.fill], model.fill == "wait"
+        x = plan.first + cell_len(model.head) + _GAP
+        asked = self._flow(model.sentence, plan.stop - x, plan.prompt_rows - _OPTIONS)
+        rows = self._rows_of_options(model, plan.stop - plan.first, plan.prompt_rows - len(asked))
+        top = len(asked) + len(rows)
+        reason = self._flow(model.why, plan.stop - plan.first, plan.prompt_rows - top)
+        for y, line in enumerate(asked):
+            sheet.grounds[y] = model.fill
+            stop = self._line(sheet, x, y, line, plan.stop, ink, coloured=coloured)
+            if not coloured and not self.paint.palette.colours:
+                self._rule(sheet, y, plan.first - 1, stop + 1, model.fill)
+        sheet.put(plan.first, 0, model.head, ink, bold=True)
+        for y, row in enumerate(rows, len(asked)):
+            self._options(sheet, y, row, plan)
+        for y, line in enumerate(reason, top):
+            self._line(sheet, plan.first, y, line, plan.stop, "quiet", coloured=True)
         return []
 
-    def _rule(self, sheet: Sheet, left: int, right: int, fill: Fill) -> None:
+    def _line(
+        self, sheet: Sheet, x: int, y: int, line: Sentence, stop: int, ink: str, *, coloured: bool
+    ) -> int:
+        glyphs = self.paint.glyphs
+        self.keyspots += spots_in(line, x, y, glyphs, stop=stop)
+        return put_sentence(sheet, x, y, line, glyphs, fore=ink, coloured=coloured, stop=stop)
+
+    def _rule(self, sheet: Sheet, y: int, left: int, right: int, fill: Fill) -> None:
         """Draw a line on both sides of the text, where no colour can fill the bar."""
         sign = self.paint.glyphs.full if fill == "bar" else _ALARM
-        sheet.put(0, 0, sign * left, bold=True)
-        sheet.put(right, 0, sign * (sheet.width - right), bold=True)
+        sheet.put(0, y, sign * left, bold=True)
+        sheet.put(right, y, sign * (sheet.width - right), bold=True)
 
-    def _options(self, sheet: Sheet, model: Prompt, plan: Plan) -> None:
-        """Draw the options side by side; if they do not fit, shorten the widest label."""
-        glyphs = self.paint.glyphs
-        room = plan.stop - plan.first
-        options, widths = model.options, self._widths(model.options)
-        if model.shorter and _row(widths, _GAP - 1) > room:
-            options, widths = model.shorter, self._widths(model.shorter)
+    def _flow(self, sentence: Sentence, width: int, rows: int) -> list[Sentence]:
+        """Wrap a sentence into at least one and at most so many rows; the last may be too long."""
+        lines = wrap(sentence, width, self.paint.glyphs, indent="")
+        if len(lines) <= max(1, rows):
+            return lines if rows > 0 else []
+        rest = [span for line in lines[rows - 1 :] for span in (*line, Span(" "))]
+        return [*lines[: rows - 1], tuple(rest[:-1])] if rows > 0 else []
+
+    def _rows_of_options(self, model: Prompt, room: int, most: int) -> list[Sequence[Sentence]]:
+        """Share the options among rows, in full or shorter; a reason keeps its row if it can."""
+        least = max(1, most - bool(model.why))
+        ways = [options for options in (model.options, model.shorter) if options]
+        for limit in (1, least):
+            for options in ways:
+                rows = self._shared(options, room)
+                if len(rows) <= limit:
+                    return rows
+        crowded = self._crowded(ways, room, least)
+        widths = self._widths(crowded[-1])
+        over = _row(widths, _GAP - 1) - room
+        return crowded if over <= max(widths, default=0) // 2 else self._crowded(ways, room, most)
+
+    def _crowded(
+        self, ways: Sequence[Sequence[Sentence]], room: int, most: int
+    ) -> list[Sequence[Sentence]]:
+        """Share the options among so many rows, though the last may be too long."""
+        rows = self._shared(ways[-1], room) if ways else []
+        return [*rows[: most - 1], [option for row in rows[most - 1 :] for option in row]]
+
+    def _shared(self, options: Sequence[Sentence], room: int) -> list[Sequence[Sentence]]:
+        """Put as many options in each row as fit."""
+        rows: list[list[Sentence]] = [[]]
+        for option in options:
+            if rows[-1] and _row(self._widths([*rows[-1], option]), _GAP - 1) > room:
+                rows.append([])
+            rows[-1].append(option)
+        return list(rows)
+
+    def _options(self, sheet: Sheet, y: int, options: Sequence[Sentence], plan: Plan) -> None:
+        """Draw options side by side; if they do not fit, shorten the widest label."""
+        widths, room = self._widths(options), plan.stop - plan.first
         gap = _GAP if _row(widths, _GAP) <= room else _GAP - 1
         if (over := _row(widths, gap) - room) > 0:
             widths[widths.index(max(widths))] -= over
         x = plan.first
         for option, width in zip(options, widths, strict=True):
             stop = min(x + width, plan.stop)
-            self.keyspots += spots_in(option, x, _OPTIONS, glyphs, stop=stop)
-            put_sentence(sheet, x, _OPTIONS, option, glyphs, stop=stop)
+            self._line(sheet, x, y, option, stop, "ink", coloured=True)
             x += width + gap
 
     def _widths(self, options: Sequence[Sentence]) -> list[int]:

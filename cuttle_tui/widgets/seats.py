@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.drawing.columns import Column, columns_of
+from rich.cells import cell_len
+
+from cuttle_tui.drawing.columns import Column, columns_of, common_card
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
-from cuttle_tui.drawing.layout import MARGIN, Plan
+from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize
 from cuttle_tui.drawing.rows import Sheet, fitted
-from cuttle_tui.drawing.tile_rows import draw_chips, draw_field
+from cuttle_tui.drawing.tile_rows import draw_backs, draw_field
 from cuttle_tui.drawing.tiles import draw_strips
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.presenter.view_model import SeatModel
 from cuttle_tui.widgets.marks import put_lit
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.table.status_notes import HAND, OF
+from cuttle_tui.wording.table.status_notes import HAND, OF, OVER
 
 NAME: Final = 10
 """The minimum columns for a name that needs them."""
@@ -102,20 +104,35 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     if not model.dealt:
         sheet.put(x, y, model.note, "quiet")
         return
-    pen.note(pen.bar(pen.total(x, y) + MARGIN, y) + MARGIN, y, model.note)
-    limit = f" {tr(OF, number=model.hand_limit)}" if model.hand_limit is not None else ""
-    x = plan.stop - len(f"{HAND} {model.hand_size}{limit}")
-    pen.clock(x - _CLOCK_GAP, y)
-    sheet.put(pen.hand(x, y), y, limit, "quiet")
+    x = pen.total(x, y) + MARGIN
+    limit = _limit(model)
+    stop = plan.stop - len(f"{HAND} {model.hand_size}{limit}")
+    sheet.put(pen.hand(stop, y), y, limit, "quiet")
+    stop = pen.clock(stop - _CLOCK_GAP, y) - MARGIN
+    if x + model.goal + (MARGIN + cell_len(model.note) if model.note else 0) <= stop:
+        x = pen.bar(x, y) + MARGIN
+    if model.note:
+        pen.note(x, y, fitted(model.note, stop - x))
+
+
+def _limit(seat: SeatModel) -> str:
+    """Write how many cards a hand may hold."""
+    if seat.hand_limit is None:
+        return ""
+    if seat.hand_size > seat.hand_limit:
+        return tr(OVER, number=seat.hand_limit)
+    return f" {tr(OF, number=seat.hand_limit)}"
 
 
 _COLUMN_GAP: Final = 2
 _BESIDE_NAME: Final = 14
 """Columns for everything on the line beside a name."""
+_AIM: Final = 3
+"""Columns of the letter that chooses a seat."""
 
 
 def draw_column(
-    sheet: Sheet, seat: SeatModel, column: Column, plan: Plan, glyphs: Glyphs
+    sheet: Sheet, seat: SeatModel, column: Column, card: TileSize, plan: Plan, glyphs: Glyphs
 ) -> list[Spot]:
     """Draw a seat: its name and total, its hand, its cards."""
     left = column.left if column.left > plan.left else 0
@@ -125,12 +142,18 @@ def draw_column(
     if seat.empty or not seat.dealt:
         pen.put(column.x, y + 1, seat.note, "quiet")
         return []
-    pen.total(column.stop - len(f"{seat.score:>2} {tr(OF, number=seat.goal)}"), y)
-    if plan.opp_hand - y > 1:
-        pen.bar(column.x, y + 1)
-    _column_hand(pen, column, plan.opp_hand)
-    top, card = plan.opp_field, plan.compact
-    return draw_strips(sheet, top, column, card, seat.points, seat.royals, glyphs)
+    pen.total(column.stop - _total_width(seat), y)
+    if plan.hands_drawn:
+        _held_as_cards(pen, column, plan)
+    else:
+        _column_hand(pen, column, plan)
+    top = plan.opp_field
+    points, royals, rows = seat.points, seat.royals, plan.strip_rows
+    return draw_strips(sheet, top, rows, column, card, points, royals, glyphs)
+
+
+def _total_width(seat: SeatModel) -> int:
+    return len(f"{seat.score:>{_DIGITS}} {tr(OF, number=seat.goal)}")
 
 
 def _column_name(pen: _Pen, column: Column, y: int) -> None:
@@ -138,31 +161,83 @@ def _column_name(pen: _Pen, column: Column, y: int) -> None:
     if seat.empty:
         pen.put(x, y, f"{glyphs.free} {seat.name}", "quiet")
         return
+    stop = column.stop - (_total_width(seat) + 1 if seat.dealt else 0)
     if seat.turn:
         mark = pen.put(column.left, y, glyphs.turn, "key")
         moved = max(0, mark + glyphs.lettered - x)  # no letter right beside it
         x, room = x + moved, room - moved
-    x = pen.put(x, y, fitted(seat.name, max(NAME, room)), bold=True) + 1
+    aside = _AIM + 1 if seat.aim else 0
+    x = pen.put(x, y, fitted(seat.name, min(max(NAME, room), stop - x - aside)), bold=True) + 1
     if seat.aim:
         pen.aim(x, y)
-    else:
+    elif x + cell_len(seat.relation) <= stop:
         pen.put(x, y, seat.relation, "quiet")
 
 
-def _column_hand(pen: _Pen, column: Column, y: int) -> None:
-    seat, x, stop = pen.seat, column.x, column.stop
-    count = len(f"{HAND} {seat.hand_size}")
-    need = len(seat.clock) + len(seat.note) + _COLUMN_GAP * 2 + count
-    if seat.clock and (not seat.note or need <= stop - x):
+def _held_as_cards(pen: _Pen, column: Column, plan: Plan) -> None:
+    """Draw a bar, a note and the size of the hand in a row, and the hand below them."""
+    seat, y, stop = pen.seat, plan.opp_line + 1, column.stop
+    pen.bar(column.x, y)
+    pen.hand(stop - len(f"{HAND} {seat.hand_size}"), y)
+    stop -= len(f"{HAND} {seat.hand_size}") + _COLUMN_GAP
+    if seat.clock:
         stop = pen.clock(stop, y) - _COLUMN_GAP
-    if seat.note:
-        note = fitted(seat.note, stop - x - count - 1)
-        stop -= len(note)
+    note = fitted(seat.note, stop - column.x - seat.goal - _COLUMN_GAP)
+    pen.note(stop - cell_len(note), y, note)
+    draw_backs(
+        pen.sheet,
+        column.x,
+        plan.opp_hand,
+        seat.known,
+        seat.hand_size - len(seat.known),
+        TileSize(column.width, plan.back.height),
+        plan.back,
+        pen.glyphs,
+        fresh=seat.fresh,
+        backs=seat.backs,
+    )
+
+
+def _column_hand(pen: _Pen, column: Column, plan: Plan) -> None:
+    """Write the hand, with clock and note beside it; the bar is above if it has a row.
+
+    A note that leaves no room for the visible cards goes into that row, if need be without bar.
+    """
+    seat, y, stop = pen.seat, plan.opp_hand, column.stop
+    room = column.width - _hand_width(pen)
+    barred = y - plan.opp_line > 1
+    moved = barred and 0 < room < cell_len(seat.note) + _COLUMN_GAP
+    if barred and not (moved and seat.goal + _COLUMN_GAP + cell_len(seat.note) > column.width):
+        pen.bar(column.x, y - 1)
+    if moved:
+        pen.note(stop - cell_len(seat.note), y - 1, seat.note)
+    note = "" if moved else seat.note
+    if seat.clock and (not note or cell_len(note) + len(seat.clock) + 2 * _COLUMN_GAP <= room):
+        stop = pen.clock(stop, y) - _COLUMN_GAP
+    if note:
+        note = fitted(note, stop - column.x - _counted(seat) - 1)
+        stop -= cell_len(note)
         pen.note(stop, y, note)
         stop -= _COLUMN_GAP
-    if not seat.known or len(seat.known) < seat.hand_size:
+    x = column.x
+    if not _open(seat):
         x = pen.hand(x, y) + 1
     _known(pen, x, y, stop)
+
+
+def _open(seat: SeatModel) -> bool:
+    return 0 < seat.hand_size <= len(seat.known)
+
+
+def _counted(seat: SeatModel) -> int:
+    return len(f"{HAND} {seat.hand_size}")
+
+
+def _hand_width(pen: _Pen) -> int:
+    """Return the columns of a hand that is written in full."""
+    seat = pen.seat
+    indices = [pen.glyphs.index(card) for card in seat.known]
+    return (0 if _open(seat) else _counted(seat) + 1) + max(0, _length(indices, 0))
 
 
 def _known(pen: _Pen, x: int, y: int, stop: int) -> None:
@@ -193,22 +268,27 @@ class Opponents(Zone[tuple[SeatModel, ...]]):
         if len(model) == 1:
             return self._across(model[0], plan, sheet)
         spots: list[Spot] = []
-        for seat, column in zip(model, columns_of(plan, len(model)), strict=True):
-            spots += draw_column(sheet, seat, column, plan, self.paint.glyphs)
+        columns = columns_of(plan, len(model))
+        fields = [(len(seat.points), len(seat.royals)) for seat in model]
+        room = TileSize(columns[0].width, plan.strip_rows)
+        card = common_card(fields, room, plan.compact)
+        for seat, column in zip(model, columns, strict=True):
+            spots += draw_column(sheet, seat, column, card, plan, self.paint.glyphs)
         return spots
 
     def _across(self, seat: SeatModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         glyphs = self.paint.glyphs
         draw_score(sheet, plan.opp_line, seat, plan, glyphs)
         hidden = seat.hand_size - len(seat.known)
-        room = plan.stop - plan.first
-        end = draw_chips(
+        room = TileSize(plan.stop - plan.first, plan.opp_field - plan.opp_hand)
+        end = draw_backs(
             sheet,
             plan.first,
             plan.opp_hand,
             seat.known,
             hidden,
             room,
+            plan.back,
             glyphs,
             fresh=seat.fresh,
             backs=seat.backs,

@@ -8,9 +8,9 @@ from typing import Final
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
-from cuttle_tui.drawing.layout import HAND_LADDER, Plan, TileSize, across, fit_width
+from cuttle_tui.drawing.layout import Plan, Rows, TileSize, fitted_rows, row_width
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.drawing.tile_rows import draw_chips, draw_hand
+from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
 from cuttle_tui.presenter.view_model import TrayModel
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.table.status_notes import YOUR_HAND
@@ -23,8 +23,8 @@ _CHIP: Final = 3
 """The minimum columns for a card of the hand."""
 _BELOW: Final = 3
 """Rows a hand takes below the cards to choose from, with a blank row on either side."""
-_LEAST: Final = {True: 3, False: 2}
-"""The minimum rows for cards in one row, and for rows of chips."""
+_LEAST: Final = 2
+"""The minimum rows of a card to choose from."""
 
 
 class Tray(Zone[TrayModel]):
@@ -32,12 +32,15 @@ class Tray(Zone[TrayModel]):
 
     def draw(self, model: TrayModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the cards, the chosen ones a row higher, and backs for hidden cards."""
-        top = plan.lift + 1 - (plan.prompt + 3)
-        room, glyphs = plan.stop - plan.first, self.paint.glyphs
+        top = plan.lift + 1 - plan.below
+        room = TileSize(plan.stop - plan.first, plan.hand.height)
+        glyphs = self.paint.glyphs
         if model.backs:
-            draw_chips(sheet, plan.first, top, (), model.backs, room, glyphs)
-        size = _size(model, plan, sheet.height - top) if model.held and model.faces else plan.hand
-        spots = draw_hand(sheet, plan.first, top, room, size, model.faces, glyphs)
+            draw_backs(sheet, plan.first, top, (), model.backs, room, plan.hand, glyphs)
+        rows = fitted_rows(len(model.faces), plan.hand, room)
+        if model.held and model.faces:
+            rows = _lowered(rows, model, room.width, sheet.height - top)
+        spots = draw_hand(sheet, plan.first, top, rows, model.faces, glyphs)
         if model.held:
             self._held(sheet, top, model.held, spots, plan)
         return spots
@@ -52,7 +55,9 @@ class Tray(Zone[TrayModel]):
             return
         after = sheet.put(x, y, str(YOUR_HAND), "quiet") + _LABEL_GAP
         x, y = (x, y + 1) if stacked else (after, y)
-        draw_chips(sheet, x, y, held, 0, plan.stop - x, self.paint.glyphs)
+        rows = top + plan.hand.height - y if stacked else 1
+        room = TileSize(plan.stop - x, rows)
+        draw_backs(sheet, x, y, held, 0, room, plan.held_card, self.paint.glyphs)
 
 
 def _place_of(
@@ -78,13 +83,13 @@ def _need(held: tuple[Card, ...], *, stacked: bool) -> int:
     return max(label, cards) if stacked else label + _LABEL_GAP + cards
 
 
-def _size(model: TrayModel, plan: Plan, rows: int) -> TileSize:
-    """Choose the size of the cards: lower if the hand only fits below those."""
-    room, count = plan.stop - plan.first, len(model.faces)
-    width, gap = fit_width(count, plan.hand.width, HAND_LADDER, room)
-    last = count if gap else (count - 1) % across(count, plan) + 1
-    end = last * (width + 1) - 1 + _GAP
-    low = rows - _BELOW
-    if end + _need(model.held, stacked=bool(gap)) <= room or low < _LEAST[bool(gap)]:
-        return plan.hand
-    return TileSize(plan.hand.width, min(plan.hand.height, low))
+def _lowered(rows: Rows, model: TrayModel, room: int, height: int) -> Rows:
+    """Make the cards to choose from lower if the hand only fits below those."""
+    count = len(model.faces)
+    last = (count - 1) % rows.each + 1
+    end = row_width(last, rows.card.width, rows.gap) + _GAP
+    highest = (height - _BELOW + 1) // -(-count // rows.each) - 1
+    if end + _need(model.held, stacked=rows.card.height > 1) <= room or highest < _LEAST:
+        return rows
+    card = TileSize(rows.card.width, min(rows.card.height, highest))
+    return rows._replace(card=card)

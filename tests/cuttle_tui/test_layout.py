@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.faces import Face
+from cuttle_tui.drawing.glyphs import ASCII as ASCII_GLYPHS
 from cuttle_tui.drawing.glyphs import UNICODE
-from cuttle_tui.drawing.layout import TileSize, front_plan_for, plan_for
+from cuttle_tui.drawing.layout import TileSize, fitted_rows, front_plan_for, plan_for
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tile_rows import draw_hand
 from cuttle_tui.i18n.rich_text import plain
@@ -90,8 +92,9 @@ async def test_who_looks_on_sees_the_backs_of_both_hands(size: tuple[int, int]) 
     rows = await shown(app_at(online.table(seat=None)), size=size)
     plan = plan_for(*size)
     assert plan is not None
-    assert rows[plan.opp_hand][:TABLE].count("░░░") == 5
-    assert rows[plan.lift + 1][:TABLE].count("░░░") == 6
+    assert len(rows[plan.opp_hand][:TABLE].split()) == 5
+    backs = rows[plan.lift + 1][:TABLE].split()
+    assert backs == ["░" * plan.hand.width] * 6
 
 
 async def test_a_pile_without_a_card_has_a_place() -> None:
@@ -113,17 +116,18 @@ async def test_between_several_seats_and_the_band_lies_a_blank_row(text: str) ->
     assert rows[plan.lift][:TABLE].strip()
 
 
-def test_chips_in_two_rows_have_their_keys_on_them_where_there_is_room() -> None:
+def test_cards_in_several_rows_have_their_keys_on_them() -> None:
     sheet = Sheet(80, 7)
     faces = tuple(
         Face(number, look="mute" if number == 24 else "paper", word="x", key="k")
         for number in range(25)
     )
-    spots = draw_hand(sheet, 2, 1, 76, TileSize(7, 6), faces, UNICODE)
+    rows = fitted_rows(25, TileSize(7, 6), TileSize(76, 6))
+    spots = draw_hand(sheet, 2, 1, rows, faces, UNICODE)
     assert {(spot.y, spot.height) for spot in spots} == {(1, 2), (4, 2)}
-    rows = sheet.texts()
-    assert rows[2][3:6] == "k  "
-    assert rows[5].endswith("x")
+    texts = sheet.texts()
+    assert texts[2][2:7] == "   k▌"
+    assert texts[5].rstrip("▌").endswith("x k")
 
 
 def test_a_ten_that_may_not_be_taken_keeps_its_sign_beside_it() -> None:
@@ -132,7 +136,8 @@ def test_a_ten_that_may_not_be_taken_keeps_its_sign_beside_it() -> None:
         Face(card("TS"), look="mute", word="x") if not number else Face(number)
         for number in range(25)
     )
-    draw_hand(sheet, 2, 1, 76, TileSize(7, 3), faces, UNICODE)
+    rows = fitted_rows(25, TileSize(7, 3), TileSize(76, 3))
+    draw_hand(sheet, 2, 1, rows, faces, UNICODE)
     assert sheet.texts()[1].startswith("  10♠x")
 
 
@@ -193,3 +198,59 @@ def test_of_many_answers_none_is_left_out() -> None:
         "then 2C and 2S",
         "bob counters with 2H",
     ]
+
+
+@pytest.mark.parametrize(
+    ("chair", "keys", "answer"),
+    [
+        (tables.chair(tables.TARGETS), "3 s", "a"),
+        (tables_many.chair(tables_many.TEAM), "5 j", "a a enter"),
+    ],
+    ids=["two", "four"],
+)
+async def test_a_split_of_a_window_loses_nothing_and_is_played_in(
+    chair: FakeChair, keys: str, answer: str
+) -> None:
+    app = app_at(chair)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press(*keys.split())
+        await settled(pilot)
+        before = grid(app)
+        for size in ((60, 40), (60, 20), (120, 20), (59, 20), (200, 60), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+        assert grid(app) == before
+        await pilot.resize_terminal(60, 20)
+        await pilot.press(*answer.split())
+        await settled(pilot)
+        assert chair.played
+
+
+@pytest.mark.parametrize("look", [None, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("text", [tables_many.TEAM, tables_many.FULL, tables_many.CUTTHROAT])
+@pytest.mark.parametrize("size", [LARGE, (200, 60)])
+async def test_no_open_hand_is_cut_beside_several_seats_where_windows_are_large(
+    size: tuple[int, int], text: str, look: Look | None
+) -> None:
+    chair = tables_many.chair(text)
+    known = [
+        card for seat in present_table(chair.shown, 0, TableUi()).others for card in seat.known
+    ]
+    glyphs = ASCII_GLYPHS if look else UNICODE
+    rows = await shown(app_at(chair), size=size, look=look)
+    plan = plan_for(*size, 3)
+    assert plan is not None
+    hands = " ".join(rows[plan.opp_line : plan.opp_field])
+    assert not re.search(r"\+\d", hands)
+    assert all(glyphs.index(card) in hands for card in known)
+
+
+async def test_a_hand_above_its_limit_says_so() -> None:
+    rows = await shown(app_at(tables.chair(at.STRESS)), size=(80, 24))
+    assert any(row.endswith("hand 14, limit 8") for row in rows)
+
+
+async def test_in_a_small_window_the_bar_wraps_instead_of_being_cut() -> None:
+    rows = await shown(app_at(tables.counter_chair()), size=(60, 20))
+    told = " ".join(" ".join(rows[11:13]).split())
+    assert told == "COUNTER? 6♠ takes your 8♠ and K♦; your goal is 21 again"

@@ -15,7 +15,7 @@ from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.tables import card
 
 SIZES = ((80, 24), (120, 40))
-OTHER_SIZES = ((80, 22), (80, 23), (100, 30), (200, 60))
+OTHER_SIZES = ((60, 20), (80, 22), (80, 23), (100, 30), (200, 60))
 
 
 async def test_a_seat_is_chosen_by_its_letter_or_a_click() -> None:
@@ -59,7 +59,9 @@ def test_columns_divide_the_table_and_rows_do_not_meet(size: tuple[int, int], se
     assert columns[-1].right == plan.table
     assert len({column.width for column in columns}) == 1
     assert columns[-1].stop == plan.stop
-    assert plan.opp_field + 2 * plan.compact.height + 1 <= plan.band
+    strips = strips_for(5, 0, TileSize(columns[0].width, plan.strip_rows), plan.compact)
+    rows = rows_needed(5, 0, strips.each)
+    assert (rows - 1) * strips.step + strips.height <= plan.band - plan.opp_field
     assert plan.band + plan.band_rows <= plan.my_field
     assert plan.my_field + plan.field.height <= plan.my_line < plan.prompt
     assert plan.lift + plan.hand.height < plan.keys

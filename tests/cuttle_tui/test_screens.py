@@ -143,11 +143,11 @@ async def test_too_small_says_so_and_no_key_does_anything_until_there_is_room() 
         await pilot.press("3", "s")
         await pilot.pause()
         shown = grid(app)
-        await pilot.resize_terminal(72, 20)
+        await pilot.resize_terminal(59, 20)
         await pilot.press("a", "escape", "enter", "q", "?", "d")
         await pilot.pause()
         assert [row for row in grid(app) if row] == [
-            "cuttle needs 80x22, this is 72x20",
+            "cuttle needs 60x20, this is 59x20",
             "keys do nothing until the window is larger",
             "running clocks do not wait",
             "ctrl+c twice leaves",
@@ -160,7 +160,7 @@ async def test_too_small_says_so_and_no_key_does_anything_until_there_is_room() 
 
 async def test_what_is_too_small_can_be_left() -> None:
     app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
-    async with app.run_test(size=(72, 20)) as pilot:
+    async with app.run_test(size=(72, 19)) as pilot:
         await pilot.press("ctrl+c", "ctrl+c")
         await pilot.pause()
         assert not app.is_running
@@ -168,7 +168,7 @@ async def test_what_is_too_small_can_be_left() -> None:
 
 async def test_home_waits_for_room_as_well() -> None:
     app = CuttleApp(FakeLobby())
-    async with app.run_test(size=(72, 20)) as pilot:
+    async with app.run_test(size=(72, 19)) as pilot:
         home = app.screen
         await pilot.press("down", "enter", "t", "h")
         await pilot.pause()

@@ -76,7 +76,7 @@ def _watcher(chair: FakeChair) -> None:
 
 
 UPDATES: Final = (_chat, _tick, _away, _back, _claimable, _watcher)
-SIZES: Final = ((100, 30), (120, 40), (80, 22), (60, 15), (200, 60), (80, 24))
+SIZES: Final = ((100, 30), (120, 40), (80, 22), (60, 20), (60, 15), (200, 60), (80, 24))
 
 
 def made(desk: TableUi) -> tuple[Any, ...]:

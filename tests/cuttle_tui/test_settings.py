@@ -200,8 +200,9 @@ def test_the_brush_follows_the_settings() -> None:
         ((120, 40), "auto", "L"),
         ((120, 36), "auto", "M"),
         ((120, 36), "large", "L"),
-        ((200, 60), "small", "L"),
+        ((200, 60), "small", "XL"),
         ((160, 52), "large", "XL"),
+        ((200, 60), "large", "XXL"),
     ],
 )
 @pytest.mark.parametrize("seats", [2, 4])

@@ -9,6 +9,7 @@ from dataclasses import replace
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.layout import plan_for
 from cuttle_tui.drawing.palette import DEFAULT
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.local.lobby import LocalLobby
@@ -142,7 +143,9 @@ async def test_a_resize_keeps_half_a_choice() -> None:
         await pilot.press("3", "s")
         await pilot.resize_terminal(120, 40)
         await settled(pilot)
-        assert "Scuttle which card with 3♥?" in grid(app)[27]
+        plan = plan_for(120, 40)
+        assert plan is not None
+        assert "Scuttle which card with 3♥?" in grid(app)[plan.prompt]
 
 
 async def test_looking_elsewhere_ends_when_an_answer_is_wanted() -> None:

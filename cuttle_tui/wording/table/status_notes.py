@@ -32,6 +32,8 @@ NOTHING_YET: Final = N_("nothing yet")
 HAND: Final = N_("hand")
 OF: Final = N_("of {number}")
 """The goal or limit, after the current number."""
+OVER: Final = N_(", limit {number}")
+"""The limit of a hand, after the number of its cards that is above it."""
 CHOSEN: Final = C_("on a card", "1st")
 """On the first target, while the second is chosen."""
 FROZEN: Final = C_("on a card", "ice")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from cuttle_tui.drawing.columns import rows_needed, strips_for
 from cuttle_tui.drawing.faces import Face, Tile
 from cuttle_tui.drawing.glyphs import ASCII, UNICODE, Glyphs
 from cuttle_tui.drawing.layout import (
-    FIELD_LADDER,
-    HAND_LADDER,
+    FLOOR,
     CardSize,
+    Rows,
     TileSize,
-    fit_width,
+    fitted_card,
+    fitted_rows,
+    numerals_column,
     plan_for,
 )
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
@@ -23,6 +26,9 @@ from engine.play.events import PlayedPoints, Stole
 from engine.play.view import Placed
 from tests.cuttle_tui.tables import card
 
+SMALL = TileSize(7, 3), TileSize(76, 3)
+"""The largest card and the room of a hand at 80 columns."""
+
 
 def tile(face: Face, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[str]:
     sheet = Sheet(width + 1, height)
@@ -31,7 +37,7 @@ def tile(face: Face, width: int, height: int, glyphs: Glyphs = UNICODE) -> list[
 
 
 @pytest.mark.parametrize(
-    ("width", "row"), [(7, " 10♦ 3"), (6, " 10♦ 3"), (5, " 10♦"), (4, "10♦"), (3, "10♦")]
+    ("width", "row"), [(7, " 10♦ 3"), (6, " 10♦ 3"), (5, " 10♦"), (4, " 10♦"), (3, "10♦")]
 )
 def test_ten_is_written_in_figures_at_every_width(width: int, row: str) -> None:
     assert tile(Face(card("TD"), key="3"), width, 3)[0] == row
@@ -64,7 +70,7 @@ def test_in_a_row_of_narrow_cards_with_edges_words_leave_the_edges_alone() -> No
     faces = tuple(
         Face(card(name), word=word, key="1") for name, word in (("TS", "purge"), ("2H", "undo"))
     )
-    draw_hand(sheet, 2, 1, 13, TileSize(7, 3), faces, ASCII)
+    draw_hand(sheet, 2, 1, Rows(2, TileSize(6, 3)), faces, ASCII)
     assert sheet.texts()[1:] == ["  |10S 1 |2H  1", "  |      |", "  |purge |undo"]
 
 
@@ -85,7 +91,7 @@ def test_each_state_has_a_sign_of_its_own() -> None:
 def test_a_lifted_card_stands_a_row_higher() -> None:
     sheet = Sheet(20, 4)
     faces = (Face(card("AS"), look="sel", lifted=True, key="1"), Face(card("2H"), key="2"))
-    spots = draw_hand(sheet, 2, 1, 16, TileSize(7, 3), faces, UNICODE)
+    spots = draw_hand(sheet, 2, 1, Rows(2, TileSize(7, 3)), faces, UNICODE)
     assert sheet.texts()[0] == "   A♠  1"
     assert sheet.texts()[1] == "           2♥  2"
     assert [spot.y for spot in spots] == [0, 1]
@@ -96,35 +102,50 @@ def test_a_lifted_card_stands_a_row_higher() -> None:
 @pytest.mark.parametrize(
     ("count", "width"), [(6, 7), (9, 7), (10, 6), (11, 6), (12, 5), (15, 4), (19, 3)]
 )
-def test_hand_ladder(count: int, width: int) -> None:
-    assert fit_width(count, 7, HAND_LADDER, 76)[0] == width
+def test_cards_of_a_small_row(count: int, width: int) -> None:
+    assert fitted_card(count, TileSize(7, 3), 76) == (TileSize(width, 3), 1)
 
 
-@pytest.mark.parametrize(("count", "width"), [(12, 5), (13, 4), (15, 4), (16, 3), (19, 3)])
-def test_field_ladder(count: int, width: int) -> None:
-    assert fit_width(count, 5, FIELD_LADDER, 76) == (width, 1)
+def test_a_row_of_cards_loses_no_more_columns_than_it_must() -> None:
+    room, largest = 148, TileSize(16, 11)
+    for count in range(1, 38):
+        card, gap = fitted_card(count, largest, room)
+        wider = card.width + 1
+        assert gap
+        assert count * (card.width + 1) - 1 <= room
+        assert wider > largest.width or count * (wider + (wider <= 4)) + count - 1 > room
+
+
+def test_heights_go_with_widths() -> None:
+    sizes = {fitted_card(count, TileSize(16, 11), 148)[0] for count in range(8, 30)}
+    assert all(1.1 <= card.width / card.height <= 1.6 or card.height == 3 for card in sizes)
+
+
+def test_cards_that_were_narrow_in_one_row_lie_in_several() -> None:
+    rows = fitted_rows(44, TileSize(16, 11), TileSize(148, 11))
+    assert rows == Rows(22, TileSize(5, 4))
+    assert fitted_rows(14, TileSize(16, 11), TileSize(148, 11)).each == 14
 
 
 def test_too_many_cards_become_rows_of_chips() -> None:
     sheet = Sheet(80, 4)
     faces = tuple(Face(number) for number in range(25))
-    spots = draw_hand(sheet, 2, 1, 76, TileSize(7, 3), faces, UNICODE)
+    spots = draw_hand(sheet, 2, 1, fitted_rows(25, *SMALL), faces, UNICODE)
     assert len(spots) == 25
     assert len({(spot.x, spot.y) for spot in spots}) == 25
     assert {spot.y for spot in spots} == {1, 3}
 
 
-@pytest.mark.parametrize(
-    ("count", "height", "below", "rows"),
-    [(25, 6, 7, {1, 4}), (25, 3, 4, {0, 3}), (50, 6, 7, {1, 4, 6}), (50, 3, 4, {0, 2, 4})],
-)
-def test_rows_of_chips_are_parted_and_their_keys_from_what_is_below(
-    count: int, height: int, below: int, rows: set[int]
+@pytest.mark.parametrize(("count", "rows"), [(25, {1, 3}), (44, {0, 2, 4}), (52, {1, 2, 3, 4})])
+def test_rows_of_chips_are_parted_and_have_their_keys_beside_them(
+    count: int, rows: set[int]
 ) -> None:
-    sheet = Sheet(80, below + 1)
+    sheet = Sheet(80, 5)
     faces = tuple(Face(number, key="k") for number in range(count))
-    spots = draw_hand(sheet, 2, 1, 76, TileSize(7, height), faces, UNICODE)
+    spots = draw_hand(sheet, 2, 1, fitted_rows(count, *SMALL), faces, UNICODE)
     assert {spot.y for spot in spots} == rows
+    texts = sheet.texts()
+    assert all(texts[spot.y][spot.x + 3] == "k" for spot in spots)
 
 
 def test_court_stands_at_the_right() -> None:
@@ -155,12 +176,17 @@ def test_known_cards_of_a_hand_lie_before_the_backs() -> None:
 @pytest.mark.parametrize(
     ("size", "name"),
     [
+        ((60, 20), "XS"),
+        ((79, 50), "XS"),
         ((80, 22), "S"),
         ((99, 40), "S"),
         ((100, 30), "M"),
         ((120, 38), "M"),
         ((120, 40), "L"),
-        ((200, 60), "XL"),
+        ((160, 50), "XL"),
+        ((200, 55), "XL"),
+        ((180, 56), "XXL"),
+        ((200, 60), "XXL"),
     ],
 )
 def test_size_classes(size: tuple[int, int], name: str) -> None:
@@ -174,8 +200,8 @@ def test_size_classes(size: tuple[int, int], name: str) -> None:
 
 
 def test_no_plan_below_the_floor() -> None:
-    assert plan_for(79, 24) is None
-    assert plan_for(80, 21) is None
+    assert plan_for(FLOOR[0] - 1, 24) is None
+    assert plan_for(80, FLOOR[1] - 1) is None
 
 
 def test_sheets_cut_what_lies_beneath() -> None:
@@ -218,13 +244,14 @@ def test_what_does_not_fit_is_marked_as_cut() -> None:
 
 def test_narrow_cards_take_half_of_the_column_beside_them() -> None:
     sheet = Sheet(40, 3)
-    draw_field(sheet, 2, 16, 0, TileSize(5, 3), tuple(map(Face, (36, 0, 4))), (), UNICODE)
-    assert sheet.texts()[0] == " ▌10♣ ▌ A♣ ▌ 2♣"
+    draw_field(sheet, 2, 17, 0, TileSize(5, 3), tuple(map(Face, (36, 0, 4))), (), UNICODE)
+    assert sheet.texts()[0] == "   10♣▌ A♣ ▌ 2♣ ▌"
     sheet = Sheet(40, 4)
-    draw_hand(sheet, 2, 1, 13, TileSize(7, 3), (Face(20, word="purge"), Face(8)), UNICODE)
+    rows = Rows(2, TileSize(6, 3))
+    draw_hand(sheet, 2, 1, rows, (Face(20, word="purge"), Face(8)), UNICODE)
     assert sheet.texts()[3] == "   purge▌      ▌"
     sheet = Sheet(40, 3)
-    draw_field(sheet, 2, 16, 0, TileSize(5, 3), tuple(map(Face, (36, 0, 4))), (), ASCII)
+    draw_field(sheet, 2, 17, 0, TileSize(5, 3), tuple(map(Face, (36, 0, 4))), (), ASCII)
     assert sheet.texts()[0] == "  |10C |AC  |2C"
 
 
@@ -238,8 +265,8 @@ def test_of_many_chips_the_chosen_and_the_illegal_have_signs() -> None:
     sheet = Sheet(80, 4)
     looks = {1: Face(1, look="sel", lifted=True), 2: Face(2, look="mute", word="x")}
     faces = tuple(looks.get(number, Face(number)) for number in range(25))
-    draw_hand(sheet, 2, 1, 76, TileSize(7, 3), faces, ASCII)
-    assert sheet.texts()[1].startswith("   AC >AD AHx  AS")
+    draw_hand(sheet, 2, 1, fitted_rows(25, *SMALL), faces, ASCII)
+    assert sheet.texts()[1].startswith("   AC  >AD  AHx   AS")
 
 
 @pytest.mark.parametrize("cards", ["auto", "small", "large"])
@@ -247,15 +274,42 @@ def test_of_many_chips_the_chosen_and_the_illegal_have_signs() -> None:
 def test_at_every_size_nothing_meets_and_the_hand_stays_off_the_keys(
     seats: int, cards: CardSize
 ) -> None:
-    for width in (80, 100, 120, 160, 200):
-        for height in range(22, 62):
+    for width in (60, 79, 80, 100, 120, 160, 200):
+        for height in range(20, 66):
             plan = plan_for(width, height, seats, cards)
             assert plan is not None
             assert plan.opp_line < plan.opp_hand < plan.opp_field
-            assert plan.opp_field + 2 * plan.compact.height + 1 <= plan.band or seats == 2
+            strips = strips_for(5, 0, TileSize(16, plan.strip_rows), plan.compact)
+            rows = rows_needed(5, 0, strips.each)
+            assert (rows - 1) * strips.step + strips.height <= plan.strip_rows or seats == 2
+            assert plan.opp_field + plan.field.height <= plan.band or seats > 2
             assert plan.band + plan.band_rows <= plan.my_field
             assert plan.band <= plan.band_tiles
             assert plan.band_tiles + plan.pile.height <= plan.band + plan.band_rows
             assert plan.my_field + plan.field.height <= plan.my_line < plan.prompt
-            assert plan.prompt + 3 <= plan.lift
-            assert plan.lift + plan.hand.height < plan.keys - (height >= 24)
+            assert plan.below <= plan.lift
+            assert plan.lift + plan.hand.height < plan.keys - (height > 24)
+
+
+@pytest.mark.parametrize(("points", "royals"), [(0, 0), (2, 2), (5, 1), (1, 5), (9, 0), (6, 5)])
+@pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
+def test_large_numerals_never_meet_a_card(size: tuple[int, int], points: int, royals: int) -> None:
+    plan = plan_for(*size)
+    assert plan is not None
+    assert plan.numerals is not None
+    assert plan.numerals.height <= plan.field.height
+    column = numerals_column(points, royals, plan)
+    card, gap = fitted_card(points + royals, plan.field, plan.stop - plan.first)
+    if column is None:
+        room = plan.stop - plan.first - (points + royals) * (card.width + gap)
+        assert room < plan.numerals.width + 4
+    else:
+        assert plan.first + points * (card.width + gap) <= column
+        assert column + plan.numerals.width <= plan.stop - royals * (card.width + gap)
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30)])
+def test_small_fields_have_no_large_numerals(size: tuple[int, int]) -> None:
+    plan = plan_for(*size)
+    assert plan is not None
+    assert numerals_column(0, 0, plan) is None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, Final
 
 from rich.style import Style
@@ -32,7 +33,8 @@ def faults_of_colours(rows: list[Strip], paint: PaintContext, colours: Colours) 
     styles = {one.style for row in rows for one in row if not _DRAWN.issuperset(one.text)}
     faults = [fault for style in styles if style and (fault := _fault_of(style, colours))]
     fills = {paint.palette.colours[role] for role in _BARS}
-    bars = sum(_ground(next(iter(row)).style) in fills for row in rows)
+    filled = (ground_of(next(iter(row)).style) in fills for row in rows)
+    bars = sum(full for full, _ in groupby(filled))
     return faults + [f"{bars} filled bars"] * (bars > 1)
 
 
@@ -42,11 +44,12 @@ def _fault_of(style: Style, colours: Colours) -> str:
         return f"an attribute in {style}"
     assert style.color is not None
     fore = rounded(style.color.get_truecolor().hex, colours)
-    seen = contrast(fore, rounded(_ground(style), colours))
+    seen = contrast(fore, rounded(ground_of(style), colours))
     return f"{style}: {seen:.1f}" if seen < LEAST else ""
 
 
-def _ground(style: Style | None) -> str:
+def ground_of(style: Style | None) -> str:
+    """Return the colour of a ground."""
     assert style is not None
     assert style.bgcolor is not None
     return style.bgcolor.get_truecolor().hex

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.play.events import Event, PlayedPoints
 from tests.cuttle_tui import tables_many as at
-from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene, seated
+from tests.cuttle_tui.gallery.scene import EVERY, LARGER, Opens, Scene, seated
 from tests.cuttle_tui.tables import card
 
 _GIVE: Final = at.position(
@@ -65,7 +65,7 @@ SCENES: Final = (
     Scene("four-choose-card", _first(at.TEAM), sizes=EVERY),
     Scene("four-target", _first(at.TEAM), "5 j", EVERY),
     Scene("four-for-whom", _first(at.TEAM), "5 j a"),
-    Scene("four-full", _first(at.FULL), "5 j right", EVERY),
+    Scene("four-full", _first(at.FULL), "5 j right", LARGER),
     Scene("four-counter", _first(at.ANSWER), sizes=EVERY),
     Scene("four-give", _first(_GIVE), "2"),
     Scene("four-rebuff", _first(_REBUFF)),

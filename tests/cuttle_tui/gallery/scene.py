@@ -16,8 +16,9 @@ Size = tuple[int, int]
 Opens = Callable[[], CuttleApp]
 
 USUAL: Final[tuple[Size, ...]] = ((80, 24), (120, 40))
-FRONT: Final[tuple[Size, ...]] = ((80, 24), (100, 30), (120, 40))
-EVERY: Final[tuple[Size, ...]] = ((80, 22), (80, 23), (80, 24), (100, 30), (120, 40), (200, 60))
+LARGER: Final[tuple[Size, ...]] = ((80, 22), (80, 24), (100, 30), (120, 40), (200, 60))
+FRONT: Final[tuple[Size, ...]] = ((80, 24), (100, 30), (120, 40), (60, 20))
+EVERY: Final[tuple[Size, ...]] = (*LARGER, (60, 20), (72, 20))
 """For what shows most: also the floor, and windows that are wider."""
 
 
