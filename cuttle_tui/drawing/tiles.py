@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from cuttle_tui.drawing.centres import draw_centre
 from cuttle_tui.drawing.columns import Column, lay, strips_for
 from cuttle_tui.drawing.faces import NARROW, Bleed, Face, Look, Spot, Tile, bleed_of, lit_face
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
@@ -23,23 +24,19 @@ _EDGES_FROM: Final = 4
 """Minimum width of a card with edge characters."""
 _EDGES: Final = {"sel": "><", "tgt": "{}"}
 _HALF: Final = "▌"
-_PIP_LEAST: Final = TileSize(9, 6)
 _WIDEST_INDEX: Final = 3
 _HOLLOW: Final = ". "
 
 
 def draw_tile(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     """Draw a card, a row higher if it is lifted."""
-    width, height = tile.size
-    face = lit_face(tile.face, width, glyphs)
+    face = lit_face(tile.face, tile.size.width, glyphs)
     tile = replace(tile, face=face, y=tile.y - face.lifted)
     put_body(sheet, tile, glyphs)
-    _put_index(sheet, tile, glyphs)
+    low_key = _put_index(sheet, tile, glyphs)
     if face.jacks:
         _jacks(sheet, tile, glyphs)
-    if width >= _PIP_LEAST.width and height >= _PIP_LEAST.height:
-        middle, ink = glyphs.pip(face.card), suit_ink(face.card)
-        sheet.put(tile.x + (width - 1) // 2, tile.y + height // 2, middle, ink, ground=face.look)
+    draw_centre(sheet, tile, tile.y + 1 + (bool(face.jacks) or low_key), glyphs)
     _last_row(sheet, tile, glyphs)
     return _spot_of(tile)
 
@@ -81,21 +78,26 @@ def _inset(width: int, glyphs: Glyphs) -> int:
     return 1 if width >= 5 or (glyphs.edges and width >= _EDGES_FROM) else 0
 
 
-def _put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
+def _put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> bool:
     """Put rank and suit on the first row of a card, and the key that chooses it.
 
     On a narrow card the key goes on the second row, so that it cannot read as part of the index.
+
+    Returns:
+        Whether the key is on the second row.
     """
     face, width = tile.face, tile.size.width
     index = glyphs.index(face.card)
     start = _inset(width, glyphs) or 3 - len(index)
     ink = suit_ink(face.card)
     sheet.put(tile.x + start, tile.y, index, ink, ground=face.look, bold=True)
-    if face.key:
-        edged = glyphs.edges and _closed(width, tile.bleed)
-        edge = 2 if width >= 7 or edged else 1
-        row = tile.y + (width - edge <= start + _WIDEST_INDEX)
-        sheet.put(tile.x + width - edge, row, face.key, QUIET[face.look], ground=face.look)
+    if not face.key:
+        return False
+    edged = glyphs.edges and _closed(width, tile.bleed)
+    edge = 2 if width >= 7 or edged else 1
+    low = width - edge <= start + _WIDEST_INDEX
+    sheet.put(tile.x + width - edge, tile.y + low, face.key, QUIET[face.look], ground=face.look)
+    return low
 
 
 def _jacks(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
