@@ -16,9 +16,9 @@ _HALVES: Final = {"..": " ", "#.": "▀", ".#": "▄", "##": "█"}
 
 @lru_cache(maxsize=512)
 def half_blocks(bitmap: Bitmap) -> tuple[str, ...]:
-    """Write a bitmap, two rows of pixels in each row of text; an odd row goes at the top."""
+    """Write a bitmap, two rows of pixels in each row of text."""
     blank = "." * len(bitmap[0])
-    whole = bitmap if len(bitmap) % 2 == 0 else (blank, *bitmap)
+    whole = bitmap if len(bitmap) % 2 == 0 else (*bitmap, blank)
     return tuple(
         "".join(_HALVES[upper + lower] for upper, lower in zip(*pair, strict=True))
         for pair in zip(whole[::2], whole[1::2], strict=True)
@@ -36,7 +36,7 @@ def spelled(text: str) -> Bitmap:
     """Set letters and figures side by side, a column apart; empty if one has no bitmap."""
     if not text or any(letter not in LETTERS for letter in text):
         return ()
-    return tuple(".".join(rows) for rows in zip(*map(LETTERS.get, text), strict=True))
+    return tuple(".".join(rows) for rows in zip(*[LETTERS[letter] for letter in text], strict=True))
 
 
 def stacked(upper: Bitmap, lower: Bitmap) -> Bitmap:

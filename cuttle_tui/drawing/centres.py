@@ -25,8 +25,12 @@ from engine.cards import ACE, JACK, RANK_LETTERS, Card, card_name, rank_of
 
 Lines = tuple[str, ...]
 
-_PITCHES: Final = ((14, 4), (11, 3), (7, 2), (5, 1))
-"""Minimum width of a card, and the columns from one column of pips to the next."""
+_PITCHES: Final = ((14, 4, 3), (11, 3, 3), (7, 2, 3), (5, 1, 5))
+"""Minimum width of a card, the columns from one column of pips to the next, and minimum rows."""
+_LETTERED_FROM: Final = 9
+"""Minimum width of a card with letters for pips, which are harder to tell apart."""
+_LEAST: Final = 5
+"""Minimum rows of a card with more than its index."""
 _PICTURE_FROM: Final = 9
 """Minimum width of a card with a picture."""
 _AROUND: Final = 6
@@ -44,6 +48,8 @@ def draw_centre(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
         top: the first row that is free; the last row of the card is never used.
         glyphs: the signs to use.
     """
+    if tile.size.height < _LEAST:
+        return
     lines = _picture(tile, tile.last - top, glyphs)
     if lines:
         _put_picture(sheet, tile, top, lines, glyphs)
@@ -97,8 +103,9 @@ def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
     """Draw as many signs of its suit as a card is worth, or a single one."""
     width, face = tile.size.width, tile.face
     rank, rows = rank_of(face.card), tile.last - top
-    pitch = next((pitch for least, pitch in _PITCHES if width >= least), 0)
-    spread = spread_of(rank + 1 if rank < JACK else 1, rows) if pitch else ()
+    pitch, least = next((known[1:] for known in _PITCHES if width >= known[0]), (0, 0))
+    many = rank < JACK and rows >= least and (width >= _LETTERED_FROM or not glyphs.lettered)
+    spread = spread_of(rank + 1 if many else 1, rows) if pitch else ()
     if not spread:
         return
     x = tile.x + (width - 2 * pitch) // 2

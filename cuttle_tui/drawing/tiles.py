@@ -23,9 +23,7 @@ QUIET: Final[dict[Look, str]] = {
 _EDGES_FROM: Final = 4
 """Minimum width of a card with edge characters."""
 _EDGES: Final = {"sel": "><", "tgt": "{}"}
-_HALF: Final = "▌"
 _WIDEST_INDEX: Final = 3
-_HOLLOW: Final = ". "
 
 
 def draw_tile(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
@@ -58,10 +56,12 @@ def put_body(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, ribbon: bool = True) -
         return
     if glyphs.sides:
         _put_sides(sheet, x, y, body, face.look, glyphs, tile.bleed)
-    _put_bleed(sheet, x, y, body, face.look, tile.bleed, tile.ground)
+    _put_bleed(sheet, x, y, body, face.look, tile.bleed, tile.ground, glyphs)
     if across:
         foot = TileSize(size.width, 1)
-        _put_bleed(sheet, x, tile.last, foot, _ribbon_inks(face)[0], tile.bleed, tile.ground)
+        _put_bleed(
+            sheet, x, tile.last, foot, _ribbon_inks(face)[0], tile.bleed, tile.ground, glyphs
+        )
 
 
 def _ribbon_inks(face: Face) -> tuple[str, str]:
@@ -140,12 +140,6 @@ def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
         start = _inset(width, glyphs) or max(0, min(1, width - len(face.word) - half))
         word = face.word[: width - start]
         sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.look)
-
-
-def draw_place(sheet: Sheet, x: int, y: int, size: TileSize) -> None:
-    """Draw the place of an empty pile with dots."""
-    for row in range(y, y + size.height):
-        sheet.put(x, row, (_HOLLOW * size.width)[: size.width], "quiet")
 
 
 def draw_back(
@@ -256,7 +250,14 @@ def _put_sides(
 
 
 def _put_bleed(
-    sheet: Sheet, x: int, y: int, size: TileSize, look: str, bleed: Bleed, ground: str | None
+    sheet: Sheet,
+    x: int,
+    y: int,
+    size: TileSize,
+    look: str,
+    bleed: Bleed,
+    ground: str | None,
+    glyphs: Glyphs,
 ) -> None:
     """Fill half of the column left or right of a card; `ground` defaults to the row's own."""
     if not bleed:
@@ -264,6 +265,6 @@ def _put_bleed(
     for row in range(y, y + size.height):
         felt = ground or sheet.ground_of(row)
         if bleed == "left":
-            sheet.put(x - 1, row, _HALF, felt, ground=look)
+            sheet.put(x - 1, row, glyphs.half, felt, ground=look)
         else:
-            sheet.put(x + size.width, row, _HALF, look, ground=felt)
+            sheet.put(x + size.width, row, glyphs.half, look, ground=felt)

@@ -7,8 +7,9 @@ from typing import Final
 
 from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
 from cuttle_tui.drawing.layout import Plan, TileSize
+from cuttle_tui.drawing.places import draw_edges, draw_place
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.drawing.tiles import draw_back, draw_place, draw_tile
+from cuttle_tui.drawing.tiles import draw_back, draw_tile
 from cuttle_tui.presenter.view_model import MidModel, StackCard
 from cuttle_tui.widgets.marks import put_lit
 from cuttle_tui.widgets.zone import Zone
@@ -16,6 +17,10 @@ from cuttle_tui.wording.table.status_notes import DECK, SCRAP
 
 _BESIDE: Final = 1
 """Columns between a pile and its label, and between cards of the open play."""
+_EDGES: Final = 2
+"""Columns for the edges of the deck."""
+_EDGED_FROM: Final = 5
+"""Minimum rows of a pile whose edges are drawn."""
 _LABEL: Final = 7
 """Columns for the label of a pile."""
 _APART: Final = 2
@@ -45,19 +50,22 @@ class Middle(Zone[MidModel]):
         return []
 
     def _piles(self, sheet: Sheet, top: int, model: MidModel, plan: Plan) -> None:
-        glyphs, width = self.paint.glyphs, plan.pile.width + _BESIDE
+        glyphs, width = self.paint.glyphs, plan.pile.width + _beside(plan)
         deck = plan.first
         scrap = deck + width + _LABEL
         if model.deck:
             draw_back(sheet, deck, top, plan.pile, glyphs, lit="deck" in model.lit)
+            if _beside(plan) > _BESIDE:
+                edge = deck + plan.pile.width
+                draw_edges(sheet, edge, top, plan.pile.height, model.deck, glyphs)
         else:
-            draw_place(sheet, deck, top, plan.pile)
+            draw_place(sheet, deck, top, plan.pile, glyphs)
         self._label(sheet, deck + width, top, str(DECK), model.deck, lit="deck" in model.lit)
         if model.top is not None:
             face = Face(model.top, look="mute", lit="scrap" in model.lit)
             draw_tile(sheet, Tile(face, scrap, top, plan.pile), glyphs)
         else:
-            draw_place(sheet, scrap, top, plan.pile)
+            draw_place(sheet, scrap, top, plan.pile, glyphs)
         self._label(sheet, scrap + width, top, str(SCRAP), model.scrap, lit="scrap" in model.lit)
 
     def place_at(self, x: int, y: int) -> str:
@@ -71,7 +79,7 @@ class Middle(Zone[MidModel]):
             return ""
         if x >= _after_piles(plan):
             return "log"
-        return "deck" if x < plan.first + plan.pile.width + _BESIDE + _LABEL else "scrap"
+        return "deck" if x < plan.first + plan.pile.width + _beside(plan) + _LABEL else "scrap"
 
     def _label(self, sheet: Sheet, x: int, y: int, word: str, count: int, *, lit: bool) -> None:
         stop = sheet.put(x, y, word, "quiet")
@@ -112,6 +120,11 @@ class Middle(Zone[MidModel]):
             put_sentence(sheet, x, top + row, line, glyphs, fore=fore, stop=plan.stop)
 
 
+def _beside(plan: Plan) -> int:
+    """Return the columns between a pile and its label: more where a deck has edges."""
+    return _BESIDE + _EDGES * (plan.pile.height >= _EDGED_FROM)
+
+
 def _after_piles(plan: Plan) -> int:
     """Return the first column after the piles."""
-    return plan.first + 2 * (plan.pile.width + _BESIDE + _LABEL) + _APART
+    return plan.first + 2 * (plan.pile.width + _beside(plan) + _LABEL) + _APART

@@ -9,10 +9,11 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Sheet, fitted
-from cuttle_tui.drawing.tile_rows import draw_chips, draw_field
+from cuttle_tui.drawing.tile_rows import draw_chips
 from cuttle_tui.drawing.tiles import draw_strips
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.presenter.view_model import SeatModel
+from cuttle_tui.widgets.fields import Room, draw_empty, draw_seat_field
 from cuttle_tui.widgets.marks import put_lit
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.table.status_notes import HAND, OF
@@ -130,7 +131,10 @@ def draw_column(
         pen.bar(column.x, y + 1)
     _column_hand(pen, column, plan.opp_hand)
     top, card = plan.opp_field, plan.compact
-    return draw_strips(sheet, top, column, card, seat.points, seat.royals, glyphs)
+    spots = draw_strips(sheet, top, column, card, seat.points, seat.royals, glyphs)
+    room = Room(column.x, column.stop, top, card.height)
+    draw_empty(sheet, room, seat, spots, card.width, glyphs, ground=column.ground)
+    return spots
 
 
 def _column_name(pen: _Pen, column: Column, y: int) -> None:
@@ -214,16 +218,7 @@ class Opponents(Zone[tuple[SeatModel, ...]]):
             backs=seat.backs,
         )
         sheet.put(end + 2, plan.opp_hand, seat.hand_note, "quiet")
-        return draw_field(
-            sheet,
-            plan.first,
-            plan.stop,
-            plan.opp_field,
-            plan.field,
-            seat.points,
-            seat.royals,
-            glyphs,
-        )
+        return draw_seat_field(sheet, plan.opp_field, seat, plan, glyphs)
 
 
 class Me(Zone[SeatModel]):
@@ -233,15 +228,6 @@ class Me(Zone[SeatModel]):
         """Draw the field, and below it the score line."""
         top = plan.band + plan.band_rows
         glyphs = self.paint.glyphs
-        spots = draw_field(
-            sheet,
-            plan.first,
-            plan.stop,
-            plan.my_field - top,
-            plan.field,
-            model.points,
-            model.royals,
-            glyphs,
-        )
+        spots = draw_seat_field(sheet, plan.my_field - top, model, plan, glyphs)
         draw_score(sheet, plan.my_line - top, model, plan, glyphs)
         return spots
