@@ -28,6 +28,8 @@ _WIDEST_INDEX: Final = 3
 
 def draw_tile(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     """Draw a card, a row higher if it is lifted."""
+    if tile.face.side != "face":
+        return _draw_unseen(sheet, tile, glyphs)
     face = lit_face(tile.face, tile.size.width, glyphs)
     tile = replace(tile, face=face, y=tile.y - face.lifted)
     put_body(sheet, tile, glyphs)
@@ -36,6 +38,13 @@ def draw_tile(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
         _jacks(sheet, tile, glyphs)
     draw_centre(sheet, tile, tile.y + 1 + (bool(face.jacks) or low_key), glyphs)
     _last_row(sheet, tile, glyphs)
+    return _spot_of(tile)
+
+
+def _draw_unseen(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
+    """Draw the back of a card, or nothing at its place."""
+    if tile.face.side == "back":
+        draw_back(sheet, tile.x, tile.y, tile.size, glyphs)
     return _spot_of(tile)
 
 
@@ -186,6 +195,8 @@ def draw_strips(
 
 def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     """Draw a card of two rows: its jacks, and its ribbon or word, go on the second."""
+    if tile.face.side != "face":
+        return _draw_unseen(sheet, tile, glyphs)
     width = tile.size.width
     edge = int(glyphs.edges and width >= _EDGES_FROM)
     face = lit_face(tile.face, width - edge, glyphs)
