@@ -10,7 +10,7 @@ from cuttle_tui.drawing.columns import Column, lay, strips_for
 from cuttle_tui.drawing.faces import NARROW, Bleed, Face, Look, Spot, Tile, bleed_of, lit_face
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import TileSize
-from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.rows import Sheet, fitted
 from engine.cards import JACK, Card, rank_of
 
 QUIET: Final[dict[Look, str]] = {
@@ -143,11 +143,11 @@ def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
             text = f"({text})"
         half = tile.bleed == "left" and not glyphs.edges  # already before the text
         start = max(0, min(1, width - len(text) - half))
-        sheet.put(tile.x + start, y, text[:width], ink, ground=fill, bold=True)
+        sheet.put(tile.x + start, y, fitted(text, width - start), ink, ground=fill, bold=True)
     elif face.word:
         half = tile.bleed == "left"  # already before the word
         start = _inset(width, glyphs) or max(0, min(1, width - len(face.word) - half))
-        word = face.word[: width - start]
+        word = fitted(face.word, width - start)
         sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.look)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from rich.cells import cell_len
+
 from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.places import draw_edges, draw_place
@@ -30,6 +32,10 @@ _EVENTS: Final = 3
 _MANY: Final = 3
 """The number of cards above which an open play is drawn narrow."""
 _NARROW: Final = 4
+_AROUND_NAME: Final = 3
+"""Columns for the margin of a name, and for the sign of what has just happened."""
+_TEXT: Final = 28
+"""Minimum columns for the text beside the open play."""
 
 
 class Middle(Zone[MidModel]):
@@ -42,7 +48,7 @@ class Middle(Zone[MidModel]):
         if model.dealt:
             self._piles(sheet, top, model, plan)
         x = _after_piles(plan) if model.dealt else plan.first
-        width = plan.pile.width if len(model.stack) <= _MANY else _NARROW
+        width = _stack_width(model.stack, plan)
         for card in model.stack:
             self._stacked(sheet, x, top, TileSize(width, plan.pile.height), card)
             x += width + _BESIDE
@@ -118,6 +124,16 @@ class Middle(Zone[MidModel]):
         for row, (line, place) in enumerate(rows):
             fore = "quiet" if place else "ink"
             put_sentence(sheet, x, top + row, line, glyphs, fore=fore, stop=plan.stop)
+
+
+def _stack_width(stack: tuple[StackCard, ...], plan: Plan) -> int:
+    """Return the columns of a card of the open play: enough for the names if the text has room."""
+    if len(stack) > _MANY:
+        return _NARROW
+    room = plan.stop - _after_piles(plan) - _TEXT
+    longest = max((cell_len(card.name) for card in stack), default=0)
+    most = room // max(1, len(stack)) - _BESIDE
+    return max(plan.pile.width, min(longest + _AROUND_NAME, most))
 
 
 def _beside(plan: Plan) -> int:
