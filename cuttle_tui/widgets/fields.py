@@ -103,12 +103,10 @@ def _draw_numerals(sheet: Sheet, room: Room, middle: int, seat: SeatModel, glyph
     middle -= NUMERALS.width // 2
     x = middle if first <= middle <= last else (first + last) // 2
     y = room.y + (room.height - NUMERALS.height) // 2
-    fore, ground = ("threat" if seat.near else "ink"), None
-    if seat.lit & {"score", "goal"}:
-        fore, ground = "litink", "lit"
+    fore = "tkey" if seat.lit & {"score", "goal"} else "threat" if seat.near else "ink"
     for row, line in enumerate(figures(max(0, seat.score), glyphs), y):
         start = x + (NUMERALS.width - len(line)) // 2
-        sheet.put(start, row, line, fore, ground=ground)
+        sheet.put(start, row, line, fore, bold=glyphs.lettered)
     goal = tr(OF, number=seat.goal)
     start = x + (NUMERALS.width - cell_len(goal)) // 2
     sheet.put(start, y + NUMERALS.height - 1, goal, "quiet")
