@@ -11,6 +11,7 @@ from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.places import draw_edges, draw_place
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
+from cuttle_tui.drawing.shadows import draw_shadows
 from cuttle_tui.drawing.tiles import draw_back, draw_tile
 from cuttle_tui.presenter.view_model import MidModel, StackCard
 from cuttle_tui.widgets.marks import put_lit
@@ -32,6 +33,8 @@ _EVENTS: Final = 3
 _MANY: Final = 3
 """The number of cards above which an open play is drawn narrow."""
 _NARROW: Final = 4
+_NO_CARD: Final = -1
+"""Stands for the unknown top card of the deck."""
 _AROUND_NAME: Final = 3
 """Columns for the margin of a name, and for the sign of what has just happened."""
 _TEXT: Final = 28
@@ -45,22 +48,26 @@ class Middle(Zone[MidModel]):
         """Draw the band."""
         sheet.grounds[:] = ["band"] * sheet.height
         top = plan.band_tiles - plan.band
-        if model.dealt:
-            self._piles(sheet, top, model, plan)
+        laid = self._piles(sheet, top, model, plan) if model.dealt else []
         x = _after_piles(plan) if model.dealt else plan.first
         width = _stack_width(model.stack, plan)
         for card in model.stack:
-            self._stacked(sheet, x, top, TileSize(width, plan.pile.height), card)
+            size = TileSize(width, plan.pile.height)
+            laid.append(self._stacked(sheet, x, top, size, card))
             x += width + _BESIDE
         self._text(sheet, x + bool(model.stack), top, model, plan)
+        draw_shadows(sheet, laid, self.paint.glyphs)
         return []
 
-    def _piles(self, sheet: Sheet, top: int, model: MidModel, plan: Plan) -> None:
+    def _piles(self, sheet: Sheet, top: int, model: MidModel, plan: Plan) -> list[Spot]:
+        """Draw the deck and the scrap; return where cards lie."""
+        laid: list[Spot] = []
         glyphs, width = self.paint.glyphs, plan.pile.width + _beside(plan)
         deck = plan.first
         scrap = deck + width + _LABEL
         if model.deck:
             draw_back(sheet, deck, top, plan.pile, glyphs, lit="deck" in model.lit)
+            laid.append(Spot(_NO_CARD, deck, top, *plan.pile))
             if _beside(plan) > _BESIDE:
                 edge = deck + plan.pile.width
                 draw_edges(sheet, edge, top, plan.pile.height, model.deck, glyphs)
@@ -69,10 +76,11 @@ class Middle(Zone[MidModel]):
         self._label(sheet, deck + width, top, str(DECK), model.deck, lit="deck" in model.lit)
         if model.top is not None:
             face = Face(model.top, look="mute", lit="scrap" in model.lit)
-            draw_tile(sheet, Tile(face, scrap, top, plan.pile), glyphs)
+            laid.append(draw_tile(sheet, Tile(face, scrap, top, plan.pile), glyphs))
         else:
             draw_place(sheet, scrap, top, plan.pile, glyphs)
         self._label(sheet, scrap + width, top, str(SCRAP), model.scrap, lit="scrap" in model.lit)
+        return laid
 
     def place_at(self, x: int, y: int) -> str:
         """Return which of deck, scrap and latest events is at a cell; empty if none."""
@@ -95,11 +103,11 @@ class Middle(Zone[MidModel]):
         else:
             sheet.put(stop - len(number), y + 1, number, bold=True)
 
-    def _stacked(self, sheet: Sheet, x: int, y: int, size: TileSize, card: StackCard) -> None:
+    def _stacked(self, sheet: Sheet, x: int, y: int, size: TileSize, card: StackCard) -> Spot:
         name = card.name
         face = Face(card.card, word=name) if card.mine else Face(card.card, ribbon=name, alarm=True)
         tile = Tile(replace(face, lit=card.lit), x, y, size, bleed_of(size.width))
-        draw_tile(sheet, tile, self.paint.glyphs)
+        return draw_tile(sheet, tile, self.paint.glyphs)
 
     def _text(self, sheet: Sheet, x: int, top: int, model: MidModel, plan: Plan) -> None:
         if model.newest_first:

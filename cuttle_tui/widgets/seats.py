@@ -9,6 +9,7 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Sheet, fitted
+from cuttle_tui.drawing.shadows import draw_shadows
 from cuttle_tui.drawing.tile_rows import draw_chips
 from cuttle_tui.drawing.tiles import draw_strips
 from cuttle_tui.i18n.translation import tr
@@ -218,7 +219,9 @@ class Opponents(Zone[tuple[SeatModel, ...]]):
             backs=seat.backs,
         )
         sheet.put(end + 2, plan.opp_hand, seat.hand_note, "quiet")
-        return draw_seat_field(sheet, plan.opp_field, seat, plan, glyphs)
+        spots = draw_seat_field(sheet, plan.opp_field, seat, plan, glyphs)
+        draw_shadows(sheet, spots, glyphs)
+        return spots
 
 
 class Me(Zone[SeatModel]):
@@ -230,4 +233,5 @@ class Me(Zone[SeatModel]):
         glyphs = self.paint.glyphs
         spots = draw_seat_field(sheet, plan.my_field - top, model, plan, glyphs)
         draw_score(sheet, plan.my_line - top, model, plan, glyphs)
+        draw_shadows(sheet, spots, glyphs)
         return spots

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import HAND_LADDER, Plan, TileSize, across, fit_width
 from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.shadows import draw_shadows
 from cuttle_tui.drawing.tile_rows import draw_chips, draw_hand
 from cuttle_tui.presenter.view_model import TrayModel
 from cuttle_tui.widgets.zone import Zone
@@ -38,6 +39,7 @@ class Tray(Zone[TrayModel]):
             draw_chips(sheet, plan.first, top, (), model.backs, room, glyphs)
         size = _size(model, plan, sheet.height - top) if model.held and model.faces else plan.hand
         spots = draw_hand(sheet, plan.first, top, room, size, model.faces, glyphs)
+        draw_shadows(sheet, spots, glyphs)
         if model.held:
             self._held(sheet, top, model.held, spots, plan)
         return spots
