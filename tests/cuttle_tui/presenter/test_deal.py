@@ -118,7 +118,8 @@ async def test_other_tables_are_shown_as_they_are(kind: str) -> None:
         await pilot.pause()
         if kind == "unwanted":
             await app.use_settings(Settings(highlight=False))
-        chair = table_after(0).chair(None if kind == "watched" else 0)
+        table = table_after(0)
+        chair = table.watch() if kind == "watched" else table.chair(0)
         app.sit_down((chair,), new=kind != "resumed")
         await pilot.pause()
         assert _table(app).deal.step is None
