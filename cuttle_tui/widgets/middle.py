@@ -35,8 +35,8 @@ _MANY: Final = 3
 _NARROW: Final = 4
 _NO_CARD: Final = -1
 """Stands for the unknown top card of the deck."""
-_AROUND_NAME: Final = 3
-"""Columns for the margin of a name, and for the sign of what has just happened."""
+_AROUND_NAME: Final = 2
+"""Columns for the margin of a name and the sign of what has just happened."""
 _TEXT: Final = 28
 """Minimum columns for the text beside the open play."""
 
