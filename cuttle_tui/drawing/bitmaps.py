@@ -100,6 +100,19 @@ J          Q          K          V          D          R
 )
 """The letters of court cards, nine rows high, in the languages that have such bitmaps."""
 
+NARROW: Final = _read(
+    """
+J     Q     K     V     D     R
+...## .###. ##..# ##.## ####. ####.
+...## ##.## ##.#. ##.## ##.## ##.##
+...## ##.## ###.. ##.## ##.## ##.##
+...## ##.## ###.. ##.## ##.## ####.
+#..## .###. ##.#. .###. ##.## ##.#.
+.###. ...## ##..# ..#.. ####. ##..#
+"""
+)
+"""The same letters for narrow cards."""
+
 SPARSE: Final = _read(
     """
 J     Q     K     V     D     R
@@ -111,6 +124,17 @@ J     Q     K     V     D     R
 """
 )
 """The same letters for terminals without half blocks: a pixel is a cell."""
+
+LOW_SPARSE: Final = _read(
+    """
+J    Q    K    V    D    R
+...# .##. #.#. #..# ###. ###.
+...# #..# ##.. #..# #..# #..#
+#..# #.## #.#. #..# #..# ###.
+.##. .### #..# .##. ###. #..#
+"""
+)
+"""The same in a row less."""
 
 CROWNS: Final = _read(
     """

@@ -8,6 +8,8 @@ from typing import Final
 from cuttle_tui.drawing.bitmaps import (
     CROWNS,
     LETTERS,
+    LOW_SPARSE,
+    NARROW,
     SPARSE,
     SUITS,
     TALL,
@@ -31,10 +33,8 @@ _LETTERED_FROM: Final = 9
 """Minimum width of a card with letters for pips, which are harder to tell apart."""
 _LEAST: Final = 5
 """Minimum rows of a card with more than its index."""
-_PICTURE_FROM: Final = 9
-"""Minimum width of a card with a picture."""
 _AROUND: Final = 6
-"""The part of its width that a card keeps free on either side of a picture."""
+"""The part of its width that a card keeps free on either side of a picture, if not a column."""
 _CORNERS: Final = 6
 """Columns beside a picture that leave room for suits in two corners."""
 
@@ -60,9 +60,7 @@ def draw_centre(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
 def _picture(tile: Tile, rows: int, glyphs: Glyphs) -> Lines:
     """Return the tallest picture of a card; empty if it has none or has no room for it."""
     width = tile.size.width
-    if width < _PICTURE_FROM:
-        return ()
-    room = width - 2 * (width // _AROUND)
+    room = width - 2 * max(1, width // _AROUND)
     pictures = _pictures(tile.face.card, glyphs)
     return next((p for p in pictures if len(p[0]) <= room and len(p) <= rows), ())
 
@@ -71,8 +69,8 @@ def _pictures(card: Card, glyphs: Glyphs) -> Iterator[Lines]:
     """Yield the pictures of an ace, of a court card or of a joker, the tallest first."""
     rank, suit, letter = rank_of(card), card_name(card)[1], glyphs.rank(card)
     if glyphs.lettered:
-        if letter in SPARSE:
-            yield cells(SPARSE[letter], glyphs.suit(card))
+        tables = (SPARSE, LOW_SPARSE)
+        yield from (cells(table[letter], glyphs.suit(card)) for table in tables if letter in table)
     elif rank == ACE or rank >= len(RANK_LETTERS):
         yield from (half_blocks(table[suit]) for table in (TALL_SUITS, SUITS) if suit in table)
     elif rank >= JACK:
@@ -82,6 +80,8 @@ def _pictures(card: Card, glyphs: Glyphs) -> Iterator[Lines]:
         if letter in LETTERS:
             yield half_blocks(stacked(CROWNS[name], LETTERS[letter]))
             yield half_blocks(LETTERS[letter])
+        if letter in NARROW:
+            yield half_blocks(NARROW[letter])
 
 
 def _put_picture(sheet: Sheet, tile: Tile, top: int, lines: Lines, glyphs: Glyphs) -> None:
@@ -93,19 +93,20 @@ def _put_picture(sheet: Sheet, tile: Tile, top: int, lines: Lines, glyphs: Glyph
     for row, line in enumerate(lines, y):
         start = len(line) - len(line.lstrip())
         sheet.put(x + start, row, line.strip(), ink, ground=face.look)
-    if width >= len(lines[0]) + _CORNERS and JACK <= rank_of(face.card) < len(RANK_LETTERS):
+    cornered = width >= len(lines[0]) + _CORNERS and not glyphs.lettered
+    if cornered and JACK <= rank_of(face.card) < len(RANK_LETTERS):
         suit = glyphs.pip(face.card)
         sheet.put(tile.x + width - 2, y, suit, ink, ground=face.look)
         sheet.put(tile.x + 1, y + len(lines) - 1, suit, ink, ground=face.look)
 
 
 def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
-    """Draw as many signs of its suit as a card is worth, or a single one."""
-    width, face = tile.size.width, tile.face
-    rank, rows = rank_of(face.card), tile.last - top
-    pitch, least = next((known[1:] for known in _PITCHES if width >= known[0]), (0, 0))
-    many = rank < JACK and rows >= least and (width >= _LETTERED_FROM or not glyphs.lettered)
-    spread = spread_of(rank + 1 if many else 1, rows) if pitch else ()
+    """Draw as many signs of its suit as a number card is worth, and one on a joker."""
+    width, face, rows = tile.size.width, tile.face, tile.last - top
+    rank = rank_of(face.card)
+    number = rank + 1 if rank < JACK else int(rank >= len(RANK_LETTERS))
+    pitch = _pitch(number, width, rows, glyphs)
+    spread = spread_of(number, rows) if number and pitch else ()
     if not spread:
         return
     x = tile.x + (width - 2 * pitch) // 2
@@ -113,3 +114,10 @@ def _put_pips(sheet: Sheet, tile: Tile, top: int, glyphs: Glyphs) -> None:
     sign, ink = glyphs.pip(face.card), "p" + suit_of(face.card)
     for column, row in places_of(spread, pitch):
         sheet.put(x + column, y + row, sign, ink, ground=face.look)
+
+
+def _pitch(number: int, width: int, rows: int, glyphs: Glyphs) -> int:
+    """Return the columns between columns of pips; 0 if there is no room for so many."""
+    pitch, least = next((known[1:] for known in _PITCHES if width >= known[0]), (0, 0))
+    readable = rows >= least and (width >= _LETTERED_FROM or not glyphs.lettered)
+    return pitch if number == 1 or readable else 0

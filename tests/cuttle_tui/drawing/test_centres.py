@@ -9,6 +9,8 @@ import pytest
 from cuttle_tui.drawing.bitmaps import (
     CROWNS,
     LETTERS,
+    LOW_SPARSE,
+    NARROW,
     SPARSE,
     SUITS,
     TALL,
@@ -75,7 +77,7 @@ def test_number_cards_show_their_pips() -> None:
 @pytest.mark.parametrize("name", ["AS", "JH", "QD", "KC", "XB"])
 def test_pictures_are_drawn_in_blocks_where_they_can_be_and_have_room(name: str) -> None:
     assert BLOCKS & set("".join(drawn(Face(card(name)), TileSize(9, 6))))
-    assert not BLOCKS & set("".join(drawn(Face(card(name)), TileSize(7, 6))))
+    assert not BLOCKS & set("".join(drawn(Face(card(name)), TileSize(6, 6))))
     assert "".join(drawn(Face(card(name)), TileSize(16, 10), ASCII)).isascii()
 
 
@@ -84,7 +86,10 @@ def test_cards_of_few_rows_show_only_their_index() -> None:
         assert drawn(Face(card(name)), TileSize(8, 4))[1:] == ["", "", ""]
 
 
-@pytest.mark.parametrize("table", [LETTERS, TALL, SPARSE, CROWNS, TALL_CROWNS, SUITS, TALL_SUITS])
+@pytest.mark.parametrize(
+    "table",
+    [LETTERS, TALL, NARROW, SPARSE, LOW_SPARSE, CROWNS, TALL_CROWNS, SUITS, TALL_SUITS],
+)
 def test_bitmaps_are_rectangles(table: dict[str, Bitmap]) -> None:
     for bitmap in table.values():
         assert len({len(row) for row in bitmap}) == 1
