@@ -24,8 +24,8 @@ _EDGES: Final = 2
 """Columns for the edges of the deck."""
 _EDGED_FROM: Final = 5
 """Minimum rows of a pile whose edges are drawn."""
-_LABEL: Final = 7
-"""Columns for the label of a pile."""
+_AFTER_LABEL: Final = 2
+"""Columns after the longer label of the piles."""
 _APART: Final = 2
 """More columns between the piles and the events."""
 _EVENTS: Final = 3
@@ -64,7 +64,7 @@ class Middle(Zone[MidModel]):
         laid: list[Spot] = []
         glyphs, width = self.paint.glyphs, plan.pile.width + _beside(plan)
         deck = plan.first
-        scrap = deck + width + _LABEL
+        scrap = deck + width + _label_width()
         if model.deck:
             draw_back(sheet, deck, top, plan.pile, glyphs, lit="deck" in model.lit)
             laid.append(Spot(_NO_CARD, deck, top, *plan.pile))
@@ -93,7 +93,9 @@ class Middle(Zone[MidModel]):
             return ""
         if x >= _after_piles(plan):
             return "log"
-        return "deck" if x < plan.first + plan.pile.width + _beside(plan) + _LABEL else "scrap"
+        return (
+            "deck" if x < plan.first + plan.pile.width + _beside(plan) + _label_width() else "scrap"
+        )
 
     def _label(self, sheet: Sheet, x: int, y: int, word: str, count: int, *, lit: bool) -> None:
         stop = sheet.put(x, y, word, "quiet")
@@ -144,6 +146,11 @@ def _stack_width(stack: tuple[StackCard, ...], plan: Plan) -> int:
     return max(plan.pile.width, min(longest + _AROUND_NAME, most))
 
 
+def _label_width() -> int:
+    """Return the columns for the label of a pile, in the player's language."""
+    return max(cell_len(str(DECK)), cell_len(str(SCRAP))) + _AFTER_LABEL
+
+
 def _beside(plan: Plan) -> int:
     """Return the columns between a pile and its label: more where a deck has edges."""
     return _BESIDE + _EDGES * (plan.pile.height >= _EDGED_FROM)
@@ -151,4 +158,4 @@ def _beside(plan: Plan) -> int:
 
 def _after_piles(plan: Plan) -> int:
     """Return the first column after the piles."""
-    return plan.first + 2 * (plan.pile.width + _beside(plan) + _LABEL) + _APART
+    return plan.first + 2 * (plan.pile.width + _beside(plan) + _label_width()) + _APART

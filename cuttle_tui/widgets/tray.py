@@ -39,7 +39,8 @@ class Tray(Zone[TrayModel]):
             draw_chips(sheet, plan.first, top, (), model.backs, room, glyphs)
         size = _size(model, plan, sheet.height - top) if model.held and model.faces else plan.hand
         spots = draw_hand(sheet, plan.first, top, room, size, model.faces, glyphs)
-        draw_shadows(sheet, spots, glyphs)
+        pairs = zip(model.faces, spots, strict=True)
+        draw_shadows(sheet, [spot for face, spot in pairs if face.side != "none"], glyphs)
         if model.held:
             self._held(sheet, top, model.held, spots, plan)
         return spots

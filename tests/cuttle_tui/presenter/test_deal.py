@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 
 import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.faces import Face, Side
+from cuttle_tui.drawing.layout import plan_for
+from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.presenter.deal import STEPS, during_deal
 from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.presenter.table import present_table
+from cuttle_tui.presenter.view_model import TrayModel
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.timers import BEAT
 from cuttle_tui.table.ui import TableUi
+from cuttle_tui.tty.terminal import Terminal
+from cuttle_tui.widgets.tray import Tray
+from cuttle_tui.widgets.zone import paint_context_for
 from engine.play.events import Dealt
 from engine.table.table import Table
 from tests.cuttle_tui import tables
@@ -63,6 +71,18 @@ def test_backs_come_before_faces_and_all_is_over_soon() -> None:
     assert sides[-1].count("face") == 4
     counts = [during_deal(model, step).others[0].hand_size for step in range(STEPS)]
     assert counts == [2, 4, 6, 6, 6]
+
+
+def test_a_card_that_is_not_dealt_yet_has_no_shadow() -> None:
+    plan = plan_for(200, 60)
+    assert plan is not None
+    shadows = []
+    for side in get_args(Side):
+        sheet = Sheet(plan.table, plan.keys - plan.prompt - 3)
+        model = TrayModel((Face(tables.card("2C"), side=side),))
+        Tray(paint_context_for(Terminal()), "tray").draw(model, plan, sheet)
+        shadows.append("▀" in "".join(sheet.texts()))
+    assert shadows == [True, True, False]
 
 
 @pytest.mark.usefixtures("dealing")
