@@ -93,9 +93,8 @@ class Middle(Zone[MidModel]):
             return ""
         if x >= _after_piles(plan):
             return "log"
-        return (
-            "deck" if x < plan.first + plan.pile.width + _beside(plan) + _label_width() else "scrap"
-        )
+        scrap = plan.first + plan.pile.width + _beside(plan) + _label_width()
+        return "deck" if x < scrap else "scrap"
 
     def _label(self, sheet: Sheet, x: int, y: int, word: str, count: int, *, lit: bool) -> None:
         stop = sheet.put(x, y, word, "quiet")
