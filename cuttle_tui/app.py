@@ -210,7 +210,7 @@ class CuttleApp(SandboxedApp):
         if online is None:
             return
         try:
-            self.sit_down((online.accept(),))
+            self.sit_down((online.accept(),), new=True)
         except LobbyError as error:
             self.tell(lobby_line(error))
 
@@ -281,7 +281,7 @@ class CuttleApp(SandboxedApp):
         """Go to the table of a quick match, unless its screen is already open."""
         chair = self.held()
         if chair is not None and not any(chair in table.seating for table in self._tables()):
-            self.sit_down((chair,))
+            self.sit_down((chair,), new=True)
             self.call_attention("paired")
 
     def go_home(self) -> None:
@@ -292,7 +292,12 @@ class CuttleApp(SandboxedApp):
             self.push_screen(HomeScreen(self.paint))
 
     def sit_down(
-        self, chairs: Sequence[Chair], *, lobby: Lobby | None = None, notice: Sentence = SILENCE
+        self,
+        chairs: Sequence[Chair],
+        *,
+        lobby: Lobby | None = None,
+        notice: Sentence = SILENCE,
+        new: bool = False,
     ) -> None:
         """Go to a table, and leave any other.
 
@@ -300,10 +305,11 @@ class CuttleApp(SandboxedApp):
             chairs: the player's, or everyone's at one keyboard.
             lobby: the table's lobby, if it is not the app's own.
             notice: shown there until the first key.
+            new: whether the cards have just been dealt there.
         """
         for screen in self._tables():
             screen.stand_up()
-        table = TableScreen(chairs, self.paint, lobby=lobby, notice=notice)
+        table = TableScreen(chairs, self.paint, lobby=lobby, notice=notice, new=new)
         if is_correspondence(table.state.timing):
             self._back_to_list()
         elif not (table.seating.watching and isinstance(self.screen, LobbyScreen)):

@@ -10,6 +10,8 @@ from cuttle_tui.drawing.layout import TileSize
 from engine.cards import Card
 
 Look = Literal["paper", "mute", "sel", "tgt", "ice"]
+Side = Literal["face", "back", "none"]
+"""What of a card is seen: nothing, before it is dealt."""
 Bleed = Literal["", "right"]
 """The side on which a card bleeds half a column, so that its text keeps off the edge."""
 
@@ -39,6 +41,7 @@ class Face:
     """Whether it is raised by a row."""
     lit: bool = False
     """Whether it has just arrived."""
+    side: Side = "face"
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,11 @@ class Glyphs:
     sides: str = ""
     """Thin lines left and right of a card, for fills of low contrast."""
 
+    half: str = "▌"
+    """A cell whose left half is filled."""
+    edge: str = "▏"
+    """The edge of a card that lies under another."""
+
     @property
     def lettered(self) -> bool:
         """Whether suits are letters, which could read as part of a word."""
@@ -89,7 +94,7 @@ _LETTERS: Final = {"C": "C", "D": "D", "H": "H", "S": "S", "B": "B", "R": "R"}
 UNICODE: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=False)
 UNICODE_SIDED: Final = replace(UNICODE, sides="▏▕")
 UNICODE_EDGED: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=True)
-ASCII: Final = Glyphs(_LETTERS, "#", "=", "-", ">", "o", "*", "|", edges=True)
+ASCII: Final = Glyphs(_LETTERS, "#", "=", "-", ">", "o", "*", "|", edges=True, half="|", edge="|")
 
 
 Signs = Literal["auto", "unicode", "ascii"]

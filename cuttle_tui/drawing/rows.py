@@ -57,6 +57,10 @@ class Sheet:
             self._rows[y].append((x, text, _ink(fore, ground or self.grounds[y], bold)))
         return x + (len(text) if text.isascii() else cell_len(text))
 
+    def is_blank(self, y: int) -> bool:
+        """Return whether nothing was put on a row."""
+        return not self._rows[y]
+
     def fill(self, x: int, y: int, width: int, height: int, ground: str) -> None:
         """Fill a rectangle; later pieces cover it."""
         for row in range(y, y + height):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from cuttle_tui.drawing.centres import draw_centre
 from cuttle_tui.drawing.columns import Column, lay, strips_for
 from cuttle_tui.drawing.faces import NARROW, Bleed, Face, Look, Spot, Tile, bleed_of, lit_face
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import TileSize
-from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.rows import Sheet, fitted
 from engine.cards import JACK, Card, rank_of
 
 QUIET: Final[dict[Look, str]] = {
@@ -22,25 +23,28 @@ QUIET: Final[dict[Look, str]] = {
 _EDGES_FROM: Final = 4
 """Minimum width of a card with edge characters."""
 _EDGES: Final = {"sel": "><", "tgt": "{}", "ice": "::"}
-_HALF: Final = "▌"
-_PIP_LEAST: Final = TileSize(9, 6)
 _WIDEST_INDEX: Final = 3
-_HOLLOW: Final = ". "
 
 
 def draw_tile(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     """Draw a card, a row higher if it is lifted."""
-    width, height = tile.size
-    face = lit_face(tile.face, width, glyphs)
+    if tile.face.side != "face":
+        return _draw_unseen(sheet, tile, glyphs)
+    face = lit_face(tile.face, tile.size.width, glyphs)
     tile = replace(tile, face=face, y=tile.y - face.lifted)
     put_body(sheet, tile, glyphs)
-    _put_index(sheet, tile, glyphs)
+    low_key = _put_index(sheet, tile, glyphs)
     if face.jacks:
         _jacks(sheet, tile, glyphs)
-    if width >= _PIP_LEAST.width and height >= _PIP_LEAST.height:
-        middle, ink = glyphs.pip(face.card), suit_ink(face.card)
-        sheet.put(tile.x + (width - 1) // 2, tile.y + height // 2, middle, ink, ground=face.look)
+    draw_centre(sheet, tile, tile.y + 1 + (bool(face.jacks) or low_key), glyphs)
     _last_row(sheet, tile, glyphs)
+    return _spot_of(tile)
+
+
+def _draw_unseen(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
+    """Draw the back of a card, or nothing at its place."""
+    if tile.face.side == "back":
+        draw_back(sheet, tile.x, tile.y, tile.size, glyphs)
     return _spot_of(tile)
 
 
@@ -61,10 +65,12 @@ def put_body(sheet: Sheet, tile: Tile, glyphs: Glyphs, *, ribbon: bool = True) -
         return
     if glyphs.sides:
         _put_sides(sheet, x, y, body, face.look, glyphs, tile.bleed)
-    _put_bleed(sheet, x, y, body, face.look, tile.bleed, tile.ground)
+    _put_bleed(sheet, x, y, body, face.look, tile.bleed, tile.ground, glyphs)
     if across:
         foot = TileSize(size.width, 1)
-        _put_bleed(sheet, x, tile.last, foot, _ribbon_inks(face)[0], tile.bleed, tile.ground)
+        _put_bleed(
+            sheet, x, tile.last, foot, _ribbon_inks(face)[0], tile.bleed, tile.ground, glyphs
+        )
 
 
 def _ribbon_inks(face: Face) -> tuple[str, str]:
@@ -81,21 +87,26 @@ def _inset(width: int) -> int:
     return int(width > NARROW)
 
 
-def _put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
+def _put_index(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> bool:
     """Put rank and suit on the first row of a card, and the key that chooses it.
 
     On a narrow card the key goes on the second row, so that it cannot read as part of the index.
+
+    Returns:
+        Whether the key is on the second row.
     """
     face, width = tile.face, tile.size.width
     index = glyphs.index(face.card)
     start = _inset(width) or 3 - len(index)
     ink = suit_ink(face.card)
     sheet.put(tile.x + start, tile.y, index, ink, ground=face.look, bold=True)
-    if face.key:
-        edged = glyphs.edges and _closed(width, tile.bleed)
-        edge = 2 if width >= 7 or edged else 1
-        row = tile.y + (width - edge <= start + _WIDEST_INDEX)
-        sheet.put(tile.x + width - edge, row, face.key, QUIET[face.look], ground=face.look)
+    if not face.key:
+        return False
+    edged = glyphs.edges and _closed(width, tile.bleed)
+    edge = 2 if width >= 7 or edged else 1
+    low = width - edge <= start + _WIDEST_INDEX
+    sheet.put(tile.x + width - edge, tile.y + low, face.key, QUIET[face.look], ground=face.look)
+    return low
 
 
 def _jacks(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
@@ -131,17 +142,11 @@ def _last_row(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> None:
         if glyphs.edges and face.look == "tgt" and width > len(text) + 1:
             text = f"({text})"
         start = max(0, min(1, width - len(text)))
-        sheet.put(tile.x + start, y, text[:width], ink, ground=fill, bold=True)
+        sheet.put(tile.x + start, y, fitted(text, width - start), ink, ground=fill, bold=True)
     elif face.word:
         start = _inset(width) or max(0, min(1, width - len(face.word)))
-        word = face.word[: width - start]
+        word = fitted(face.word, width - start)
         sheet.put(tile.x + start, y, word, QUIET[face.look], ground=face.look)
-
-
-def draw_place(sheet: Sheet, x: int, y: int, size: TileSize) -> None:
-    """Draw the place of an empty pile with dots."""
-    for row in range(y, y + size.height):
-        sheet.put(x, row, (_HOLLOW * size.width)[: size.width], "quiet")
 
 
 def draw_back(
@@ -190,6 +195,8 @@ def draw_strips(
 
 def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     """Draw a card of two rows: its jacks, and its ribbon or word, go on the second."""
+    if tile.face.side != "face":
+        return _draw_unseen(sheet, tile, glyphs)
     width = tile.size.width
     edge = int(glyphs.edges and width >= _EDGES_FROM)
     face = lit_face(tile.face, width - edge, glyphs)
@@ -253,11 +260,18 @@ def _put_sides(
 
 
 def _put_bleed(
-    sheet: Sheet, x: int, y: int, size: TileSize, look: str, bleed: Bleed, ground: str | None
+    sheet: Sheet,
+    x: int,
+    y: int,
+    size: TileSize,
+    look: str,
+    bleed: Bleed,
+    ground: str | None,
+    glyphs: Glyphs,
 ) -> None:
     """Fill half of the column right of a card; `ground` defaults to the row's own."""
     if not bleed:
         return
     for row in range(y, y + size.height):
         felt = ground or sheet.ground_of(row)
-        sheet.put(x + size.width, row, _HALF, look, ground=felt)
+        sheet.put(x + size.width, row, glyphs.half, look, ground=felt)

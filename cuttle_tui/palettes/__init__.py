@@ -18,6 +18,8 @@ _SUITS: Final = {
 ROLES: Final = {
     "felt": "the table",
     "band": "the band across its middle",
+    "slot": "an empty place on the band",
+    "shadow": "the shadow of a card",
     "ink": "text on the table",
     "quiet": "less important text there",
     "faint": "lines there",

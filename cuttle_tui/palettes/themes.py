@@ -8,7 +8,8 @@ from cuttle_tui.tty.terminal import Colours
 
 FELT_DARK: Final[dict[Colours, str]] = {
     "true": """
-        felt #10211d   band #19322c    ink #ece7da     quiet #a3b8af   faint #5f7a70
+        felt #10211d   band #19322c   slot #22433b    ink #ece7da     quiet #a3b8af   faint #5f7a70
+        shadow #091411
         paper #ebe5d5  mute #c9c4b4    pq #57544a      mq #3a3830      edge #1a1a1a
         pS #1a1a1a     pR #971820      fS #ece7da      fR #ff9d91
         back #2f4a66   dots #86a3bf    cS #ece7da      cR #ffa79c
@@ -19,7 +20,8 @@ FELT_DARK: Final[dict[Colours, str]] = {
         wait #19322c   waitink #ece7da threat #ff9478  key #f2c14e     tkey #84dcd2
     """,
     "256": """
-        felt #121212   band #303030    ink #ffffd7     quiet #afd7af   faint #5f875f
+        felt #121212   band #303030   slot #3a3a3a    ink #ffffd7     quiet #afd7af   faint #5f875f
+        shadow #080808
         paper #ffffd7  mute #d7d7af    pq #585858      mq #303030      edge #121212
         pS #121212     pR #870000      fS #ffffd7      fR #ffafaf
         back #00005f   dots #5f87af    cS #ffffd7      cR #ffafaf
@@ -30,7 +32,8 @@ FELT_DARK: Final[dict[Colours, str]] = {
         wait #303030   waitink #ffffd7 threat #ff875f  key #ffd75f     tkey #87d7d7
     """,
     "16": """
-        felt #000000   band #000000    ink #ffffff     quiet #aaaaaa   faint #555555
+        felt #000000   band #000000   slot #000000    ink #ffffff     quiet #aaaaaa   faint #555555
+        shadow #000000
         paper #ffffff  mute #ffffff    pq #000000      mq #000000      edge #000000
         pS #000000     pR #aa0000      fS #ffffff      fR #ff5555
         back #0000aa   dots #aaaaaa    cS #ffffff      cR #ffff55
@@ -46,7 +49,8 @@ sixteen the shapes carry what the colours cannot (see `Glyphs.edges`)."""
 
 FELT_LIGHT: Final[dict[Colours, str]] = {
     "true": """
-        felt #a3bcae   band #98b3a4    ink #0f1b16     quiet #26362e   faint #6c8679
+        felt #a3bcae   band #98b3a4   slot #8caa99    ink #0f1b16     quiet #26362e   faint #6c8679
+        shadow #88a395
         paper #fffdf6  mute #dfe2d9    pq #5b5850      mq #4a4a42      edge #3f564b
         pS #1a1a1a     pR #971820      fS #0f1b16      fR #76060f
         back #2f4a66   dots #86a3bf    cS #ece7da      cR #ffa79c
@@ -57,7 +61,8 @@ FELT_LIGHT: Final[dict[Colours, str]] = {
         wait #98b3a4   waitink #0f1b16 threat #760f04  key #4a2c00     tkey #043f3a
     """,
     "256": """
-        felt #e4e4e4   band #dadada    ink #121212     quiet #303030   faint #767676
+        felt #e4e4e4   band #dadada   slot #d0d0d0    ink #121212     quiet #303030   faint #767676
+        shadow #c6c6c6
         paper #ffffff  mute #eeeeee    pq #585858      mq #3a3a3a      edge #444444
         pS #121212     pR #870000      fS #121212      fR #870000
         back #00005f   dots #5f87af    cS #eeeeee      cR #ffafaf
@@ -68,7 +73,8 @@ FELT_LIGHT: Final[dict[Colours, str]] = {
         wait #dadada   waitink #121212 threat #870000  key #5f0000     tkey #005f5f
     """,
     "16": """
-        felt #aaaaaa   band #aaaaaa    ink #000000     quiet #000000   faint #555555
+        felt #aaaaaa   band #aaaaaa   slot #aaaaaa    ink #000000     quiet #000000   faint #555555
+        shadow #aaaaaa
         paper #ffffff  mute #ffffff    pq #000000      mq #000000      edge #000000
         pS #000000     pR #aa0000      fS #000000      fR #000000
         back #0000aa   dots #aaaaaa    cS #ffffff      cR #ffff55
@@ -84,7 +90,8 @@ the only dark fill."""
 
 NORD: Final[dict[Colours, str]] = {
     "true": """
-        felt #2e3440   band #3b4252    ink #eceff4     quiet #b8c2d3   faint #7b879d
+        felt #2e3440   band #3b4252   slot #434b5d    ink #eceff4     quiet #b8c2d3   faint #7b879d
+        shadow #242933
         paper #e5e9f0  mute #c5ccda    pq #4c566a      mq #3b4252      edge #2e3440
         pS #1d212b     pR #92202c      fS #eceff4      fR #ff9fa6
         back #38506f   dots #a3bcd8    cS #ffffff      cR #ffc3c5
@@ -95,7 +102,8 @@ NORD: Final[dict[Colours, str]] = {
         wait #3b4252   waitink #eceff4 threat #ffa0a0  key #ebcb8b     tkey #8fdcd8
     """,
     "256": """
-        felt #303030  band #3a3a3a  ink #ffffff  quiet #c6c6c6  faint #767676
+        felt #303030  band #3a3a3a  slot #444444  ink #ffffff  quiet #c6c6c6  faint #767676
+        shadow #262626
         paper #eeeeee  mute #d0d0d0  pq #4e4e4e  mq #303030  edge #303030
         pS #262626  pR #870000  fS #ffffff  fR #ffafaf
         back #00005f  dots #87afd7  cS #ffffff  cR #ffafaf
@@ -109,7 +117,8 @@ NORD: Final[dict[Colours, str]] = {
 
 GRUVBOX: Final[dict[Colours, str]] = {
     "true": """
-        felt #282828   band #3c3836    ink #fbf1c7     quiet #c3b598   faint #7c6f64
+        felt #282828   band #3c3836   slot #484340    ink #fbf1c7     quiet #c3b598   faint #7c6f64
+        shadow #1d1d1d
         paper #ebdbb2  mute #cdbd92    pq #504945      mq #3c3836      edge #282828
         pS #1d2021     pR #8d0008      fS #fbf1c7      fR #ff9582
         back #264d56   dots #83a598    cS #fbf1c7      cR #ffab9b
@@ -120,7 +129,8 @@ GRUVBOX: Final[dict[Colours, str]] = {
         wait #3c3836   waitink #fbf1c7 threat #ff9a5c  key #fabd2f     tkey #9bd6a0
     """,
     "256": """
-        felt #262626  band #3a3a3a  ink #ffffd7  quiet #afaf87  faint #767676
+        felt #262626  band #3a3a3a  slot #303030  ink #ffffd7  quiet #afaf87  faint #767676
+        shadow #1c1c1c
         paper #ffffd7  mute #d7d7af  pq #4e4e4e  mq #3a3a3a  edge #262626
         pS #1c1c1c  pR #870000  fS #ffffd7  fR #ff8787
         back #00005f  dots #87afaf  cS #ffffd7  cR #ffafaf
@@ -134,7 +144,8 @@ GRUVBOX: Final[dict[Colours, str]] = {
 
 TOKYO_NIGHT: Final[dict[Colours, str]] = {
     "true": """
-        felt #1a1b26   band #24283b    ink #d5dcf7     quiet #a9b1d6   faint #565f89
+        felt #1a1b26   band #24283b   slot #2f3550    ink #d5dcf7     quiet #a9b1d6   faint #565f89
+        shadow #11121a
         paper #e1e4f0  mute #bfc4d8    pq #4d5170      mq #343854      edge #1a1b26
         pS #16161e     pR #8f1230      fS #d5dcf7      fR #ff96a8
         back #343f6b   dots #8f9fd6    cS #e6eaff      cR #ffb4c0
@@ -145,7 +156,8 @@ TOKYO_NIGHT: Final[dict[Colours, str]] = {
         wait #24283b   waitink #d5dcf7 threat #ff9e64  key #e0af68     tkey #7fdbca
     """,
     "256": """
-        felt #1c1c1c  band #262626  ink #d7d7ff  quiet #afafd7  faint #5f5f87
+        felt #1c1c1c  band #262626  slot #303030  ink #d7d7ff  quiet #afafd7  faint #5f5f87
+        shadow #121212
         paper #ffffff  mute #d7d7ff  pq #5f5f87  mq #3a3a3a  edge #1c1c1c
         pS #121212  pR #870000  fS #d7d7ff  fR #ff87af
         back #000087  dots #8787d7  cS #d7d7ff  cR #ffafaf
@@ -159,7 +171,8 @@ TOKYO_NIGHT: Final[dict[Colours, str]] = {
 
 SOLARIZED_LIGHT: Final[dict[Colours, str]] = {
     "true": """
-        felt #ddd6c1   band #d0c9b2    ink #073642     quiet #35494f   faint #93a1a1
+        felt #ddd6c1   band #d0c9b2   slot #c4bda4    ink #073642     quiet #35494f   faint #93a1a1
+        shadow #c2bba4
         paper #fffbf0  mute #ece6d4    pq #5a6468      mq #47545a      edge #4a6068
         pS #12242b     pR #a01c1a      fS #073642      fR #8c1613
         back #234d6c   dots #86b3d1    cS #fdf6e3      cR #ffb7ab
@@ -170,7 +183,8 @@ SOLARIZED_LIGHT: Final[dict[Colours, str]] = {
         wait #d0c9b2   waitink #073642 threat #8a1c0a  key #5c3a00     tkey #07504a
     """,
     "256": """
-        felt #d7d7af  band #ffffd7  ink #303030  quiet #444444  faint #949494
+        felt #d7d7af  band #ffffd7  slot #d7d7af  ink #303030  quiet #444444  faint #949494
+        shadow #afaf87
         paper #ffffff  mute #e4e4e4  pq #626262  mq #4e4e4e  edge #585858
         pS #262626  pR #af0000  fS #303030  fR #870000
         back #00005f  dots #87afd7  cS #ffffd7  cR #ffafaf

@@ -171,7 +171,9 @@ class HomeScreen(FrontScreen):
         actions: dict[Entry, Callable[[], None]] = {
             home.RESUME: self._resume,
             home.OPEN: lambda: show(NewTableScreen(paint, who="room")),
-            home.COMPUTER: lambda: self._sit(lobby.play_computer(ruleset.name)),
+            home.COMPUTER: lambda: self.cuttle.sit_down(
+                (lobby.play_computer(ruleset.name),), new=True
+            ),
             home.NEW: lambda: show(NewTableScreen(paint)),
             home.INVITE: self._invite,
             home.WATCH: self._watch,

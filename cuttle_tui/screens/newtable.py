@@ -221,7 +221,7 @@ class NewTableScreen(ListScreen):
         lobby, table = self.cuttle.lobby, self.table
         plan = TablePlan(table.text, table.computers, table.timing, table.public, table.rated)
         ways: dict[Who, Callable[[], None]] = {
-            "computer": lambda: self.cuttle.sit_down((lobby.play_computer(table.text),))
+            "computer": lambda: self.cuttle.sit_down((lobby.play_computer(table.text),), new=True)
         }
         if (home := lobby.home) is not None:
             ways["keyboard"] = lambda: self.cuttle.sit_down(

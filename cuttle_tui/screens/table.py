@@ -71,6 +71,7 @@ class TableScreen(TableView):
         notice: Sentence = SILENCE,
         task: Task | None = None,
         branched_at: int | None = None,
+        new: bool = False,
     ) -> None:
         """Sit down.
 
@@ -81,6 +82,7 @@ class TableScreen(TableView):
             notice: announced until the first key.
             task: the task of a lesson or a puzzle.
             branched_at: the ply of a recorded game that practice continues from.
+            new: whether the cards have just been dealt.
         """
         self.seating = seating = Seating(chairs)
         mode = Mode.COVER if seating.shared else Mode.GAME
@@ -92,6 +94,7 @@ class TableScreen(TableView):
         self.sent: int | None = None
         """The ply of an action that the table has not shown yet."""
         self._lobby, self._notice = lobby, notice
+        self._new = new
         self._covered = seating.shared
         """Whether every hand is hidden."""
         self.occasion = _occasion_of(task, branched_at)
@@ -204,8 +207,9 @@ class TableScreen(TableView):
         self.announce(self._notice)
 
     def on_unmount(self) -> None:
-        """Unsubscribe, and end the highlight."""
+        """Unsubscribe, and end the highlight and the deal."""
         self.highlights.stop()
+        self.deal.stop()
         self.following.stop()
 
     def hear(self, news: News) -> None:
@@ -240,9 +244,33 @@ class TableScreen(TableView):
         if state.view is not None:
             ui = self._after_change(ui, before, state.view, self.digest)
         self.matched = self.matched or bool(ui.queue)
+        self._deal(before, ui)
         self.show_ui(ui)
         self._begin(before)
         self._call_above()
+
+    def _deal(self, before: TableState, ui: TableUi) -> None:
+        """Show how the cards of a new game are dealt, but not beyond its first change."""
+        view, old = self.state.view, before.view
+        if view is None:
+            return
+        begun = self._new or old is None or old.outcome is not None or before.called_off
+        self._new = False
+        if begun and not view.ply and self._shows_deals(ui):
+            self.deal.begin()
+        elif view.ply:
+            self.deal.stop()
+
+    def _shows_deals(self, ui: TableUi) -> bool:
+        """Return whether a deal is shown: to the player of one seat, in a game, if wanted."""
+        alone = not (self.seating.watching or self.seating.shared)
+        playing = self.occasion == "game" and ui.mode is Mode.GAME
+        return alone and playing and self.cuttle.settings.highlight
+
+    def attend(self) -> None:
+        """Note that the player is present, who need not wait for the deal."""
+        self.deal.end()
+        super().attend()
 
     def _after_change(
         self, ui: TableUi, before: TableState, view: View, digest: TableDigest

@@ -15,11 +15,12 @@ from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.keymap.commands import Do, Intent, offers
 from cuttle_tui.keymap.editing import TypeText
 from cuttle_tui.ports import TableState
+from cuttle_tui.presenter.deal import during_deal
 from cuttle_tui.presenter.highlight import NO_HIGHLIGHT, highlight_of, highlighted
 from cuttle_tui.presenter.view_model import LogModel, TableModel, TrayModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, table_regions
-from cuttle_tui.screens.timers import HighlightTimer
+from cuttle_tui.screens.timers import DealTimer, HighlightTimer
 from cuttle_tui.table.commands import WHEELS
 from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play
 from cuttle_tui.table.situation import Situation
@@ -69,6 +70,7 @@ class TableView(ZoneScreen):
         self._aside = Log(paint, "aside", self.plan)
         self._log = Log(paint, "log", self.plan)
         self.highlights = HighlightTimer(self, self.show_zones)
+        self.deal = DealTimer(self, self.show_zones)
 
     @property
     @abstractmethod
@@ -146,6 +148,8 @@ class TableView(ZoneScreen):
         if self.model is None:
             return
         model = highlighted(self.model, self.highlights.highlight, self.seat_below)
+        if self.deal.step is not None and self.ui.mode is Mode.GAME:
+            model = during_deal(model, self.deal.step)
         self._others.show(model.others)
         self._stake.show(model.stake)
         self._middle.show(model.mid)

@@ -1,4 +1,4 @@
-"""Run the timers of a screen only while they are needed: highlights and autoplay."""
+"""Run the timers of a screen only while they are needed: highlights, the deal, autoplay."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from typing import Final
 from textual.timer import Timer
 from textual.widget import Widget
 
+from cuttle_tui.presenter.deal import STEPS
 from cuttle_tui.presenter.highlight import NO_HIGHLIGHT, Highlight
 
 SECONDS: Final = 0.8
 """How long a highlight lasts."""
+BEAT: Final = 0.11
+"""Seconds for a step of the deal."""
 _TOGETHER: Final = 3
 """The most changes to highlight together, if each comes before the last has ended."""
 
@@ -57,6 +60,45 @@ class HighlightTimer:
     def stop(self) -> None:
         """End the highlights without notifying the screen."""
         self._lit.clear()
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+
+class DealTimer:
+    """The deal of a new game, step by step; it ends by itself, or when the player acts."""
+
+    def __init__(self, screen: Widget, changed: Callable[[], None], seconds: float = BEAT) -> None:
+        """Begin without a deal; call `changed` after each step and at the end."""
+        self.seconds = seconds
+        self.step: int | None = None
+        """The step to show; None if no deal is shown."""
+        self._screen = screen
+        self._changed = changed
+        self._timer: Timer | None = None
+
+    def begin(self) -> None:
+        """Show the first step."""
+        self.stop()
+        self.step = 0
+        self._timer = self._screen.set_interval(self.seconds, self._go_on)
+
+    def _go_on(self) -> None:
+        if self.step is None or self.step + 1 >= STEPS:
+            self.end()
+            return
+        self.step += 1
+        self._changed()
+
+    def end(self) -> None:
+        """Show the table as it is."""
+        if self.step is not None:
+            self.stop()
+            self._changed()
+
+    def stop(self) -> None:
+        """End the deal without notifying the screen."""
+        self.step = None
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

@@ -9,8 +9,9 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Face, Look, Spot, Tile
 from cuttle_tui.drawing.layout import FRONTS, MARGIN, Plan, TileSize
+from cuttle_tui.drawing.letters import draw_letter
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.drawing.tiles import draw_back, put_body, suit_ink
+from cuttle_tui.drawing.tiles import draw_back
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import Words
 from cuttle_tui.widgets.hotspots import spots_in
@@ -63,14 +64,9 @@ class Head(Zone[HeadModel]):
         width, height = FRONTS[plan.name].tile
         ground: Look = "sel" if place == model.lifted else "paper"
         suit = _SUITS[place % len(_SUITS)] if model.suited else _PLAIN
-        sign, ink = self.paint.glyphs.suit(suit), suit_ink(suit)
-        if not model.suited or self.paint.glyphs.lettered:
-            sign = ""
         tile = Tile(Face(suit, look=ground), x, y, TileSize(width, height))
-        put_body(sheet, tile, self.paint.glyphs)
-        sheet.put(x + 1, y, model.letters[place] + sign, ink, ground=ground, bold=True)
-        if width >= 9:
-            sheet.put(x + (width - 1) // 2, y + height // 2, sign, ink, ground=ground)
+        letter, glyphs = model.letters[place], self.paint.glyphs
+        draw_letter(sheet, tile, letter, glyphs, suited=model.suited)
 
 
 class Title(Zone[tuple[str, str]]):

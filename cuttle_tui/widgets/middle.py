@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from rich.cells import cell_len
+
 from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
 from cuttle_tui.drawing.layout import Plan, TileSize
+from cuttle_tui.drawing.places import draw_edges, draw_place
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.drawing.tiles import draw_back, draw_place, draw_tile
+from cuttle_tui.drawing.shadows import draw_shadows
+from cuttle_tui.drawing.tiles import draw_back, draw_tile
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.presenter.view_model import MidModel, StackCard
 from cuttle_tui.widgets.marks import put_lit
@@ -18,8 +22,12 @@ from cuttle_tui.wording.table.status_notes import DECK, SCRAP
 
 _BESIDE: Final = 1
 """Columns between a pile and its label, and between cards of the open play."""
-_LABEL: Final = 7
-"""Columns for the label of a pile."""
+_EDGES: Final = 2
+"""Columns for the edges of the deck."""
+_EDGED_FROM: Final = 5
+"""Minimum rows of a pile whose edges are drawn."""
+_AFTER_LABEL: Final = 2
+"""Columns after the longer label of the piles."""
 _APART: Final = 2
 """More columns between the piles and the events."""
 _EVENTS: Final = 3
@@ -27,6 +35,12 @@ _EVENTS: Final = 3
 _MANY: Final = 3
 """The number of cards above which an open play is drawn narrow."""
 _NARROW: Final = 5
+_NO_CARD: Final = -1
+"""Stands for the unknown top card of the deck."""
+_AROUND_NAME: Final = 2
+"""Columns for the margin of a name and the sign of what has just happened."""
+_TEXT: Final = 28
+"""Minimum columns for the text beside the open play."""
 
 
 class Middle(Zone[MidModel]):
@@ -36,31 +50,39 @@ class Middle(Zone[MidModel]):
         """Draw the band."""
         sheet.grounds[:] = ["band"] * sheet.height
         top = plan.band_tiles - plan.band
-        if model.dealt:
-            self._piles(sheet, top, model, plan)
+        laid = self._piles(sheet, top, model, plan) if model.dealt else []
         x = _after_piles(plan) if model.dealt else plan.first
-        width = plan.pile.width if len(model.stack) <= _MANY else _NARROW
+        width = _stack_width(model.stack, plan)
         for card in model.stack:
-            self._stacked(sheet, x, top, TileSize(width, plan.pile.height), card)
+            size = TileSize(width, plan.pile.height)
+            laid.append(self._stacked(sheet, x, top, size, card))
             x += width + _BESIDE
         self._text(sheet, x + bool(model.stack), top, model, plan)
+        draw_shadows(sheet, laid, self.paint.glyphs)
         return []
 
-    def _piles(self, sheet: Sheet, top: int, model: MidModel, plan: Plan) -> None:
-        glyphs, width = self.paint.glyphs, plan.pile.width + _BESIDE
+    def _piles(self, sheet: Sheet, top: int, model: MidModel, plan: Plan) -> list[Spot]:
+        """Draw the deck and the scrap; return where cards lie."""
+        laid: list[Spot] = []
+        glyphs, width = self.paint.glyphs, plan.pile.width + _beside(plan)
         deck = plan.first
-        scrap = deck + width + _LABEL
+        scrap = deck + width + _label_width()
         if model.deck:
             draw_back(sheet, deck, top, plan.pile, glyphs, lit="deck" in model.lit)
+            laid.append(Spot(_NO_CARD, deck, top, *plan.pile))
+            if _beside(plan) > _BESIDE:
+                edge = deck + plan.pile.width
+                draw_edges(sheet, edge, top, plan.pile.height, model.deck, glyphs)
         else:
-            draw_place(sheet, deck, top, plan.pile)
+            draw_place(sheet, deck, top, plan.pile, glyphs)
         self._label(sheet, deck + width, top, str(DECK), model.deck, lit="deck" in model.lit)
         if model.top is not None:
             face = Face(model.top, look="mute", lit="scrap" in model.lit)
-            draw_tile(sheet, Tile(face, scrap, top, plan.pile), glyphs)
+            laid.append(draw_tile(sheet, Tile(face, scrap, top, plan.pile), glyphs))
         else:
-            draw_place(sheet, scrap, top, plan.pile)
+            draw_place(sheet, scrap, top, plan.pile, glyphs)
         self._label(sheet, scrap + width, top, str(SCRAP), model.scrap, lit="scrap" in model.lit)
+        return laid
 
     def place_at(self, x: int, y: int) -> str:
         """Return which of deck, scrap and latest events is at a cell; empty if none."""
@@ -73,7 +95,8 @@ class Middle(Zone[MidModel]):
             return ""
         if x >= _after_piles(plan):
             return "log"
-        return "deck" if x < plan.first + plan.pile.width + _BESIDE + _LABEL else "scrap"
+        scrap = plan.first + plan.pile.width + _beside(plan) + _label_width()
+        return "deck" if x < scrap else "scrap"
 
     def _label(self, sheet: Sheet, x: int, y: int, word: str, count: int, *, lit: bool) -> None:
         stop = sheet.put(x, y, word, "quiet")
@@ -83,11 +106,11 @@ class Middle(Zone[MidModel]):
         else:
             sheet.put(stop - len(number), y + 1, number, bold=True)
 
-    def _stacked(self, sheet: Sheet, x: int, y: int, size: TileSize, card: StackCard) -> None:
+    def _stacked(self, sheet: Sheet, x: int, y: int, size: TileSize, card: StackCard) -> Spot:
         name = card.name
         face = Face(card.card, word=name) if card.mine else Face(card.card, ribbon=name, alarm=True)
         tile = Tile(replace(face, lit=card.lit), x, y, size, bleed_of(size.width))
-        draw_tile(sheet, tile, self.paint.glyphs)
+        return draw_tile(sheet, tile, self.paint.glyphs)
 
     def _text(self, sheet: Sheet, x: int, top: int, model: MidModel, plan: Plan) -> None:
         if model.newest_first:
@@ -127,6 +150,26 @@ class Middle(Zone[MidModel]):
             put_sentence(sheet, x, top + row, line, glyphs, fore=fore, stop=plan.stop)
 
 
+def _stack_width(stack: tuple[StackCard, ...], plan: Plan) -> int:
+    """Return the columns of a card of the open play: enough for the names if the text has room."""
+    if len(stack) > _MANY:
+        return _NARROW
+    room = plan.stop - _after_piles(plan) - _TEXT
+    longest = max((cell_len(card.name) for card in stack), default=0)
+    most = room // max(1, len(stack)) - _BESIDE
+    return max(plan.pile.width, min(longest + _AROUND_NAME, most))
+
+
+def _label_width() -> int:
+    """Return the columns for the label of a pile, in the player's language."""
+    return max(cell_len(str(DECK)), cell_len(str(SCRAP))) + _AFTER_LABEL
+
+
+def _beside(plan: Plan) -> int:
+    """Return the columns between a pile and its label: more where a deck has edges."""
+    return _BESIDE + _EDGES * (plan.pile.height >= _EDGED_FROM)
+
+
 def _after_piles(plan: Plan) -> int:
     """Return the first column after the piles."""
-    return plan.first + 2 * (plan.pile.width + _BESIDE + _LABEL) + _APART
+    return plan.first + 2 * (plan.pile.width + _beside(plan) + _label_width()) + _APART

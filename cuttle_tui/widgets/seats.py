@@ -11,10 +11,12 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize
 from cuttle_tui.drawing.rows import Sheet, fitted
-from cuttle_tui.drawing.tile_rows import draw_backs, draw_field
+from cuttle_tui.drawing.shadows import draw_shadows
+from cuttle_tui.drawing.tile_rows import draw_backs
 from cuttle_tui.drawing.tiles import draw_strips
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.presenter.view_model import SeatModel
+from cuttle_tui.widgets.fields import Room, draw_empty, draw_seat_field
 from cuttle_tui.widgets.marks import put_lit
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.table.status_notes import HAND, OF, OVER
@@ -149,7 +151,10 @@ def draw_column(
         _column_hand(pen, column, plan)
     top = plan.opp_field
     points, royals, rows = seat.points, seat.royals, plan.strip_rows
-    return draw_strips(sheet, top, rows, column, card, points, royals, glyphs)
+    spots = draw_strips(sheet, top, rows, column, card, points, royals, glyphs)
+    room = Room(column.x, column.stop, top, card.height)
+    draw_empty(sheet, room, seat, spots, card.width, glyphs, ground=column.ground)
+    return spots
 
 
 def _total_width(seat: SeatModel) -> int:
@@ -294,16 +299,9 @@ class Opponents(Zone[tuple[SeatModel, ...]]):
             backs=seat.backs,
         )
         sheet.put(end + 2, plan.opp_hand, seat.hand_note, "quiet")
-        return draw_field(
-            sheet,
-            plan.first,
-            plan.stop,
-            plan.opp_field,
-            plan.field,
-            seat.points,
-            seat.royals,
-            glyphs,
-        )
+        spots = draw_seat_field(sheet, plan.opp_field, seat, plan, glyphs)
+        draw_shadows(sheet, spots, glyphs)
+        return spots
 
 
 class Me(Zone[SeatModel]):
@@ -313,15 +311,7 @@ class Me(Zone[SeatModel]):
         """Draw the field, and below it the score line."""
         top = plan.band + plan.band_rows
         glyphs = self.paint.glyphs
-        spots = draw_field(
-            sheet,
-            plan.first,
-            plan.stop,
-            plan.my_field - top,
-            plan.field,
-            model.points,
-            model.royals,
-            glyphs,
-        )
+        spots = draw_seat_field(sheet, plan.my_field - top, model, plan, glyphs)
         draw_score(sheet, plan.my_line - top, model, plan, glyphs)
+        draw_shadows(sheet, spots, glyphs)
         return spots

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import Plan, Rows, TileSize, fitted_rows, row_width
 from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.shadows import draw_shadows
 from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
 from cuttle_tui.presenter.view_model import TrayModel
 from cuttle_tui.widgets.zone import Zone
@@ -41,6 +42,8 @@ class Tray(Zone[TrayModel]):
         if model.held and model.faces:
             rows = _lowered(rows, model, room.width, sheet.height - top)
         spots = draw_hand(sheet, plan.first, top, rows, model.faces, glyphs)
+        pairs = zip(model.faces, spots, strict=True)
+        draw_shadows(sheet, [spot for face, spot in pairs if face.side != "none"], glyphs)
         if model.held:
             self._held(sheet, top, model.held, spots, plan)
         return spots

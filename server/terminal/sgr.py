@@ -13,6 +13,10 @@ from typing import Final
 _SGR: Final = re.compile(r"\x1b\[([\d;]*)m")
 _MOVE: Final = re.compile(r"(?:\n|\x1b\[\d+;\d+H)*")
 """Cursor moves, which show no colour."""
+_BLANK: Final = re.compile(r"(?:[ \n]|\x1b\[\d+;\d+H)*")
+"""Blanks and cursor moves, which show nothing but the colour behind them."""
+_UNSEEN: Final = frozenset({"fore", "back", "1"})
+"""What a look may consist of if blanks show only its background."""
 _EXTENDED: Final = {"2": 5, "5": 3}
 """The number of parameters of a colour, by the parameter after 38 or 48."""
 _RESET: Final = "\x1b[0m"
@@ -29,8 +33,9 @@ def optimize_sgr(frame: str) -> str:
     for sgr, run in zip(rest[::2], rest[1::2], strict=True):
         wanted = _after(wanted, sgr)
         if sent != wanted and not _MOVE.fullmatch(run):
-            out.append(_change(sent, wanted))
-            sent = wanted
+            look = _behind_blanks(sent, wanted) if _BLANK.fullmatch(run) else wanted
+            out.append(_change(sent, look))
+            sent = look
         out.append(run)
     if sent:
         out.append(_RESET)
@@ -42,6 +47,16 @@ def _after(before: str, sgr: str) -> str:
     if sgr in ("", "0"):
         return ""
     return f"{before};{sgr}" if before else sgr
+
+
+@lru_cache(maxsize=8192)
+def _behind_blanks(sent: str, wanted: str) -> str:
+    """Return the look for blanks: only the colour behind them changes."""
+    old, new = _look(sent), _look(wanted)
+    if not _UNSEEN.issuperset((*old, *new)):
+        return wanted
+    kept = [code for kind, code in old.items() if kind != "back"]
+    return ";".join([*kept, new["back"]] if "back" in new else kept)
 
 
 @lru_cache(maxsize=8192)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cuttle_tui.screens.timers import HighlightTimer
+from cuttle_tui.screens.timers import DealTimer, HighlightTimer
 from tests.cuttle_tui.idle import until_idle
 
 
@@ -18,6 +18,18 @@ def _hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def glowing() -> None:
     """Let things glow in a test that asks for this."""
+
+
+@pytest.fixture
+def dealing() -> None:
+    """Show the deal in a test that asks for this."""
+
+
+@pytest.fixture(autouse=True)
+def _dealt(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show the cards at once in any other test."""
+    if "dealing" not in request.fixturenames:
+        monkeypatch.setattr(DealTimer, "begin", lambda _: None)
 
 
 @pytest.fixture(autouse=True)

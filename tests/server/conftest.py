@@ -8,6 +8,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from cuttle_tui.screens.timers import DealTimer
 from server.lobby.matchmaker import Matchmaker
 from server.serve import Server
 from server.terminal.textual_process import prepare_process
@@ -16,6 +17,12 @@ from tests.server.floor import floor_app
 from tests.server.players import Clock, Paper, matchmaker_of
 
 prepare_process()
+
+
+@pytest.fixture(autouse=True)
+def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Show the cards of a new game at once."""
+    monkeypatch.setattr(DealTimer, "begin", lambda _: None)
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ SUITS = "SHDC"
 TEXT = {
     "felt": "ink quiet fS fH fD fC threat key tkey",
     "band": "ink quiet fS fH fD fC threat key tkey",
+    "slot": "quiet",
     "paper": "pS pH pD pC pq",
     "mute": "pS pH pD pC mq",
     "sel": "pS pH pD pC selq selink",

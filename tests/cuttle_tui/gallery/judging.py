@@ -21,7 +21,7 @@ from tests.cuttle_tui.sight import contrast, rounded
 
 LEAST: Final = 4.5
 """The contrast of all text."""
-_DRAWN: Final = frozenset(" ░━─▏▕▌")
+_DRAWN: Final = frozenset(" ░━─▏▕▌▀")
 """What is no text."""
 _UNDER: Final = frozenset(" ▏▕▌|<>{}")
 """What may lie under something else: blanks, and what sets a card off."""

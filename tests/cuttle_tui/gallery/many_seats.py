@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from cuttle_tui.app import CuttleApp
 from engine.play.events import Event, PlayedPoints
 from tests.cuttle_tui import tables_many as at
 from tests.cuttle_tui.gallery.scene import EVERY, LARGER, Opens, Scene, seated
+from tests.cuttle_tui.games import table_after
+from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.tables import card
 
 _GIVE: Final = at.position(
@@ -54,8 +57,14 @@ def _first(text: str, *last: Event) -> Opens:
     return seated(lambda: at.chair(text, 0, *last))
 
 
+def _opening() -> CuttleApp:
+    """Sit at a table of three whose cards have just been dealt."""
+    return CuttleApp(FakeLobby(), chair=table_after(0, "cutthroat").chair(0))
+
+
 SCENES: Final = (
     Scene("three-choose-card", _first(at.CUTTHROAT), sizes=EVERY),
+    Scene("three-first-turn", _opening, sizes=EVERY),
     Scene("three-target", _first(at.CUTTHROAT), "5 j"),
     Scene("three-joker", _first(at.JOKER), "6 k"),
     Scene("three-seat-aimed-at", _first(_FOUR), "3 o"),

@@ -27,12 +27,18 @@ frames = st.lists(
 ).map("".join)
 
 
-def shown(*outputs: str) -> list[list[pyte.screens.Char]]:
+def shown(*outputs: str) -> list[list[tuple[object, ...]]]:
+    """Return what is seen; of most blanks that is only the colour behind them."""
     screen = pyte.Screen(WIDTH, HEIGHT)
     stream = pyte.Stream(screen)
     for output in outputs:
         stream.feed(output)
-    return [[screen.buffer[y][x] for x in range(WIDTH)] for y in range(HEIGHT)]
+    return [[_seen(screen.buffer[y][x]) for x in range(WIDTH)] for y in range(HEIGHT)]
+
+
+def _seen(char: pyte.screens.Char) -> tuple[object, ...]:
+    plain = not (char.underscore or char.strikethrough or char.reverse)
+    return (" ", char.bg) if char.data == " " and plain else char
 
 
 @given(frames, frames)
@@ -55,6 +61,17 @@ def test_a_shared_colour_is_said_once() -> None:
         "\x1b[1;1H\x1b[1;38;2;1;2;3;48;2;4;5;6mace"
         "\x1b[22m of \x1b[2;1H"
         "\x1b[38;2;7;7;7mspades\x1b[0m"
+    )
+
+
+def test_blanks_change_only_the_colour_behind_them() -> None:
+    frame = (
+        "\x1b[1;38;2;1;2;3;48;2;4;5;6mace\x1b[0m"
+        "\x1b[38;2;7;7;7;48;2;8;8;8m   \x1b[0m"
+        "\x1b[1;38;2;1;2;3;48;2;4;5;6mtwo\x1b[0m"
+    )
+    assert optimize_sgr(frame) == (
+        "\x1b[1;38;2;1;2;3;48;2;4;5;6mace\x1b[48;2;8;8;8m   \x1b[48;2;4;5;6mtwo\x1b[0m"
     )
 
 

@@ -1,0 +1,102 @@
+"""What is in the middle of cards: pips as printed, pictures of aces and the court."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from cuttle_tui.drawing.bitmaps import (
+    CROWNS,
+    LETTERS,
+    LOW_SPARSE,
+    NARROW,
+    SPARSE,
+    SUITS,
+    TALL,
+    TALL_CROWNS,
+    TALL_SUITS,
+    Bitmap,
+    half_blocks,
+    spelled,
+)
+from cuttle_tui.drawing.faces import Face, Tile
+from cuttle_tui.drawing.glyphs import ASCII, UNICODE, UNICODE_EDGED, Glyphs
+from cuttle_tui.drawing.layout import TileSize
+from cuttle_tui.drawing.pips import spread_of
+from cuttle_tui.drawing.tiles import draw_tile
+from engine.cards import RANK_LETTERS
+from tests.cuttle_tui.gallery.judging import WatchedSheet
+from tests.cuttle_tui.tables import card
+
+BLOCKS = set("▀▄█")
+
+
+def drawn(face: Face, size: TileSize, glyphs: Glyphs = UNICODE) -> list[str]:
+    sheet = WatchedSheet(size.width + 4, size.height)
+    draw_tile(sheet, Tile(face, 0, 0, size), glyphs)
+    assert sheet.faults == []
+    return sheet.texts()
+
+
+@pytest.mark.parametrize("count", range(1, 11))
+def test_every_arrangement_has_as_many_pips_as_the_card_is_worth(count: int) -> None:
+    for rows in range(3, 10):
+        spread = spread_of(count, rows)
+        assert "".join(spread).count("o") == count
+        assert len(spread) <= rows
+        assert [line[::-1] for line in spread] == list(spread)
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, UNICODE_EDGED, ASCII])
+def test_at_every_size_nothing_on_a_card_covers_anything_else(glyphs: Glyphs) -> None:
+    jack = (card("JH"),)
+    faces = [
+        Face(card(f"{rank}D"), jacks, look="tgt", ribbon="a", key=key)
+        for rank in RANK_LETTERS
+        for jacks, key in (((), "3"), (jack, ""))
+    ]
+    for face, width, height in product(faces, range(5, 18), range(3, 12)):
+        rows = drawn(face, TileSize(width, height), glyphs)
+        assert rows[-1].strip("|{}").strip() in ("a", "(a)")
+
+
+def test_number_cards_show_their_pips() -> None:
+    rows = drawn(Face(card("TH")), TileSize(12, 8))
+    assert rows[1:7] == [
+        "   ♥     ♥",
+        "      ♥",
+        "   ♥     ♥",
+        "   ♥     ♥",
+        "      ♥",
+        "   ♥     ♥",
+    ]
+    assert "".join(drawn(Face(card("7C")), TileSize(9, 7), ASCII)[1:]).count("C") == 7
+
+
+@pytest.mark.parametrize("name", ["AS", "JH", "QD", "KC", "XB"])
+def test_pictures_are_drawn_in_blocks_where_they_can_be_and_have_room(name: str) -> None:
+    assert BLOCKS & set("".join(drawn(Face(card(name)), TileSize(9, 6))))
+    assert not BLOCKS & set("".join(drawn(Face(card(name)), TileSize(6, 6))))
+    assert "".join(drawn(Face(card(name)), TileSize(16, 10), ASCII)).isascii()
+
+
+def test_cards_of_few_rows_show_only_their_index() -> None:
+    for name in ("AS", "9H", "KC"):
+        assert drawn(Face(card(name)), TileSize(8, 4))[1:] == ["", "", ""]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [LETTERS, TALL, NARROW, SPARSE, LOW_SPARSE, CROWNS, TALL_CROWNS, SUITS, TALL_SUITS],
+)
+def test_bitmaps_are_rectangles(table: dict[str, Bitmap]) -> None:
+    for bitmap in table.values():
+        assert len({len(row) for row in bitmap}) == 1
+        assert set("".join(bitmap)) <= {"#", "."}
+
+
+def test_words_are_spelled_in_bitmaps_if_all_letters_have_one() -> None:
+    assert half_blocks(spelled("10")) == (" ▄██   ▄█▀▀█▄", "  ██   ██  ██", " ▄██▄  ▀█▄▄█▀")
+    assert len(spelled("CUTTLE")[0]) == 6 * 7 - 1
+    assert spelled("É") == ()
