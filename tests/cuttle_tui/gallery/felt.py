@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from dataclasses import replace
 from typing import Final
 
 from textual.strip import Strip
@@ -44,7 +45,7 @@ _PLAYED: Final = (Mode.GAME, Mode.SCRAP)
 async def felt_of(scene: Scene) -> dict[Size, float]:
     """Measure a scene at each size; return nothing if it is not one of play."""
     shares: dict[Size, float] = {}
-    async with staged(scene) as (app, pilot):
+    async with staged(replace(scene, sizes=tuple(LIMITS))) as (app, pilot):
         if not _in_play(app):
             return {}
         for size in LIMITS:
