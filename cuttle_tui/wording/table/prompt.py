@@ -7,7 +7,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, tr
-from cuttle_tui.table import choices, commands
+from cuttle_tui.table import choices, commands, play_commands
 from cuttle_tui.table.letters import PLAY_KEYS, TRAY_KEYS
 from cuttle_tui.wording.names import in_words
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
@@ -91,8 +91,8 @@ def answer_prompt(q: Question) -> Prompt:
     options: list[Sentence] = []
     if yes:
         card = q.choice.card if q.choice.card is not None else yes[0].card
-        options.append(option(commands.YES, tell(_ANSWERS[q.view.ask], card=card_span(card))))
-    options.append(option(commands.NO, N_("let it happen")))
+        options.append(option(play_commands.YES, tell(_ANSWERS[q.view.ask], card=card_span(card))))
+    options.append(option(play_commands.NO, N_("let it happen")))
     return Prompt(
         "alarm",
         tr(_HEADS[q.view.ask]),
@@ -108,7 +108,7 @@ def _offer_prompt(q: Question) -> Prompt:
         "alarm",
         tr("DRAW OFFER"),
         tell("{who} offers a draw", who=who),
-        (option(commands.YES, N_("accept")), option(commands.NO, N_("play on"))),
+        (option(play_commands.YES, N_("accept")), option(play_commands.NO, N_("play on"))),
     )
 
 
@@ -121,7 +121,9 @@ _ANSWERS: Final = {
 
 def how_to_answer_line(action: Action) -> Sentence:
     """Name the key that counters with the chosen card."""
-    return tell(_HOW_TO[action.kind], key=Span(commands.YES.key, "key"), card=cards(action.cards))
+    return tell(
+        _HOW_TO[action.kind], key=Span(play_commands.YES.key, "key"), card=cards(action.cards)
+    )
 
 
 _HOW_TO: Final = {
