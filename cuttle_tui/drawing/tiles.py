@@ -6,7 +6,17 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.drawing.columns import Column, lay, strips_for
-from cuttle_tui.drawing.faces import NARROW, Bleed, Face, Look, Spot, Tile, bleed_of, lit_face
+from cuttle_tui.drawing.faces import (
+    NARROW,
+    Bleed,
+    Face,
+    Look,
+    Spot,
+    Tile,
+    bleed_of,
+    lit_face,
+    with_owner,
+)
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import TileSize
 from cuttle_tui.drawing.rows import Sheet
@@ -31,7 +41,7 @@ _HOLLOW: Final = ". "
 def draw_tile(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     """Draw a card, a row higher if it is lifted."""
     width, height = tile.size
-    face = lit_face(tile.face, width, glyphs)
+    face = lit_face(with_owner(tile.face, width), width, glyphs)
     tile = replace(tile, face=face, y=tile.y - face.lifted)
     put_body(sheet, tile, glyphs)
     _put_index(sheet, tile, glyphs)
@@ -192,7 +202,7 @@ def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     """Draw a card of two rows: its jacks, and its ribbon or word, go on the second."""
     width = tile.size.width
     edge = int(glyphs.edges and width >= _EDGES_FROM)
-    face = lit_face(tile.face, width - edge, glyphs)
+    face = lit_face(with_owner(tile.face, width - edge), width - edge, glyphs)
     tile = replace(tile, face=face)
     put_body(sheet, tile, glyphs, ribbon=False)
     _put_index(sheet, tile, glyphs)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from cuttle_tui.table.field_order import others
-from cuttle_tui.table.letters import PLAY_KEYS, TARGET_KEYS
+from cuttle_tui.table.letters import PLAY_KEYS, SCRAP_KEYS, TARGET_KEYS, TRAY_KEYS
 from engine.actions import OUT_OF_TURN, Action, Kind
 from engine.cards import Card
 from engine.play.explain import explain
@@ -84,6 +84,17 @@ def tray(view: View, seat: int) -> tuple[Card, ...]:
     if asked and view.ask is Ask.SEVEN:
         return view.revealed
     return view.seats[seat].hand
+
+
+def tray_keys(view: View) -> str:
+    """Return the keys of the cards in the tray, in drawing order."""
+    asked = view.viewer is not None and view.viewer in view.asked[:1]
+    return SCRAP_KEYS if asked and view.ask is Ask.FETCH else TRAY_KEYS
+
+
+def focused(choice: Choice, count: int) -> int:
+    """Return which of a number of targets is marked; an only one always is, -1 for none."""
+    return 0 if count == 1 else choice.aim if choice.aim < count else -1
 
 
 def plays(view: View, card: Card | None) -> list[Kind]:

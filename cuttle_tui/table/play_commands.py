@@ -9,9 +9,9 @@ from typing import Final
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.keymap.commands import Intent, Sections, each, on
 from cuttle_tui.table import intents as do
-from cuttle_tui.table.choices import Step
+from cuttle_tui.table.choices import Step, focused
 from cuttle_tui.table.intents import Act
-from cuttle_tui.table.letters import FIGURES, PLAY_KEYS, TARGET_KEYS, TRAY_KEYS
+from cuttle_tui.table.letters import FIGURES, PLAY_KEYS, SCRAP_KEYS, TARGET_KEYS, TRAY_KEYS
 from cuttle_tui.table.situation import Situation, TableCommand, TableSection
 from engine.actions import Kind
 from engine.cards import Card
@@ -31,6 +31,10 @@ _TARGETS: Final = each(TARGET_KEYS, do.ChooseTarget)
 
 def _in_tray(at: Situation) -> str:
     return TRAY_KEYS[: len(at.tray)]
+
+
+def _to_take(at: Situation) -> str:
+    return SCRAP_KEYS[: len(at.tray)]
 
 
 def along(at: Situation, cards: Sequence[Card]) -> Sequence[str]:
@@ -54,7 +58,7 @@ def _no_targets(at: Situation) -> list[str]:
 
 
 def _unfocused(at: Situation) -> bool:
-    return at.choice.aim < 0 and len(at.aims) > 1
+    return focused(at.choice, len(at.aims)) < 0
 
 
 def _picked(at: Situation) -> bool:
@@ -63,7 +67,7 @@ def _picked(at: Situation) -> bool:
 
 _NO_CARD: Final = TableCommand(on("escape", Act.BACK), N_("choose no card"))
 _BACK: Final = TableCommand(on("escape", Act.BACK), N_("one step back"))
-_CARD: Final = TableCommand(CARDS, N_("the card with that key"), now=_in_tray)
+_CARD: Final = TableCommand(CARDS, N_("mark the card with that key"), now=_in_tray)
 _ALONG_CARDS: Final = TableCommand(
     ALONG, N_("move along the cards"), N_("choose"), "arrows", now=_along_tray
 )
@@ -101,7 +105,7 @@ _TURN: Final = TableSection(
 _PLAYING: Final = TableSection(
     N_("when a card is to be played"),
     (
-        TableCommand(on("enter", Act.CONFIRM), N_("play it"), N_("do it")),
+        TableCommand(on("enter", Act.CONFIRM), N_("play it")),
         TableCommand(_ROWS, N_("another way to play it"), N_("choose"), "arrows"),
         _OTHER_CARD,
         TableCommand(_PLAYS, N_("play it that way at once, or read why you cannot")),
@@ -111,7 +115,7 @@ _PLAYING: Final = TableSection(
 _AIMING: Final = TableSection(
     N_("when you choose a target"),
     (
-        TableCommand(_TARGETS, N_("the target, or the seat, with that letter"), now=_targets),
+        TableCommand(_TARGETS, N_("take the target, or the seat, with that letter"), now=_targets),
         TableCommand(_TARGETS, N_("see that no target has that letter"), now=_no_targets),
         TableCommand(
             {key: _ROW[key] for key in ("left", "right")},
@@ -119,11 +123,10 @@ _AIMING: Final = TableSection(
             N_("choose"),
             "arrows",
         ),
-        TableCommand(on("enter", Act.CONFIRM), N_("move to the first target"), when=_unfocused),
+        TableCommand(on("enter", Act.CONFIRM), N_("mark the first target"), when=_unfocused),
         TableCommand(
             on("enter", Act.CONFIRM),
-            N_("take the target in focus"),
-            N_("do it"),
+            N_("take the marked target"),
             when=lambda at: not _unfocused(at),
         ),
         TableCommand(_ROWS, N_("another way to play it")),
@@ -134,7 +137,7 @@ _AIMING: Final = TableSection(
 _PICKING: Final = TableSection(
     N_("when you choose cards to discard"),
     (
-        TableCommand(CARDS, N_("choose the card with that key, or keep it"), now=_in_tray),
+        TableCommand(CARDS, N_("mark the card with that key, or keep it"), now=_in_tray),
         TableCommand(ALONG, N_("move along the cards"), N_("move"), "arrows", now=_along_tray),
         TableCommand(
             on("space", Act.PICK),
@@ -152,9 +155,11 @@ _PICKING: Final = TableSection(
 _TAKING: Final = TableSection(
     N_("when you take a card from the scrap"),
     (
-        _CARD,
+        TableCommand(
+            each(SCRAP_KEYS, do.ChooseCard), N_("mark the card with that key"), now=_to_take
+        ),
         _ALONG_CARDS,
-        TableCommand(on("enter space", Act.CONFIRM), N_("take the card in focus"), N_("do it")),
+        TableCommand(on("enter space", Act.CONFIRM), N_("take the marked card")),
         _NO_CARD,
     ),
 )

@@ -5,20 +5,22 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.i18n.translation import C_, N_
-from cuttle_tui.keymap.commands import Sections, on
+from cuttle_tui.keymap.commands import Sections, each, on
 from cuttle_tui.keymap.editing import ERASE, SPACE, TypeText
 from cuttle_tui.table import intents as do
 from cuttle_tui.table.intents import Act
-from cuttle_tui.table.letters import TRAY_KEYS
+from cuttle_tui.table.letters import SCRAP_KEYS
 from cuttle_tui.table.log_search import Reading, is_elsewhere
-from cuttle_tui.table.play_commands import ALONG, CARDS, along
+from cuttle_tui.table.play_commands import ALONG, along
 from cuttle_tui.table.situation import Situation, TableCommand, TableSection
 
 IN_SCRAP: Final = TableSection(
     N_("in the scrap"),
     (
         TableCommand(
-            CARDS, N_("look at the card with that key"), now=lambda at: TRAY_KEYS[: len(at.scrap)]
+            each(SCRAP_KEYS, do.ChooseCard),
+            N_("look at the card with that key"),
+            now=lambda at: SCRAP_KEYS[: len(at.scrap)],
         ),
         TableCommand(ALONG, N_("look along the cards"), now=lambda at: along(at, at.scrap)),
         TableCommand(on("escape q enter z", Act.BACK), N_("back to the table"), N_("back")),

@@ -34,6 +34,9 @@ OF: Final = N_("of {number}")
 """The goal or limit, after the current number."""
 CHOSEN: Final = C_("on a card", "1st")
 """On the first target, while the second is chosen."""
+YOURS: Final = C_("on a card", "you")
+PARTNERS: Final = C_("on a card", "mate")
+"""Whose card a target is, if it is no opponent's."""
 FROZEN: Final = C_("on a card", "ice")
 PICK: Final = C_("on a card", "pick")
 PUT_BACK: Final = C_("on a card", "back")
