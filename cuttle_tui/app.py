@@ -37,6 +37,7 @@ from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.naming import NameScreen
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
+from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.table.table_options import TableOptions
@@ -120,9 +121,10 @@ class CuttleApp(SandboxedApp):
 
     def use_settings(self, settings: Settings) -> Awaitable[None]:
         """Apply settings to every screen; the result saves them, or raises `SaveError`."""
+        heard = self.settings.free_text
         kept = self.preferences.take(settings)
         self.paint = paint_context_for(self._shown_on, settings)
-        other = self._speak()
+        other = self._speak() or settings.free_text != heard
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen):
                 screen.use(self.paint)
@@ -362,6 +364,10 @@ class CuttleApp(SandboxedApp):
     def show_help(self, screen: ZoneScreen) -> None:
         """Open the help of a screen on top of it."""
         self.push_screen(HelpScreen(screen, self.paint))
+
+    def show_settings(self) -> None:
+        """Open the settings on top of the current screen."""
+        self.push_screen(SettingsScreen(self.paint))
 
     def watch_game(
         self,

@@ -16,6 +16,7 @@ from cuttle_tui.table.field_order import others
 from cuttle_tui.table.ui import TableUi
 from cuttle_tui.wording.names import ally_of
 from cuttle_tui.wording.table import status_notes
+from cuttle_tui.wording.table.clocks import clock_time, time_left
 from cuttle_tui.wording.table.pending_effect import lost_cards
 from engine.cards import EIGHT, Card, rank_of
 from engine.play.view import Ask, Placed, View
@@ -104,7 +105,8 @@ class Seats:
         idle = bool(self.state.deadline) and self.view.asked[:1] != (seat,)
         if not self.state.clocks or idle:
             return ""
-        return status_notes.time_left(self._left(seat))
+        word = time_left if self.state.deadline else clock_time
+        return word(self._left(seat))
 
     def _left(self, seat: int) -> int:
         """Return the seconds left on a seat's clock."""

@@ -14,7 +14,7 @@ from cuttle_tui.table.chat_commands import BY_CHAT_STEP, CHAT_SECTIONS
 from cuttle_tui.table.intents import Act
 from cuttle_tui.table.letters import LEAVE_KEYS
 from cuttle_tui.table.play_commands import BY_STEP, IN_GAME
-from cuttle_tui.table.reading_commands import IN_SCRAP, OPENED, log_sections
+from cuttle_tui.table.reading_commands import IN_SCRAP, OPENED, SETTINGS, log_sections
 from cuttle_tui.table.situation import Occasion, Situation, TableCommand, TableSection
 from cuttle_tui.table.ui import Mode
 from engine.actions import Kind
@@ -110,17 +110,21 @@ LOOK: Final = TableSection(
             N_("stop watching"),
             when=lambda at: at.ui.watching,
         ),
+        SETTINGS,
         _INTERRUPT,
     ),
 )
-_OUT: Final = TableSection(_ANY_TIME, (HELP, _INTERRUPT))
+_OUT: Final = TableSection(_ANY_TIME, (HELP, SETTINGS, _INTERRUPT))
 
 
 def _alone(text: Message, hint: Message) -> tuple[TableSection, TableSection]:
     """Return the sections for looking around and for leaving, where leaving costs nothing."""
     leave = TableCommand(on(f"{LEAVE.key} ctrl+c", Interrupt()), text, hint)
     only = TableCommand(on("ctrl+c", Interrupt()), text)
-    return TableSection(_ANY_TIME, (*_LOOKING, leave)), TableSection(_ANY_TIME, (HELP, only))
+    return (
+        TableSection(_ANY_TIME, (*_LOOKING, leave, SETTINGS)),
+        TableSection(_ANY_TIME, (HELP, SETTINGS, only)),
+    )
 
 
 _WAYS_OUT: Final[dict[Occasion, tuple[TableSection, TableSection]]] = {

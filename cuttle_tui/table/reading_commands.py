@@ -1,11 +1,11 @@
-"""Declare the commands of the scrap and of the log, at any table."""
+"""Declare the commands of the scrap, the log and the settings, at any table."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from cuttle_tui.i18n.translation import C_, N_
-from cuttle_tui.keymap.commands import Sections, each, on
+from cuttle_tui.keymap.commands import Command, Sections, each, on
 from cuttle_tui.keymap.editing import ERASE, SPACE, TypeText
 from cuttle_tui.table import intents as do
 from cuttle_tui.table.intents import Act
@@ -14,6 +14,9 @@ from cuttle_tui.table.log_search import Reading, is_elsewhere
 from cuttle_tui.table.play_commands import ALONG, along
 from cuttle_tui.table.situation import Situation, TableCommand, TableSection
 
+SETTINGS: Final[Command[Any]] = Command(
+    on(",", Act.OPEN_SETTINGS), N_("settings; the game goes on meanwhile")
+)
 IN_SCRAP: Final = TableSection(
     N_("in the scrap"),
     (

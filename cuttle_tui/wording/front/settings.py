@@ -78,6 +78,11 @@ def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> P
     return Prompt("bar", tr("SETTINGS"), sentence, options, why or say(ABOUT[name]))
 
 
+def clock_line(time: str) -> str:
+    """Tell the time left at the table below, which does not wait."""
+    return tr("your clock: {time}", time=time)
+
+
 def where_kept(player: str, *, here: bool, changed: bool = False) -> str:
     """Explain where the settings are stored, and which mark shows a change."""
     told = tr("saved with your account, {player}", player=player)

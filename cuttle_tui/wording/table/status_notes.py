@@ -9,8 +9,8 @@ from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
+from cuttle_tui.wording.table.clocks import clock_time, time_left
 from engine.play.view import Ask, View
-from engine.table.clocks import DAY
 from engine.table.state import HALF_MINUTE
 
 NoteRole = Literal["ink", "quiet", "threat", "key"]
@@ -73,25 +73,6 @@ def where(
 
 
 _WATCH_NOW: Final = Plural("{n} watcher", "{n} watchers")
-
-
-def time_left(seconds: int) -> str:
-    """Write a time: days, hours, minutes, and seconds in the last half minute."""
-    if seconds <= HALF_MINUTE:
-        return tr("{seconds} s", seconds=seconds)
-    if seconds <= _SHORT:
-        return tr("{minutes} min", minutes=seconds // 60)
-    if seconds <= DAY:
-        return tr("{hours} h", hours=round(seconds / _HOUR))
-    days, rest = divmod(seconds, int(DAY))
-    counted_days = counted(days, _DAYS)
-    hours = rest // _HOUR
-    return tr("{days} {hours} h", days=counted_days, hours=hours) if hours else counted_days
-
-
-_HOUR: Final = 3600
-_SHORT: Final = 3 * _HOUR
-_DAYS: Final = Plural("{n} day", "{n} days")
 
 
 def on_vacation(until: str) -> str:
@@ -206,6 +187,8 @@ class Call(NamedTuple):
     kind: Literal["", "turn", "answer", "over"] = ""
     fill: Fill = "wait"
     line: Sentence = SILENCE
+    clock: str = ""
+    """The time the seat has left, if its clock runs."""
 
 
 NO_CALL: Final = Call()
@@ -244,14 +227,16 @@ def asking(view: View | None, steps: int, left: int | None = None) -> Call:
     kind = asked_of(view)
     if not kind:
         return NO_CALL
-    return Call(kind, "alarm" if kind == "answer" else "bar", _line(_WHAT[kind], steps, left))
+    fill: Fill = "alarm" if kind == "answer" else "bar"
+    clock = "" if left is None else clock_time(left)
+    return Call(kind, fill, _line(_WHAT[kind], steps, left), clock)
 
 
 def _line(what: Message, steps: int, left: int | None = None) -> Sentence:
     way = tr(_WAYS[min(steps, len(_WAYS)) - 1])
     if left is None or left > HALF_MINUTE:
         return tell("{what}: {way}", what=tr(what), way=way)
-    return tell("{what}, {time} left: {way}", what=tr(what), time=time_left(left), way=way)
+    return tell("{what}, {time} left: {way}", what=tr(what), time=clock_time(left), way=way)
 
 
 _WHAT: Final[dict[str, Message]] = {"answer": N_("you must respond"), "turn": N_("it is your turn")}
