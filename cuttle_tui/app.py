@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
@@ -51,6 +51,9 @@ from engine.record.record import Record
 from engine.record.replay import Replay
 from engine.rules.rulesets import Ruleset
 from engine.table.clocks import is_correspondence
+
+_READ_BY_TABLES: Final = ("free_text", "counter")
+"""Settings that change what a table says or asks."""
 
 
 class CuttleApp(SandboxedApp):
@@ -121,10 +124,12 @@ class CuttleApp(SandboxedApp):
 
     def use_settings(self, settings: Settings) -> Awaitable[None]:
         """Apply settings to every screen; the result saves them, or raises `SaveError`."""
-        heard = self.settings.free_text
+        before = self.settings
         kept = self.preferences.take(settings)
         self.paint = paint_context_for(self._shown_on, settings)
-        other = self._speak() or settings.free_text != heard
+        other = self._speak() or any(
+            getattr(before, name) != getattr(settings, name) for name in _READ_BY_TABLES
+        )
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen):
                 screen.use(self.paint)

@@ -232,6 +232,7 @@ class _Stage(Seats):
             self.state.away,
             self.state.claimable,
             self.state.may_call_off,
+            choices.only_computers(self.state, self.seat),
             self.state.clocks,
             self.state.vacations,
         )

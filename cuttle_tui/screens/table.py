@@ -26,7 +26,7 @@ from cuttle_tui.screens.task import Task
 from cuttle_tui.table import choices, selection
 from cuttle_tui.table import intents as do
 from cuttle_tui.table.chat import ChatCommand
-from cuttle_tui.table.choices import NOTHING
+from cuttle_tui.table.choices import NOTHING, only_computers
 from cuttle_tui.table.commands import ALL_SECTIONS, clicks_at, sections_at
 from cuttle_tui.table.intents import Act
 from cuttle_tui.table.letters import TARGET_KEYS
@@ -91,6 +91,8 @@ class TableScreen(TableView):
         """Whether the player was waiting for a quick match here."""
         self.sent: int | None = None
         """The ply of an action that the table has not shown yet."""
+        self._answered: int | None = None
+        """The ply of a question that was answered without asking the player."""
         self._lobby, self._notice = lobby, notice
         self._covered = seating.shared
         """Whether every hand is hidden."""
@@ -224,6 +226,8 @@ class TableScreen(TableView):
 
     def refresh_table(self) -> None:
         """Read the table again, keep the choices that are still legal, and show it."""
+        if self._answered_unasked():
+            return
         before, ui = self.state, self.ui
         if ui.mode is not Mode.LEAVE and self.seating.moved_on():
             ui = TableUi(mode=Mode.COVER)
@@ -243,6 +247,30 @@ class TableScreen(TableView):
         self.show_ui(ui)
         self._begin(before)
         self._call_above()
+
+    def _answered_unasked(self) -> bool:
+        """Let a play happen without asking, where the player wants that and nobody can tell.
+
+        Return whether the table has still to move on from there.
+        """
+        state = self.seating.state(covered=self._covered)
+        view, action = state.view, self._needless_answer(state)
+        if view is None or action is None or state.trouble:
+            self._answered = None
+            return False
+        if self._answered != view.ply:
+            try:
+                self.seating.chair.submit(action, view.ply)
+            except IllegalAction:
+                return False
+            self._answered = view.ply
+        return True
+
+    def _needless_answer(self, state: TableState) -> Action | None:
+        wanted = self.cuttle.settings.counter == "two" and self.to_do is None
+        if not wanted or state.view is None or not only_computers(state, self.seating.seat):
+            return None
+        return choices.needless_answer(state.view)
 
     def _after_change(
         self, ui: TableUi, before: TableState, view: View, digest: TableDigest
@@ -424,9 +452,13 @@ class TableScreen(TableView):
         """Take back the player's last move and all that followed, and say which move it was."""
         practice = self.seating.chair.practice
         action = None if practice is None else practice.take_back()
-        if action is None:
+        if practice is None or action is None:
             self.tell(say(NOTHING_TO_UNDO))
             return
+        while self._needless_answer(self.seating.chair.state()) is not None:
+            action = practice.take_back() or action  # it was no move of the player's own
+            if not practice.possible:
+                break
         self.sent, self.ui = None, TableUi()
         self.refresh_table()
         if self.digest is not None:

@@ -6,6 +6,7 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.ports import ChatLine
+from cuttle_tui.preferences.settings import FIELDS
 from cuttle_tui.screens.settings import SettingsScreen
 from engine.play.observe import observe
 from engine.play.view import View
@@ -125,7 +126,7 @@ async def test_free_text_turned_on_at_the_table_shows_what_was_written() -> None
     app = app_at(chair)
     async with app.run_test(size=(120, 40)) as pilot:
         assert "fine weather" not in "\n".join(grid(app))
-        await pilot.press(",", *["down"] * 8, "right", "escape")
+        await pilot.press(",", *["down"] * list(FIELDS).index("free_text"), "right", "escape")
         await settled(pilot)
         assert app.settings.free_text
         assert "fine weather" in "\n".join(grid(app))

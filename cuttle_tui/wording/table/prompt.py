@@ -7,7 +7,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, tr
-from cuttle_tui.table import choices, commands, play_commands
+from cuttle_tui.table import choices, commands, play_commands, reading_commands
 from cuttle_tui.table.letters import PLAY_KEYS, SCRAP_KEYS, TRAY_KEYS
 from cuttle_tui.wording.names import in_words
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
@@ -95,13 +95,20 @@ def answer_prompt(q: Question) -> Prompt:
         card = q.choice.card if q.choice.card is not None else yes[0].card
         options.append(option(play_commands.YES, tell(_ANSWERS[q.view.ask], card=card_span(card))))
     options.append(option(play_commands.NO, N_("let it happen")))
+    why = hints.about_answer(q.view, q.seat, bool(yes), q.names)
     return Prompt(
         "alarm",
         tr(_HEADS[q.view.ask]),
         threat_line(q.view, q.seat, q.names),
         tuple(options),
-        hints.about_answer(q.view, q.seat, bool(yes), q.names),
+        _skip_line(why) if q.skippable and choices.needless_answer(q.view) else why,
     )
+
+
+def _skip_line(why: Sentence) -> Sentence:
+    """Tell of the setting that skips a question like this one."""
+    key = Span(reading_commands.SETTINGS.key, "key")
+    return tell("{why}: the settings ({key}) can skip this question", why=why, key=key)
 
 
 def _offer_prompt(q: Question) -> Prompt:
