@@ -187,7 +187,7 @@ class TableScreen(TableView):
         if view is None or ui.mode is not Mode.GAME:
             return model
         if self.to_do is not None:
-            return guided(model, self.to_do.guidance(hinted=ui.hinted), view, self.state, ui)
+            return guided(model, self.to_do.guidance(hinted=ui.shows_hint), view, self.state, ui)
         if self.branched_at is not None and self.digest is not None:
             return present_practice(model, view, self.digest.names, self.branched_at)
         return model

@@ -7,7 +7,7 @@ from typing import Final
 
 from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
 from cuttle_tui.drawing.layout import Plan, TileSize
-from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
+from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back, draw_place, draw_tile
 from cuttle_tui.presenter.view_model import MidModel, StackCard
 from cuttle_tui.widgets.marks import put_lit
@@ -82,7 +82,7 @@ class Middle(Zone[MidModel]):
             sheet.put(stop - len(number), y + 1, number, bold=True)
 
     def _stacked(self, sheet: Sheet, x: int, y: int, size: TileSize, card: StackCard) -> None:
-        name = card.name
+        name = fitted(card.name, size.width)
         face = Face(card.card, word=name) if card.mine else Face(card.card, ribbon=name, alarm=True)
         tile = Tile(replace(face, lit=card.lit), x, y, size, bleed_of(size.width))
         draw_tile(sheet, tile, self.paint.glyphs)

@@ -15,7 +15,7 @@ from cuttle_tui.i18n.translation import tr
 from cuttle_tui.presenter.view_model import SeatModel
 from cuttle_tui.widgets.marks import put_lit
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.table.status_notes import HAND, OF
+from cuttle_tui.wording.table.status_notes import HAND, OF, hand_limit_note
 
 NAME: Final = 10
 """The minimum columns for a name that needs them."""
@@ -103,7 +103,7 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
         sheet.put(x, y, model.note, "quiet")
         return
     pen.note(pen.bar(pen.total(x, y) + MARGIN, y) + MARGIN, y, model.note)
-    limit = f" {tr(OF, number=model.hand_limit)}" if model.hand_limit is not None else ""
+    limit = hand_limit_note(model.hand_size, model.hand_limit)
     x = plan.stop - len(f"{HAND} {model.hand_size}{limit}")
     pen.clock(x - _CLOCK_GAP, y)
     sheet.put(pen.hand(x, y), y, limit, "quiet")

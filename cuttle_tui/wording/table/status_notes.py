@@ -50,6 +50,18 @@ def to_go(short: int) -> str:
     return tr("{points} to go", points=short)
 
 
+def hand_limit_note(size: int, limit: int | None) -> str:
+    """Write the limit after the number of cards in a hand, if there is one."""
+    if limit is None:
+        return ""
+    return tr(_OVER_LIMIT if size > limit else _OF_LIMIT, number=limit)
+
+
+_OF_LIMIT: Final = N_(" of {number}")
+_OVER_LIMIT: Final = N_(", limit {number}")
+"""After the number of cards in a hand, as in `hand 6 of 8` and `hand 14, limit 8`."""
+
+
 def ally(name: str) -> str:
     """Name the partner."""
     return tr("partner {name}", name=name)
