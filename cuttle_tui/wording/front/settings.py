@@ -21,7 +21,7 @@ ABOUT: Final = {
     "highlight": N_("light up what just happened"),
     "bell": N_("ring when it is your turn and you are in another window"),
     "confirm": N_("ask before ctrl+c quits, and before q leaves a table"),
-    "counter": N_("against computers only; people always wait for you, which hides your hand"),
+    "counter": N_("only against computers: among people, always asking hides your hand"),
     "free_text": N_("chat with your own words, not only ready phrases"),
     "show_games": N_("let others see how many games you won and lost"),
     "show_opponents": N_("let others see whom you met, and your last games with them"),

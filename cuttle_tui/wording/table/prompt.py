@@ -151,7 +151,7 @@ def tray_keys(count: int, keys: str = TRAY_KEYS) -> str:
     return " ".join((*(word for row in rows if row for word in _span(row)), *beyond))
 
 
-_CASES: Final = (str.islower, str.isupper)
+_CASES: Final = (str.isupper, str.islower)
 _FEW: Final = 2
 """The number of keys in a row that are named one by one."""
 

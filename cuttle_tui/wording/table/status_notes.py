@@ -54,12 +54,11 @@ def hand_limit_note(size: int, limit: int | None) -> str:
     """Write the limit after the number of cards in a hand, if there is one."""
     if limit is None:
         return ""
-    return tr(_OVER_LIMIT if size > limit else _OF_LIMIT, number=limit)
+    return f", {tr(_LIMIT, number=limit)}" if size > limit else f" {tr(OF, number=limit)}"
 
 
-_OF_LIMIT: Final = N_(" of {number}")
-_OVER_LIMIT: Final = N_(", limit {number}")
-"""After the number of cards in a hand, as in `hand 6 of 8` and `hand 14, limit 8`."""
+_LIMIT: Final = N_("limit {number}")
+"""As in `hand 14, limit 8`."""
 
 
 def ally(name: str) -> str:
