@@ -253,6 +253,8 @@ class TableScreen(TableView):
 
         Return whether the table has still to move on from there.
         """
+        if not self._skips_questions:
+            return False
         state = self.seating.state(covered=self._covered)
         view, action = state.view, self._needless_answer(state)
         if view is None or action is None or state.trouble:
@@ -267,10 +269,12 @@ class TableScreen(TableView):
         return True
 
     def _needless_answer(self, state: TableState) -> Action | None:
-        wanted = self.cuttle.settings.counter == "two" and self.to_do is None
-        if not wanted or state.view is None or not only_computers(state, self.seating.seat):
-            return None
-        return choices.needless_answer(state.view)
+        alone = self._skips_questions and only_computers(state, self.seating.seat)
+        return choices.needless_answer(state.view) if alone and state.view is not None else None
+
+    @property
+    def _skips_questions(self) -> bool:
+        return self.cuttle.settings.counter == "two" and self.to_do is None
 
     def _after_change(
         self, ui: TableUi, before: TableState, view: View, digest: TableDigest

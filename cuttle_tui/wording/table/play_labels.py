@@ -189,20 +189,32 @@ def _another_target(q: Question) -> Message:
 
 
 def _lettered(q: Question, kind: Kind) -> list[Sentence]:
-    groups: dict[Message, list[str]] = {_LETTERED: [], _OWN: [], _GIFTS: []}
+    groups: dict[Message, list[str]] = {_LETTERED: [], _PARTNERS: [], _OWN: [], _GIFTS: []}
     for aim in q.aims:
-        own = _GIFTS if _gives(q, aim, kind) else _OWN if _is_own(q, aim) else _LETTERED
-        groups[own] += [aim.key] if aim.key else []
+        groups[_group_of(q, aim, kind)] += [aim.key] if aim.key else []
     return [option(keys_named(keys), label, target=True) for label, keys in groups.items() if keys]
 
 
 _LETTERED: Final = N_("the lettered cards")
+_PARTNERS: Final = N_("your partner's")
 _OWN: Final = N_("one of yours")
 _GIFTS: Final = N_("give one away")
 
 
+def _group_of(q: Question, aim: Aim, kind: Kind) -> Message:
+    if _gives(q, aim, kind):
+        return _GIFTS
+    if _is_own(q, aim):
+        return _OWN
+    return _PARTNERS if _is_partners(q, aim) else _LETTERED
+
+
 def _is_own(q: Question, aim: Aim) -> bool:
     return aim.card is not None and owner_of(q.view, aim.card) == q.seat
+
+
+def _is_partners(q: Question, aim: Aim) -> bool:
+    return aim.card is not None and owner_of(q.view, aim.card) == ally_of(q.view, q.seat)
 
 
 def _do_it_label(q: Question, aim: Aim, kind: Kind) -> Words | Sentence:
@@ -292,7 +304,7 @@ def _aim_label(q: Question, aim: Aim, kind: Kind) -> Sentence:
         return gift_label(q, label) if mixed else label
     if _is_own(q, aim):
         return tell("{card} (yours)", card=label)
-    if aim.card is not None and owner_of(q.view, aim.card) == ally_of(q.view, q.seat):
+    if _is_partners(q, aim):
         return tell("{card} (your partner's)", card=label)
     return label
 
