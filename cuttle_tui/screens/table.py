@@ -23,10 +23,11 @@ from cuttle_tui.screens.mouse import TableMouse
 from cuttle_tui.screens.seating import Seating, Subscription
 from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.screens.task import Task
+from cuttle_tui.screens.unasked import UnaskedAnswers
 from cuttle_tui.table import choices, selection
 from cuttle_tui.table import intents as do
 from cuttle_tui.table.chat import ChatCommand
-from cuttle_tui.table.choices import NOTHING, only_computers
+from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.table.commands import ALL_SECTIONS, clicks_at, sections_at
 from cuttle_tui.table.intents import Act
 from cuttle_tui.table.letters import TARGET_KEYS
@@ -91,8 +92,6 @@ class TableScreen(TableView):
         """Whether the player was waiting for a quick match here."""
         self.sent: int | None = None
         """The ply of an action that the table has not shown yet."""
-        self._answered: int | None = None
-        """The ply of a question that was answered without asking the player."""
         self._lobby, self._notice = lobby, notice
         self._covered = seating.shared
         """Whether every hand is hidden."""
@@ -101,6 +100,7 @@ class TableScreen(TableView):
         self.mouse = TableMouse(self)
         self.chat = TableChat(self)
         self.after_game = AfterGame(self)
+        self.unasked = UnaskedAnswers(self)
         self._acts = self._acts_by_intent()
 
     def _acts_by_intent(self) -> dict[Intent, Callable[[], None]]:
@@ -226,7 +226,7 @@ class TableScreen(TableView):
 
     def refresh_table(self) -> None:
         """Read the table again, keep the choices that are still legal, and show it."""
-        if self._answered_unasked():
+        if self.unasked.sent(covered=self._covered):
             return
         before, ui = self.state, self.ui
         if ui.mode is not Mode.LEAVE and self.seating.moved_on():
@@ -247,34 +247,6 @@ class TableScreen(TableView):
         self.show_ui(ui)
         self._begin(before)
         self._call_above()
-
-    def _answered_unasked(self) -> bool:
-        """Let a play happen without asking, where the player wants that and nobody can tell.
-
-        Return whether the table has still to move on from there.
-        """
-        if not self._skips_questions:
-            return False
-        state = self.seating.state(covered=self._covered)
-        view, action = state.view, self._needless_answer(state)
-        if view is None or action is None or state.trouble:
-            self._answered = None
-            return False
-        if self._answered != view.ply:
-            try:
-                self.seating.chair.submit(action, view.ply)
-            except IllegalAction:
-                return False
-            self._answered = view.ply
-        return True
-
-    def _needless_answer(self, state: TableState) -> Action | None:
-        alone = self._skips_questions and only_computers(state, self.seating.seat)
-        return choices.needless_answer(state.view) if alone and state.view is not None else None
-
-    @property
-    def _skips_questions(self) -> bool:
-        return self.cuttle.settings.counter == "two" and self.to_do is None
 
     def _after_change(
         self, ui: TableUi, before: TableState, view: View, digest: TableDigest
@@ -459,7 +431,7 @@ class TableScreen(TableView):
         if practice is None or action is None:
             self.tell(say(NOTHING_TO_UNDO))
             return
-        while self._needless_answer(self.seating.chair.state()) is not None:
+        while self.unasked.answer_to(self.seating.chair.state()) is not None:
             action = practice.take_back() or action  # it was no move of the player's own
             if not practice.possible:
                 break
