@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
@@ -37,6 +37,7 @@ from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.naming import NameScreen
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
+from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.table.table_options import TableOptions
@@ -50,6 +51,9 @@ from engine.record.record import Record
 from engine.record.replay import Replay
 from engine.rules.rulesets import Ruleset
 from engine.table.clocks import is_correspondence
+
+_READ_BY_TABLES: Final = ("free_text", "counter")
+"""Settings that change what a table says or asks."""
 
 
 class CuttleApp(SandboxedApp):
@@ -120,9 +124,12 @@ class CuttleApp(SandboxedApp):
 
     def use_settings(self, settings: Settings) -> Awaitable[None]:
         """Apply settings to every screen; the result saves them, or raises `SaveError`."""
+        before = self.settings
         kept = self.preferences.take(settings)
         self.paint = paint_context_for(self._shown_on, settings)
-        other = self._speak()
+        other = self._speak() or any(
+            getattr(before, name) != getattr(settings, name) for name in _READ_BY_TABLES
+        )
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen):
                 screen.use(self.paint)
@@ -368,6 +375,10 @@ class CuttleApp(SandboxedApp):
     def show_help(self, screen: ZoneScreen) -> None:
         """Open the help of a screen on top of it."""
         self.push_screen(HelpScreen(screen, self.paint))
+
+    def show_settings(self) -> None:
+        """Open the settings on top of the current screen."""
+        self.push_screen(SettingsScreen(self.paint))
 
     def watch_game(
         self,

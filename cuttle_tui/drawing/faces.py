@@ -33,6 +33,8 @@ class Face:
     """A quiet word in the last row."""
     ribbon: str = ""
     """Text on a dark ribbon in the last row; replaces the word."""
+    beside: str = ""
+    """A sign beside the letter on the ribbon, where the word has no room there."""
     alarm: bool = False
     """Whether the ribbon is coral."""
     key: str = ""
@@ -85,6 +87,19 @@ def bleed_of(width: int) -> Bleed:
     It bleeds to the right, so that a row of cards starts in line with what is above and below.
     """
     return "right" if width <= _TIGHT else ""
+
+
+def with_owner(face: Face, width: int) -> Face:
+    """Add to the letter of a target whose it is: the word if it fits, otherwise the sign.
+
+    Args:
+        face: the card; others than targets stay as they are.
+        width: columns of its last row.
+    """
+    if not (face.ribbon and face.beside):
+        return face
+    worded = f"{face.ribbon} {face.word}"
+    return replace(face, ribbon=worded if len(worded) <= width else face.ribbon + face.beside)
 
 
 def lit_face(face: Face, width: int, glyphs: Glyphs) -> Face:

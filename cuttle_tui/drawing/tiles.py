@@ -7,7 +7,17 @@ from typing import Final
 
 from cuttle_tui.drawing.centres import draw_centre
 from cuttle_tui.drawing.columns import Column, lay, strips_for
-from cuttle_tui.drawing.faces import NARROW, Bleed, Face, Look, Spot, Tile, bleed_of, lit_face
+from cuttle_tui.drawing.faces import (
+    NARROW,
+    Bleed,
+    Face,
+    Look,
+    Spot,
+    Tile,
+    bleed_of,
+    lit_face,
+    with_owner,
+)
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import TileSize
 from cuttle_tui.drawing.rows import Sheet, fitted
@@ -30,7 +40,8 @@ def draw_tile(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
     """Draw a card, a row higher if it is lifted."""
     if tile.face.side != "face":
         return _draw_unseen(sheet, tile, glyphs)
-    face = lit_face(tile.face, tile.size.width, glyphs)
+    width = tile.size.width
+    face = lit_face(with_owner(tile.face, width), width, glyphs)
     tile = replace(tile, face=face, y=tile.y - face.lifted)
     put_body(sheet, tile, glyphs)
     low_key = _put_index(sheet, tile, glyphs)
@@ -199,7 +210,7 @@ def draw_small(sheet: Sheet, tile: Tile, glyphs: Glyphs) -> Spot:
         return _draw_unseen(sheet, tile, glyphs)
     width = tile.size.width
     edge = int(glyphs.edges and width >= _EDGES_FROM)
-    face = lit_face(tile.face, width - edge, glyphs)
+    face = lit_face(with_owner(tile.face, width - edge), width - edge, glyphs)
     tile = replace(tile, face=face, y=tile.y - face.lifted)
     put_body(sheet, tile, glyphs, ribbon=False)
     _put_index(sheet, tile, glyphs)

@@ -31,6 +31,10 @@ class Settings:
     """Whether the terminal rings on the player's turn while its window has no focus."""
     confirm: bool = True
     """Whether conceding and leaving ask first."""
+    counter: str = "always"
+    """When the player is asked whether to counter: "always", or with a "two" in hand.
+
+    The latter holds only against computers: among people a question not asked would tell."""
     free_text: bool = False
     """Whether chat shows and sends more than quick phrases."""
     show_games: bool = True
@@ -68,6 +72,7 @@ _CHOICES: Final[dict[str, tuple[Value, ...]]] = {
     "cards": ("auto", "small", "large"),
     "signs": ("auto", "unicode", "ascii"),
     "language": ("auto", *languages()),
+    "counter": ("always", "two"),
 }
 _ON_OFF: Final = (True, False)
 _LONGEST: Final = 40
@@ -89,6 +94,7 @@ LABELS: Final[dict[str, Message]] = {
     "highlight": N_("highlight"),
     "bell": N_("bell"),
     "confirm": N_("confirmations"),
+    "counter": N_("ask to counter"),
     "free_text": N_("free text"),
     "show_games": N_("show games"),
     "show_opponents": N_("show opponents"),

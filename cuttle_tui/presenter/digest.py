@@ -13,6 +13,7 @@ from cuttle_tui.table.field_order import arrange, table_order
 from cuttle_tui.wording.log.log_lines import committed_line, cut_lines, placed_lines, secret_line
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.table.chat import spoken
+from cuttle_tui.wording.table.clocks import control_line
 from engine.cards import Card, rank_of
 from engine.play.view import Placed, SeatView, View
 from engine.rules.effects import reaches_of
@@ -103,9 +104,10 @@ def settled(state: TableState) -> TableState:
 
 
 def _with_the_deal(lines: tuple[Line, ...], state: TableState, names: Names) -> tuple[Line, ...]:
-    """Surround the log with the lines that let players verify the deal."""
+    """Surround the log with the clocks and the lines that let players verify the deal."""
     sealed = [committed_line(state.commitment)] if state.commitment else []
-    first = tuple((0, line) for line in (*sealed, *cut_lines(state.cuts, names)))
+    clocks = [line] if (line := control_line(state.timing)) else []
+    first = tuple((0, line) for line in (*clocks, *sealed, *cut_lines(state.cuts, names)))
     last = ((len(state.log), secret_line(state.secret)),) if state.secret else ()
     return (*first, *lines, *last)
 

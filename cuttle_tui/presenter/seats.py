@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -16,6 +16,7 @@ from cuttle_tui.table.field_order import others
 from cuttle_tui.table.ui import TableUi
 from cuttle_tui.wording.names import ally_of
 from cuttle_tui.wording.table import status_notes
+from cuttle_tui.wording.table.clocks import clock_time, time_left
 from cuttle_tui.wording.table.pending_effect import lost_cards
 from engine.cards import EIGHT, Card, rank_of
 from engine.play.view import Ask, Placed, View
@@ -23,6 +24,9 @@ from engine.rules.rulesets import UNLIMITED
 from engine.table.state import HALF_MINUTE
 
 _NEAR: Final = 3
+_MINE: Final = "="
+_PARTNERS: Final = "+"
+"""Signs beside the letter of a target, where there is no room for a word."""
 
 
 @dataclass
@@ -101,7 +105,8 @@ class Seats:
         idle = bool(self.state.deadline) and self.view.asked[:1] != (seat,)
         if not self.state.clocks or idle:
             return ""
-        return status_notes.time_left(self._left(seat))
+        word = time_left if self.state.deadline else clock_time
+        return word(self._left(seat))
 
     def _left(self, seat: int) -> int:
         """Return the seconds left on a seat's clock."""
@@ -111,7 +116,8 @@ class Seats:
         """Return the letter that chooses the seat, marked if it is in focus."""
         for place, aim in enumerate(self.aims):
             if aim.card is None and aim.seat == seat:
-                return f">{aim.key}" if place == self.ui.choice.aim else aim.key
+                marked = choices.focused(self.ui.choice, len(self.aims))
+                return f">{aim.key}" if place == marked else aim.key
         return ""
 
     def _relation(self, seat: int) -> str:
@@ -186,15 +192,28 @@ class Seats:
         glasses = any(rank_of(royal.card) == EIGHT for royal in self.view.seats[self.seat].royals)
         return str(status_notes.OPEN_BY_GLASSES if glasses else status_notes.OPEN_HAND)
 
+    def _target(self, placed: Placed, seat: int) -> Face:
+        """Return the face of a target, which says so if it is the reader's or their partner's."""
+        if seat == self.seat:
+            word, sign = str(status_notes.YOURS), _MINE
+        elif self.view.seats[seat].side == self.view.seats[self.seat].side:
+            word, sign = str(status_notes.PARTNERS), _PARTNERS
+        else:
+            return Face(placed.card, placed.stack)
+        return Face(placed.card, placed.stack, word=word, beside=sign)
+
     def _face(self, placed: Placed, seat: int, *, royals: bool = False) -> Face:
         word = "o-o" if royals and rank_of(placed.card) == EIGHT else ""
         cards = {placed.card, *placed.stack}
         letters = "".join(aim.key for aim in self.aims if aim.card in cards)
         if letters:
-            aim = self.ui.choice.aim
-            focused = 0 <= aim < len(self.aims) and self.aims[aim].card in cards
-            ribbon = f">{letters}" if focused else letters
-            return Face(placed.card, placed.stack, "tgt", ribbon=ribbon)
+            marked = choices.focused(self.ui.choice, len(self.aims))
+            focused = marked >= 0 and self.aims[marked].card in cards
+            return replace(
+                self._target(placed, seat),
+                look="sel" if focused else "tgt",
+                ribbon=f">{letters}" if focused else letters,
+            )
         if cards & set(self.ui.choice.targets):
             second = any(aim.card is not None for aim in self.aims)
             word = str(status_notes.CHOSEN) if second else ""

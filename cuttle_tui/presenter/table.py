@@ -149,7 +149,7 @@ class _Stage(Seats):
     def _mid(self) -> MidModel:
         view = self.view
         cards = tuple(
-            StackCard(card, self.names.short(seat), seat == self.names.seat)
+            StackCard(card, self.names.label(seat), seat == self.names.seat)
             for card, seat in open_cards(view)
         )
         lines = tuple(self._band_lines(view, bool(cards)))
@@ -232,6 +232,7 @@ class _Stage(Seats):
             self.state.away,
             self.state.claimable,
             self.state.may_call_off,
+            choices.only_computers(self.state, self.seat),
             self.state.clocks,
             self.state.vacations,
         )

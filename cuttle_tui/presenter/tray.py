@@ -7,7 +7,7 @@ from typing import Final
 
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.table import choices
-from cuttle_tui.table.letters import TRAY_KEYS
+from cuttle_tui.table.letters import SCRAP_KEYS
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording.names import role_word
 from cuttle_tui.wording.table.status_notes import FROZEN, PICK, PUT_BACK
@@ -51,8 +51,8 @@ def unseen_cards(view: View, seat: int, ui: TableUi) -> int:
     return view.seats[seat].hand_size - len(view.seats[seat].hand)
 
 
-def _key(place: int) -> str:
-    return TRAY_KEYS[place] if place < len(TRAY_KEYS) else ""
+def _key(keys: str, place: int) -> str:
+    return keys[place] if place < len(keys) else ""
 
 
 def _browsed(card: Card, view: View, ui: TableUi, place: int) -> Face:
@@ -61,7 +61,7 @@ def _browsed(card: Card, view: View, ui: TableUi, place: int) -> Face:
         card,
         look="sel" if lifted else "paper",
         word=role_word(card, view.ruleset),
-        key=_key(place),
+        key=_key(SCRAP_KEYS, place),
         lifted=lifted,
     )
 
@@ -75,7 +75,7 @@ def _face(card: Card, view: View, seat: int, ui: TableUi, place: int) -> Face:
     frozen = card in view.seats[seat].frozen and card in view.seats[seat].hand
     word = str(FROZEN) if frozen else role_word(card, view.ruleset)
     dead = step == "answer" and card not in choices.pickable(view)
-    key = "" if dead else _key(place)
+    key = "" if dead else _key(choices.tray_keys(view), place)
     picking = step == "pick"
     cursor = card == ui.choice.card
     lifted = card in ui.choice.picked if picking else cursor

@@ -62,7 +62,7 @@ class StackCard:
 
     card: Card
     name: str
-    """The player's name."""
+    """The player's name, whole: drawing cuts it where it has no room."""
     mine: bool
     lit: bool = False
     """It has just been played."""

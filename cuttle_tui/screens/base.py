@@ -222,6 +222,17 @@ class ZoneScreen(Screen[None]):
     def hear_call(self) -> None:
         """Respond to a change of a table below this screen."""
 
+    def call_below(self) -> Call:
+        """Return the call of the nearest table below this screen."""
+        stack = self.cuttle.screen_stack
+        below = stack[: stack.index(self)] if self in stack else []
+        calls = (
+            screen.call_of(steps)
+            for steps, screen in enumerate(reversed(below), 1)
+            if isinstance(screen, ZoneScreen)
+        )
+        return next((call for call in calls if call.kind), NO_CALL)
+
     def announce(self, line: Sentence) -> None:
         """Show a line in the last row of the prompt until the next key."""
         self._announcing = bool(line)

@@ -26,7 +26,6 @@ from cuttle_tui.wording.front.pages import (
     help_page,
     rules_page,
 )
-from cuttle_tui.wording.table.status_notes import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
 
 _KEY_CLICKS: Final = N_("A click on a key in the rows below is the same as that key.")
@@ -74,7 +73,7 @@ class PageScreen(ZoneScreen):
 
     def on_mount(self) -> None:
         """Show the page."""
-        self._after_the_end = self._call().kind == "over"
+        self._after_the_end = self.call_below().kind == "over"
         self._show()
 
     def _show(self) -> None:
@@ -86,21 +85,10 @@ class PageScreen(ZoneScreen):
     def hear_call(self) -> None:
         """Show the call of the table below the page."""
         prompt = page_prompt(self._title, self._about, more=self._longer)
-        call = self._call()
+        call = self.call_below()
         if call.kind and not (call.kind == "over" and self._after_the_end):
             prompt = replace(prompt, fill=call.fill, why=call.line)
         self.query_one(PromptBar).show(prompt)
-
-    def _call(self) -> Call:
-        """Return the call of the nearest table below."""
-        stack = self.cuttle.screen_stack
-        below = stack[: stack.index(self)] if self in stack else []
-        calls = (
-            screen.call_of(steps)
-            for steps, screen in enumerate(reversed(below), 1)
-            if isinstance(screen, ZoneScreen)
-        )
-        return next((call for call in calls if call.kind), NO_CALL)
 
     def on_resize(self) -> None:
         """Update whether the page scrolls."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from cuttle_tui.drawing.layout import Plan
@@ -37,6 +38,8 @@ class SettingsScreen(ListScreen):
     def __init__(self, paint: PaintContext) -> None:
         super().__init__(paint)
         self._why: Sentence = SILENCE
+        self._known = ""
+        """What the table below already waited for."""
 
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
@@ -45,6 +48,7 @@ class SettingsScreen(ListScreen):
     def on_mount(self) -> None:
         """Show the settings, and what was invalid in them."""
         self._why = say(self.cuttle.preferences.trouble)
+        self._known = self.call_below().kind
         self._show()
 
     @property
@@ -56,7 +60,12 @@ class SettingsScreen(ListScreen):
         changed = self._settings != Settings()
         here = lobby.account is None
         whose = wording.where_kept(lobby.player, here=here, changed=changed)
+        call = self.call_below()
+        self._known = call.kind and self._known
         prompt = wording.settings_prompt(self._settings, _NAMES[self._focus], self._why)
+        if call.kind != self._known:
+            prompt = replace(prompt, fill=call.fill, why=call.line)
+        whose = wording.clock_line(call.clock) if call.clock else whose
         self.query_one(Title).show((str(wording.TITLE), whose))
         self.query_one(Sample).show("")
         self.query_one(RowList).show(ListModel(self._lines, self._focus))
@@ -71,6 +80,10 @@ class SettingsScreen(ListScreen):
         changed = value != FIELDS[name].default
         label, text = str(LABELS[name]), wording.choice_text(name, value)
         return choice_row(name, label, text, chosen=changed)
+
+    def hear_call(self) -> None:
+        """Show what the table below asks for, and the player's clock."""
+        self._show()
 
     # keys
 

@@ -23,6 +23,7 @@ from cuttle_tui.screens.mouse import TableMouse
 from cuttle_tui.screens.seating import Seating, Subscription
 from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.screens.task import Task
+from cuttle_tui.screens.unasked import UnaskedAnswers
 from cuttle_tui.table import choices, selection
 from cuttle_tui.table import intents as do
 from cuttle_tui.table.chat import ChatCommand
@@ -102,6 +103,7 @@ class TableScreen(TableView):
         self.mouse = TableMouse(self)
         self.chat = TableChat(self)
         self.after_game = AfterGame(self)
+        self.unasked = UnaskedAnswers(self)
         self._acts = self._acts_by_intent()
 
     def _acts_by_intent(self) -> dict[Intent, Callable[[], None]]:
@@ -188,7 +190,7 @@ class TableScreen(TableView):
         if view is None or ui.mode is not Mode.GAME:
             return model
         if self.to_do is not None:
-            return guided(model, self.to_do.guidance(hinted=ui.hinted), view, self.state, ui)
+            return guided(model, self.to_do.guidance(hinted=ui.shows_hint), view, self.state, ui)
         if self.branched_at is not None and self.digest is not None:
             return present_practice(model, view, self.digest.names, self.branched_at)
         return model
@@ -228,6 +230,8 @@ class TableScreen(TableView):
 
     def refresh_table(self) -> None:
         """Read the table again, keep the choices that are still legal, and show it."""
+        if self.unasked.sent(covered=self._covered):
+            return
         before, ui = self.state, self.ui
         if ui.mode is not Mode.LEAVE and self.seating.moved_on():
             ui = TableUi(mode=Mode.COVER)
@@ -452,9 +456,13 @@ class TableScreen(TableView):
         """Take back the player's last move and all that followed, and say which move it was."""
         practice = self.seating.chair.practice
         action = None if practice is None else practice.take_back()
-        if action is None:
+        if practice is None or action is None:
             self.tell(say(NOTHING_TO_UNDO))
             return
+        while self.unasked.answer_to(self.seating.chair.state()) is not None:
+            action = practice.take_back() or action  # it was no move of the player's own
+            if not practice.possible:
+                break
         self.sent, self.ui = None, TableUi()
         self.refresh_table()
         if self.digest is not None:

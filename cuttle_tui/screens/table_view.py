@@ -141,7 +141,10 @@ class TableView(ZoneScreen):
 
     def perform(self, effect: Intent) -> None:
         """Carry out an effect."""
-        super().do(effect)
+        if effect == Act.OPEN_SETTINGS:
+            self.cuttle.show_settings()
+        else:
+            super().do(effect)
 
     def show_zones(self) -> None:
         """Show each zone its part of the model, with the highlights."""

@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from cuttle_tui.ports import TableState
 from cuttle_tui.table.field_order import others
-from cuttle_tui.table.letters import PLAY_KEYS, TARGET_KEYS
+from cuttle_tui.table.letters import PLAY_KEYS, SCRAP_KEYS, TARGET_KEYS, TRAY_KEYS
 from engine.actions import OUT_OF_TURN, Action, Kind
-from engine.cards import Card
+from engine.cards import NINE, TEN, TWO, Card, rank_of
 from engine.play.explain import explain
 from engine.play.view import RESPONSE_ASKS, Ask, View
 
@@ -20,6 +21,8 @@ _ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF, Kind.ACCEPT)
 _REFUSALS: Final = (Kind.DECLINE, Kind.REJECT)
 _MANY_ASKS: Final = (Ask.GIVE, Ask.PAY, Ask.LIMIT)
 _ANSWER_ASKS: Final = (*RESPONSE_ASKS, Ask.OFFER)
+_ANSWERING: Final = {Ask.COUNTER: TWO, Ask.BLOCK: TEN, Ask.REBUFF: NINE}
+"""The rank that counters each kind of play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,17 @@ def tray(view: View, seat: int) -> tuple[Card, ...]:
     return view.seats[seat].hand
 
 
+def tray_keys(view: View) -> str:
+    """Return the keys of the cards in the tray, in drawing order."""
+    asked = view.viewer is not None and view.viewer in view.asked[:1]
+    return SCRAP_KEYS if asked and view.ask is Ask.FETCH else TRAY_KEYS
+
+
+def focused(choice: Choice, count: int) -> int:
+    """Return which of a number of targets is marked; an only one always is, -1 for none."""
+    return 0 if count == 1 else choice.aim if choice.aim < count else -1
+
+
 def plays(view: View, card: Card | None) -> list[Kind]:
     """List the ways to play the card, in the order they are offered."""
     legal = {action.kind for action in view.legal if action.cards == (card,)}
@@ -147,6 +161,21 @@ def answers(view: View) -> list[Action]:
 def refusal(view: View) -> Action | None:
     """Return the legal way to answer no."""
     return next((action for action in view.legal if action.kind in _REFUSALS), None)
+
+
+def only_computers(state: TableState, seat: int) -> bool:
+    """Return whether nobody but computers could learn from what a seat is asked, and how long."""
+    others = (sitter for place, sitter in enumerate(state.sitters) if place != seat)
+    return not state.watchers and all(sitter.kind == "computer" for sitter in others)
+
+
+def needless_answer(view: View) -> Action | None:
+    """Return the legal way to answer no, if the player holds no card of the rank it takes."""
+    rank = _ANSWERING.get(view.ask)
+    if rank is None or view.viewer is None or answers(view):
+        return None
+    held = view.seats[view.viewer].hand
+    return None if any(rank_of(card) == rank for card in held) else refusal(view)
 
 
 def owed(view: View) -> int:

@@ -1,387 +1,24 @@
-"""Declare the commands of a table: keys, intent, texts and condition."""
+"""Declare the commands of a table around the cards, and which sections are active."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from cuttle_tui.i18n.translation import C_, N_, Message
-from cuttle_tui.keymap.commands import HELP, Command, Intent, Interrupt, Section, Sections, each, on
-from cuttle_tui.keymap.editing import ERASE, SPACE, TypeText
+from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.keymap.commands import HELP, Interrupt, Sections, on
 from cuttle_tui.table import choices
 from cuttle_tui.table import intents as do
-from cuttle_tui.table.chat import REASONS
-from cuttle_tui.table.chat import Step as ChatStep
-from cuttle_tui.table.choices import Step
+from cuttle_tui.table.chat_commands import BY_CHAT_STEP, CHAT_SECTIONS
 from cuttle_tui.table.intents import Act
-from cuttle_tui.table.letters import (
-    FIGURES,
-    LEAVE_KEYS,
-    MENU_KEYS,
-    PLAY_KEYS,
-    TARGET_KEYS,
-    TRAY_KEYS,
-)
-from cuttle_tui.table.log_search import Reading, is_elsewhere
-from cuttle_tui.table.situation import Occasion, Situation
+from cuttle_tui.table.letters import LEAVE_KEYS
+from cuttle_tui.table.play_commands import BY_STEP, IN_GAME
+from cuttle_tui.table.reading_commands import IN_SCRAP, OPENED, SETTINGS, log_sections
+from cuttle_tui.table.situation import Occasion, Situation, TableCommand, TableSection
 from cuttle_tui.table.ui import Mode
 from engine.actions import Kind
-from engine.cards import Card
 from engine.table.clocks import is_correspondence
-
-TableCommand = Command[Situation]
-TableSection = Section[Situation]
-
-_ROW: Final[dict[str, Intent]] = {
-    "left": do.MoveCursor("left"),
-    "right": do.MoveCursor("right"),
-    "home": do.MoveCursor("first"),
-    "end": do.MoveCursor("last"),
-}
-_ROWS: Final[dict[str, Intent]] = {"up": do.MoveCursor("up"), "down": do.MoveCursor("down")}
-_ALONG: Final = {**_ROW, **_ROWS}
-_CARDS: Final = each(TRAY_KEYS, do.ChooseCard)
-_PLAYS: Final[dict[str, Intent]] = {key: do.Play(kind) for kind, key in PLAY_KEYS.items()}
-_TARGETS: Final = each(TARGET_KEYS, do.ChooseTarget)
-
-# the cards ----------------------------------------------------------------------------------------
-
-
-def _in_tray(at: Situation) -> str:
-    return TRAY_KEYS[: len(at.tray)]
-
-
-def _along(at: Situation, cards: Sequence[Card]) -> Sequence[str]:
-    """Return the keys that move along cards: up and down only if there are several rows."""
-    if not cards:
-        return ()
-    return tuple(_ALONG if at.across(len(cards)) < len(cards) else _ROW)
-
-
-def _along_tray(at: Situation) -> Sequence[str]:
-    return _along(at, at.tray)
-
-
-def _targets(at: Situation) -> list[str]:
-    return [aim.key for aim in at.aims]
-
-
-def _no_targets(at: Situation) -> list[str]:
-    targets = _targets(at)
-    return [key for key in TARGET_KEYS if key not in targets]
-
-
-def _unfocused(at: Situation) -> bool:
-    return at.choice.aim < 0 and len(at.aims) > 1
-
-
-def _picked(at: Situation) -> bool:
-    return at.choice.card in at.choice.picked
-
-
-_NO_CARD: Final = TableCommand(on("escape", Act.BACK), N_("choose no card"))
-_BACK: Final = TableCommand(on("escape", Act.BACK), N_("one step back"))
-_CARD: Final = TableCommand(_CARDS, N_("the card with that key"), now=_in_tray)
-_ALONG_CARDS: Final = TableCommand(
-    _ALONG, N_("move along the cards"), N_("choose"), "arrows", now=_along_tray
-)
-_OTHER_CARD: Final = TableCommand(
-    each(FIGURES, do.ChooseCard), N_("another card"), now=lambda at: FIGURES[: len(at.tray)]
-)
-_TURN: Final = TableSection(
-    N_("when you choose a card"),
-    (
-        _CARD,
-        _ALONG_CARDS,
-        TableCommand(
-            on("enter", Act.CONFIRM),
-            N_("go on with the first way to play it"),
-            N_("do it"),
-            now=lambda at: bool(at.tray),
-        ),
-        *(
-            TableCommand(on(PLAY_KEYS[kind], do.Play(kind)), text)
-            for kind, text in {
-                Kind.POINTS: N_("play the card for points"),
-                Kind.SCUTTLE: N_("scuttle with it"),
-                Kind.ONE_OFF: N_("play it as a one-off"),
-                Kind.ROYAL: N_("play it as a royal or as glasses"),
-                Kind.JACK: N_("steal with a jack"),
-                Kind.JOKER: N_("steal a royal with a joker"),
-                Kind.DISCARD: N_("discard it"),
-                Kind.DRAW: N_("draw a card"),
-                Kind.PASS: N_("pass, when the deck is empty"),
-            }.items()
-        ),
-        _NO_CARD,
-    ),
-)
-_PLAYING: Final = TableSection(
-    N_("when a card is to be played"),
-    (
-        TableCommand(on("enter", Act.CONFIRM), N_("play it"), N_("do it")),
-        TableCommand(_ROWS, N_("another way to play it"), N_("choose"), "arrows"),
-        _OTHER_CARD,
-        TableCommand(_PLAYS, N_("play it that way at once, or read why you cannot")),
-        _BACK,
-    ),
-)
-_AIMING: Final = TableSection(
-    N_("when you choose a target"),
-    (
-        TableCommand(_TARGETS, N_("the target, or the seat, with that letter"), now=_targets),
-        TableCommand(_TARGETS, N_("see that no target has that letter"), now=_no_targets),
-        TableCommand(
-            {key: _ROW[key] for key in ("left", "right")},
-            N_("move along the targets"),
-            N_("choose"),
-            "arrows",
-        ),
-        TableCommand(on("enter", Act.CONFIRM), N_("move to the first target"), when=_unfocused),
-        TableCommand(
-            on("enter", Act.CONFIRM),
-            N_("take the target in focus"),
-            N_("do it"),
-            when=lambda at: not _unfocused(at),
-        ),
-        TableCommand(_ROWS, N_("another way to play it")),
-        _OTHER_CARD,
-        _BACK,
-    ),
-)
-_PICKING: Final = TableSection(
-    N_("when you choose cards to discard"),
-    (
-        TableCommand(_CARDS, N_("choose the card with that key, or keep it"), now=_in_tray),
-        TableCommand(_ALONG, N_("move along the cards"), N_("move"), "arrows", now=_along_tray),
-        TableCommand(
-            on("space", Act.PICK),
-            N_("pick the card in focus"),
-            N_("pick"),
-            when=lambda at: at.choice.card is not None and not _picked(at),
-        ),
-        TableCommand(
-            on("space", Act.PICK), N_("keep the card in focus"), N_("put back"), when=_picked
-        ),
-        TableCommand(on("enter", Act.CONFIRM), N_("continue with the chosen cards")),
-        TableCommand(on("escape", Act.BACK), N_("keep the card chosen last")),
-    ),
-)
-_TAKING: Final = TableSection(
-    N_("when you take a card from the scrap"),
-    (
-        _CARD,
-        _ALONG_CARDS,
-        TableCommand(on("enter space", Act.CONFIRM), N_("take the card in focus"), N_("do it")),
-        _NO_CARD,
-    ),
-)
-YES: Final = TableCommand(on("y", do.Answer(yes=True)), N_("yes: counter, block, accept"))
-NO: Final = TableCommand(on("n", do.Answer(yes=False)), N_("no: let it happen"))
-_ANSWERING: Final = TableSection(
-    N_("when you are asked something"),
-    (
-        YES,
-        NO,
-        TableCommand(on("enter", Act.CONFIRM), N_("let it happen, where nothing else is possible")),
-        TableCommand(_CARDS, N_("the card to counter with; why another cannot"), now=_in_tray),
-        TableCommand(_ROW, N_("another card to counter with")),
-    ),
-)
-_WAITING: Final = TableSection(
-    N_("while others play"),
-    (
-        _CARD,
-        replace(_ALONG_CARDS, hint=""),
-        TableCommand(_PLAYS, N_("why you cannot do that now")),
-        _NO_CARD,
-    ),
-)
-BY_STEP: Final[dict[Step, TableSection]] = {
-    "card": _TURN,
-    "play": _PLAYING,
-    "target": _AIMING,
-    "pick": _PICKING,
-    "take": _TAKING,
-    "answer": _ANSWERING,
-    "wait": _WAITING,
-}
-"""The key sections of the cards, by the next step."""
-IN_GAME: Final[Sections] = tuple(BY_STEP.values())
-"""The same sections, in the order of the help."""
-
-# the scrap and the log ----------------------------------------------------------------------------
-
-_IN_SCRAP: Final = TableSection(
-    N_("in the scrap"),
-    (
-        TableCommand(
-            _CARDS, N_("look at the card with that key"), now=lambda at: TRAY_KEYS[: len(at.scrap)]
-        ),
-        TableCommand(_ALONG, N_("look along the cards"), now=lambda at: _along(at, at.scrap)),
-        TableCommand(on("escape q enter z", Act.BACK), N_("back to the table"), N_("back")),
-    ),
-)
-_TYPING: Final = TableSection(
-    N_("while you type what to search for"),
-    (
-        TableCommand(SPACE, N_("a word or a card, letter by letter"), typed=TypeText),
-        TableCommand(ERASE, N_("delete a letter, a word, or everything")),
-        TableCommand(
-            {"up": do.NextFound(-1), "down": do.NextFound(1)},
-            N_("the line above or below that mentions it"),
-        ),
-        TableCommand(on("enter", Act.CONFIRM), N_("keep what was found and keep reading")),
-        TableCommand(on("escape", Act.END_SEARCH), N_("end the search")),
-    ),
-)
-
-
-def _found_more(at: Situation) -> bool:
-    return is_elsewhere(at.found, at.line)
-
-
-NEXT_FOUND: Final = TableCommand(
-    on("n", do.NextFound(1)), N_("the next line that mentions it"), now=_found_more
-)
-FOUND_BEFORE: Final = TableCommand(
-    on("N", do.NextFound(-1)), N_("the line before that mentions it"), now=_found_more
-)
-_FOUND: Final = TableSection(
-    N_("when you search for something"),
-    (NEXT_FOUND, FOUND_BEFORE, TableCommand(on("escape", Act.END_SEARCH), N_("end the search"))),
-)
-SEARCH: Final = TableCommand(on("/", Act.SEARCH), N_("search for a word or a card"))
-_IN_LOG: Final = TableSection(
-    N_("in the log"),
-    (
-        TableCommand(
-            {
-                "up": do.MoveLine(-1),
-                "down": do.MoveLine(1),
-                "pageup": do.MoveLine(-10),
-                "pagedown": do.MoveLine(10),
-                "home": do.MoveLine(-9999),
-                "end": do.MoveLine(9999),
-            },
-            N_("move along the lines"),
-        ),
-        TableCommand(on("enter", do.LookAtLine()), N_("see the table as it was at this line")),
-        SEARCH,
-        TableCommand(on("escape q l", Act.BACK), N_("back to the table"), C_("the log", "close")),
-    ),
-)
-OPENED: Final[Sections] = (_IN_SCRAP, _IN_LOG, _FOUND, _TYPING)
-"""The key sections of the scrap and the log, at any table."""
-
-
-def log_sections(reading: Reading) -> Sections:
-    """Return the key sections of the log in its present state."""
-    if reading.typing:
-        return (_TYPING,)
-    return (_FOUND, _IN_LOG) if reading.query else (_IN_LOG,)
-
-
-# chat ---------------------------------------------------------------------------------------------
-
-
-def _online(at: Situation) -> bool:
-    return at.ui.online
-
-
-def _with_lobby(at: Situation) -> bool:
-    return at.ui.chat_context.known
-
-
-def _writes(at: Situation) -> bool:
-    return at.ui.chat_context.free_text
-
-
-def _cuts(at: Situation) -> bool:
-    return at.ui.chat_context.cuts
-
-
-def _entries(at: Situation) -> str:
-    reporting = at.ui.chat.step == "report"
-    return MENU_KEYS[: len(REASONS if reporting else at.ui.chat_context.people)]
-
-
-_SCROLL: Final = TableCommand(
-    {
-        "up": do.Scroll(1),
-        "down": do.Scroll(-1),
-        "pageup": do.Scroll(10),
-        "pagedown": do.Scroll(-10),
-    },
-    N_("scroll the log"),
-)
-_END_CHAT: Final = TableCommand(on("escape q enter t", Act.BACK), N_("back, without a word"))
-PHRASES: Final = TableCommand(each(MENU_KEYS, do.ChooseEntry), N_("say the phrase with that key"))
-WRITE: Final = TableCommand(on("w", Act.WRITE), N_("write your own words"), when=_writes)
-CUT: Final = TableCommand(
-    on("c", Act.CUT_DECK), N_("cut the next deck with a word of your own"), when=_cuts
-)
-PEOPLE: Final = TableCommand(
-    on("p", Act.LIST_PEOPLE),
-    N_("mute, block or report somebody"),
-    when=lambda at: bool(at.ui.chat_context.people),
-)
-MUTE: Final = TableCommand(on("m", Act.MUTE), N_("stop reading them, or read them again"))
-BLOCK: Final = TableCommand(
-    on("b", Act.BLOCK), N_("block them: you will not meet again"), when=_with_lobby
-)
-REPORT: Final = TableCommand(on("r", Act.REPORT), N_("report them"), when=_with_lobby)
-_SAYING: Final = TableSection(
-    N_("when you say something"), (PHRASES, WRITE, CUT, PEOPLE, _SCROLL, _END_CHAT), when=_online
-)
-_WRITING: Final = TableSection(
-    N_("while you write"),
-    (
-        _SCROLL,
-        TableCommand(SPACE, N_("your words, letter by letter"), typed=TypeText),
-        TableCommand(ERASE, N_("delete a letter, a word, or everything")),
-        TableCommand(on("enter", Act.CONFIRM), N_("say it")),
-        TableCommand(on("escape", Act.BACK), N_("back to the phrases")),
-    ),
-    when=_writes,
-)
-_CUTTING: Final = TableSection(
-    N_("while you cut the deck"),
-    (
-        TableCommand(SPACE, N_("your words, letter by letter"), typed=TypeText),
-        TableCommand(ERASE, N_("delete a letter, a word, or everything")),
-        TableCommand(on("enter", Act.CONFIRM), N_("cut the deck")),
-        TableCommand(on("escape", Act.BACK), N_("leave the cut to chance")),
-    ),
-    when=_cuts,
-)
-_NAMING: Final = TableSection(
-    N_("when you mute, block or report somebody"),
-    (
-        TableCommand(
-            each(MENU_KEYS, do.ChooseEntry),
-            N_("the person, or the reason, with that key"),
-            now=_entries,
-        ),
-        _SCROLL,
-        _END_CHAT,
-    ),
-    when=_online,
-)
-_ABOUT: Final = TableSection(
-    N_("when you mute, block or report somebody"),
-    (MUTE, BLOCK, REPORT, _SCROLL, _END_CHAT),
-    when=_online,
-)
-BY_CHAT_STEP: Final[dict[ChatStep, TableSection]] = {
-    "say": _SAYING,
-    "write": _WRITING,
-    "cut": _CUTTING,
-    "people": _NAMING,
-    "report": _NAMING,
-    "person": _ABOUT,
-}
 
 # looking around, and the way out ------------------------------------------------------------------
 
@@ -473,17 +110,21 @@ LOOK: Final = TableSection(
             N_("stop watching"),
             when=lambda at: at.ui.watching,
         ),
+        SETTINGS,
         _INTERRUPT,
     ),
 )
-_OUT: Final = TableSection(_ANY_TIME, (HELP, _INTERRUPT))
+_OUT: Final = TableSection(_ANY_TIME, (HELP, SETTINGS, _INTERRUPT))
 
 
 def _alone(text: Message, hint: Message) -> tuple[TableSection, TableSection]:
     """Return the sections for looking around and for leaving, where leaving costs nothing."""
     leave = TableCommand(on(f"{LEAVE.key} ctrl+c", Interrupt()), text, hint)
     only = TableCommand(on("ctrl+c", Interrupt()), text)
-    return TableSection(_ANY_TIME, (*_LOOKING, leave)), TableSection(_ANY_TIME, (HELP, only))
+    return (
+        TableSection(_ANY_TIME, (*_LOOKING, leave, SETTINGS)),
+        TableSection(_ANY_TIME, (HELP, SETTINGS, only)),
+    )
 
 
 _WAYS_OUT: Final[dict[Occasion, tuple[TableSection, TableSection]]] = {
@@ -624,7 +265,7 @@ def sections_at(at: Situation) -> Sections:
         return (BY_CHAT_STEP[ui.chat.step], out)
     if ui.mode is Mode.LEAVE:
         return (_LEAVING,)
-    return (_IN_SCRAP if ui.mode is Mode.SCRAP else _COVERED, out)
+    return (IN_SCRAP if ui.mode is Mode.SCRAP else _COVERED, out)
 
 
 def _task_sections(at: Situation, look: TableSection) -> Sections:
@@ -653,7 +294,7 @@ def _task_help(occasion: Occasion) -> Sections:
 
 ALL_SECTIONS: Final[dict[Occasion, Sections]] = {
     "game": (
-        *(_BEFORE, *IN_GAME, LOOK, *OPENED, _SAYING, _WRITING, _CUTTING, _NAMING, _ABOUT),
+        *(_BEFORE, *IN_GAME, LOOK, *OPENED, *CHAT_SECTIONS),
         *(_AWAY, _OVER, _LEAVING, _COVERED),
     ),
     "practice": (*IN_GAME, _WAYS_OUT["practice"][0], *OPENED, _OVER),

@@ -21,6 +21,7 @@ class Act(Intent, Enum):
     OPEN_SCRAP = "look through the scrap"
     OPEN_LOG = "read the log"
     OPEN_CHAT = "say something"
+    OPEN_SETTINGS = "change settings while the game goes on"
     TAKE_BACK = "take back the last move"
     EXPLAIN = "read what the chosen card is good for, or no longer"
     SEARCH = "type what to search the log for"

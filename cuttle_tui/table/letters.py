@@ -6,10 +6,14 @@ from typing import Final
 
 from engine.actions import Kind
 
-TRAY_KEYS: Final = "1234567890abegmvw"
-"""Keys of the cards in the tray: none of them is the letter of a play or of a command."""
 FIGURES: Final = "1234567890"
-"""The keys that still choose cards while letters are targets."""
+_CAPITALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_SPARE: Final = "abdefgjkmnoprsvwxy"
+"""Letters that mean nothing else where a card of the scrap is chosen."""
+TRAY_KEYS: Final = FIGURES + _CAPITALS
+"""Keys of the cards in the hand. They only mark a card; small letters act at once."""
+SCRAP_KEYS: Final = TRAY_KEYS + _SPARE
+"""Keys of the cards of the scrap, which can hold nearly the whole pack."""
 PLAY_KEYS: Final[dict[Kind, str]] = {
     Kind.POINTS: "p",
     Kind.SCUTTLE: "s",
@@ -22,7 +26,8 @@ PLAY_KEYS: Final[dict[Kind, str]] = {
     Kind.PASS: "x",
 }
 """The letter of each kind of play, in the order they are offered."""
-TARGET_KEYS: Final = "abcdefghijklmnopqrstuvwxyz"
+TARGET_KEYS: Final = f"abcdefghijklmnopqrstuvwxyz{_CAPITALS}"
+"""Letters of targets: small ones, which act at once; there are hardly ever more."""
 MENU_KEYS: Final = "1234567890ab"
 """Keys of phrases, people and reasons."""
 LEAVE_KEYS: Final[dict[Kind, str]] = {

@@ -10,8 +10,9 @@ from typing import Final
 from cuttle_tui.i18n.translation import C_, N_, Words
 from cuttle_tui.keymap.commands import HELP, Command, Intent, Interrupt, Section, Sections, each, on
 from cuttle_tui.keymap.editing import ERASE_LETTER_OR_ALL, SPACE, Erase, TypeText
-from cuttle_tui.table.commands import LOG_CLICKS, OPENED, PILE_CLICKS, log_sections
+from cuttle_tui.table.commands import LOG_CLICKS, PILE_CLICKS
 from cuttle_tui.table.intents import Act
+from cuttle_tui.table.reading_commands import OPENED, SETTINGS, log_sections
 from cuttle_tui.table.replay import AT_REST, Asked, AskFor, ChangeSpeed, ReplayState
 from cuttle_tui.table.situation import Situation
 from cuttle_tui.table.ui import Mode
@@ -132,6 +133,7 @@ _REPLAY: Final = ReplaySection(
         ReplayCommand(on("l", Act.OPEN_LOG), N_("read and search the log"), N_("log")),
         HELP,
         ReplayCommand(on("q escape ctrl+c", Interrupt()), N_("leave"), N_("leave")),
+        SETTINGS,
     ),
 )
 _RUNNING: Final = ReplaySection(

@@ -19,6 +19,7 @@ from cuttle_tui.table.choices import (
     answers,
     bare,
     fitting_actions,
+    focused,
     owed,
     pickable,
     plays,
@@ -124,9 +125,8 @@ def _choose_target(at: Tray, choice: Choice, intent: Intent) -> Result:
         aim = next((aim for aim in options if aim.place == intent.place), None)
         return choice if aim is None else _aimed(at.view, choice, aim)
     if intent == Act.CONFIRM:
-        if len(options) > 1 and choice.aim < 0:
-            return replace(choice, aim=0)
-        return _aimed(at.view, choice, options[choice.aim % len(options)])
+        marked = focused(choice, len(options))
+        return replace(choice, aim=0) if marked < 0 else _aimed(at.view, choice, options[marked])
     if isinstance(intent, MoveCursor) and intent.way in ("left", "right"):
         step = 1 if intent.way == "right" or choice.aim < 0 else -1
         return replace(choice, aim=(choice.aim + step) % len(options))

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal
 
 from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.keymap.commands import Command, Section
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices, log_search
 from cuttle_tui.table.choices import Aim, Choice, Step
@@ -134,3 +135,7 @@ class Situation:
         """Whether watchers can be shown this player's hand."""
         running = self.view is not None and bool(choices.standing(self.view))
         return running and self.ui.online and not self.state.rated
+
+
+TableCommand = Command[Situation]
+TableSection = Section[Situation]

@@ -39,8 +39,8 @@ class TableUi:
     """Why the table refused something, until the next key."""
     explain: bool = False
     """Row 3 explains the card under the cursor."""
-    hinted: bool = False
-    """The hint of a task is shown."""
+    hinted: Choice | None = None
+    """What was chosen when the hint of a task was asked for; None if it was not."""
     chat: ChatState = field(default_factory=ChatState)
     chat_context: ChatContext = field(default_factory=ChatContext)
     muted: frozenset[str] = frozenset()
@@ -57,3 +57,8 @@ class TableUi:
     """Other correspondence games in which it is the player's move."""
     practising: bool = False
     """The player waits for a quick match elsewhere, and practises here meanwhile."""
+
+    @property
+    def shows_hint(self) -> bool:
+        """Whether the hint is shown: it gives way to the text of a card that is chosen later."""
+        return self.hinted is not None and self.choice in (self.hinted, NOTHING)

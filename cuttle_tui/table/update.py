@@ -87,8 +87,12 @@ def _explain(at: Situation) -> Update:
     """Toggle the explanation of the chosen card; choose the first card if none is."""
     if at.step in ("card", "wait") and at.choice.card is None:
         first = selection.move(at.choice, do.MoveCursor("first"), at.tray)
-        return replace(at.ui, explain=True, choice=first), ()
-    return replace(at.ui, explain=not at.ui.explain), ()
+        return replace(at.ui, explain=True, choice=first, hinted=None), ()
+    return replace(at.ui, explain=not at.ui.explain, hinted=None), ()
+
+
+def _toggle_hint(at: Situation) -> Update:
+    return replace(at.ui, hinted=None if at.ui.shows_hint else at.choice), ()
 
 
 _OPENINGS: Final[dict[Intent, Callable[[Situation], Update]]] = {
@@ -96,7 +100,7 @@ _OPENINGS: Final[dict[Intent, Callable[[Situation], Update]]] = {
     Act.OPEN_LOG: _open_log,
     Act.OPEN_CHAT: _open_chat,
     Act.EXPLAIN: _explain,
-    Act.TOGGLE_HINT: lambda at: (replace(at.ui, hinted=not at.ui.hinted), ()),
+    Act.TOGGLE_HINT: _toggle_hint,
 }
 
 

@@ -19,7 +19,7 @@ from cuttle_tui.presenter.view_model import SeatModel
 from cuttle_tui.widgets.fields import Room, draw_empty, draw_seat_field
 from cuttle_tui.widgets.marks import put_lit
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.table.status_notes import HAND, OF, OVER
+from cuttle_tui.wording.table.status_notes import HAND, OF, hand_limit_note
 
 NAME: Final = 10
 """The minimum columns for a name that needs them."""
@@ -107,7 +107,7 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
         sheet.put(x, y, model.note, "quiet")
         return
     x = pen.total(x, y) + MARGIN
-    limit = _limit(model)
+    limit = hand_limit_note(model.hand_size, model.hand_limit)
     stop = plan.stop - len(f"{HAND} {model.hand_size}{limit}")
     sheet.put(pen.hand(stop, y), y, limit, "quiet")
     stop = pen.clock(stop - _CLOCK_GAP, y) - MARGIN
@@ -115,15 +115,6 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
         x = pen.bar(x, y) + MARGIN
     if model.note:
         pen.note(x, y, fitted(model.note, stop - x))
-
-
-def _limit(seat: SeatModel) -> str:
-    """Write how many cards a hand may hold."""
-    if seat.hand_limit is None:
-        return ""
-    if seat.hand_size > seat.hand_limit:
-        return tr(OVER, number=seat.hand_limit)
-    return f" {tr(OF, number=seat.hand_limit)}"
 
 
 _COLUMN_GAP: Final = 2

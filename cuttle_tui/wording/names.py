@@ -132,13 +132,10 @@ class Names:
         """Return the names that keep their first letter at the beginning of a sentence."""
         return tuple(name for name in self.names if known_as(name) == (name,))
 
-    def short(self, seat: int) -> str:
-        """Name a seat in three letters, different from the others if possible."""
+    def label(self, seat: int) -> str:
+        """Name a seat on its own, without an article."""
         name = self.who(seat)
-        if name == tr("the computer"):
-            return tr("computer")[:3]
-        shared = sum(other[:3] == name[:3] for other in self.names) > 1
-        return name[:2] + name[-1] if shared else name[:3]
+        return tr("computer") if name == tr("the computer") else name
 
 
 def names_of(sitters: Sequence[Sitter], seat: int | None) -> Names:

@@ -48,6 +48,8 @@ class Question:
     """Seconds until the seat of each absent player may be claimed."""
     claimable: bool = False
     may_call_off: bool = False
+    skippable: bool = False
+    """A setting can skip a question that the reader's hand cannot answer."""
     clocks: tuple[int, ...] = ()
     """Seconds each seat has left, where there are clocks."""
     vacations: tuple[str, ...] = ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from math import ceil
 
 from engine.errors import TableError
 from engine.play.observe import observe
@@ -11,7 +12,7 @@ from engine.record.game import Game
 from engine.record.record import Record
 from engine.rules.rulesets import Ruleset
 from engine.table.history import TableConfig, TableHistory
-from engine.table.state import Sitter, TableState, in_steps, past_state
+from engine.table.state import Sitter, TableState, clock_steps, in_steps, past_state
 
 
 class Timeouts:
@@ -23,12 +24,18 @@ class Timeouts:
         self._hold = hold
 
     def times(self, now: float) -> tuple[int, ...]:
-        """Return the seconds each seat has left, rounded for display."""
+        """Return the seconds each seat has left; those of a running clock rounded for display."""
         clocks = self._history.clocks
         if clocks is None or not self._history.running:
             return ()
         seats = range(self._history.ruleset.seats)
-        return tuple(in_steps(clocks.left(seat, now)) for seat in seats)
+        left = [clocks.left(seat, now) for seat in seats]
+        if clocks.control.days:
+            return tuple(map(in_steps, left))
+        return tuple(
+            clock_steps(time) if seat == clocks.running else ceil(time)
+            for seat, time in enumerate(left)
+        )
 
     def deadline(self, now: float) -> str:
         """Return when the running clock runs out, for display; empty unless it runs for days."""

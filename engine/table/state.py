@@ -156,6 +156,21 @@ def in_steps(seconds: float) -> int:
     return ceil(whole / step) * step
 
 
+def clock_steps(seconds: float) -> int:
+    """Round the time of a running clock up for display.
+
+    The less time is left, the finer the steps: minutes, a quarter of one below ten minutes, five
+    seconds in the last minute, single seconds in its last half. A clock is sent only when it
+    changes, so that thinking costs hardly anything.
+    """
+    whole = max(0, ceil(seconds))
+    step = next(step for least, step in _CLOCK_STEPS if whole > least)
+    return ceil(whole / step) * step
+
+
+_CLOCK_STEPS = ((600, _MINUTE), (60, 15), (HALF_MINUTE, 5), (-1, 1))
+
+
 def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> TableState | None:
     """Return the table as a viewer could see it at a ply, without legal actions.
 

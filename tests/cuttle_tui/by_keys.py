@@ -6,7 +6,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table import choices
-from cuttle_tui.table.letters import PLAY_KEYS, TRAY_KEYS
+from cuttle_tui.table.letters import PLAY_KEYS
 from engine.actions import Action
 from engine.cards import Card
 
@@ -25,8 +25,9 @@ async def _point(pilot: Pilot[None], screen: TableScreen, card: Card) -> None:
     view = screen.state.view
     assert view is not None
     cards = choices.tray(view, screen.seating.seat)
-    if cards.index(card) < len(TRAY_KEYS):
-        await pilot.press(TRAY_KEYS[cards.index(card)])
+    keys = choices.tray_keys(view)
+    if cards.index(card) < len(keys):
+        await pilot.press(keys[cards.index(card)])
         return
     for _ in cards:
         if screen.ui.choice.card == card:

@@ -8,9 +8,11 @@ from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.keymap.commands import intent_of
 from cuttle_tui.table import chat, choices, log_search, selection
 from cuttle_tui.table.chat import ChatContext, ChatState
+from cuttle_tui.table.chat_commands import BY_CHAT_STEP
 from cuttle_tui.table.choices import Choice
-from cuttle_tui.table.commands import BY_CHAT_STEP, BY_STEP, log_sections
 from cuttle_tui.table.log_search import Reading
+from cuttle_tui.table.play_commands import BY_STEP
+from cuttle_tui.table.reading_commands import log_sections
 from cuttle_tui.table.situation import Situation
 from cuttle_tui.table.ui import TableUi
 from engine.cards import Card

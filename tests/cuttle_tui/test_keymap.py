@@ -34,7 +34,8 @@ from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.table.commands import IN_GAME, OPENED
+from cuttle_tui.table.play_commands import IN_GAME
+from cuttle_tui.table.reading_commands import OPENED
 from cuttle_tui.widgets.zone import Zone
 from engine.record.record import record_text
 from tests.cuttle_tui import lobbies, tables

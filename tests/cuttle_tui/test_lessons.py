@@ -337,3 +337,29 @@ async def test_a_log_in_which_nothing_stands_says_so() -> None:
         await pilot.pause()
         assert "nothing has happened yet" in grid(app)[BAR]
         assert "look back" not in grid(app)[OPTIONS]
+
+
+async def test_a_hint_gives_way_to_the_text_of_a_card_that_is_chosen_after_it() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "scuttle")
+        await pilot.press("1")
+        await pilot.pause()
+        about = grid(app)[WHY]
+        assert about.strip()
+        await pilot.press("escape", "h")
+        await pilot.pause()
+        hint = grid(app)[WHY]
+        assert hint.strip().startswith("hint:")
+        await pilot.press("1")
+        await pilot.pause()
+        assert grid(app)[WHY] == about
+        await pilot.press("h")
+        await pilot.pause()
+        assert grid(app)[WHY] == hint, "asked for again, it is shown beside the card"
+        await pilot.press("h")
+        await pilot.pause()
+        assert grid(app)[WHY] == about
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not grid(app)[WHY].strip().startswith("hint:")

@@ -8,6 +8,11 @@ from dataclasses import replace
 import pytest
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.faces import Face, Tile
+from cuttle_tui.drawing.glyphs import ASCII, UNICODE
+from cuttle_tui.drawing.layout import TileSize
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.tiles import draw_tile
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import speak
 from cuttle_tui.screens.table import TableScreen
@@ -309,3 +314,31 @@ def test_a_partner_who_would_give_up_is_told_of(mover: int) -> None:
     names = Names(("ana", "bob", "cid", "dot"), 0)
     line = plain(prompt_of(Question(view, 0, names, NOTHING)).why)
     assert line == "cid wants to concede: the game ends if you agree"
+
+
+async def test_a_hand_above_its_limit_is_told_as_that() -> None:
+    over, full = tables.chair(tables.MANY), tables.chair(tables.TARGETS)
+    for chair, line in ((over, "hand 24, limit 8"), (full, "hand 6 of 8")):
+        app = CuttleApp(FakeLobby(), chair=chair)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            assert any(row.endswith(line) for row in grid(app))
+
+
+async def test_own_cards_among_targets_say_so_and_enter_names_what_it_does() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(at.NINE_TWO))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("4", "o")
+        await settled(pilot)
+        assert "c K♦ (yours)   d 8♠ (yours)" in grid(app)[OPTIONS]
+        assert "c you" in "\n".join(grid(app))
+        assert "b you" not in "\n".join(grid(app))
+
+
+@pytest.mark.parametrize(("width", "sign"), [(7, "(a you)"), (5, "a you"), (4, "a="), (3, "a=")])
+def test_a_narrow_target_says_by_a_sign_that_it_is_ones_own(width: int, sign: str) -> None:
+    sheet = Sheet(10, 4)
+    face = Face(tables.card("7H"), look="tgt", ribbon="a", word="you", beside="=")
+    glyphs = ASCII if sign.startswith("(") else UNICODE
+    draw_tile(sheet, Tile(face, 1, 0, TileSize(width, 3)), glyphs)
+    assert sheet.texts()[2].strip() == sign

@@ -14,6 +14,7 @@ from cuttle_tui.i18n.translation import Message, counted, speak, tr
 from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.table.choices import NOTHING
+from cuttle_tui.table.letters import SCRAP_KEYS
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.front.pages import rules_page
 from cuttle_tui.wording.log.log_lines import line_of, log_lines
@@ -194,11 +195,11 @@ def test_the_computer_is_named_with_an_article(language: str, name: str) -> None
     def told() -> tuple[str, str]:
         speak(language)
         names = names_of((Sitter("ana", "person"), Sitter("computer", "computer")), 0)
-        return names.who(1), names.short(1)
+        return names.who(1), names.label(1)
 
     who, short = contextvars.copy_context().run(told)
     assert who == name
-    assert short in ("com", "ord")
+    assert short in ("computer", "ordinateur")
 
 
 def test_a_six_takes_court_and_jacks_but_no_points() -> None:
@@ -217,10 +218,11 @@ def test_refusals_are_told_apart() -> None:
 
 def test_counting() -> None:
     assert counted(1, CARDS) == "1 card"
-    assert tray_keys(11) == "1-9 0 a"
+    assert tray_keys(11) == "1-9 0 A"
     assert tray_keys(2) == "1 2"
-    assert tray_keys(17) == "1-9 0 a b e g m v w"
-    assert tray_keys(18) == "1-9 0 a b e g m v w arrows"
+    assert tray_keys(17) == "1-9 0 A-G"
+    assert tray_keys(37) == "1-9 0 A-Z arrows"
+    assert tray_keys(40, SCRAP_KEYS) == "1-9 0 A-Z a-e"
 
 
 MANY = Names(("ana", "bob", "carol"), 0)

@@ -15,7 +15,7 @@ from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import CONTROLS, TimeControl, parse_control
 from engine.table.events import Acted, Joined, TableEvent, parse_table_event, table_event_text
-from engine.table.state import in_steps
+from engine.table.state import clock_steps, in_steps
 from engine.table.table import HOLD, Table
 
 
@@ -182,7 +182,7 @@ def test_a_decision_beyond_its_time_is_taken_from_the_bank_and_then_the_game_is_
     other = asked(table)
     clock.now += 9
     table.submit(other, DRAW, ply(table))
-    assert table.state(0).clocks[other] == in_steps(50)
+    assert table.state(0).clocks[other] == 50
     clock.now += 39
     table.check_time()
     assert table.running
@@ -346,3 +346,22 @@ def test_a_cut_is_kept_with_the_table() -> None:
     assert twin.state(0) == table.state(0)
     assert twin.record() == table.record()
     assert twin.state(0).cuts == ("", "lucky 7")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [(1800, 1800), (601, 660), (599, 600), (301, 315), (61, 75), (59.2, 60), (41, 45), (29.1, 30)],
+)
+def test_a_running_clock_is_shown_the_finer_the_less_is_left(seconds: float, shown: int) -> None:
+    assert clock_steps(seconds) == shown
+
+
+def test_only_the_running_clock_is_rounded() -> None:
+    clock, keeper = Clock(), Keeper()
+    table = opened(keeper, clock, control=TimeControl("test", 10, 300))
+    first = asked(table)
+    clock.now += 47
+    table.submit(first, DRAW, ply(table))
+    assert table.state(0).clocks[first] == 263
+    clock.now += 1
+    assert table.state(0).clocks[asked(table)] == 315

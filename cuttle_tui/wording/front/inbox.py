@@ -12,7 +12,8 @@ from cuttle_tui.ports import EmailLine, InboxLine, VacationLine
 from cuttle_tui.wording.front.rules_in_short import game_in_short
 from cuttle_tui.wording.names import listed
 from cuttle_tui.wording.prompt_types import Prompt, option
-from cuttle_tui.wording.table.status_notes import on_vacation, time_left
+from cuttle_tui.wording.table.clocks import time_left
+from cuttle_tui.wording.table.status_notes import on_vacation
 
 EMPTY: Final = N_("no correspondence games: open a table with days for each move")
 _YOUR_MOVE: Final = Plural("your move in {n} game", "your move in {n} games")

@@ -21,6 +21,7 @@ ABOUT: Final = {
     "highlight": N_("light up what just happened"),
     "bell": N_("ring when it is your turn and you are in another window"),
     "confirm": N_("ask before ctrl+c quits, and before q leaves a table"),
+    "counter": N_("only against computers: among people, always asking hides your hand"),
     "free_text": N_("chat with your own words, not only ready phrases"),
     "show_games": N_("let others see how many games you won and lost"),
     "show_opponents": N_("let others see whom you met, and your last games with them"),
@@ -49,6 +50,8 @@ _CHOICES: Final[dict[tuple[str, Value], Message]] = {
     ("signs", "unicode"): N_("symbols"),
     ("signs", "ascii"): N_("letters: C D H S"),
     ("language", "auto"): N_("auto: the terminal's locale"),
+    ("counter", "always"): N_("always"),
+    ("counter", "two"): N_("only with a two in hand"),
     ("free_text", False): N_("off: ready phrases only"),
 }
 
@@ -76,6 +79,11 @@ def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> P
     )
     sentence = tell("{setting}: {choice}", setting=LABELS[name], choice=at)
     return Prompt("bar", tr("SETTINGS"), sentence, options, why or say(ABOUT[name]))
+
+
+def clock_line(time: str) -> str:
+    """Tell the time left at the table below, which does not wait."""
+    return tr("your clock: {time}", time=time)
 
 
 def where_kept(player: str, *, here: bool, changed: bool = False) -> str:

@@ -12,6 +12,7 @@ from cuttle_tui.table import commands
 from cuttle_tui.wording.front.rules_in_short import game_in_short
 from cuttle_tui.wording.names import Names, listed, named
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
+from cuttle_tui.wording.table.clocks import control_in_words
 from engine.rules.rulesets import Ruleset
 from engine.table.clocks import NO_CLOCK, is_correspondence
 
@@ -171,7 +172,8 @@ _ROOM_FOR_RULES: Final = 60
 
 def _terms(state: TableState) -> list[Sentence]:
     timed = state.timing != "none"
-    parts: dict[str, Part] = {"code": Span(state.code or "", "strong"), "timing": state.timing}
+    clocks = control_in_words(state.timing)
+    parts: dict[str, Part] = {"code": Span(state.code or "", "strong"), "timing": clocks}
     if state.code is not None:
         return [tell(_ROOM_TIMED if timed else _ROOM, **parts)]
     return [tell("clocks: {timing}", **parts)] if timed else []

@@ -7,8 +7,9 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
-from cuttle_tui.table.commands import FOUND_BEFORE, LOG, NEXT_FOUND, SEARCH
+from cuttle_tui.table.commands import LOG
 from cuttle_tui.table.log_search import Reading, is_elsewhere
+from cuttle_tui.table.reading_commands import FOUND_BEFORE, NEXT_FOUND, SEARCH
 from cuttle_tui.wording.log.log_lines import joined, line_of
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
@@ -57,7 +58,7 @@ def log_prompt(
         whole: what the log covers; everything by default.
         look: what enter does.
     """
-    _, fill, why = asking(view, 2 if reading.searching else 1)
+    _, fill, why, _ = asking(view, 2 if reading.searching else 1)
     if reading.typing:
         sentence = tell("Search the log for: {typed}", typed=typed(reading.query))
         told = _count(found) if reading.query else SILENCE

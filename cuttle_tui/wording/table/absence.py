@@ -12,7 +12,7 @@ from cuttle_tui.table import choices, commands
 from cuttle_tui.table.letters import LEAVE_KEYS
 from cuttle_tui.wording.names import Four, Names, ally_of
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
-from cuttle_tui.wording.table.status_notes import time_left
+from cuttle_tui.wording.table.clocks import time_left
 from engine.actions import Kind
 from engine.play.view import View
 

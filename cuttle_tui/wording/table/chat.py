@@ -8,7 +8,7 @@ from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.ports import ChatLine
-from cuttle_tui.table import commands
+from cuttle_tui.table import chat_commands as commands
 from cuttle_tui.table.chat import PHRASES, REASONS, ChatContext, ChatState, Step
 from cuttle_tui.table.letters import MENU_KEYS
 from cuttle_tui.wording.prompt_types import Prompt, option

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, card_span, cards, listing, say, tell
-from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
 from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, fitting_actions
@@ -165,8 +165,8 @@ def target_prompt(q: Question) -> Prompt:
     assert card is not None
     assert kind is not None
     options = [option(aim.key, _aim_label(q, aim, kind), target=True) for aim in q.aims if aim.key]
-    focused = len(q.aims) == 1 or q.choice.aim >= 0
-    do_it = (option("enter", N_("do it")),) if focused else ()
+    marked = choices.focused(q.choice, len(q.aims))
+    do_it = (option("enter", _do_it_label(q, q.aims[marked], kind)),) if marked >= 0 else ()
     back = (option("esc", _another_target(q)),) if q.choice.targets else way_back(q, card)
     return Prompt(
         "bar",
@@ -189,16 +189,58 @@ def _another_target(q: Question) -> Message:
 
 
 def _lettered(q: Question, kind: Kind) -> list[Sentence]:
-    groups = ((_LETTERED, False), (_GIFTS, True))
-    named = (
-        (label, [a.key for a in q.aims if a.key and _gives(q, a, kind) is gift])
-        for label, gift in groups
-    )
-    return [option(keys_named(keys), label, target=True) for label, keys in named if keys]
+    groups: dict[Message, list[str]] = {_LETTERED: [], _PARTNERS: [], _OWN: [], _GIFTS: []}
+    for aim in q.aims:
+        groups[_group_of(q, aim, kind)] += [aim.key] if aim.key else []
+    return [option(keys_named(keys), label, target=True) for label, keys in groups.items() if keys]
 
 
 _LETTERED: Final = N_("the lettered cards")
+_PARTNERS: Final = N_("your partner's")
+_OWN: Final = N_("one of yours")
 _GIFTS: Final = N_("give one away")
+
+
+def _group_of(q: Question, aim: Aim, kind: Kind) -> Message:
+    if _gives(q, aim, kind):
+        return _GIFTS
+    if _is_own(q, aim):
+        return _OWN
+    return _PARTNERS if _is_partners(q, aim) else _LETTERED
+
+
+def _is_own(q: Question, aim: Aim) -> bool:
+    return aim.card is not None and owner_of(q.view, aim.card) == q.seat
+
+
+def _is_partners(q: Question, aim: Aim) -> bool:
+    return aim.card is not None and owner_of(q.view, aim.card) == ally_of(q.view, q.seat)
+
+
+def _do_it_label(q: Question, aim: Aim, kind: Kind) -> Words | Sentence:
+    """Name what enter does with the marked target."""
+    if aim.card is None:
+        return _DO_IT
+    chosen = {*q.choice.targets, aim.card}
+    left = [a for a in fitting_actions(q.view, q.choice) if chosen <= set(a.targets)]
+    if len(left) != 1 or set(left[0].targets) != chosen:
+        return _CHOOSE
+    card = _aim_name(q, aim)
+    if _gives(q, aim, kind):
+        return gift_label(q, card)
+    effect = effects.effect_of(q.view.ruleset, rank_of(left[0].card))
+    message = _EFFECTS.get(type(effect)) if kind is Kind.ONE_OFF else _AT_CARDS.get(kind)
+    if message is None or q.choice.targets:
+        return _DO_IT
+    return tell(message, cards=card)
+
+
+_DO_IT: Final = N_("do it")
+_CHOOSE: Final = N_("choose")
+_EFFECTS: Final[dict[type[effects.Effect | None], Message]] = {
+    effects.ScrapTarget: N_("scrap {cards}"),
+    effects.ReturnTargets: N_("return {cards}"),
+}
 
 
 def _target_reason(q: Question, card: Card, kind: Kind) -> Sentence:
@@ -255,10 +297,16 @@ def _gives(q: Question, aim: Aim, kind: Kind) -> bool:
 
 
 def _aim_label(q: Question, aim: Aim, kind: Kind) -> Sentence:
-    """Name a target; an own card among others as a giveaway."""
+    """Name a target; an own card among others as a giveaway, and whose it is."""
     label = _aim_name(q, aim)
-    mixed = not all(_gives(q, other, kind) for other in q.aims)
-    return gift_label(q, label) if mixed and _gives(q, aim, kind) else label
+    if _gives(q, aim, kind):
+        mixed = not all(_gives(q, other, kind) for other in q.aims)
+        return gift_label(q, label) if mixed else label
+    if _is_own(q, aim):
+        return tell("{card} (yours)", card=label)
+    if _is_partners(q, aim):
+        return tell("{card} (your partner's)", card=label)
+    return label
 
 
 def _aim_name(q: Question, aim: Aim) -> Sentence:

@@ -7,8 +7,8 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, tr
-from cuttle_tui.table import choices, commands
-from cuttle_tui.table.letters import PLAY_KEYS, TRAY_KEYS
+from cuttle_tui.table import choices, commands, play_commands, reading_commands
+from cuttle_tui.table.letters import PLAY_KEYS, SCRAP_KEYS, TRAY_KEYS
 from cuttle_tui.wording.names import in_words
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
 from cuttle_tui.wording.refusals import refusal_lines
@@ -70,7 +70,9 @@ _TO_DISCARD: Final = Plural("Choose {number} card to discard", "Choose {number} 
 def take_prompt(q: Question) -> Prompt:
     """Ask for a card of the scrap."""
     card = q.choice.card
-    options: tuple[Sentence, ...] = (option(tray_keys(len(choices.tray(q.view, q.seat))), _CHOOSE),)
+    options: tuple[Sentence, ...] = (
+        option(tray_keys(len(choices.tray(q.view, q.seat)), SCRAP_KEYS), _CHOOSE),
+    )
     if card is not None:
         take = tell("take {card}", card=card_span(card))
         options = (option("enter", take), *options)
@@ -91,15 +93,22 @@ def answer_prompt(q: Question) -> Prompt:
     options: list[Sentence] = []
     if yes:
         card = q.choice.card if q.choice.card is not None else yes[0].card
-        options.append(option(commands.YES, tell(_ANSWERS[q.view.ask], card=card_span(card))))
-    options.append(option(commands.NO, N_("let it happen")))
+        options.append(option(play_commands.YES, tell(_ANSWERS[q.view.ask], card=card_span(card))))
+    options.append(option(play_commands.NO, N_("let it happen")))
+    why = hints.about_answer(q.view, q.seat, bool(yes), q.names)
     return Prompt(
         "alarm",
         tr(_HEADS[q.view.ask]),
         threat_line(q.view, q.seat, q.names),
         tuple(options),
-        hints.about_answer(q.view, q.seat, bool(yes), q.names),
+        _skip_line(why) if q.skippable and choices.needless_answer(q.view) else why,
     )
+
+
+def _skip_line(why: Sentence) -> Sentence:
+    """Tell of the setting that skips a question like this one."""
+    key = Span(reading_commands.SETTINGS.key, "key")
+    return tell("{why}: the settings ({key}) can skip this question", why=why, key=key)
 
 
 def _offer_prompt(q: Question) -> Prompt:
@@ -108,7 +117,7 @@ def _offer_prompt(q: Question) -> Prompt:
         "alarm",
         tr("DRAW OFFER"),
         tell("{who} offers a draw", who=who),
-        (option(commands.YES, N_("accept")), option(commands.NO, N_("play on"))),
+        (option(play_commands.YES, N_("accept")), option(play_commands.NO, N_("play on"))),
     )
 
 
@@ -121,7 +130,9 @@ _ANSWERS: Final = {
 
 def how_to_answer_line(action: Action) -> Sentence:
     """Name the key that counters with the chosen card."""
-    return tell(_HOW_TO[action.kind], key=Span(commands.YES.key, "key"), card=cards(action.cards))
+    return tell(
+        _HOW_TO[action.kind], key=Span(play_commands.YES.key, "key"), card=cards(action.cards)
+    )
 
 
 _HOW_TO: Final = {
@@ -132,14 +143,21 @@ _HOW_TO: Final = {
 _HEADS: Final = {Ask.COUNTER: N_("COUNTER?"), Ask.BLOCK: N_("BLOCK?"), Ask.REBUFF: N_("COUNTER?")}
 
 
-def tray_keys(count: int) -> str:
+def tray_keys(count: int, keys: str = TRAY_KEYS) -> str:
     """Name the keys that choose a card of the tray; the rest need arrows."""
-    keys = TRAY_KEYS[:count]
-    if len(keys) <= 2:
-        return " ".join(keys)
-    shown = f"1-{min(len(keys), 9)}"
+    keys = keys[:count]
+    rows = (keys[:9], keys[9:10], *("".join(filter(case, keys)) for case in _CASES))
     beyond = ("arrows",) if count > len(keys) else ()
-    return " ".join((shown, *keys[9:], *beyond))
+    return " ".join((*(word for row in rows if row for word in _span(row)), *beyond))
+
+
+_CASES: Final = (str.isupper, str.islower)
+_FEW: Final = 2
+"""The number of keys in a row that are named one by one."""
+
+
+def _span(row: str) -> Sequence[str]:
+    return tuple(row) if len(row) <= _FEW else (f"{row[0]}-{row[-1]}",)
 
 
 def prompt_of(question: Question) -> Prompt:

@@ -9,8 +9,8 @@ from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
+from cuttle_tui.wording.table.clocks import clock_time, time_left
 from engine.play.view import Ask, View
-from engine.table.clocks import DAY
 from engine.table.state import HALF_MINUTE
 
 NoteRole = Literal["ink", "quiet", "threat", "key"]
@@ -35,10 +35,12 @@ NOTHING_YET: Final = N_("nothing yet")
 HAND: Final = N_("hand")
 OF: Final = N_("of {number}")
 """The goal or limit, after the current number."""
-OVER: Final = N_(", limit {number}")
 """The limit of a hand, after the number of its cards that is above it."""
 CHOSEN: Final = C_("on a card", "1st")
 """On the first target, while the second is chosen."""
+YOURS: Final = C_("on a card", "you")
+PARTNERS: Final = C_("on a card", "mate")
+"""Whose card a target is, if it is no opponent's."""
 FROZEN: Final = C_("on a card", "ice")
 PICK: Final = C_("on a card", "pick")
 PUT_BACK: Final = C_("on a card", "back")
@@ -50,6 +52,17 @@ YOUR_HAND: Final = N_("your hand")
 def to_go(short: int) -> str:
     """Count the points a seat still needs."""
     return tr("{points} to go", points=short)
+
+
+def hand_limit_note(size: int, limit: int | None) -> str:
+    """Write the limit after the number of cards in a hand, if there is one."""
+    if limit is None:
+        return ""
+    return f", {tr(_LIMIT, number=limit)}" if size > limit else f" {tr(OF, number=limit)}"
+
+
+_LIMIT: Final = N_("limit {number}")
+"""As in `hand 14, limit 8`."""
 
 
 def ally(name: str) -> str:
@@ -75,25 +88,6 @@ def where(
 
 
 _WATCH_NOW: Final = Plural("{n} watcher", "{n} watchers")
-
-
-def time_left(seconds: int) -> str:
-    """Write a time: days, hours, minutes, and seconds in the last half minute."""
-    if seconds <= HALF_MINUTE:
-        return tr("{seconds} s", seconds=seconds)
-    if seconds <= _SHORT:
-        return tr("{minutes} min", minutes=seconds // 60)
-    if seconds <= DAY:
-        return tr("{hours} h", hours=round(seconds / _HOUR))
-    days, rest = divmod(seconds, int(DAY))
-    counted_days = counted(days, _DAYS)
-    hours = rest // _HOUR
-    return tr("{days} {hours} h", days=counted_days, hours=hours) if hours else counted_days
-
-
-_HOUR: Final = 3600
-_SHORT: Final = 3 * _HOUR
-_DAYS: Final = Plural("{n} day", "{n} days")
 
 
 def on_vacation(until: str) -> str:
@@ -208,6 +202,8 @@ class Call(NamedTuple):
     kind: Literal["", "turn", "answer", "over"] = ""
     fill: Fill = "wait"
     line: Sentence = SILENCE
+    clock: str = ""
+    """The time the seat has left, if its clock runs."""
 
 
 NO_CALL: Final = Call()
@@ -246,14 +242,16 @@ def asking(view: View | None, steps: int, left: int | None = None) -> Call:
     kind = asked_of(view)
     if not kind:
         return NO_CALL
-    return Call(kind, "alarm" if kind == "answer" else "bar", _line(_WHAT[kind], steps, left))
+    fill: Fill = "alarm" if kind == "answer" else "bar"
+    clock = "" if left is None else clock_time(left)
+    return Call(kind, fill, _line(_WHAT[kind], steps, left), clock)
 
 
 def _line(what: Message, steps: int, left: int | None = None) -> Sentence:
     way = tr(_WAYS[min(steps, len(_WAYS)) - 1])
     if left is None or left > HALF_MINUTE:
         return tell("{what}: {way}", what=tr(what), way=way)
-    return tell("{what}, {time} left: {way}", what=tr(what), time=time_left(left), way=way)
+    return tell("{what}, {time} left: {way}", what=tr(what), time=clock_time(left), way=way)
 
 
 _WHAT: Final[dict[str, Message]] = {"answer": N_("you must respond"), "turn": N_("it is your turn")}

@@ -12,6 +12,18 @@ from tests.cuttle_tui.lobbies import INBOX
 SCENES: Final = (
     Scene("online-clocks", met(at.clocked), sizes=FRONT),
     Scene(
+        "online-clocks-log",
+        met(lambda: at.table(clocks=(263, 75), timing="steady", rated=True)),
+        "l home",
+        FRONT,
+    ),
+    Scene(
+        "online-settings",
+        met(lambda: at.table(tables.TARGETS, clocks=(330, 75), timing="steady")),
+        "comma down",
+        FRONT,
+    ),
+    Scene(
         "online-hurried", met(lambda: at.table(tables.TARGETS, clocks=(12, 250), rated=True)), "3"
     ),
     Scene("online-talk", met(at.clocked), "t", FRONT),

@@ -52,6 +52,19 @@ def _second(text: str, asked: Event, before: tuple[Event, ...] = LOG) -> Opens:
     return seated(sit)
 
 
+def _alone(text: str, asked: Event, before: tuple[Event, ...]) -> Opens:
+    """Sit in the second seat against the computer, where something must be answered."""
+
+    def sit() -> FakeChair:
+        sat = tables.chair(text, 1, (*from_the_second_seat(before), asked))
+        sat.shown = replace(
+            sat.shown, sitters=(Sitter("computer", "computer"), Sitter("ana", "person"))
+        )
+        return sat
+
+    return seated(sit)
+
+
 def _one_keyboard() -> CuttleApp:
     """Sit down two at one keyboard."""
     hot = tuple(tables.chair(tables.TARGETS, seat) for seat in (0, 1, None))
@@ -68,7 +81,8 @@ _ASKED: Final = (
     Scene("two-frozen", _first(tables.TARGETS), "4"),
     Scene("two-not-that-play", _first(tables.TARGETS), "3 r"),
     Scene("two-not-that-target", _first(tables.TARGETS), "3 s z"),
-    Scene("two-nine-first", _first(at.NINE_TWO), "4 o"),
+    Scene("two-nine-first", _first(at.NINE_TWO), "4 o", EVERY),
+    Scene("two-nine-marked", _first(at.NINE_TWO), "4 o right right right"),
     Scene("two-nine-second", _first(at.NINE_TWO), "4 o a"),
     Scene("two-what-is-it", _first(tables.TARGETS), "4 i"),
     Scene("two-first-turn", seated(lambda: tables.chair(at.DEALT, log=_DEALT)), sizes=EVERY),
@@ -84,6 +98,7 @@ _ANSWERS: Final = (
     Scene("two-counter-back", _first(at.COUNTERED)),
     Scene("two-counter-long", _first(at.LONG_STACK)),
     Scene("two-no-two", _second(at.NO_TWO, _SIX, KINGLESS)),
+    Scene("two-no-two-alone", _alone(at.NO_TWO, _SIX, KINGLESS)),
     Scene("two-block", _second(at.BLOCK, _NINE)),
     Scene("two-rebuff", _second(at.REBUFF, _KING)),
     Scene("two-fetch", _first(tables.FETCH), "6"),
@@ -109,6 +124,7 @@ _AROUND: Final = (
     Scene("two-scrap-full", _first(at.FULL_SCRAP), "z down down"),
     Scene("two-log", _first(tables.TARGETS), "l"),
     Scene("two-leave", _first(tables.TARGETS), "q"),
+    Scene("two-settings", _first(tables.TARGETS), "3 s comma"),
     Scene("two-help", _first(tables.TARGETS), "question_mark"),
     Scene("two-rules", _first(tables.TARGETS), "question_mark h"),
     Scene("two-cover", _one_keyboard, "t"),

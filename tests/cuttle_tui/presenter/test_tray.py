@@ -141,10 +141,14 @@ def test_a_seven_begins_at_a_card_that_can_be_played() -> None:
 # many cards: keys, arrows, clicks
 
 
+KEYS = letters.SCRAP_KEYS
+"""The keys of the cards of the scrap."""
+
+
 def rows_of(count: int, height: int, glyphs: Glyphs = UNICODE) -> list[str]:
     """Draw so many cards at 80 columns, the lift row first."""
     sheet = Sheet(80, height + 1)
-    keys = letters.TRAY_KEYS.ljust(count)
+    keys = KEYS.ljust(count)
     faces = tuple(Face(number, key=keys[number].strip()) for number in range(count))
     rows = fitted_rows(count, TileSize(7, height), TileSize(76, height))
     draw_hand(sheet, 2, 1, rows, faces, glyphs)
@@ -156,7 +160,7 @@ def rows_of(count: int, height: int, glyphs: Glyphs = UNICODE) -> list[str]:
 def test_every_key_there_is_is_drawn_by_its_card(count: int, glyphs: Glyphs) -> None:
     rows = rows_of(count, 3, glyphs)
     drawn = "".join(rows)
-    for place, key in enumerate(letters.TRAY_KEYS[:count]):
+    for place, key in enumerate(KEYS[:count]):
         assert key in drawn, f"{key} of card {place} of {count}"
     for number in range(count):
         assert glyphs.index(number) in drawn
@@ -165,7 +169,7 @@ def test_every_key_there_is_is_drawn_by_its_card(count: int, glyphs: Glyphs) -> 
 def test_keys_of_chips_stand_right_beside_them() -> None:
     rows = [row for row in rows_of(44, 4) if row.strip()]
     keys = "".join(row[5:77:5] for row in rows).rstrip()
-    assert keys == letters.TRAY_KEYS
+    assert keys == KEYS
     assert len(rows) == 3
 
 
@@ -302,7 +306,7 @@ async def test_a_click_on_a_card_is_never_a_target_s_letter() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         eleventh = _tray(app)[10]
-        assert eleventh.key == "a"
+        assert eleventh.key == "A"
         await pilot.press("left", "s")
         assert choices.step_of(view_of(tables.MANY, 0), table(app).ui.choice) == "target"
         await click_card(pilot, CARD_NAMES[eleventh.card])

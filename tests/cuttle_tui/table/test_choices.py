@@ -49,8 +49,8 @@ def keys_to(view: View, wanted: Action) -> list[str]:
 
 def _way_to(view: View, cards: tuple[int, ...], wanted: int) -> list[str]:
     """Spell the key of a card, or the arrows where it has none."""
-    if cards.index(wanted) < len(letters.TRAY_KEYS):
-        return [_tray_key(cards, wanted)]
+    if cards.index(wanted) < len(choices.tray_keys(view)):
+        return [choices.tray_keys(view)[cards.index(wanted)]]
     usable = [c for c in cards if view.ask is not Ask.FETCH or c in choices.pickable(view)]
     return ["home", *["right"] * usable.index(wanted)]
 
@@ -210,3 +210,21 @@ def test_a_letter_plays_at_once_also_when_enter_has_begun_another_way() -> None:
     assert run(view, ["3", "enter", "s"]) == Choice(card("3H"), Kind.SCUTTLE)
     assert run(view, ["3", "enter", "d"]) == parse_action("draw")
     assert run(view, ["1", "enter", "j"]) == Choice(card("AH"), Kind.POINTS)
+
+
+def test_every_card_of_a_scrap_of_44_has_a_key_of_its_own() -> None:
+    view = view_of(tables.FETCH_ANY, 0)
+    cards, keys = choices.tray(view, 0), choices.tray_keys(view)
+    assert len(cards) == 44
+    assert len(set(keys)) == len(keys) >= 52
+    for place, wanted in enumerate(cards):
+        assert run(view, [keys[place]]) == Choice(wanted), "a key only marks"
+    assert run(view, [keys[43], "enter"]) == Action(Kind.TAKE, (cards[43],))
+
+
+def test_keys_of_cards_mark_and_small_letters_act() -> None:
+    view = view_of(tables.MANY, 0)
+    eleventh = choices.tray(view, 0)[10]
+    assert run(view, ["A"]) == Choice(eleventh)
+    assert isinstance(run(view_of(tables.TARGETS, 0), ["3", "s", "a"]), Action)
+    assert not set(letters.TRAY_KEYS) & {*"abcdefghijklmnopqrstuvwxyz"}
