@@ -12,12 +12,11 @@ from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.prompt_types import Fill, Prompt
+from cuttle_tui.wording.prompt_types import BAR_INKS, Prompt
 
 _GAP: Final = 3
 _OPTIONS: Final = 1
 """The row of the options."""
-_INKS: Final[dict[Fill, str]] = {"bar": "barink", "alarm": "alarmink", "wait": "waitink"}
 
 
 class PromptBar(Zone[Prompt]):
@@ -42,7 +41,7 @@ class PromptBar(Zone[Prompt]):
     def draw(self, model: Prompt, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the three rows."""
         sheet.grounds[0] = model.fill
-        ink = _INKS[model.fill]
+        ink = BAR_INKS[model.fill]
         glyphs = self.paint.glyphs
         x = sheet.put(plan.first, 0, model.head, ink, bold=True) + _GAP
         plain = model.fill != "wait"

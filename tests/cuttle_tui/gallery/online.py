@@ -14,7 +14,7 @@ SCENES: Final = (
     Scene(
         "online-hurried", met(lambda: at.table(tables.TARGETS, clocks=(12, 250), rated=True)), "3"
     ),
-    Scene("online-talk", met(at.clocked), "t", FRONT),
+    Scene("online-talk", met(at.clocked), "t", EVERY),
     Scene("online-people", met(at.clocked), "t p 1", FRONT),
     Scene("online-report", met(at.clocked), "t p 1 r", FRONT),
     Scene("online-away", met(at.away), sizes=FRONT),

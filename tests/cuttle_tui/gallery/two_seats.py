@@ -107,7 +107,7 @@ _AROUND: Final = (
     Scene("two-scrap", _first(tables.TARGETS), "z right right"),
     Scene("two-scrap-empty", seated(lambda: tables.chair(at.DEALT, log=LOG[:1])), "z"),
     Scene("two-scrap-full", _first(at.FULL_SCRAP), "z down down"),
-    Scene("two-log", _first(tables.TARGETS), "l"),
+    Scene("two-log", _first(tables.TARGETS), "l", EVERY),
     Scene("two-leave", _first(tables.TARGETS), "q"),
     Scene("two-help", _first(tables.TARGETS), "question_mark"),
     Scene("two-rules", _first(tables.TARGETS), "question_mark h"),
