@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from cuttle_tui.i18n.rich_text import SILENCE
@@ -15,6 +16,9 @@ from cuttle_tui.wording.log import log_view
 from cuttle_tui.wording.prompt_types import Prompt
 from cuttle_tui.wording.table.chat import menu_of, talk_prompt
 from cuttle_tui.wording.table.status_notes import NO_CALL, NOTHING_YET, Call, call_of
+from engine.play.events import Event
+
+LastTurns = tuple[TurnLines, ...]
 
 
 def log_of(digest: TableDigest) -> LogModel:
@@ -32,13 +36,20 @@ def _numbers(digest: TableDigest) -> tuple[int, ...]:
     return tuple(numbers)
 
 
-def last_turns(digest: TableDigest, count: int) -> tuple[TurnLines, ...]:
-    """Return what happened in the last turns, without chat; nothing if turns are not known."""
+def last_turns(digest: TableDigest, log: Sequence[Event], seats: Sequence[int]) -> LastTurns:
+    """Return the last turn of each seat, in the order of the seats; chat is left out."""
     told = [place for place, turn in enumerate(digest.turns) if turn and place not in digest.spoken]
-    wanted = list(dict.fromkeys(digest.turns[place] for place in told))[-count:]
+    turns = {digest.turns[place]: place for place in reversed(told)}
+    latest = dict[int, int]()
+    for turn, first in turns.items():  # the newest first
+        latest.setdefault(getattr(log[digest.places[first] - 1], "seat", -1), turn)
     return tuple(
-        TurnLines(turn, tuple(digest.lines[place] for place in told if digest.turns[place] == turn))
-        for turn in wanted
+        TurnLines(
+            latest.get(seat, 0),
+            tuple(digest.lines[place] for place in told if digest.turns[place] == latest.get(seat)),
+        )
+        for seat in seats
+        if told
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, say
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.column import last_turns, log_of, read_log, talked
+from cuttle_tui.presenter.column import LastTurns, last_turns, log_of, read_log, talked
 from cuttle_tui.presenter.digest import TableDigest, bearers, digest_of, open_cards
 from cuttle_tui.presenter.seats import Seats
 from cuttle_tui.presenter.tray import held_cards, tray_faces, unseen_cards
@@ -154,11 +154,17 @@ class _Stage(Seats):
             scrap=len(view.scrap),
             stack=cards,
             lines=lines,
-            turns=() if self.over else last_turns(self.digest, len(view.seats)),
+            turns=() if self.over else self._last_turns,
             question=self._asked_of_play if cards else (),
             newest_first=bool(cards) or self.over,
             spoken=bool(cards) and not self.over and self._spoken_since,
         )
+
+    @property
+    def _last_turns(self) -> LastTurns:
+        """Return the last turn of each seat, from the top of the table to the bottom."""
+        seats = (*others(self.view, self.seat), self.seat)
+        return last_turns(self.digest, self.state.log, seats)
 
     @property
     def _asked_of_play(self) -> tuple[Sentence, ...]:

@@ -87,7 +87,8 @@ class MidModel:
     stack: tuple[StackCard, ...] = ()
     lines: tuple[Sentence, ...] = ()
     turns: tuple[TurnLines, ...] = ()
-    """The last turn of each player, oldest first; shown where there is room for it."""
+    """The last turn of each player, from the top of the table to the bottom; shown where there
+    is room for it."""
     question: tuple[Sentence, ...] = ()
     """What the reader must answer about the open play, and how; shown where there is room."""
     dealt: bool = True

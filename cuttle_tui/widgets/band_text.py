@@ -54,24 +54,29 @@ class BandText:
     # what happened last
 
     def _turns(self, turns: Sequence[TurnLines], top: int) -> None:
-        """Draw the last turns, each after its number, the newest in ink; old ones if they fit."""
-        labels = [tr("turn {turn}", turn=one.turn) for one in turns]
+        """Draw the last turn of each player in its place, after its number.
+
+        Only what has happened since changes: a turn stays where it is until the player's next.
+        """
+        labels = [tr("turn {turn}", turn=one.turn) if one.turn else "" for one in turns]
         wide = max(map(cell_len, labels)) + _GAP
-        parts = [
-            [part for line in one.lines for part in wrap(line, self._room - wide, self._glyphs)]
-            for one in turns
-        ]
+        parts = [self._told(one, wide) for one in turns]
         while len(parts) > 1 and sum(map(len, parts)) > self._height:
-            del parts[0], labels[0]
-        parts[0] = parts[0][-self._height :]
+            oldest = min(range(len(parts)), key=lambda place: turns[place].turn)
+            turns = [*turns[:oldest], *turns[oldest + 1 :]]
+            del parts[oldest], labels[oldest]
         y = top + (self._height - sum(map(len, parts))) // 2
-        for label, some in zip(labels, parts, strict=True):
-            newest = some is parts[-1]
+        for label, part in zip(labels, parts, strict=True):
             self._sheet.put(self._x, y, label, "quiet")
-            for line in some:
-                fore = "ink" if newest else "quiet"
-                put_sentence(self._sheet, self._x + wide, y, line, self._glyphs, fore=fore)
+            for line in part:
+                put_sentence(self._sheet, self._x + wide, y, line, self._glyphs)
                 y += 1
+
+    def _told(self, one: TurnLines, wide: int) -> list[Sentence]:
+        """Wrap what happened in a turn; of too much, the end. A turn to come has a blank row."""
+        room = self._room - wide
+        rows = [part for line in one.lines for part in wrap(line, room, self._glyphs)]
+        return rows[-self._height :] or [()]
 
     # the open play
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -58,8 +59,8 @@ APPS: dict[str, tuple[Callable[[], CuttleApp], str]] = {
 }
 
 
-def zones(app: CuttleApp, *names: str) -> list[Zone[object]]:
-    return [app.screen.query_one(f"#{name}", Zone) for name in names]
+def zones(app: CuttleApp, *names: str) -> list[Zone[Any]]:
+    return [zone for zone in app.screen.query(Zone) if zone.id in names]
 
 
 def column(app: CuttleApp) -> list[str]:
@@ -115,7 +116,7 @@ async def test_chat_is_chosen_and_typed_in_the_column() -> None:
         assert not any("well" in row[:TABLE] for row in grid(app)[BAR:])
         await pilot.press("enter")
         await settled(pilot)
-        assert app.screen.query_one("#prompt", Zone).region.width == TABLE
+        assert app.screen.query_one("#prompt").region.width == TABLE
 
 
 async def test_talk_stands_beside_the_move_it_is_about() -> None:

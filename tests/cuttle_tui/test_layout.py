@@ -65,10 +65,9 @@ async def test_the_band_tells_the_last_turn_of_each_side_where_the_log_stands_be
     beside = plan.first + 2 * (plan.pile.width + 8)
     band = [row[beside : plan.table] for row in rows[plan.band :][: plan.band_rows]]
     told = [text for text in band if text.strip()]
-    assert [text.split()[:2] == ["turn", "20"] for text in told] == (
-        [False, True] if plan.log else [False] * 3
-    )
-    assert EVICTED in told[-1]
+    turns = ["turn 20", "turn 19"] if plan.log else []
+    assert [text.strip()[:7] for text in told if "turn" in text] == turns
+    assert EVICTED in told[0 if plan.log else -1]
 
 
 async def test_a_lesson_tells_its_task_once() -> None:
