@@ -16,6 +16,7 @@ from cuttle_tui.keymap.commands import Do, Intent, offers
 from cuttle_tui.keymap.editing import TypeText
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.highlight import NO_HIGHLIGHT, highlight_of, highlighted
+from cuttle_tui.presenter.signs import Signs, signs_on
 from cuttle_tui.presenter.view_model import TableModel, TrayModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, table_regions
@@ -33,6 +34,7 @@ from cuttle_tui.widgets.seats import Me, Opponents
 from cuttle_tui.widgets.stake import StakeBar
 from cuttle_tui.widgets.tray import Tray
 from cuttle_tui.widgets.zone import PaintContext, Zone
+from cuttle_tui.wording.prompt_types import Prompt
 from engine.actions import Kind
 from engine.play.events import Event
 from engine.play.view import View
@@ -117,6 +119,16 @@ class TableView(ZoneScreen):
         if after is not None and self.cuttle.settings.highlight:
             highlight = highlight_of(events, before, after)
         self.highlights.light(highlight, alone=alone)
+
+    @property
+    def asked_now(self) -> Prompt | None:
+        """What the table, or the column beside it, asks."""
+        return None if self.model is None else self.model.log.prompt or self.model.prompt
+
+    @property
+    def signs(self) -> Signs:
+        """The signs on the cards in sight."""
+        return () if self.model is None or self._covers else signs_on(self.model)
 
     @property
     @abstractmethod

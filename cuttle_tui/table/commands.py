@@ -80,7 +80,16 @@ def _picked(at: Situation) -> bool:
     return at.choice.card in at.choice.picked
 
 
-_NO_CARD: Final = TableCommand(on("escape", Act.BACK), N_("choose no card"))
+def _can(kind: Kind) -> Callable[[Situation], bool]:
+    """Return whether some card can be played that way now."""
+    return lambda at: at.view is not None and any(one.kind is kind for one in at.view.legal)
+
+
+def _has_card(at: Situation) -> bool:
+    return at.choice.card is not None
+
+
+_NO_CARD: Final = TableCommand(on("escape", Act.BACK), N_("choose no card"), useful=_has_card)
 _BACK: Final = TableCommand(on("escape", Act.BACK), N_("one step back"))
 _CARD: Final = TableCommand(_CARDS, N_("the card with that key"), now=_in_tray)
 _ALONG_CARDS: Final = TableCommand(
@@ -101,7 +110,7 @@ _TURN: Final = TableSection(
             now=lambda at: bool(at.tray),
         ),
         *(
-            TableCommand(on(PLAY_KEYS[kind], do.Play(kind)), text)
+            TableCommand(on(PLAY_KEYS[kind], do.Play(kind)), text, useful=_can(kind))
             for kind, text in {
                 Kind.POINTS: N_("play the card for points"),
                 Kind.SCUTTLE: N_("scuttle with it"),
@@ -131,7 +140,12 @@ _AIMING: Final = TableSection(
     N_("when you choose a target"),
     (
         TableCommand(_TARGETS, N_("the target, or the seat, with that letter"), now=_targets),
-        TableCommand(_TARGETS, N_("see that no target has that letter"), now=_no_targets),
+        TableCommand(
+            _TARGETS,
+            N_("see that no target has that letter"),
+            now=_no_targets,
+            useful=lambda at: False,
+        ),
         TableCommand(
             {key: _ROW[key] for key in ("left", "right")},
             N_("move along the targets"),
@@ -194,7 +208,7 @@ _WAITING: Final = TableSection(
     (
         _CARD,
         replace(_ALONG_CARDS, hint=""),
-        TableCommand(_PLAYS, N_("why you cannot do that now")),
+        TableCommand(_PLAYS, N_("why you cannot do that now"), useful=_has_card),
         _NO_CARD,
     ),
 )
@@ -447,7 +461,9 @@ NEXT_GAME: Final = TableCommand(
     when=lambda at: _may_go_on(at) and _has_moved(at),
 )
 """The last row shows it once the player has moved here."""
-_INTERRUPT: Final = TableCommand(on("ctrl+c", Interrupt()), N_("leave; twice leaves at once"))
+_INTERRUPT: Final = TableCommand(
+    on("ctrl+c", Interrupt()), N_("leave; twice leaves at once"), useful=lambda at: False
+)
 _ANY_TIME: Final = N_("at any time")
 LOOK: Final = TableSection(
     _ANY_TIME,
@@ -462,6 +478,7 @@ LOOK: Final = TableSection(
             on("t", Act.OPEN_CHAT),
             N_("talk, where other people play"),
             when=lambda at: not at.accompanied,
+            useful=lambda at: False,
         ),
         NEXT_GAME,
         replace(NEXT_GAME, hint="", when=lambda at: _may_go_on(at) and not _has_moved(at)),

@@ -60,7 +60,7 @@ APPS: dict[str, tuple[Callable[[], CuttleApp], str]] = {
 
 
 def zones(app: CuttleApp, *names: str) -> list[Zone[Any]]:
-    return [zone for zone in app.screen.query(Zone) if zone.id in names]
+    return [zone for zone in app.screen.children if isinstance(zone, Zone) and zone.id in names]
 
 
 def column(app: CuttleApp) -> list[str]:

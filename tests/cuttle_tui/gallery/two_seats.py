@@ -109,8 +109,8 @@ _AROUND: Final = (
     Scene("two-scrap-full", _first(at.FULL_SCRAP), "z down down"),
     Scene("two-log", _first(tables.TARGETS), "l", EVERY),
     Scene("two-leave", _first(tables.TARGETS), "q"),
-    Scene("two-help", _first(tables.TARGETS), "question_mark"),
-    Scene("two-rules", _first(tables.TARGETS), "question_mark h"),
+    Scene("two-help", _first(tables.TARGETS), "question_mark", EVERY),
+    Scene("two-rules", _first(tables.TARGETS), "question_mark h", EVERY),
     Scene("two-cover", _one_keyboard, "t"),
     Scene("two-too-small", _first(tables.TARGETS), "3", ((72, 20),)),
 )

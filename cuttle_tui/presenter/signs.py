@@ -1,0 +1,49 @@
+"""Find the signs that are on the cards of a table now, for the help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cuttle_tui.drawing.faces import Face
+from cuttle_tui.presenter.view_model import TableModel
+from cuttle_tui.wording.table.signs import Sign
+
+Signs = tuple[tuple[Sign, str], ...]
+"""Kinds of signs, each with one as it is drawn."""
+
+
+def signs_on(model: TableModel) -> Signs:
+    """List each kind of sign on the cards of a table once, with the first of its kind."""
+    found: dict[Sign, str] = {}
+    for seat in (*model.others, model.me):
+        for face in (*seat.points, *seat.royals):
+            for sign, text in _on_table(face):
+                found.setdefault(sign, text)
+    for face in model.tray:
+        for sign, text in _in_hand(face):
+            found.setdefault(sign, text)
+    return tuple(found.items())
+
+
+def _on_table(face: Face) -> Iterator[tuple[Sign, str]]:
+    if face.look == "tgt":
+        yield "target", face.ribbon.lstrip(">")[:1]
+    elif face.look == "sel" and face.word:
+        yield "chosen", face.word
+    elif face.look == "mute":
+        yield "barred", face.word
+    elif face.alarm:
+        yield "lost", face.ribbon
+    elif face.word:
+        yield "glasses", face.word
+    if face.jacks:
+        yield "jacks", "J"
+
+
+def _in_hand(face: Face) -> Iterator[tuple[Sign, str]]:
+    if face.look == "ice":
+        yield "frozen", face.word
+    elif face.look == "mute":
+        yield "barred", face.word
+    elif face.word:
+        yield "role", face.word
