@@ -96,8 +96,8 @@ class Command(Generic[S]):
     """Whether the screen has this command at all; by default, always."""
     now: Callable[[S], bool | Collection[str]] | None = None
     """Whether the keys, or which of them, work now; by default, all."""
-    useful: Callable[[S], bool] | None = None
-    """Whether the help lists it among what can be done now; by default, always.
+    useful: Callable[[S], bool | Collection[str]] | None = None
+    """Whether, or with which keys, the help lists it among what can be done now; by default, all.
 
     A key may work without being useful: it may say why something is not possible.
     """
@@ -220,9 +220,17 @@ def listed(sections: Sections, screen: object) -> list[tuple[Message, list[Liste
 def useful(sections: Sections, screen: object) -> list[tuple[Message, list[Listed]]]:
     """List the active commands that lead somewhere now, by section title."""
     return [
-        (title, [one for one in some if one.command.useful is None or one.command.useful(screen)])
+        (title, [one for entry in some if (one := _useful(entry, screen)).keys])
         for title, some in listed(sections, screen)
     ]
+
+
+def _useful(entry: Listed, screen: object) -> Listed:
+    """Keep the keys that lead somewhere now."""
+    wanted = True if entry.command.useful is None else entry.command.useful(screen)
+    if isinstance(wanted, bool):
+        return entry if wanted else entry._replace(keys=())
+    return entry._replace(keys=tuple(key for key in entry.keys if key in wanted))
 
 
 def elsewhere(

@@ -85,6 +85,16 @@ def _can(kind: Kind) -> Callable[[Situation], bool]:
     return lambda at: at.view is not None and any(one.kind is kind for one in at.view.legal)
 
 
+def _plays_of_card(at: Situation) -> list[str]:
+    """Return the keys of the ways to play the chosen card."""
+    legal = () if at.view is None else at.view.legal
+    return [
+        PLAY_KEYS[one.kind]
+        for one in legal
+        if at.choice.card in one.cards and one.kind in PLAY_KEYS
+    ]
+
+
 def _has_card(at: Situation) -> bool:
     return at.choice.card is not None
 
@@ -132,7 +142,9 @@ _PLAYING: Final = TableSection(
         TableCommand(on("enter", Act.CONFIRM), N_("play it"), N_("do it")),
         TableCommand(_ROWS, N_("another way to play it"), N_("choose"), "arrows"),
         _OTHER_CARD,
-        TableCommand(_PLAYS, N_("play it that way at once, or read why you cannot")),
+        TableCommand(
+            _PLAYS, N_("play it that way at once, or read why you cannot"), useful=_plays_of_card
+        ),
         _BACK,
     ),
 )

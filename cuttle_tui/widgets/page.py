@@ -81,7 +81,8 @@ class TextPage(Zone[PageModel]):
         two = _width(plan, 2) >= text.narrowest and len(text.blocks) > 1
         width = _width(plan, 1 + two)
         blocks = [_rows_of(block, width, glyphs) for block in text.blocks]
-        lead = [_Row(part) for line in text.lead for part in _wrapped(line, width, glyphs)]
+        whole = _width(plan, 1)
+        lead = [_Row(part) for line in text.lead for part in _wrapped(line, whole, glyphs)]
         if not two:
             return [[*lead, *_stacked(blocks)]]
         if text.second:

@@ -27,7 +27,7 @@ class PageText:
     blocks: tuple[Block, ...]
     lead: tuple[Sentence, ...] = ()
     """Lines above all columns."""
-    narrowest: int = 34
+    narrowest: int = 46
     """How wide each of two columns must be; else there is one."""
     second: int = 0
     """The block at the top of the second column; 0 makes both about the same height."""

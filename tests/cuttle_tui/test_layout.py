@@ -66,7 +66,7 @@ async def test_the_band_tells_the_last_turn_of_each_side_where_the_log_stands_be
     band = [row[beside : plan.table] for row in rows[plan.band :][: plan.band_rows]]
     told = [text for text in band if text.strip()]
     turns = ["turn 20", "turn 19"] if plan.log else []
-    assert [text.strip()[:7] for text in told if "turn" in text] == turns
+    assert [text.strip()[:7] for text in told if "turn " in text] == turns
     assert EVICTED in told[0 if plan.log else -1]
 
 

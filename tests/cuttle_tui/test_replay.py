@@ -561,7 +561,7 @@ async def test_help_tells_every_key(size: tuple[int, int]) -> None:
     async with app.run_test(size=size) as pilot:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        await pilot.press("question_mark")
+        await pilot.press("question_mark", "a")
         seen = ""
         for _ in range(4):
             await settled(pilot)

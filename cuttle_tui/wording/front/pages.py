@@ -38,7 +38,11 @@ def rules_page(ruleset: Ruleset) -> PageText:
     told = {section.name: section for section in rulebook.rules_page(ruleset)}
     sections = [_section(told[name]) for name in _SECTIONS if name in told]
     left = (*_options(ruleset), *sections)
-    return PageText((*left, *_ranks(ruleset)), second=len(left))
+    return PageText((*left, *_ranks(ruleset)), narrowest=_NARROWEST, second=len(left))
+
+
+_NARROWEST: Final = 34
+"""How wide a column must be where two fit a small window."""
 
 
 _SECTIONS: Final = ("goal", "turn", "points", "counters", "setup", "leaving")
@@ -66,7 +70,7 @@ def _options(ruleset: Ruleset) -> list[Block]:
             Span("+ ", "key"),
             Span(f"{name} {number}".strip(), "strong"),
             "  ",
-            OPTIONS[name].title if name in OPTIONS else "",
+            tr(OPTIONS[name].title) if name in OPTIONS else "",
         )
         for name, _, number in named
     ]
@@ -103,12 +107,12 @@ def help_now(asked: Prompt | None, keys: Keys, signs: Sequence[tuple[Sign, str]]
         signs: the signs on the cards, each with one as it is drawn.
     """
     lead = () if asked is None else (_question(asked), SILENCE)
-    blocks = _blocks(keys, _short_names)
+    blocks = [block for section in keys for block in _blocks([section], _short_names)]
     if signs:
         wide = max(len(text) for _, text in signs) + _GAP
         lines = tuple(say(Span(text.ljust(wide), "strong"), MEANINGS[sign]) for sign, text in signs)
         blocks.append(Block(lines, heading=_title(tr("signs on the cards"))))
-    return PageText(tuple(blocks), lead)
+    return PageText(tuple(blocks), lead, narrowest=_NARROWEST)
 
 
 def _question(asked: Prompt) -> Sentence:
@@ -126,7 +130,7 @@ def help_page(keys: Keys, clicks: Sequence[Message], here: Keys) -> PageText:
     blocks = _blocks(keys, _names)
     if clicks:
         blocks.append(Block(tuple(map(say, clicks)), heading=_title(tr("with the mouse"))))
-    return PageText((*blocks, *_blocks(here, _names)))
+    return PageText((*blocks, *_blocks(here, _names)), narrowest=_NARROWEST + _WIDE)
 
 
 def _names(entry: Listed) -> str:
@@ -135,7 +139,12 @@ def _names(entry: Listed) -> str:
 
 def _short_names(entry: Listed) -> str:
     """Name the keys as the last row does, which is shorter."""
+    if _ARROWS.issuperset(entry.keys):
+        return key_words("arrows")
     return key_words(entry.command.named) or keys_listed(entry.keys)
+
+
+_ARROWS: Final = frozenset({"left", "right", "up", "down", "home", "end"})
 
 
 def _blocks(keys: Keys, name: Callable[[Listed], str]) -> list[Block]:

@@ -11,11 +11,11 @@ Sign = Literal["target", "chosen", "barred", "frozen", "lost", "jacks", "glasses
 
 MEANINGS: Final[dict[Sign, Message]] = {
     "target": N_("a target: press its letter"),
-    "chosen": N_("the first target you chose"),
-    "barred": N_("you cannot choose this card"),
-    "frozen": N_("frozen: you cannot play it on your next turn"),
-    "lost": N_("you or others lose this card if it happens"),
-    "jacks": N_("jacks on a card, in order: the last one holds it"),
-    "glasses": N_("an eight worn as glasses: it shows hands"),
-    "role": N_("what the card does besides points"),
+    "chosen": N_("the first target"),
+    "barred": N_("cannot be chosen"),
+    "frozen": N_("frozen for your next turn"),
+    "lost": N_("lost if this happens"),
+    "jacks": N_("jacks: the last one holds it"),
+    "glasses": N_("an eight as glasses"),
+    "role": N_("what it does besides points"),
 }
