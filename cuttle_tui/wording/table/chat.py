@@ -45,7 +45,9 @@ def spoken(line: ChatLine, me: str, *, readable: bool) -> Sentence:
 
 
 def menu_of(chat: ChatState, context: ChatContext) -> tuple[tuple[str, str], ...]:
-    """List what can be chosen, each with its key."""
+    """List what can be chosen, each with its key; nothing while keys are letters of a text."""
+    if chat.step in ("write", "cut"):
+        return ()
     labels = tuple(map(str, PHRASES.values()))
     if chat.step in ("people", "person"):
         labels = context.people
