@@ -98,7 +98,7 @@ _WIDE: Final = 22
 _GAP: Final = 2
 
 
-def help_now(asked: Prompt | None, keys: Keys, signs: Sequence[tuple[Sign, str]]) -> PageText:
+def help_now(asked: Prompt | None, keys: Keys, signs: Sequence[tuple[Sign, Span]]) -> PageText:
     """Explain what can be done now.
 
     Args:
@@ -109,10 +109,23 @@ def help_now(asked: Prompt | None, keys: Keys, signs: Sequence[tuple[Sign, str]]
     lead = () if asked is None else (_question(asked), SILENCE)
     blocks = [block for section in keys for block in _blocks([section], _short_names)]
     if signs:
-        wide = max(len(text) for _, text in signs) + _GAP
-        lines = tuple(say(Span(text.ljust(wide), "strong"), MEANINGS[sign]) for sign, text in signs)
-        blocks.append(Block(lines, heading=_title(tr("signs on the cards"))))
+        blocks.append(Block(_meanings(signs), heading=_title(tr("signs on the cards"))))
     return PageText(tuple(blocks), lead, narrowest=_NARROWEST)
+
+
+def _meanings(signs: Sequence[tuple[Sign, Span]]) -> tuple[Sentence, ...]:
+    """Write each sign before what it means."""
+    wide = max(len(span.text) for _, span in signs) + _GAP
+    lines = []
+    for sign, span in signs:
+        blanks = wide - len(span.text)
+        shown = (
+            say(span, Span(" " * blanks))
+            if span.role == "card"
+            else say(span._replace(text=span.text + " " * blanks))
+        )
+        lines.append(say(shown, MEANINGS[sign]))
+    return tuple(lines)
 
 
 def _question(asked: Prompt) -> Sentence:
