@@ -13,7 +13,7 @@ from cuttle_tui.presenter.table import present_table
 from cuttle_tui.presenter.view_model import KeysModel, LogModel, SeatModel, TableModel
 from cuttle_tui.table.replay import ReplayState
 from cuttle_tui.table.ui import Mode, TableUi
-from cuttle_tui.wording.log.log_view import log_prompt
+from cuttle_tui.wording.log.log_view import line_of_log, log_prompt
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.replay import replay_prompts as wording
@@ -137,6 +137,8 @@ def present_replay(
 def _reading(log: LogModel, frame: Frame, ui: TableUi, playback: ReplayState) -> Prompt:
     """Word the prompt of the log."""
     head = wording.log_head(frame.ply, frame.plies)
+    if ui.beside:  # the table beside it says which move this is
+        head = line_of_log(log.focus, len(log.lines))
     prompt = log_prompt(ui.reading, log.found, log.focus, None, head, wording.GO_THERE)
     return replace(prompt, why=playback.notice or prompt.why)
 

@@ -93,7 +93,7 @@ def _ranks(ruleset: Ruleset) -> list[Block]:
 
 Keys = Sequence[tuple[Message, Sequence[Listed]]]
 """Keys and their commands, under titles."""
-_WIDE: Final = 22
+_WIDE: Final = 27
 """Maximum width of the key column."""
 _GAP: Final = 2
 
@@ -107,7 +107,7 @@ def help_now(asked: Prompt | None, keys: Keys, signs: Sequence[tuple[Sign, Span]
         signs: the signs on the cards, each with one as it is drawn.
     """
     lead = () if asked is None else (_question(asked), SILENCE)
-    blocks = [block for section in keys for block in _blocks([section], _short_names)]
+    blocks = _blocks(keys, _short_names)
     if signs:
         blocks.append(Block(_meanings(signs), heading=_title(tr("signs on the cards"))))
     return PageText(tuple(blocks), lead, narrowest=_NARROWEST)
@@ -143,11 +143,14 @@ def help_page(keys: Keys, clicks: Sequence[Message], here: Keys) -> PageText:
     blocks = _blocks(keys, _names)
     if clicks:
         blocks.append(Block(tuple(map(say, clicks)), heading=_title(tr("with the mouse"))))
-    return PageText((*blocks, *_blocks(here, _names)), narrowest=_NARROWEST + _WIDE)
+    return PageText((*blocks, *_blocks(here, _names)), narrowest=2 * _WIDE)
 
 
 def _names(entry: Listed) -> str:
-    return keys_listed(entry.keys)
+    """List all keys; the four arrows have one name."""
+    if not _FOUR.issubset(entry.keys):
+        return keys_listed(entry.keys)
+    return keys_listed(("arrows", *(key for key in entry.keys if key not in _FOUR)))
 
 
 def _short_names(entry: Listed) -> str:
@@ -157,17 +160,17 @@ def _short_names(entry: Listed) -> str:
     return key_words(entry.command.named) or keys_listed(entry.keys)
 
 
-_ARROWS: Final = frozenset({"left", "right", "up", "down", "home", "end"})
+_FOUR: Final = frozenset({"left", "right", "up", "down"})
+_ARROWS: Final = _FOUR | {"home", "end"}
 
 
 def _blocks(keys: Keys, name: Callable[[Listed], str]) -> list[Block]:
-    """Write each section as a block, with the keys of all in columns of one width."""
-    widths = (len(name(entry)) for _, some in keys for entry in some)
-    wide = min(_WIDE, max(widths, default=0)) + _GAP
+    """Write each section as a block, what keys do in one column."""
     blocks = []
     for title, sections in groupby(keys, key=lambda section: section[0]):
         told = [entry for _, some in sections for entry in some]
         if told:
+            wide = min(_WIDE, max(len(name(entry)) for entry in told)) + _GAP
             lines = tuple(_line(name(entry), entry, wide) for entry in told)
             blocks.append(Block(lines, heading=_title(str(title))))
     return blocks
