@@ -96,6 +96,11 @@ class Command(Generic[S]):
     """Whether the screen has this command at all; by default, always."""
     now: Callable[[S], bool | Collection[str]] | None = None
     """Whether the keys, or which of them, work now; by default, all."""
+    useful: Callable[[S], bool | Collection[str]] | None = None
+    """Whether, or with which keys, the help lists it among what can be done now; by default, all.
+
+    A key may work without being useful: it may say why something is not possible.
+    """
     typed: Callable[[str], Intent | None] | None = None
     """Makes the intent of any other single character, if those are accepted."""
     keys: tuple[str, ...] = field(init=False)
@@ -159,7 +164,10 @@ Sections = Sequence[Section[Any]]
 INTERRUPT_KEY: Final = "ctrl+c"
 """Asks any screen to close, or to confirm leaving, however small the terminal is."""
 HELP: Final[Command[Any]] = Command(
-    on("? f1", Help()), N_("help: the keys of this screen"), N_("help")
+    on("? f1", Help()),
+    N_("help: the keys of this screen"),
+    N_("help"),
+    useful=lambda screen: False,
 )
 ANYWHERE: Final[Section[Any]] = Section(N_("anywhere"), (HELP,))
 
@@ -207,6 +215,22 @@ def listed(sections: Sections, screen: object) -> list[tuple[Message, list[Liste
                 earlier.append(command)
         found.append((section.title, lines))
     return found
+
+
+def useful(sections: Sections, screen: object) -> list[tuple[Message, list[Listed]]]:
+    """List the active commands that lead somewhere now, by section title."""
+    return [
+        (title, [one for entry in some if (one := _useful(entry, screen)).keys])
+        for title, some in listed(sections, screen)
+    ]
+
+
+def _useful(entry: Listed, screen: object) -> Listed:
+    """Keep the keys that lead somewhere now."""
+    wanted = True if entry.command.useful is None else entry.command.useful(screen)
+    if isinstance(wanted, bool):
+        return entry if wanted else entry._replace(keys=())
+    return entry._replace(keys=tuple(key for key in entry.keys if key in wanted))
 
 
 def elsewhere(

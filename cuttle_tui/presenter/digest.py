@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.ports import ChatLine, TableState
@@ -37,6 +38,16 @@ Line = tuple[int, Sentence]
 """A line, and the number of events before it."""
 
 
+class _Told(NamedTuple):
+    """A line of the log."""
+
+    events: int
+    """The number of events so far."""
+    spoken: bool
+    """It belongs to the chat."""
+    line: Sentence
+
+
 @dataclass(frozen=True, slots=True)
 class TableDigest:
     """Values that depend on the table alone, computed once per change rather than per key."""
@@ -52,6 +63,10 @@ class TableDigest:
     """The point cards and royals of each seat, in the order played."""
     places: tuple[int, ...] = ()
     """For each line of the log, the number of events so far."""
+    turns: tuple[int, ...] = ()
+    """For each line of the log, the turn it belongs to, from 1; 0 before the first."""
+    spoken: frozenset[int] = frozenset()
+    """The lines of the log that are chat."""
 
 
 _DEAF: Final = ChatFilter()
@@ -69,12 +84,26 @@ def digest_of(
         lines = tuple(line for _, line in talk)
         return TableDigest(names, lines, lines[-1:], (), ())
     log = state.log
-    placed = _interleaved(placed_lines(log, names, state.lost_by), talk)
-    lines = tuple(line for _, line in placed)
+    told = _interleaved(placed_lines(log, names, state.lost_by), talk)
     fields = tuple((arrange(side.points, log), arrange(side.royals, log)) for side in view.seats)
-    places, whole = zip(*_with_the_deal(placed, state, names), strict=True) if placed else ((), ())
-    latest, order = lines[-_BAND_LINES:], table_order(view, log, seat)
-    return TableDigest(names, whole, latest, order, fields, places)
+    latest, order = tuple(one.line for one in told[-_BAND_LINES:]), table_order(view, log, seat)
+    whole = _with_the_deal(told, state, names) if told else ()
+    return TableDigest(
+        names,
+        tuple(one.line for one in whole),
+        latest,
+        order,
+        fields,
+        tuple(one.events for one in whole),
+        tuple(_turn_at(one.events, state) for one in whole),
+        frozenset(place for place, one in enumerate(whole) if one.spoken),
+    )
+
+
+def _turn_at(events: int, state: TableState) -> int:
+    """Return the turn of the last of so many events; 0 if it is not known, or before the first."""
+    action = bisect_right(state.steps, events - 1)
+    return state.turns[action - 1] + 1 if 0 < action <= len(state.turns) else 0
 
 
 def _heard(talk: Iterable[ChatLine], chat_filter: ChatFilter) -> Iterator[Line]:
@@ -89,11 +118,11 @@ def _heard(talk: Iterable[ChatLine], chat_filter: ChatFilter) -> Iterator[Line]:
         hidden = hidden or not readable
 
 
-def _interleaved(events: Sequence[Line], talk: Iterable[Line]) -> tuple[Line, ...]:
-    """Merge chat lines into the events; return each line with the number of events so far."""
-    told = [(place + 1, 0, line) for place, line in events]
-    said = [(after, 1, line) for after, line in talk]
-    return tuple((by, line) for by, _, line in sorted([*told, *said], key=lambda entry: entry[:2]))
+def _interleaved(events: Sequence[Line], talk: Iterable[Line]) -> tuple[_Told, ...]:
+    """Merge chat lines into the events."""
+    told = [_Told(place + 1, False, line) for place, line in events]
+    said = [_Told(after, True, line) for after, line in talk]
+    return tuple(sorted([*told, *said], key=lambda one: one[:2]))
 
 
 def settled(state: TableState) -> TableState:
@@ -103,13 +132,13 @@ def settled(state: TableState) -> TableState:
     return replace(state, view=replace(state.view, legal=(), asked=()))
 
 
-def _with_the_deal(lines: tuple[Line, ...], state: TableState, names: Names) -> tuple[Line, ...]:
+def _with_the_deal(told: tuple[_Told, ...], state: TableState, names: Names) -> tuple[_Told, ...]:
     """Surround the log with the clocks and the lines that let players verify the deal."""
     sealed = [committed_line(state.commitment)] if state.commitment else []
     clocks = [line] if (line := control_line(state.timing)) else []
-    first = tuple((0, line) for line in (*clocks, *sealed, *cut_lines(state.cuts, names)))
-    last = ((len(state.log), secret_line(state.secret)),) if state.secret else ()
-    return (*first, *lines, *last)
+    first = (_Told(0, False, line) for line in (*clocks, *sealed, *cut_lines(state.cuts, names)))
+    last = [_Told(len(state.log), False, secret_line(state.secret))] if state.secret else []
+    return (*first, *told, *last)
 
 
 def open_cards(view: View) -> list[tuple[Card, int]]:

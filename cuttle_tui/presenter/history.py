@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.digest import ChatFilter, digest_of
+from cuttle_tui.presenter.column import log_of
+from cuttle_tui.presenter.digest import ChatFilter, TableDigest, digest_of
 from cuttle_tui.presenter.table import present_table
 from cuttle_tui.presenter.view_model import KeysModel, TableModel
 from cuttle_tui.table.log_search import AT_NEWEST
@@ -56,6 +57,7 @@ def present_past(past: Past, ui: TableUi, chat_filter: ChatFilter) -> TableModel
     if ui.mode is Mode.SCRAP:
         return model
     earlier = state.log[: len(state.log) - len(past.happened)]
+    now = digest_of(past.now, past.seat, chat_filter=chat_filter)
     prompt = log_view.look_prompt(
         past.ply,
         past.plies,
@@ -66,7 +68,14 @@ def present_past(past: Past, ui: TableUi, chat_filter: ChatFilter) -> TableModel
     assert state.view is not None
     right = where(state, state.view.turn + 1, watching=ui.watching)
     tray = tuple(replace(face, key="", lifted=False) for face in model.tray)
-    return replace(model, prompt=prompt, keys=KeysModel((), right), tray=tray)
+    log = replace(log_of(now), focus=_last_line(now, len(state.log)))
+    return replace(model, prompt=prompt, keys=KeysModel((), right), tray=tray, log=log)
+
+
+def _last_line(digest: TableDigest, events: int) -> int:
+    """Return the last line of the log about so many events."""
+    told = [place for place, by in enumerate(digest.places) if by <= events]
+    return told[-1] if told else 0
 
 
 def news_line(events: Sequence[Event], past: Past) -> Sentence:

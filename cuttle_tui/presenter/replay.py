@@ -7,19 +7,20 @@ from dataclasses import dataclass, replace
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.ports import TableState
+from cuttle_tui.presenter.column import beside, read_log
 from cuttle_tui.presenter.digest import TableDigest, digest_of
 from cuttle_tui.presenter.table import present_table
-from cuttle_tui.presenter.view_model import KeysModel, SeatModel, TableModel
+from cuttle_tui.presenter.view_model import KeysModel, LogModel, SeatModel, TableModel
 from cuttle_tui.table.replay import ReplayState
 from cuttle_tui.table.ui import Mode, TableUi
-from cuttle_tui.wording.log.log_view import log_prompt
+from cuttle_tui.wording.log.log_view import line_of_log, log_prompt
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.replay import replay_prompts as wording
 from cuttle_tui.wording.replay.archive import copy_prompt, share_prompt
 from cuttle_tui.wording.replay.key_moments import find_prompt
 from cuttle_tui.wording.replay.replay_prompts import over_prompt, seat_prompt
-from cuttle_tui.wording.table.status_notes import OPEN_HAND
+from cuttle_tui.wording.table.status_notes import NO_CALL, OPEN_HAND
 from engine.play.events import Event
 from engine.play.view import View
 from engine.record.key_moments import Moment
@@ -114,7 +115,7 @@ def present_replay(
         found: the moments to search for; needed only while that is asked.
     """
     side = frame.side
-    model = present_table(frame.state, side.seat, ui, frame.digest)
+    model = present_table(frame.state, side.seat, ui.of_table, frame.digest)
     right = wording.where(frame.viewer, frame.view.turn + 1, all_hands=side.all_hands)
     model = replace(
         model, others=tuple(map(_third_person, model.others)), keys=KeysModel((), right)
@@ -124,13 +125,22 @@ def present_replay(
         options = (*model.prompt.options[:-1], back)
         return replace(model, prompt=replace(model.prompt, options=options))
     tray = tuple(replace(face, key="") for face in model.tray)
-    if ui.mode is Mode.LOG:
-        head = wording.log_head(frame.ply, frame.plies)
-        log = model.log
-        prompt = log_prompt(ui.reading, log.found, log.focus, None, head, wording.GO_THERE)
-        prompt = replace(prompt, why=playback.notice or prompt.why)
-        return replace(model, prompt=prompt, tray=tray)
-    return replace(model, prompt=_prompt(frame, playback, found), tray=tray)
+    if ui.mode is Mode.LOG and not ui.beside:
+        return replace(model, prompt=_reading(model.log, frame, ui, playback), tray=tray)
+    model = replace(model, prompt=_prompt(frame, playback, found), tray=tray)
+    if not ui.beside:
+        return model
+    log = read_log(model.log, ui)
+    return beside(model, log, _reading(log, frame, ui, playback), NO_CALL, ui)
+
+
+def _reading(log: LogModel, frame: Frame, ui: TableUi, playback: ReplayState) -> Prompt:
+    """Word the prompt of the log."""
+    head = wording.log_head(frame.ply, frame.plies)
+    if ui.beside:  # the table beside it says which move this is
+        head = line_of_log(log.focus, len(log.lines))
+    prompt = log_prompt(ui.reading, log.found, log.focus, None, head, wording.GO_THERE)
+    return replace(prompt, why=playback.notice or prompt.why)
 
 
 def _prompt(frame: Frame, playback: ReplayState, found: Sequence[Moment]) -> Prompt:

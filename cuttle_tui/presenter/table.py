@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.i18n.rich_text import Sentence, Span, say
 from cuttle_tui.ports import TableState
+from cuttle_tui.presenter.column import LastTurns, last_turns, log_of, read_log, talked
 from cuttle_tui.presenter.digest import TableDigest, bearers, digest_of, open_cards
 from cuttle_tui.presenter.seats import Seats
 from cuttle_tui.presenter.tray import held_cards, tray_faces, unseen_cards
@@ -19,7 +20,7 @@ from cuttle_tui.presenter.view_model import (
     StackCard,
     TableModel,
 )
-from cuttle_tui.table import choices, log_search
+from cuttle_tui.table import choices
 from cuttle_tui.table.chat import steps_back
 from cuttle_tui.table.field_order import others
 from cuttle_tui.table.ui import Mode, TableUi
@@ -30,7 +31,6 @@ from cuttle_tui.wording.prompt_types import Prompt, Question
 from cuttle_tui.wording.rules.card_rules import card_rule
 from cuttle_tui.wording.table import status_notes
 from cuttle_tui.wording.table.absence import aside, leave_prompt
-from cuttle_tui.wording.table.chat import menu_of, talk_prompt
 from cuttle_tui.wording.table.game_over import over_lines, over_prompt
 from cuttle_tui.wording.table.open_play import stack_lines
 from cuttle_tui.wording.table.prompt import prompt_of
@@ -61,17 +61,12 @@ def present_table(
 
 
 def _with_talk(model: TableModel, state: TableState, seat: int, ui: TableUi) -> TableModel:
-    """Ask what to say, with the phrases below the log."""
-    muted = ui.chat.who in ui.muted
-    prompt = talk_prompt(ui.chat, ui.chat_context, muted=muted)
+    """Ask what to say, unless the table waits for an answer."""
+    model = talked(model, ui)
     call = call_of(state, seat, steps_back(ui.chat))
-    if call.kind in ("turn", "answer"):
-        prompt = replace(prompt, fill=call.fill, why=call.line)
-    return replace(
-        model,
-        prompt=prompt,
-        log=replace(model.log, scroll=ui.scroll, menu=menu_of(ui.chat, ui.chat_context)),
-    )
+    if call.kind not in ("turn", "answer"):
+        return model
+    return replace(model, prompt=replace(model.prompt, fill=call.fill, why=call.line))
 
 
 # before the deal -------------------------------------------------------------------------------
@@ -88,7 +83,7 @@ def _waiting(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> 
         prompt=_waiting_prompt(state, seat, ui, digest),
         tray=(),
         keys=KeysModel((), status_notes.where(state, watching=ui.watching)),
-        log=LogModel(digest.lines),
+        log=log_of(digest),
     )
 
 
@@ -144,7 +139,7 @@ class _Stage(Seats):
 
     @cached_property
     def _log(self) -> LogModel:
-        return read_log(self.digest.lines, self.ui)
+        return read_log(log_of(self.digest), self.ui)
 
     def _mid(self) -> MidModel:
         view = self.view
@@ -159,9 +154,27 @@ class _Stage(Seats):
             scrap=len(view.scrap),
             stack=cards,
             lines=lines,
+            turns=() if self.over else self._last_turns,
+            question=self._asked_of_play if cards else (),
             newest_first=bool(cards) or self.over,
             spoken=bool(cards) and not self.over and self._spoken_since,
         )
+
+    @property
+    def _last_turns(self) -> LastTurns:
+        """Return the last turn of each seat, from the top of the table to the bottom."""
+        seats = (*others(self.view, self.seat), self.seat)
+        return last_turns(self.digest, self.state.log, seats)
+
+    @property
+    def _asked_of_play(self) -> tuple[Sentence, ...]:
+        """Return what must be answered about the open play, and the options."""
+        if self.ui.mode is not Mode.GAME:
+            return ()
+        prompt = self._of_game
+        if prompt.fill != "alarm":
+            return ()
+        return (say(Span(prompt.head, "strong"), "   ", prompt.sentence), *prompt.options)
 
     def _band_lines(self, view: View, stacked: bool) -> list[Sentence]:
         if self.over:
@@ -243,16 +256,6 @@ class _Stage(Seats):
             self.state, self.view.turn + 1, watching=ui.watching, practising=ui.practising
         )
         return KeysModel((), where)
-
-
-def read_log(lines: tuple[Sentence, ...], ui: TableUi) -> LogModel:
-    """Show the log, with the line in focus while it is read."""
-    if ui.mode is not Mode.LOG:
-        return LogModel(lines, ui.scroll)
-    reading = ui.reading
-    return LogModel(
-        lines, focus=reading.place(len(lines)), found=log_search.found(lines, reading.query)
-    )
 
 
 def _because(prompt: Prompt, reason: Sentence) -> Prompt:

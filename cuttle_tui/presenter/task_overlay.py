@@ -42,7 +42,7 @@ def guide(
     """
     keys = KeysModel((), guidance.where)
     said = model.log.lines[-_LINES:]
-    model = replace(model, log=replace(model.log, lines=(*guidance.story, *model.log.lines)))
+    model = replace(model, log=replace(model.log, story=guidance.story))
     if guidance.verdict is not None:
         lesson = guidance.lesson
         mid = replace(model.mid, lines=lesson or said, stack=(), newest_first=bool(lesson))
@@ -57,7 +57,7 @@ def guide(
         prompt = replace(prompt, why=why)
     if fresh and guidance.story and len(model.mid.stack) <= 1:
         mid = replace(model.mid, lines=guidance.story, newest_first=True)
-        model = replace(model, mid=mid, log=replace(model.log, banded=len(guidance.story)))
+        model = replace(model, mid=mid, log=replace(model.log, story=()))
     return replace(model, prompt=prompt, keys=keys)
 
 

@@ -69,6 +69,15 @@ class StackCard:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnLines:
+    """What happened in a turn."""
+
+    turn: int
+    """Its number, from 1; 0 if it is not known."""
+    lines: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class MidModel:
     """The shared zone: the deck, the scrap, the open play and the latest events."""
 
@@ -77,6 +86,11 @@ class MidModel:
     scrap: int = 0
     stack: tuple[StackCard, ...] = ()
     lines: tuple[Sentence, ...] = ()
+    turns: tuple[TurnLines, ...] = ()
+    """The last turn of each player, from the top of the table to the bottom; shown where there
+    is room for it."""
+    question: tuple[Sentence, ...] = ()
+    """What the reader must answer about the open play, and how; shown where there is room."""
     dealt: bool = True
     """There is a deck and a scrap."""
     newest_first: bool = False
@@ -110,6 +124,8 @@ class LogModel:
     """The log: its lines, oldest first."""
 
     lines: tuple[Sentence, ...]
+    numbers: tuple[int, ...] = ()
+    """For each line, the number of the turn that begins with it; 0 if none does."""
     scroll: int = 0
     focus: int = -1
     """The line in focus, while the log is read line by line."""
@@ -117,8 +133,10 @@ class LogModel:
     """The lines that match the search."""
     menu: tuple[tuple[str, str], ...] = ()
     """Keys and their labels, below the lines."""
-    banded: int = 0
-    """How many of the first lines the band shows as well."""
+    story: tuple[Sentence, ...] = ()
+    """What a task begins with, above the first line."""
+    prompt: Prompt | None = None
+    """What is asked in the log's own column, while keys act there."""
     empty: Words = ""
     """Shown if there are no lines."""
 

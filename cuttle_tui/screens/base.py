@@ -42,12 +42,14 @@ from cuttle_tui.keymap.commands import (
     to,
 )
 from cuttle_tui.ports import LobbyError, News
+from cuttle_tui.presenter.signs import Signs
 from cuttle_tui.screens.compositor import ZoneCompositor
 from cuttle_tui.screens.host import Host
 from cuttle_tui.screens.layouts import Regions, ZoneLayout
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.challenges import ACCEPT_KEY, DECLINE_KEY, challenge_line
+from cuttle_tui.wording.prompt_types import Prompt
 from cuttle_tui.wording.table.status_notes import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
 
@@ -158,6 +160,17 @@ class ZoneScreen(Screen[None]):
     def situation(self) -> object:
         """The subject of the commands' conditions."""
         return self
+
+    @property
+    def asked_now(self) -> Prompt | None:
+        """What this screen asks, for its help."""
+        bars = [zone for zone in self.children if isinstance(zone, PromptBar)]
+        return bars[0].model if bars else None
+
+    @property
+    def signs(self) -> Signs:
+        """The signs on the cards of this screen, for its help."""
+        return ()
 
     @property
     def rules_to_read(self) -> Ruleset | None:

@@ -10,18 +10,19 @@ from cuttle_tui.i18n.rich_text import SILENCE, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.keymap.commands import Intent, Sections
 from cuttle_tui.ports import Chair, TableState
-from cuttle_tui.presenter.digest import ChatFilter
+from cuttle_tui.presenter.digest import ChatFilter, digest_of
 from cuttle_tui.presenter.highlight import news_since
 from cuttle_tui.presenter.history import Past, news_line, present_past
 from cuttle_tui.presenter.view_model import TableModel
 from cuttle_tui.screens.seating import Subscription
 from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.table.intents import Act
+from cuttle_tui.table.log_search import ply_at
 from cuttle_tui.table.replay_commands import PAST_CLICKS, PAST_SECTIONS, Step, Watch, past_sections
 from cuttle_tui.table.situation import Situation
 from cuttle_tui.table.ui import TableUi
 from cuttle_tui.table.update import closed
-from cuttle_tui.widgets.zone import PaintContext
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.log.log_view import NEWEST
 
 
@@ -129,6 +130,21 @@ class LookBack(TableView):
         before = None if past.before is None else past.before.view
         self._light(past.happened, before, past.state.view, alone=True)
         self.show_ui(replace(closed(self.ui), notice=SILENCE))
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Go to the clicked line of the log beside the table."""
+        line = self._aside.line_at(message.y) if message.zone == "aside" else -1
+        ply = None if line < 0 else self._ply_of(line)
+        if ply is None:
+            super().on_zone_row_clicked(message)
+        else:
+            self.attend()
+            self._go(ply - self.past.ply)
+
+    def _ply_of(self, line: int) -> int | None:
+        now = self.past.now
+        places = digest_of(now, self.past.seat, chat_filter=self._hearing).places
+        return ply_at(places, now.steps, line)
 
     def _close(self) -> None:
         """Return to the table, unless another screen covers this one."""

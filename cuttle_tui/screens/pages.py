@@ -7,56 +7,61 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from cuttle_tui.drawing.layout import Plan
-from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Words, tr
 from cuttle_tui.keymap import front_letters as letters
-from cuttle_tui.keymap.commands import Command, Section, Sections, by, elsewhere, listed, to
+from cuttle_tui.keymap.commands import (
+    Command,
+    Section,
+    Sections,
+    by,
+    elsewhere,
+    listed,
+    steps,
+    to,
+    useful,
+)
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, page_regions
-from cuttle_tui.widgets.front import Page, PageModel, page_room
+from cuttle_tui.widgets.front import page_room
 from cuttle_tui.widgets.keys import Keys
+from cuttle_tui.widgets.page import PageModel, TextPage
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.joining import VERSION, page_prompt
 from cuttle_tui.wording.front.pages import (
+    ALL_KEYS_ABOUT,
     FRIEND_ABOUT,
     HELP_ABOUT,
     friend_page,
+    help_now,
     help_page,
     rules_page,
 )
+from cuttle_tui.wording.page_types import PageText
 from engine.rules.rulesets import Ruleset
 
 _KEY_CLICKS: Final = N_("A click on a key in the rows below is the same as that key.")
 _WHEEL: Final = N_("The wheel moves along a list, a page, the log or a replay.")
+_WIDEST: Final = 148
+"""The most columns a page takes."""
 
 
-_STEPS: Final = {
-    "up": -1,
-    "down": 1,
-    "pageup": -10,
-    "pagedown": 10,
-    "space": 10,
-    "home": -9999,
-    "end": 9999,
-}
+_STEPS: Final = {key: step for key, step in steps(0).items() if step}
 
 
 class PageScreen(ZoneScreen):
     """A page of text; any key that closes it returns to the screen below."""
 
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
-        "page": Page,
+        "page": TextPage,
         "prompt": PromptBar,
         "keys": Keys,
     }
     NOTCH: ClassVar[int] = 3
     """Rows that a page scrolls at each notch of the wheel."""
 
-    def __init__(
-        self, title: str, about: Words, lines: tuple[Sentence, ...], paint: PaintContext
-    ) -> None:
+    def __init__(self, title: str, about: Words, text: PageText, paint: PaintContext) -> None:
         """Create a page; `title` is its name in capitals, `about` its subject."""
         super().__init__(paint)
         self._title = title
@@ -65,7 +70,15 @@ class PageScreen(ZoneScreen):
         """Whether it exceeds the screen; assumed until the page is first shown."""
         self._after_the_end = False
         """Whether the game below was already over when this opened, and needs no announcement."""
-        self._model = PageModel(lines)
+        self._model = PageModel(text)
+
+    def plan(self, width: int, height: int) -> Plan | None:
+        """Return the plan for a size, with room for two columns in a large window."""
+        plan = super().plan(width, height)
+        if plan is None:
+            return None
+        content = min(width, _WIDEST)
+        return replace(plan, content=content, left=(width - content) // 2)
 
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
@@ -79,12 +92,12 @@ class PageScreen(ZoneScreen):
     def _show(self) -> None:
         self._longer = self._last > 0
         self.hear_call()
-        self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
-        self.query_one(Page).show(self._model)
+        self.query_one(Keys).show(KeysModel((), VERSION))
+        self.query_one(TextPage).show(self._model)
 
     def hear_call(self) -> None:
         """Show the call of the table below the page."""
-        prompt = page_prompt(self._title, self._about, more=self._longer)
+        prompt = page_prompt(self._title, self._about, self.hints())
         call = self.call_below()
         if call.kind and not (call.kind == "over" and self._after_the_end):
             prompt = replace(prompt, fill=call.fill, why=call.line)
@@ -100,13 +113,20 @@ class PageScreen(ZoneScreen):
         plan = self.plan(*self.app.size)
         if plan is None:
             return 0
-        count = len(self.query_one(Page).rows(self._model, plan))
+        count = self.query_one(TextPage).count(self._model, plan)
         return max(0, count - page_room(count, plan.prompt))
 
     def _scroll(self, step: int) -> None:
         scroll = max(0, min(self._last, self._model.scroll + step))
         self._model = replace(self._model, scroll=scroll)
-        self.query_one(Page).show(self._model)
+        self.query_one(TextPage).show(self._model)
+
+    def _turn_page(self, way: int) -> None:
+        """Scroll by what is in sight, but for a row."""
+        plan = self.plan(*self.app.size)
+        if plan is not None:
+            count = self.query_one(TextPage).count(self._model, plan)
+            self._scroll(way * max(1, page_room(count, plan.prompt) - 1))
 
     def interrupt(self) -> None:
         """Return to the previous screen."""
@@ -123,6 +143,11 @@ class PageScreen(ZoneScreen):
                 now=lambda page: page._longer,
             ),
             Command(
+                by({"pageup": -1, "pagedown": 1, "space": 1}, _turn_page),
+                N_("a page up or down"),
+                now=lambda page: page._longer,
+            ),
+            Command(
                 to("escape q enter h ctrl+c", interrupt),
                 N_("back to where you came from"),
                 N_("back"),
@@ -133,27 +158,28 @@ class PageScreen(ZoneScreen):
 
 
 class HelpScreen(PageScreen):
-    """The help of the screen below, read from its commands."""
+    """What can be done now on the screen below, read from its commands."""
 
     def __init__(self, below: ZoneScreen, paint: PaintContext) -> None:
         """Create the help of a screen in its present state, which may link to the rules."""
-        super().__init__(tr("HELP"), HELP_ABOUT, (), paint)
-        self._rules = rules = below.rules_to_read
-        now, asked = below.answering, below.situation
-        keys = [*listed(now, asked), *elsewhere(below.all_sections, now, asked)]
-        here = [] if self.PAGE in now else listed(self.sections(), self)
-        clicks = (*below.all_clicks, _KEY_CLICKS, _WHEEL)
-        self._model = PageModel(help_page(keys, clicks, here, rules))
+        super().__init__(tr("HELP"), HELP_ABOUT, PageText(()), paint)
+        self._rules = below.rules_to_read
+        keys = useful(below.answering, below.situation)
+        self._model = PageModel(help_now(below.asked_now, keys, below.signs))
+        self._all_keys = AllKeysScreen(below, paint)
 
     def sections(self) -> Sections:
-        """Return the keys that close the help, open the rules, or scroll."""
-        return (self._CLOSING, self.PAGE)
+        """Return the keys that lead to more, close the help, or scroll."""
+        return (self._MORE, self.PAGE, self._CLOSING)
+
+    def _open_all(self) -> None:
+        self.cuttle.show_page(self._all_keys)
 
     def _open_rules(self) -> None:
         if self._rules is not None:
             self.cuttle.show_page(rules_screen(self.paint, self._rules))
 
-    _CLOSING: ClassVar[Section[HelpScreen]] = Section(
+    _MORE: ClassVar[Section[HelpScreen]] = Section(
         PageScreen.PAGE.title,
         (
             Command(
@@ -162,9 +188,25 @@ class HelpScreen(PageScreen):
                 N_("the rules in play"),
                 when=lambda page: page._rules is not None,
             ),
-            Command(to("? f1", PageScreen.interrupt), N_("close the help")),
+            Command(to(letters.ALL_KEYS, _open_all), N_("all keys of this screen"), N_("all keys")),
         ),
     )
+    _CLOSING: ClassVar[Section[HelpScreen]] = Section(
+        PageScreen.PAGE.title, (Command(to("? f1", PageScreen.interrupt), N_("close the help")),)
+    )
+
+
+class AllKeysScreen(PageScreen):
+    """All keys of a screen, in all of its states."""
+
+    def __init__(self, below: ZoneScreen, paint: PaintContext) -> None:
+        """List the keys that work now first."""
+        super().__init__(tr("KEYS"), ALL_KEYS_ABOUT, PageText(()), paint)
+        now, asked = below.answering, below.situation
+        keys = [*listed(now, asked), *elsewhere(below.all_sections, now, asked)]
+        here = [] if self.PAGE in now else listed(self.SECTIONS, self)
+        clicks = (*below.all_clicks, _KEY_CLICKS, _WHEEL)
+        self._model = PageModel(help_page(keys, clicks, here))
 
 
 def rules_screen(paint: PaintContext, ruleset: Ruleset) -> PageScreen:

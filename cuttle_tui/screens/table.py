@@ -10,6 +10,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.keymap.commands import Intent, Sections, intent_of
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, OnlineSeat, TableError, TableState
+from cuttle_tui.presenter.column import in_column
 from cuttle_tui.presenter.digest import ChatFilter, TableDigest, digest_of, settled
 from cuttle_tui.presenter.highlight import news_since
 from cuttle_tui.presenter.replay import present_practice
@@ -185,7 +186,13 @@ class TableScreen(TableView):
 
     def present(self) -> TableModel:
         """Present the table, with a task or practice applied to it."""
-        ui, view = self.ui, self.state.view
+        model = self._present(self.ui.of_table)
+        if not self.ui.beside:
+            return model
+        return in_column(model, self.state, self.seating.seat, self.ui)
+
+    def _present(self, ui: TableUi) -> TableModel:
+        view = self.state.view
         model = present_table(self.state, self.seating.seat, ui, self.digest)
         if view is None or ui.mode is not Mode.GAME:
             return model
@@ -571,7 +578,9 @@ class TableScreen(TableView):
         self.mouse.swallows(message)
 
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
-        """Handle a click on a card."""
+        """Handle a click on a card; what is open beside the table is closed by it."""
+        if self.ui.beside:
+            self.show_ui(closed(self.ui))
         self.mouse.click_card(message)
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:

@@ -17,7 +17,8 @@ from cuttle_tui.keymap.editing import TypeText
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.deal import during_deal
 from cuttle_tui.presenter.highlight import NO_HIGHLIGHT, highlight_of, highlighted
-from cuttle_tui.presenter.view_model import LogModel, TableModel, TrayModel
+from cuttle_tui.presenter.signs import Signs, signs_on
+from cuttle_tui.presenter.view_model import TableModel, TrayModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, table_regions
 from cuttle_tui.screens.timers import DealTimer, HighlightTimer
@@ -34,7 +35,7 @@ from cuttle_tui.widgets.seats import Me, Opponents
 from cuttle_tui.widgets.stake import StakeBar
 from cuttle_tui.widgets.tray import Tray
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording.table.status_notes import NOTHING_YET
+from cuttle_tui.wording.prompt_types import Prompt
 from engine.actions import Kind
 from engine.play.events import Event
 from engine.play.view import View
@@ -89,8 +90,23 @@ class TableView(ZoneScreen):
 
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
-        log_open = self.ui.mode in _OPEN_LOG
-        return table_regions(plan, log_open=log_open, stake=self.state.stake is not None)
+        return table_regions(plan, log_open=self._covers, stake=self.state.stake is not None)
+
+    @property
+    def _covers(self) -> bool:
+        """Whether the log is open on top of the table, for want of a column beside it."""
+        return self.ui.mode in _OPEN_LOG and not self.ui.beside
+
+    @property
+    def _has_column(self) -> bool:
+        """Whether the log has a column beside the table."""
+        plan = self.plan(*self.app.size)
+        return plan is not None and plan.log
+
+    def on_resize(self) -> None:
+        """Move what is open into the log's column, or out of it."""
+        if self.model is not None and self.ui.column != self._has_column:
+            self.show_ui(self.ui)
 
     def compose(self) -> ComposeResult:
         """Yield the zones."""
@@ -107,6 +123,16 @@ class TableView(ZoneScreen):
         self.highlights.light(highlight, alone=alone)
 
     @property
+    def asked_now(self) -> Prompt | None:
+        """What the table, or the column beside it, asks."""
+        return None if self.model is None else self.model.log.prompt or self.model.prompt
+
+    @property
+    def signs(self) -> Signs:
+        """The signs on the cards in sight."""
+        return () if self.model is None or self._covers else signs_on(self.model)
+
+    @property
     @abstractmethod
     def situation(self) -> Situation:
         """The table at this moment."""
@@ -117,7 +143,7 @@ class TableView(ZoneScreen):
 
     def show_ui(self, ui: TableUi) -> None:
         """Show the table with a new state of the screen."""
-        self.ui = ui
+        self.ui = replace(ui, column=self._has_column)
         self.model = model = self.present()  # some hints depend on it
         self.model = replace(model, keys=replace(model.keys, hints=self.hints()))
         self.show_zones()
@@ -160,13 +186,13 @@ class TableView(ZoneScreen):
         self._prompt.show(model.prompt)
         self._tray.show(TrayModel(model.tray, model.held, model.backs))
         self._keys.show(model.keys)
-        log_open = self.ui.mode in _OPEN_LOG
-        self._aside.show(LogModel(model.log.lines[model.log.banded :], empty=NOTHING_YET))
-        self._aside.display = self.dealt and not log_open
+        covers = self._covers
+        self._aside.show(model.log)
+        self._aside.display = self.dealt and not covers
         self._log.show(model.log)
-        self._log.display = log_open
+        self._log.display = covers
         for zone in (self._others, self._stake, self._middle, self._me):
-            zone.display = not log_open
+            zone.display = not covers
 
     def across(self, count: int) -> int:
         """Return how many of `count` cards to choose from fit in one row."""
@@ -192,8 +218,9 @@ class TableView(ZoneScreen):
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Handle a click on a line of the open log, on a pile, or on the latest events."""
-        if message.zone == "log" and self.ui.mode is Mode.LOG:
-            line = self._log.line_at(message.y)
+        if message.zone in ("log", "aside") and self.ui.mode is Mode.LOG:
+            zone = self._aside if self.ui.beside else self._log
+            line = zone.line_at(message.y)
             if line >= 0:
                 self.act(LookAtLine(line))
         elif not self.engaged:

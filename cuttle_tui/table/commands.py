@@ -84,7 +84,9 @@ NEXT_GAME: Final = TableCommand(
     when=lambda at: _may_go_on(at) and _has_moved(at),
 )
 """The last row shows it once the player has moved here."""
-_INTERRUPT: Final = TableCommand(on("ctrl+c", Interrupt()), N_("leave; twice leaves at once"))
+_INTERRUPT: Final = TableCommand(
+    on("ctrl+c", Interrupt()), N_("leave; twice leaves at once"), useful=lambda at: False
+)
 _ANY_TIME: Final = N_("at any time")
 LOOK: Final = TableSection(
     _ANY_TIME,
@@ -99,6 +101,7 @@ LOOK: Final = TableSection(
             on("t", Act.OPEN_CHAT),
             N_("talk, where other people play"),
             when=lambda at: not at.accompanied,
+            useful=lambda at: False,
         ),
         NEXT_GAME,
         replace(NEXT_GAME, hint="", when=lambda at: _may_go_on(at) and not _has_moved(at)),

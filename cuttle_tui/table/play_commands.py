@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -65,7 +65,26 @@ def _picked(at: Situation) -> bool:
     return at.choice.card in at.choice.picked
 
 
-_NO_CARD: Final = TableCommand(on("escape", Act.BACK), N_("choose no card"))
+def _can(kind: Kind) -> Callable[[Situation], bool]:
+    """Return whether some card can be played that way now."""
+    return lambda at: at.view is not None and any(one.kind is kind for one in at.view.legal)
+
+
+def _plays_of_card(at: Situation) -> list[str]:
+    """Return the keys of the ways to play the chosen card."""
+    legal = () if at.view is None else at.view.legal
+    return [
+        PLAY_KEYS[one.kind]
+        for one in legal
+        if at.choice.card in one.cards and one.kind in PLAY_KEYS
+    ]
+
+
+def _has_card(at: Situation) -> bool:
+    return at.choice.card is not None
+
+
+_NO_CARD: Final = TableCommand(on("escape", Act.BACK), N_("choose no card"), useful=_has_card)
 _BACK: Final = TableCommand(on("escape", Act.BACK), N_("one step back"))
 _CARD: Final = TableCommand(CARDS, N_("mark the card with that key"), now=_in_tray)
 _ALONG_CARDS: Final = TableCommand(
@@ -86,7 +105,7 @@ _TURN: Final = TableSection(
             now=lambda at: bool(at.tray),
         ),
         *(
-            TableCommand(on(PLAY_KEYS[kind], do.Play(kind)), text)
+            TableCommand(on(PLAY_KEYS[kind], do.Play(kind)), text, useful=_can(kind))
             for kind, text in {
                 Kind.POINTS: N_("play the card for points"),
                 Kind.SCUTTLE: N_("scuttle with it"),
@@ -108,7 +127,9 @@ _PLAYING: Final = TableSection(
         TableCommand(on("enter", Act.CONFIRM), N_("play it")),
         TableCommand(_ROWS, N_("another way to play it"), N_("choose"), "arrows"),
         _OTHER_CARD,
-        TableCommand(_PLAYS, N_("play it that way at once, or read why you cannot")),
+        TableCommand(
+            _PLAYS, N_("play it that way at once, or read why you cannot"), useful=_plays_of_card
+        ),
         _BACK,
     ),
 )
@@ -116,7 +137,12 @@ _AIMING: Final = TableSection(
     N_("when you choose a target"),
     (
         TableCommand(_TARGETS, N_("take the target, or the seat, with that letter"), now=_targets),
-        TableCommand(_TARGETS, N_("see that no target has that letter"), now=_no_targets),
+        TableCommand(
+            _TARGETS,
+            N_("see that no target has that letter"),
+            now=_no_targets,
+            useful=lambda at: False,
+        ),
         TableCommand(
             {key: _ROW[key] for key in ("left", "right")},
             N_("move along the targets"),
@@ -180,7 +206,7 @@ _WAITING: Final = TableSection(
     (
         _CARD,
         replace(_ALONG_CARDS, hint=""),
-        TableCommand(_PLAYS, N_("why you cannot do that now")),
+        TableCommand(_PLAYS, N_("why you cannot do that now"), useful=_has_card),
         _NO_CARD,
     ),
 )

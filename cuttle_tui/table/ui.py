@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import QueueLine
@@ -21,6 +22,9 @@ class Mode(Enum):
     TALK = "talk"
     LEAVE = "leave"
     COVER = "cover"
+
+
+_IN_COLUMN: Final = (Mode.LOG, Mode.TALK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +61,20 @@ class TableUi:
     """Other correspondence games in which it is the player's move."""
     practising: bool = False
     """The player waits for a quick match elsewhere, and practises here meanwhile."""
+    column: bool = False
+    """The log has a column beside the table."""
 
     @property
     def shows_hint(self) -> bool:
         """Whether the hint is shown: it gives way to the text of a card that is chosen later."""
         return self.hinted is not None and self.choice in (self.hinted, NOTHING)
+
+    @property
+    def beside(self) -> bool:
+        """Whether keys act in the column beside the table, which stays in sight."""
+        return self.column and self.mode in _IN_COLUMN
+
+    @property
+    def of_table(self) -> TableUi:
+        """Return what the table itself shows, while keys may act beside it."""
+        return replace(self, mode=Mode.GAME, notice=SILENCE) if self.beside else self

@@ -1,11 +1,11 @@
-"""Draw the log: one line for each event, the newest last."""
+"""Draw the log: one line for each event, the newest last, and what is asked below it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from rich.cells import cell_len, set_cell_size
+from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import MARGIN, Plan
@@ -13,14 +13,17 @@ from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.presenter.view_model import LogModel
+from cuttle_tui.widgets.log_foot import draw_foot, foot_top
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.joining import ABOVE, BELOW
 from cuttle_tui.wording.table.status_notes import LOG
 
 _TITLE: Final = 1
 _FIRST: Final = 3
-_COLUMNS: Final = 3
-"""The number of columns of the menu."""
+_HANG: Final = 1
+"""The columns that the numbers of turns hang out into the margin."""
+_STORY: Final = -1
+"""The place of lines that no key reaches."""
 
 
 class _Row(NamedTuple):
@@ -53,28 +56,29 @@ class _Window(NamedTuple):
 
 
 class Log(Zone[LogModel]):
-    """The zone of the log: a column beside the table, or on top of it when opened."""
+    """The zone of the log: a column beside the table, or on top of it where there is none."""
 
     def draw(self, model: LogModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the last lines that fit, or the lines further up that were scrolled to."""
+        """Draw the lines that fit, and what is asked below them."""
         sheet.grounds[:] = ["band"] * sheet.height
         if self.id == "log":
             sheet.grounds[-1] = "felt"  # separates it from a calm bar, which has the same fill
-        if model.lines or model.menu or model.empty:
+        if model.lines or model.story or model.menu or model.empty:
             sheet.put(MARGIN, _TITLE, str(LOG), "quiet")
-        if not model.lines:
+        if not model.lines and not model.story:
             sheet.put(MARGIN, _FIRST, str(model.empty), "quiet")
-        self._menu(model, sheet)
-        newest, window = _newest(model), self._window(model, sheet)
+        top = foot_top(model, plan, sheet, self.paint.glyphs)
+        self.keyspots += draw_foot(model, top, sheet, self.paint.glyphs)
+        newest, window = _newest(model), self._window(model, sheet, top)
         for y, row in enumerate(window.shown, _FIRST):
             self._row(sheet, y, row, model, newest=row.place == newest)
-        if self.id == "log":
+        if self.id == "log" or model.focus >= 0 or model.prompt is not None:
             hidden = window.hidden
             sheet.put(sheet.width - MARGIN - cell_len(hidden), _TITLE, hidden, "quiet")
         return []
 
     def _row(self, sheet: Sheet, y: int, row: _Row, model: LogModel, *, newest: bool) -> None:
-        """Draw a row: a fill and a mark for the line in focus, a sign for other matches.
+        """Draw a row: its turn; a fill and a mark for the line in focus, a sign for other matches.
 
         The mark or sign is in the first column, with a blank before the text.
         """
@@ -87,13 +91,17 @@ class Log(Zone[LogModel]):
         if row.first and (focused or row.place in model.found):
             mark = glyphs.turn if focused else glyphs.lit
             sheet.put(0, y, mark, "key", ground="band", bold=True)
-        put_sentence(sheet, MARGIN, y, row.part, glyphs, fore=fore, coloured=not focused)
+        gutter = _gutter(model)
+        if row.first and gutter and row.place != _STORY and model.numbers[row.place]:
+            number = f"{model.numbers[row.place]:>{gutter}}"
+            sheet.put(MARGIN - _HANG, y, number, "selink" if focused else "quiet")
+        x = MARGIN + gutter
+        put_sentence(sheet, x, y, row.part, glyphs, fore=fore, coloured=not focused)
 
-    def _window(self, model: LogModel, sheet: Sheet) -> _Window:
-        """Show the last rows, those scrolled to, or those around the focus."""
-        rows = self._lines(model, sheet.width - 2 * MARGIN)
-        deep = _deep(model)
-        room = sheet.height - _FIRST - 1 - (deep + 1 if deep else 0)
+    def _window(self, model: LogModel, sheet: Sheet, top: int) -> _Window:
+        """Show the last rows above `top`, those scrolled to, or those around the focus."""
+        rows = self._lines(model, sheet.width - 2 * MARGIN - _gutter(model))
+        room = max(1, top - 1 - _FIRST)
         end = len(rows) - model.scroll
         if model.focus >= 0:
             last = max((at for at, row in enumerate(rows) if row.place == model.focus), default=0)
@@ -103,37 +111,27 @@ class Log(Zone[LogModel]):
 
     def line_at(self, y: int) -> int:
         """Return the index of the log line at a row, or -1."""
-        if self.model is None:
+        plan = None if self._drawn_for is None else self._drawn_for[2]
+        if self.model is None or plan is None:
             return -1
-        rows = self._window(self.model, Sheet(*self.size)).shown
+        sheet = Sheet(*self.size)
+        top = foot_top(self.model, plan, sheet, self.paint.glyphs)
+        rows = self._window(self.model, sheet, top).shown
         return rows[y - _FIRST].place if 0 <= y - _FIRST < len(rows) else -1
 
-    def _menu(self, model: LogModel, sheet: Sheet) -> None:
-        """Draw the menu in the last rows, in columns."""
-        deep = _deep(model)
-        for place, (key, label) in enumerate(model.menu):
-            column, row = divmod(place, deep)
-            x = MARGIN + column * _wide(sheet.width)
-            y = sheet.height - 1 - deep + row
-            sheet.put(x, y, key, "key", bold=True)
-            sheet.put(x + 2, y, set_cell_size(label, _wide(sheet.width) - 3).rstrip())
-
-    def key_at(self, x: int, y: int) -> str:
-        """Return the key of the menu entry at a cell; empty if there is none."""
-        if self.model is None or not self.model.menu:
-            return ""
-        deep = _deep(self.model)
-        row = y - (self.size.height - 1 - deep)
-        place = (x - MARGIN) // _wide(self.size.width) * deep + row
-        known = 0 <= row < deep and 0 <= place < len(self.model.menu)
-        return self.model.menu[place][0] if known else ""
-
     def _lines(self, model: LogModel, width: int) -> list[_Row]:
+        told = [(_STORY, line) for line in model.story] + list(enumerate(model.lines))
         return [
             _Row(part, place, first=not number)
-            for place, line in enumerate(model.lines)
+            for place, line in told
             for number, part in enumerate(wrap(line, width, self.paint.glyphs))
         ]
+
+
+def _gutter(model: LogModel) -> int:
+    """Return how many columns the numbers of the turns push the text aside."""
+    last = max(model.numbers, default=0)
+    return len(str(last)) + 1 - _HANG if last else 0
 
 
 def _newest(model: LogModel) -> int:
@@ -145,11 +143,3 @@ def _newest(model: LogModel) -> int:
 def _whole(rows: Sequence[_Row], start: int, end: int) -> int:
     """Skip the rest of a cut line, if a whole line follows."""
     return next((at for at in range(start, end) if rows[at].first), start)
-
-
-def _deep(model: LogModel) -> int:
-    return -(-len(model.menu) // _COLUMNS)
-
-
-def _wide(width: int) -> int:
-    return (width - 2 * MARGIN) // _COLUMNS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,11 +10,11 @@ from rich.cells import cell_len
 from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.places import draw_edges, draw_place
-from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
+from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.shadows import draw_shadows
 from cuttle_tui.drawing.tiles import draw_back, draw_tile
-from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.presenter.view_model import MidModel, StackCard
+from cuttle_tui.widgets.band_text import BandText
 from cuttle_tui.widgets.marks import put_lit
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.table.status_notes import DECK, SCRAP
@@ -30,8 +29,6 @@ _AFTER_LABEL: Final = 2
 """Columns after the longer label of the piles."""
 _APART: Final = 2
 """More columns between the piles and the events."""
-_EVENTS: Final = 3
-"""The number of latest events; 1 if the log is beside the table."""
 _MANY: Final = 3
 """The number of cards above which an open play is drawn narrow."""
 _NARROW: Final = 5
@@ -57,7 +54,8 @@ class Middle(Zone[MidModel]):
             size = TileSize(width, plan.pile.height)
             laid.append(self._stacked(sheet, x, top, size, card))
             x += width + _BESIDE
-        self._text(sheet, x + bool(model.stack), top, model, plan)
+        text = BandText(sheet, self.paint.glyphs, x + bool(model.stack), plan)
+        self.keyspots += text.draw(model, top)
         draw_shadows(sheet, laid, self.paint.glyphs)
         return []
 
@@ -111,43 +109,6 @@ class Middle(Zone[MidModel]):
         face = Face(card.card, word=name) if card.mine else Face(card.card, ribbon=name, alarm=True)
         tile = Tile(replace(face, lit=card.lit), x, y, size, bleed_of(size.width))
         return draw_tile(sheet, tile, self.paint.glyphs)
-
-    def _text(self, sheet: Sheet, x: int, top: int, model: MidModel, plan: Plan) -> None:
-        if model.newest_first:
-            self._story(sheet, x, top, model, plan)
-            return
-        rows = min(_EVENTS, plan.pile.height)
-        shown = self._latest(model.lines[-1:] if plan.log else model.lines, plan.stop - x, rows)
-        top += (plan.pile.height - (len(shown) if plan.log else rows)) // 2
-        for row, (line, fore) in enumerate(shown):
-            put_sentence(sheet, x, top + row, line, self.paint.glyphs, fore=fore, stop=plan.stop)
-
-    def _latest(
-        self, lines: Sequence[Sentence], width: int, rows: int
-    ) -> list[tuple[Sentence, str]]:
-        """Wrap the newest line, in ink, and before it as many others in quiet as fit whole."""
-        shown: list[tuple[Sentence, str]] = []
-        for line in reversed(lines):
-            fore = "quiet" if shown else "ink"
-            parts = [(part, fore) for part in wrap(line, width, self.paint.glyphs)]
-            if shown and len(parts) + len(shown) > rows:
-                break
-            shown = parts + shown
-        return shown[:rows]
-
-    def _story(self, sheet: Sheet, x: int, top: int, model: MidModel, plan: Plan) -> None:
-        """Write the first line in ink and the rest in quiet, wrapped as far as there is room."""
-        glyphs, room = self.paint.glyphs, plan.pile.height
-        parts = [wrap(line, plan.stop - x, glyphs, indent="") for line in model.lines]
-        if model.spoken and sum(map(len, parts)) > room:
-            del parts[-1]  # the log shows it as well
-        while len(parts) > 2 and sum(map(len, parts)) > room:
-            del parts[1]  # the cards of the open play show that as well
-        rows = [(part, place) for place, some in enumerate(parts) for part in some][:room]
-        top += max(0, room - max(_EVENTS, len(rows))) // 2
-        for row, (line, place) in enumerate(rows):
-            fore = "quiet" if place else "ink"
-            put_sentence(sheet, x, top + row, line, glyphs, fore=fore, stop=plan.stop)
 
 
 def _stack_width(stack: tuple[StackCard, ...], plan: Plan) -> int:

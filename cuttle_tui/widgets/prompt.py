@@ -14,14 +14,13 @@ from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.prompt_types import Fill, Prompt
+from cuttle_tui.wording.prompt_types import BAR_INKS, Fill, Prompt
 
 _GAP: Final = 3
 _OPTIONS: Final = 1
 """The least rows of the options."""
 _ALARM: Final = "!"
 """The line of an alarm: the sign on the cards that are in danger."""
-_INKS: Final[dict[Fill, str]] = {"bar": "barink", "alarm": "alarmink", "wait": "waitink"}
 
 
 class PromptBar(Zone[Prompt]):
@@ -45,7 +44,7 @@ class PromptBar(Zone[Prompt]):
 
     def draw(self, model: Prompt, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw bar, options and reason, a row each; longer ones take the rows of those after."""
-        ink, coloured = _INKS[model.fill], model.fill == "wait"
+        ink, coloured = BAR_INKS[model.fill], model.fill == "wait"
         x = plan.first + cell_len(model.head) + _GAP
         asked = self._flow(model.sentence, plan.stop - x, plan.prompt_rows - _OPTIONS)
         rows = self._rows_of_options(model, plan.stop - plan.first, plan.prompt_rows - len(asked))

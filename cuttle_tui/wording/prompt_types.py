@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say
 from cuttle_tui.keymap.commands import Command
@@ -15,6 +15,8 @@ from engine.cards import Card
 from engine.play.view import View
 
 Fill = Literal["bar", "alarm", "wait"]
+BAR_INKS: Final[dict[Fill, str]] = {"bar": "barink", "alarm": "alarmink", "wait": "waitink"}
+"""The colour of text on each fill of a bar."""
 
 
 @dataclass(frozen=True, slots=True)

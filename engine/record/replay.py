@@ -50,6 +50,11 @@ class Replay:
         """How many actions were played."""
         return len(self._positions) - 1
 
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """The turn after each action, the deal first; turns are counted from 0."""
+        return tuple(position.turn for position in self._positions)
+
     def entry(self, ply: int) -> RecordedAction | None:
         """Return the action that led to a ply; None for the deal."""
         return self._record.entries[ply - 1] if ply else None

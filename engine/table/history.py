@@ -88,6 +88,8 @@ class TableHistory:
         self.logs: News = {}
         self.steps: tuple[int, ...] = ()
         """How many events the logs held after each action, the deal first."""
+        self.turns: tuple[int, ...] = ()
+        """The turn after each action, the deal first."""
         self.games = 0
         """How many games were dealt."""
         self._decisions = 0
@@ -160,6 +162,7 @@ class TableHistory:
         news = self._log(_CHANGES[type(entry)](self, entry) or [])
         if self.game is not None and len(self.steps) <= len(self.game.actions):
             self.steps = (*self.steps, len(self.logs[None]))
+            self.turns = (*self.turns, self.game.position.turn)
         self._press_clock(entry.at)
         return news
 
@@ -202,7 +205,8 @@ class TableHistory:
         if control is not None:
             self.clocks = Clocks(control, [control.bank] * seats, vacations=self.vacations)
         self.seats.ready.clear()
-        self.logs, self.steps = dict.fromkeys((None, *range(seats)), ()), ()
+        self.logs = dict.fromkeys((None, *range(seats)), ())
+        self.steps = self.turns = ()
         return [self.game.opening]
 
     def _play(self, seat: int, action: Action, ply: int, at: float) -> list[Event]:

@@ -139,7 +139,9 @@ class PracticeGame:
         view = None if closed else observe(self._game.position, viewer)
         log = () if closed else self._logs[viewer]
         score = (0,) * self.seats
-        return TableState(self._title, self._sitters, score, view, log, steps=self._steps)
+        return TableState(
+            self._title, self._sitters, score, view, log, steps=self._steps, turns=self._turns
+        )
 
     def past(self, viewer: int | None, ply: int) -> TableState | None:
         """Return the table as a seat saw it at a ply."""
@@ -200,6 +202,7 @@ class PracticeGame:
         self._game: Game = self._record.game()
         self._logs: dict[int | None, tuple[Event, ...]] = dict.fromkeys(range(self.seats), ())
         self._steps: tuple[int, ...] = ()
+        self._turns: tuple[int, ...] = ()
         self._log([self._game.opening])
         self._played: list[tuple[int, Action]] = []
         for entry in self._record.entries[: self._ply]:
@@ -217,3 +220,4 @@ class PracticeGame:
         for seat in self._logs:
             self._logs[seat] += redacted(self._game.position, events, seat)
         self._steps = (*self._steps, len(self._logs[self.seat]))
+        self._turns = (*self._turns, self._game.position.turn)

@@ -231,6 +231,7 @@ class TableQueries:
             view=view,
             log=history.logs.get(viewer, ()),
             steps=history.steps,
+            turns=history.turns,
             ready=tuple(sorted(history.seats.ready)),
             match_winners=() if single or match is None else match.winners,
             commitment=deal.commitment.hex() if deal else coming,

@@ -66,6 +66,8 @@ class Snapshot:
     """This game's events so far, redacted for this seat."""
     steps: tuple[int, ...] = ()
     """How many events were logged after each action, the deal first."""
+    turns: tuple[int, ...] = ()
+    """The turn after each action, the deal first; turns are counted from 0."""
     commitment: str = ""
     """The hash of this game's secret, in hex."""
     invitation: str = ""
@@ -191,6 +193,7 @@ def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> Tab
         view=replace(observe(game.at(ply), viewer), legal=()),
         log=now.log[:told],
         steps=now.steps[: ply + 1],
+        turns=now.turns[: ply + 1],
         sitters=tuple(replace(sitter, present=sitter.kind != "nobody") for sitter in now.sitters),
         talk=tuple(line for line in now.talk if line.after <= told),
     )
@@ -215,4 +218,5 @@ def replayed_state(
         view=replay.view(ply, viewer, all_hands=all_hands),
         log=tuple(event for events in told for event in events),
         steps=tuple(accumulate(map(len, told))),
+        turns=replay.turns[: ply + 1],
     )

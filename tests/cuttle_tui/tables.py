@@ -228,8 +228,12 @@ def chair(text: str, seat: int | None = 0, log: tuple[TableEvent, ...] | None = 
     """Sit down at a position, after the log that leads to most of them if none is given."""
     if log is None:
         log = WON_LOG if "over goal P0" in text else LOG
-    state = TableState("elm", ANA_AND_BOB, (2, 1), view_of(text, seat), log)
-    return FakeChair(seat, state)
+    view, plies = view_of(text, seat), range(len(log))
+    turns = tuple(max(0, view.turn - len(log) + 1 + ply) for ply in plies)
+    steps = tuple(ply + 1 for ply in plies)
+    return FakeChair(
+        seat, TableState("elm", ANA_AND_BOB, (2, 1), view, log, steps=steps, turns=turns)
+    )
 
 
 def counter_chair() -> FakeChair:

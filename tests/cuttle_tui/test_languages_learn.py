@@ -23,6 +23,7 @@ from cuttle_tui.wording.guidance import Guidance, marked
 from cuttle_tui.wording.learn import lessons, menu, puzzles
 from cuttle_tui.wording.learn.lesson_texts import STEPS
 from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
+from cuttle_tui.wording.page_types import PageText
 from cuttle_tui.wording.prompt_types import Prompt
 from cuttle_tui.wording.rules import book as rulebook
 from engine.rules.options import OPTIONS
@@ -116,18 +117,23 @@ def test_every_puzzle_is_translated(puzzle: Puzzle) -> None:
         assert english_in(*map(str, tries), *puzzles.list_band(1, 42)) == []
 
 
+def lines_of(text: PageText) -> list[Sentence]:
+    """List what a page says."""
+    return [line for block in text.blocks for line in (block.heading, *block.lines)]
+
+
 @pytest.mark.parametrize("text", RULES)
 def test_the_rules_are_translated(text: str) -> None:
     with pseudo():
         ruleset = parse_ruleset(text)
         assert english_in(rulebook.rules_text(ruleset), rulebook.rulesets_text()) == []
-        assert english_in(*pages.rules_page(ruleset)) == []
+        assert english_in(*lines_of(pages.rules_page(ruleset))) == []
 
 
 def test_the_other_pages_are_translated() -> None:
     with pseudo():
         for inviting in (False, True):
-            assert english_in(*pages.friend_page(inviting=inviting)) == []
+            assert english_in(*lines_of(pages.friend_page(inviting=inviting))) == []
         for entry in menu.entries():
             assert english_in(entry, menu.prompt(entry)) == []
         assert english_in(*menu.band((0, 9), (2, 42))) == []

@@ -98,7 +98,7 @@ async def test_it_says_what_it_is_and_leads_back_to_now() -> None:
         await pilot.press("left", "left")
         await settled(pilot)
         assert looking(app).past.ply == 0
-        await pilot.press("down", "right")
+        await pilot.press("pagedown", "right")
         await settled(pilot)
         assert looking(app).past.ply == 8
         assert "this is the table now" in grid(app)[WHY]

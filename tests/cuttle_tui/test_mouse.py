@@ -413,7 +413,7 @@ async def test_the_wheel_moves_along_a_list() -> None:
 
 async def test_the_wheel_scrolls_a_page() -> None:
     async with CuttleApp(LocalLobby("you")).run_test(size=(80, 24)) as pilot:
-        await pilot.press("question_mark")
+        await pilot.press("question_mark", "a")
         await settled(pilot)
         top = grid(app_of(pilot))[1]
         await wheel(pilot, down=True)

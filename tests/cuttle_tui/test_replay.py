@@ -18,6 +18,7 @@ from cuttle_tui.screens.pages import PageScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table import replay as replay_state
+from cuttle_tui.wording.page_types import Block, PageText
 from engine.actions import parse_action
 from engine.record.parser import parse_record
 from engine.record.record import record_text
@@ -279,7 +280,7 @@ async def test_another_screen_stops_it(keys: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = replay(app)
         await pilot.press("down", "space")
-        app.show_page(PageScreen("NEWS", "what is new", (), app.paint))
+        app.show_page(PageScreen("NEWS", "what is new", PageText((Block(()),)), app.paint))
         await settled(pilot)
         assert not screen.playing.on
         await pilot.press("escape", "space", *keys.split())
@@ -561,7 +562,7 @@ async def test_help_tells_every_key(size: tuple[int, int]) -> None:
     async with app.run_test(size=size) as pilot:
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        await pilot.press("question_mark")
+        await pilot.press("question_mark", "a")
         seen = ""
         for _ in range(4):
             await settled(pilot)

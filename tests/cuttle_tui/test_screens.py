@@ -38,7 +38,10 @@ async def test_the_help_of_a_page_tells_its_keys_once_and_apart_from_what_they_d
             await pilot.pause()
         rows = [row.strip() for row in grid(app)]
         assert rows.count("on a page like this one") == 1
-        assert "up, down, pgup, pgdn, space, home, end  scroll" in rows
+        assert any(re.fullmatch(r"up down +scroll", row) for row in rows)
+        await pilot.press("a")
+        await pilot.pause()
+        assert any(re.search(r"up, down, home, end +scroll", row) for row in grid(app))
 
 
 async def test_a_page_offers_to_scroll_only_where_there_is_more_of_it() -> None:
@@ -49,7 +52,7 @@ async def test_a_page_offers_to_scroll_only_where_there_is_more_of_it() -> None:
         assert "scroll" not in "\n".join(grid(app)[20:])
         await pilot.resize_terminal(80, 22)
         await pilot.pause()
-        assert ["scroll" in row for row in grid(app)[18:]] == [False, True, False, True]
+        assert ["scroll" in row for row in grid(app)[18:]] == [False, True, False, False]
 
 
 async def test_what_keys_do_stands_in_one_column_of_the_help() -> None:
@@ -58,9 +61,9 @@ async def test_what_keys_do_stands_in_one_column_of_the_help() -> None:
         await pilot.press("question_mark")
         await pilot.pause()
         rows = grid(app)
-        (talk,) = (row for row in rows if "talk, where other people play" in row)
         (points,) = (row for row in rows if "play the card for points" in row)
-        assert talk.index("talk") == points.index("play")
+        (scuttle,) = (row for row in rows if "scuttle with it" in row)
+        assert scuttle.index("scuttle") == points.index("play")
 
 
 async def test_letters_on_tiles_are_not_taken_for_suits() -> None:

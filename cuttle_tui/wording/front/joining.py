@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -160,16 +161,16 @@ _REASONS: Final = {
 }
 
 
-def page_prompt(title: str, about: Words, more: bool) -> Prompt:
+def page_prompt(title: str, about: Words, keys: Sequence[tuple[str, str]]) -> Prompt:
     """Title a page of text.
 
     Args:
         title: its name, in capitals.
         about: what it is about.
-        more: whether it continues out of sight.
+        keys: what can be done there, as key and label.
     """
-    scroll = (option("up down", tr("scroll")),) if more else ()
-    return Prompt("wait", title, say(str(about)), (*scroll, option("esc", tr("back"))), SILENCE)
+    options = tuple(say(Span(key, "key"), " ", label) for key, label in keys)
+    return Prompt("wait", title, say(str(about)), options)
 
 
 def begins_line(names: list[str], me: str) -> Sentence:

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import groupby, repeat
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import groupby
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
-from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Listed
-from cuttle_tui.keymap.names import keys_listed
+from cuttle_tui.keymap.names import key_words, keys_listed
 from cuttle_tui.wording.front.home import INVITE
+from cuttle_tui.wording.names import role_word
+from cuttle_tui.wording.page_types import Block, PageText
+from cuttle_tui.wording.prompt_types import Prompt
 from cuttle_tui.wording.rules import book as rulebook
+from cuttle_tui.wording.table.signs import MEANINGS, Sign
+from engine.cards import JOKER, parse_card
+from engine.rules.options import OPTIONS
 from engine.rules.rulesets import Ruleset
 
-HELP_ABOUT: Final = N_("what the keys do here")
+HELP_ABOUT: Final = N_("what you can do now")
+ALL_KEYS_ABOUT: Final = N_("all keys of this screen")
 FRIEND_ABOUT: Final = N_("how to meet over ssh")
 
 
@@ -23,63 +30,150 @@ def _title(text: str) -> Sentence:
     return say(Span(text, "strong"))
 
 
-def rules_page(ruleset: Ruleset) -> tuple[Sentence, ...]:
-    """Explain a ruleset, from the same data the game is played by."""
-    name = tr("{name}: {title}", name=ruleset.name, title=tr(ruleset.title))
-    lines: list[Sentence] = [_title(name)]
-    for section in rulebook.rules_page(ruleset):
-        lines += [SILENCE, _title(section.heading)]
-        lines += [say(line) for line in section.lines]
-    return tuple(lines)
+# the rules --------------------------------------------------------------------------------------
 
+
+def rules_page(ruleset: Ruleset) -> PageText:
+    """Explain a ruleset, from the same data the game is played by: each rank beside its card."""
+    told = {section.name: section for section in rulebook.rules_page(ruleset)}
+    sections = [_section(told[name]) for name in _SECTIONS if name in told]
+    left = (*_options(ruleset), *sections)
+    return PageText((*left, *_ranks(ruleset)), narrowest=_NARROWEST, second=len(left))
+
+
+_NARROWEST: Final = 34
+"""How wide a column must be where two fit a small window."""
+
+
+_SECTIONS: Final = ("goal", "turn", "points", "counters", "setup", "leaving")
+"""The sections beside the rules of the ranks."""
+
+
+def _section(section: rulebook.Section) -> Block:
+    lines = (_rule(line, words=1) for line in section.lines)
+    return Block(tuple(lines), heading=_title(section.heading))
+
+
+def _rule(text: str, words: int) -> Sentence:
+    """Write a rule; what it is about, so many words before a colon at most, is bold."""
+    name, colon, rest = text.partition(":")
+    if not colon or len(name.split()) > words:
+        return say(text)
+    return say(Span(name, "strong"), colon + rest)
+
+
+def _options(ruleset: Ruleset) -> list[Block]:
+    """List the house rules that are on."""
+    named = [part.partition("=") for part in ruleset.name.split("+")[1:]]
+    lines = [
+        say(
+            Span("+ ", "key"),
+            Span(f"{name} {number}".strip(), "strong"),
+            "  ",
+            tr(OPTIONS[name].title) if name in OPTIONS else "",
+        )
+        for name, _, number in named
+    ]
+    return [Block(tuple(lines), heading=_title(tr("house rules that are on")))] if lines else []
+
+
+def _ranks(ruleset: Ruleset) -> list[Block]:
+    """Explain each rank beside its card; the first has the heading."""
+    blocks = []
+    for rank, rules in rulebook.rules_by_rank(ruleset).items():
+        card = parse_card("XB") if rank == JOKER else rank * 4
+        lines = rules or (tr("Only points and scuttles."),)
+        told = tuple(_rule(line, words=3) for line in lines)
+        blocks.append(Block(told, card=card, word=role_word(card, ruleset)))
+    heading = _title(tr("what each card does besides points"))
+    return [replace(blocks[0], heading=heading), *blocks[1:]]
+
+
+# the help ---------------------------------------------------------------------------------------
 
 Keys = Sequence[tuple[Message, Sequence[Listed]]]
 """Keys and their commands, under titles."""
-_WIDE: Final = 22
+_WIDE: Final = 27
 """Maximum width of the key column."""
 _GAP: Final = 2
 
 
-def help_page(
-    keys: Keys, clicks: Sequence[Message], here: Keys, rules: Ruleset | None
-) -> tuple[Sentence, ...]:
-    """Explain the keys of a screen.
+def help_now(asked: Prompt | None, keys: Keys, signs: Sequence[tuple[Sign, Span]]) -> PageText:
+    """Explain what can be done now.
+
+    Args:
+        asked: what the screen asks; None if nothing.
+        keys: the keys that lead somewhere now.
+        signs: the signs on the cards, each with one as it is drawn.
+    """
+    lead = () if asked is None else (_question(asked), SILENCE)
+    blocks = _blocks(keys, _short_names)
+    if signs:
+        blocks.append(Block(_meanings(signs), heading=_title(tr("signs on the cards"))))
+    return PageText(tuple(blocks), lead, narrowest=_NARROWEST)
+
+
+def _meanings(signs: Sequence[tuple[Sign, Span]]) -> tuple[Sentence, ...]:
+    """Write each sign before what it means."""
+    wide = max(len(span.text) for _, span in signs) + _GAP
+    lines = []
+    for sign, span in signs:
+        blanks = wide - len(span.text)
+        shown = (
+            say(span, Span(" " * blanks))
+            if span.role == "card"
+            else say(span._replace(text=span.text + " " * blanks))
+        )
+        lines.append(say(shown, MEANINGS[sign]))
+    return tuple(lines)
+
+
+def _question(asked: Prompt) -> Sentence:
+    return say(Span(asked.head, "strong"), "   ", asked.sentence)
+
+
+def help_page(keys: Keys, clicks: Sequence[Message], here: Keys) -> PageText:
+    """Explain all keys of a screen.
 
     Args:
         keys: the keys of the screen, those that work now first.
         clicks: what clicks do there.
         here: the keys of the page itself.
-        rules: the rules that the page links to, if any.
     """
-    wide = _width([*keys, *here])
-    lines = _sections(keys, wide)
+    blocks = _blocks(keys, _names)
     if clicks:
-        lines += [_title(tr("with the mouse")), *map(say, clicks), SILENCE]
-    lines += _sections(here, wide)
-    if rules is not None:
-        played = Span(rules.name, "strong")
-        key = Span(letters.READ_RULES, "key")
-        lines.append(
-            tell("You are playing {rules}: press {key} to read the rules.", rules=played, key=key)
-        )
-    return tuple(lines)
+        blocks.append(Block(tuple(map(say, clicks)), heading=_title(tr("with the mouse"))))
+    return PageText((*blocks, *_blocks(here, _names)), narrowest=2 * _WIDE)
 
 
-def _width(keys: Keys) -> int:
-    names = (len(keys_listed(entry.keys)) for _, some in keys for entry in some)
-    return min(_WIDE, max(names, default=0)) + _GAP
+def _names(entry: Listed) -> str:
+    """List all keys; the four arrows have one name."""
+    if not _FOUR.issubset(entry.keys):
+        return keys_listed(entry.keys)
+    return keys_listed(("arrows", *(key for key in entry.keys if key not in _FOUR)))
 
 
-def _sections(keys: Keys, wide: int) -> list[Sentence]:
-    lines: list[Sentence] = []
+def _short_names(entry: Listed) -> str:
+    """Name the keys as the last row does, which is shorter."""
+    if _ARROWS.issuperset(entry.keys):
+        return key_words("arrows")
+    return key_words(entry.command.named) or keys_listed(entry.keys)
+
+
+_FOUR: Final = frozenset({"left", "right", "up", "down"})
+_ARROWS: Final = _FOUR | {"home", "end"}
+
+
+def _blocks(keys: Keys, name: Callable[[Listed], str]) -> list[Block]:
+    """Write each section as a block, what keys do in one column."""
+    blocks = []
     for title, sections in groupby(keys, key=lambda section: section[0]):
         told = [entry for _, some in sections for entry in some]
         if told:
-            names = [keys_listed(entry.keys) for entry in told]
-            lines.append(_title(str(title)))
-            lines += map(_line, names, told, repeat(wide))
-            lines.append(SILENCE)
-    return lines
+            wide = min(_WIDE, max(len(name(entry)) for entry in told)) + _GAP
+            lines = tuple(_line(name(entry), entry, wide) for entry in told)
+            blocks.append(Block(lines, heading=_title(str(title))))
+    return blocks
 
 
 def _line(names: str, told: Listed, wide: int) -> Sentence:
@@ -92,16 +186,16 @@ def _command(text: str) -> Sentence:
     return say("    ", Span(text, "strong"))
 
 
-def friend_page(*, inviting: bool) -> tuple[Sentence, ...]:
+def friend_page(*, inviting: bool) -> PageText:
     """Explain how to play over ssh.
 
     Args:
         inviting: whether a door can be opened from the home screen.
     """
-    return (*_at_this_machine(inviting=inviting), SILENCE, *_at_a_server())
+    return PageText((_at_this_machine(inviting=inviting), _at_a_server()))
 
 
-def _at_this_machine(*, inviting: bool) -> tuple[Sentence, ...]:
+def _at_this_machine(*, inviting: bool) -> Block:
     door = Span("cuttle host", "strong")
     opened = tell("In a shell, {command} opens a table here for your friend.", command=door)
     if inviting:
@@ -110,8 +204,7 @@ def _at_this_machine(*, inviting: bool) -> tuple[Sentence, ...]:
             key=Span(INVITE.key, "key"),
             command=door,
         )
-    return (
-        _title(tr("on your machine")),
+    lines = (
         opened,
         tell("You get a line for your friend to type; they only need ssh:"),
         _command("ssh -t -p 2222 ADDRESS join CODE"),
@@ -120,11 +213,11 @@ def _at_this_machine(*, inviting: bool) -> tuple[Sentence, ...]:
         tell("Your friend must be able to reach port {port} on your machine.", port="2222"),
         tell("They can connect for as long as you stay at the table."),
     )
+    return Block(lines, heading=_title(tr("on your machine")))
 
 
-def _at_a_server() -> tuple[Sentence, ...]:
-    return (
-        _title(tr("on a server")),
+def _at_a_server() -> Block:
+    lines = (
         tell("One of you starts a server, with as many tables as you like:"),
         _command("cuttle serve --host 0.0.0.0"),
         tell("Everybody connects to it; nothing else to install:"),
@@ -134,3 +227,4 @@ def _at_a_server() -> tuple[Sentence, ...]:
         tell("{host} is the name or address of the server's machine.", host="HOST"),
         tell("On that machine itself it is {host}.", host="localhost"),
     )
+    return Block(lines, heading=_title(tr("on a server")))

@@ -74,6 +74,11 @@ def log_prompt(
     return Prompt(fill, tr("LOG"), sentence, _options(_READ, look), why)
 
 
+def line_of_log(here: int, count: int) -> Sentence:
+    """Say which line is in focus; nothing if there is none."""
+    return tell("line {place} of {count}", place=here + 1, count=count) if count else SILENCE
+
+
 def _options(table: Labels, look: Message = LOOK) -> tuple[Sentence, ...]:
     return tuple(option(key, look if label is LOOK else label) for key, label in table)
 

@@ -14,6 +14,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import listing, plain
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.wording.rules.card_kinds import IN_A_LIST, OF_YOURS, listed
+from engine.cards import CARD_NAMES, EIGHT, JACK, JOKER, KING, NINE, QUEEN
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS, UNLIMITED, WON, Ruleset
 from engine.rules.text import stamped
@@ -21,8 +22,27 @@ from engine.rules.text import stamped
 
 def royals(ruleset: Ruleset) -> Iterator[str]:
     """Write what each royal does, and glasses."""
+    for write in (_glasses, _jacks, _queens, _kings, _jokers, _rebuffs):
+        yield from write(ruleset)
+
+
+def _rebuffs(ruleset: Ruleset) -> Iterator[str]:
+    if ruleset.nine_royal_response:
+        yield tr(_REBUFF)
+
+
+_REBUFF: Final = N_(
+    "When a royal is played, an opponent may counter with a nine: the royal goes "
+    "back to its player's hand."
+)
+
+
+def _glasses(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.eight_form in _GLASSES:
         yield tr(_GLASSES[ruleset.eight_form])
+
+
+def _jacks(ruleset: Ruleset) -> Iterator[str]:
     if "J" not in ruleset.deck_exclude:
         yield tr(_JACKS[ruleset.jack_reach])
         yield tr(
@@ -30,17 +50,16 @@ def royals(ruleset: Ruleset) -> Iterator[str]:
         )
         if ruleset.attach_targetable == "any":
             yield tr("You can target a covered jack too; the jacks above it stay.")
-    if "Q" not in ruleset.deck_exclude:
-        yield from _queens(ruleset)
+
+
+def _kings(ruleset: Ruleset) -> Iterator[str]:
     if "K" not in ruleset.deck_exclude:
         yield tr("King: lowers your goal.")
+
+
+def _jokers(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.joker_mode == "stealRoyal":
         yield tr(_JOKERS[ruleset.joker_reach])
-    if ruleset.nine_royal_response:
-        yield tr(
-            "When a royal is played, an opponent may counter with a nine: the royal goes "
-            "back to its player's hand."
-        )
 
 
 _GLASSES: Final = {
@@ -65,6 +84,8 @@ _JOKERS: Final = {
 
 
 def _queens(ruleset: Ruleset) -> Iterator[str]:
+    if "Q" in ruleset.deck_exclude:
+        return
     if ruleset.queen_covers:
         covered = listed(ruleset.queen_covers, OF_YOURS)
         thieves = ruleset.joker_mode == "stealRoyal"
@@ -277,6 +298,7 @@ _CONCESSIONS: Final = {
 class Section:
     """A part of the rules page."""
 
+    name: str
     heading: str
     lines: tuple[str, ...]
 
@@ -284,8 +306,8 @@ class Section:
 def rules_page(ruleset: Ruleset) -> list[Section]:
     """Write all the rules of a ruleset."""
     return [
-        Section(str(heading), lines)
-        for heading, write in _SECTIONS
+        Section(name, str(heading), lines)
+        for name, (heading, write) in _SECTIONS.items()
         if (lines := tuple(write(ruleset)))
     ]
 
@@ -341,13 +363,37 @@ def _one_offs(ruleset: Ruleset) -> Iterator[str]:
     return one_offs(ruleset)
 
 
-_SECTIONS: Final[tuple[tuple[Message, Callable[[Ruleset], Iterator[str]]], ...]] = (
-    (N_("the goal"), goal),
-    (N_("the table"), setup),
-    (N_("your turn"), turn),
-    (N_("points and scuttles"), points),
-    (N_("one-offs"), _one_offs),
-    (N_("royals and glasses"), royals),
-    (N_("counters"), counters),
-    (N_("conceding"), leaving),
-)
+def rules_by_rank(ruleset: Ruleset) -> dict[int, tuple[str, ...]]:
+    """Write what each rank of the pack does, besides points and scuttles."""
+    from cuttle_tui.wording.rules.card_rules import one_off_by_rank
+
+    one_offs = one_off_by_rank(ruleset)
+    told = {}
+    for rank in (*range(KING + 1), *([JOKER] if ruleset.jokers else [])):
+        if CARD_NAMES[rank * 4][0] not in ruleset.deck_exclude:
+            effect = [one_offs[rank]] if rank in one_offs else []
+            told[rank] = (*effect, *(_FORMS[rank](ruleset) if rank in _FORMS else ()))
+    return told
+
+
+_FORMS: Final[dict[int, Callable[[Ruleset], Iterator[str]]]] = {
+    EIGHT: _glasses,
+    NINE: _rebuffs,
+    JACK: _jacks,
+    QUEEN: _queens,
+    KING: _kings,
+    JOKER: _jokers,
+}
+"""What a rank does beside its effect as a one-off."""
+
+
+_SECTIONS: Final[dict[str, tuple[Message, Callable[[Ruleset], Iterator[str]]]]] = {
+    "goal": (N_("the goal"), goal),
+    "setup": (N_("the table"), setup),
+    "turn": (N_("your turn"), turn),
+    "points": (N_("points and scuttles"), points),
+    "one-offs": (N_("one-offs"), _one_offs),
+    "royals": (N_("royals and glasses"), royals),
+    "counters": (N_("counters"), counters),
+    "leaving": (N_("conceding"), leaving),
+}

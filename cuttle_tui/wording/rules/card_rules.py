@@ -141,12 +141,20 @@ def one_offs(ruleset: Ruleset) -> Iterator[str]:
         yield tr("There are none: number cards only score and scuttle.")
         return
     yield tr("You may play a number card for its effect instead; then it is scrapped.")
+    yield from one_off_by_rank(ruleset).values()
+
+
+def one_off_by_rank(ruleset: Ruleset) -> dict[int, str]:
+    """Write what each rank does as a one-off, without ranks that do nothing."""
+    told = {}
     for rank, effect in enumerate(effects.effects_of(ruleset)):
         if effect is None or card_name(rank * 4)[0] in ruleset.deck_exclude:
             continue
         if scraps_glasses(effect) and not effects.wears_glasses(ruleset):
             continue
-        yield tr("{rank}: {rule}", rank=_RANKS[rank], rule=_PAGE[type(effect)](effect, ruleset))
+        rule = _PAGE[type(effect)](effect, ruleset)
+        told[rank] = tr("{rank}: {rule}", rank=_RANKS[rank], rule=rule)
+    return told
 
 
 _RANKS: Final = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell, typed
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.ports import ChatLine
@@ -45,7 +45,9 @@ def spoken(line: ChatLine, me: str, *, readable: bool) -> Sentence:
 
 
 def menu_of(chat: ChatState, context: ChatContext) -> tuple[tuple[str, str], ...]:
-    """List what can be chosen, each with its key."""
+    """List what can be chosen, each with its key; nothing while keys are letters of a text."""
+    if chat.step in ("write", "cut"):
+        return ()
     labels = tuple(map(str, PHRASES.values()))
     if chat.step in ("people", "person"):
         labels = context.people
@@ -54,13 +56,21 @@ def menu_of(chat: ChatState, context: ChatContext) -> tuple[tuple[str, str], ...
     return tuple(zip(MENU_KEYS, labels, strict=False))
 
 
-def talk_prompt(chat: ChatState, context: ChatContext, *, muted: bool) -> Prompt:
-    """Ask what to say, whom to mute, or why to report a player."""
+def talk_prompt(
+    chat: ChatState, context: ChatContext, *, muted: bool, listed: bool = False
+) -> Prompt:
+    """Ask what to say, whom to mute, or why to report a player.
+
+    `listed` means that the phrases stand right below, each after its key.
+    """
     step = chat.step
     back = N_("back to the game") if step == "say" else N_("back")
     options = (*_options(chat, context, muted), option("esc", back))
     head = chat.who.upper() if step == "person" else str(HEADS[step])
-    return Prompt("bar", head, _asked(chat), options, _reason(chat, context))
+    asked = _asked(chat)
+    if listed and step == "say":
+        asked, options = SILENCE, options[1:]
+    return Prompt("bar", head, asked, options, _reason(chat, context))
 
 
 def _asked(chat: ChatState) -> Sentence:

@@ -62,9 +62,22 @@ class WatchedSheet(Sheet):
         super().__init__(width, height)
         self.faults: list[str] = []
         self._cells: dict[tuple[int, int], str] = {}
+        self._end = (-1, -1)
+        """Where the last text ended."""
 
     def put(self, x: int, y: int, text: str, *rest: Any, **more: Any) -> int:
-        """Put text at a cell, and look what was there."""
+        """Put text at a cell, and look what was there and what touches it.
+
+        Only what is put right after a text may touch it, as the parts of a sentence do. On a card
+        there may be no room for a blank.
+        """
+        before, after = self._cells.get((x - 1, y), " "), self._cells.get((x + len(text), y), " ")
+        glued = (text[:1].isalnum() and before.isalnum() and self._end != (x, y)) or (
+            text[-1:].isalnum() and after.isalnum()
+        )
+        if glued and more.get("ground") is None:
+            self.faults.append(f"{text!r} touches {before!r} or {after!r} at {x},{y}")
+        self._end = (x + len(text), y)
         for column, char in enumerate(text, x):
             under = self._cells.get((column, y), " ")
             if under not in _UNDER:

@@ -7,7 +7,7 @@ from typing import Final
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.gallery.scene import EVERY, FRONT, Scene, met, seated
-from tests.cuttle_tui.lobbies import INBOX
+from tests.cuttle_tui.lobbies import INBOX, FakeAccount
 
 SCENES: Final = (
     Scene("online-clocks", met(at.clocked), sizes=FRONT),
@@ -26,7 +26,13 @@ SCENES: Final = (
     Scene(
         "online-hurried", met(lambda: at.table(tables.TARGETS, clocks=(12, 250), rated=True)), "3"
     ),
-    Scene("online-talk", met(at.clocked), "t", FRONT),
+    Scene("online-talk", met(at.clocked), "t", EVERY),
+    Scene(
+        "online-write",
+        met(at.clocked, account=FakeAccount(settings={"free_text": True})),
+        "t w w e l l space p l a y e d comma space b o b",
+        EVERY,
+    ),
     Scene("online-people", met(at.clocked), "t p 1", FRONT),
     Scene("online-report", met(at.clocked), "t p 1 r", FRONT),
     Scene("online-away", met(at.away), sizes=FRONT),

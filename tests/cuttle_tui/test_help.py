@@ -1,0 +1,106 @@
+"""The help answers the question of the moment first, and fits one small screen."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.tables import FakeChair
+
+pytestmark = pytest.mark.slow
+
+TARGET = "a target: press its letter"
+BARRED = "cannot be chosen"
+FROZEN = "frozen for your next turn"
+LOST = "lost if this happens"
+
+
+def at(text: str) -> FakeChair:
+    return tables.chair(text)
+
+
+async def settled(pilot: Pilot[None]) -> None:
+    await pilot.pause()
+    await pilot.pause()
+
+
+async def helped(chair: FakeChair, keys: str, size: tuple[int, int] = (80, 24)) -> list[str]:
+    """Press keys, and read the help."""
+    app = CuttleApp(lobbies.online(), chair=chair)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        await pilot.press(*keys.split(), "question_mark")
+        await settled(pilot)
+        return grid(app)
+
+
+ASKED: dict[str, tuple[FakeChair, str, str, tuple[str, ...]]] = {
+    "card": (at(tables.TARGETS), "", "when you choose a card", (FROZEN,)),
+    "play": (at(tables.TARGETS), "3 enter", "when a card is to be played", (FROZEN,)),
+    "target": (at(tables.TARGETS), "3 s", "when you choose a target", (TARGET,)),
+    "counter": (tables.counter_chair(), "", "when you are asked something", (LOST,)),
+    "discard": (at(tables.ROBBED), "", "when you choose cards to discard", ()),
+    "fetch": (at(tables.FETCH), "", "when you take a card from the scrap", ()),
+    "seven": (at(tables.PEEK), "", "when you choose a card", ()),
+    "limit": (at(tables.LIMIT), "", "when you choose cards to discard", ()),
+    "waiting": (at(tables.WAITING), "", "while others play", ()),
+    "over": (at(tables.OVER), "", "when the game is over", ()),
+    "log": (at(tables.TARGETS), "l", "in the log", ()),
+    "search": (at(tables.TARGETS), "l / 9 enter", "when you search for something", ()),
+    "scrap": (at(tables.TARGETS), "z", "in the scrap", ()),
+    "leaving": (at(tables.TARGETS), "q", "when asked whether to leave", ()),
+}
+
+
+@pytest.mark.parametrize("name", ASKED)
+async def test_the_help_of_each_question_is_its_own_and_fits_a_small_screen(name: str) -> None:
+    chair, keys, title, signs = ASKED[name]
+    rows = await helped(chair, keys)
+    told = "\n".join(rows[:20])
+    assert title in told
+    assert not any(other in told for _, _, other, _ in ASKED.values() if other not in (title, LOG))
+    assert "more below" not in told
+    flowing = " ".join(told.split())
+    for sign in signs:
+        assert sign in flowing
+
+
+LOG = "in the log"
+"""It stands beside a search."""
+
+
+async def test_the_question_itself_comes_first() -> None:
+    rows = await helped(at(tables.TARGETS), "")
+    assert rows[1].split()[:2] == ["YOUR", "TURN"]
+
+
+async def test_only_plays_that_are_possible_are_told() -> None:
+    told = "\n".join(await helped(at(tables.TARGETS), ""))
+    assert "draw a card" in told
+    assert "pass, when the deck is empty" not in told
+    assert "joker" not in told
+
+
+async def test_signs_are_told_only_where_they_are_on_show() -> None:
+    plain = "\n".join(await helped(at(tables.LIMIT), "", (200, 60)))
+    aimed = "\n".join(await helped(at(tables.TARGETS), "3 s", (200, 60)))
+    assert TARGET in aimed
+    assert BARRED in aimed
+    assert not any(sign in plain for sign in (TARGET, BARRED, FROZEN, LOST))
+
+
+async def test_all_keys_stand_behind_a_key() -> None:
+    app = CuttleApp(FakeLobby(), chair=at(tables.TARGETS))
+    async with app.run_test(size=(200, 60)) as pilot:
+        await pilot.press("question_mark", "a")
+        await settled(pilot)
+        told = "\n".join(grid(app))
+        assert "pass, when the deck is empty" in told
+        assert "with the mouse" in told
+        await pilot.press("escape", "escape")
+        await settled(pilot)
+        assert "YOUR TURN" in "\n".join(grid(app))
