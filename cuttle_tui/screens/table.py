@@ -12,6 +12,7 @@ from cuttle_tui.keymap.commands import Intent, Sections, intent_of
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, OnlineSeat, TableError, TableState
 from cuttle_tui.presenter.digest import ChatFilter, TableDigest, digest_of, settled
 from cuttle_tui.presenter.highlight import news_since
+from cuttle_tui.presenter.plate import with_fields
 from cuttle_tui.presenter.replay import present_practice
 from cuttle_tui.presenter.table import new_events_ask, present_table
 from cuttle_tui.presenter.task_overlay import guided
@@ -119,6 +120,7 @@ class TableScreen(TableView):
             Act.PLAY_AGAIN: lambda: self._call(self.seating.ready),
             Act.WATCH_AGAIN: self.after_game.watch,
             Act.ANALYSE: self.after_game.analyse,
+            Act.SAVE_PICTURE: self.after_game.save_picture,
             Act.CHECK_DEAL: self.after_game.check_deal,
             Act.TAKE_BACK: self._take_back,
             Act.START_OVER: self._start_over,
@@ -188,7 +190,8 @@ class TableScreen(TableView):
             return guided(model, self.to_do.guidance(hinted=ui.hinted), view, self.state, ui)
         if self.branched_at is not None and self.digest is not None:
             return present_practice(model, view, self.digest.names, self.branched_at)
-        return model
+        plate = None if ui.fields else self.after_game.plate
+        return model if plate is None else replace(model, plate=with_fields(plate, model))
 
     def show_ui(self, ui: TableUi) -> None:
         """Show the table, and note when a hand is covered or uncovered."""
@@ -234,6 +237,7 @@ class TableScreen(TableView):
         self.digest = digest_of(
             state, self.seating.seat, covered=covered, chat_filter=self.chat_filter()
         )
+        self.after_game.note_end(self.digest.names)
         ui = self._with_facts(self._after_sending(ui, before))
         if happened := news_since(before.log, state.log):
             self._light(happened, before.view, state.view, alone=False)
@@ -312,6 +316,7 @@ class TableScreen(TableView):
             queue=queue if any(player.me for player in queue) else (),
             other_games=len(self._other_games()),
             practising=self._practising,
+            fields=ui.fields and self.after_game.plate is not None,
             chat_context=ui.chat_context if ui.mode is Mode.TALK else self.chat.context(),
         )
 

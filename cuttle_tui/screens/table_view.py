@@ -28,6 +28,7 @@ from cuttle_tui.table.update import update
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.log import Log
 from cuttle_tui.widgets.middle import Middle
+from cuttle_tui.widgets.plate import Plate
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.seats import Me, Opponents
 from cuttle_tui.widgets.stake import StakeBar
@@ -68,6 +69,7 @@ class TableView(ZoneScreen):
         self._keys = Keys(paint, "keys", self.plan)
         self._aside = Log(paint, "aside", self.plan)
         self._log = Log(paint, "log", self.plan)
+        self._plate = Plate(paint, "plate", self.plan)
         self.highlights = HighlightTimer(self, self.show_zones)
 
     @property
@@ -93,7 +95,7 @@ class TableView(ZoneScreen):
     def compose(self) -> ComposeResult:
         """Yield the zones."""
         yield from (self._others, self._stake, self._middle, self._me, self._prompt)
-        yield from (self._tray, self._keys, self._aside, self._log)
+        yield from (self._tray, self._keys, self._aside, self._log, self._plate)
 
     def _light(
         self, events: Iterable[Event], before: View | None, after: View | None, *, alone: bool
@@ -158,8 +160,10 @@ class TableView(ZoneScreen):
         self._aside.display = self.dealt and not log_open
         self._log.show(model.log)
         self._log.display = log_open
+        self._plate.show(model.plate)
+        self._plate.display = model.plate is not None and not log_open
         for zone in (self._others, self._stake, self._middle, self._me):
-            zone.display = not log_open
+            zone.display = not log_open and model.plate is None
 
     def across(self, count: int) -> int:
         """Return how many of `count` cards to choose from fit in one row."""
