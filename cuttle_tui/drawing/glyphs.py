@@ -49,8 +49,8 @@ class Glyphs:
     """Whether cards get edge characters, because fills may not show."""
     sides: str = ""
     """Thin lines left and right of a card, for fills of low contrast."""
-    area: tuple[str, str] = ("█", "░")
-    """Full cells of the winner's graph and of the others', where fills may not show."""
+    block: str = "█"
+    """A full cell of a graph, where fills may not show."""
     half: str = "▄"
     """A cell of a graph whose lower half is full."""
 
@@ -93,7 +93,7 @@ _LETTERS: Final = {"C": "C", "D": "D", "H": "H", "S": "S", "B": "B", "R": "R"}
 UNICODE: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=False)
 UNICODE_SIDED: Final = replace(UNICODE, sides="▏▕")
 UNICODE_EDGED: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=True)
-ASCII: Final = Glyphs(_LETTERS, "#", "=", "-", ">", "o", "*", "|", edges=True, area=("#", ":"), half=".")
+ASCII: Final = Glyphs(_LETTERS, "#", "=", "-", ">", "o", "*", "|", edges=True, block="#", half=".")
 
 
 Signs = Literal["auto", "unicode", "ascii"]

@@ -51,7 +51,7 @@ def column_of(step: int, steps: int, width: int) -> int:
 
 def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: bool) -> None:
     """Draw the area of a seat on the ground of the graph."""
-    fill = "sel" if won else "quiet"
+    fill = "sel" if won else "mute"
     levels = [area.level(value) for value in stretched(series.values, area.width)]
     goals = [area.level(goal) for goal in stretched(series.goals, area.width)]
     sheet.fill(area.x, area.y, area.width, area.height, "felt")
@@ -60,7 +60,7 @@ def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: 
         cells = [
             _cell(level - floor, goal - floor) for level, goal in zip(levels, goals, strict=True)
         ]
-        _put_runs(sheet, area, area.y + row, cells, glyphs, fill, won=won)
+        _put_runs(sheet, area, area.y + row, cells, glyphs, fill)
 
 
 def _cell(level: int, goal: int) -> str:
@@ -79,11 +79,9 @@ def _put_runs(
     cells: Sequence[str],
     glyphs: Glyphs,
     fill: str,
-    *,
-    won: bool,
 ) -> None:
     """Put the cells of a row, equal neighbours together; full cells are blanks on their fill."""
-    signs = {"full": glyphs.area[not won], "half": glyphs.half, "goal": glyphs.empty}
+    signs = {"full": glyphs.block, "half": glyphs.half, "goal": glyphs.empty}
     start = 0
     for stop in range(1, len(cells) + 1):
         if stop < len(cells) and cells[stop] == cells[start]:

@@ -17,8 +17,10 @@ from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.presenter.plate import recorded_plate
 from cuttle_tui.presenter.replay import frame_of, present_replay, sides_of
 from cuttle_tui.table.replay import ReplayState
+from cuttle_tui.table.timeline import cells_of
 from cuttle_tui.table.ui import TableUi
 from cuttle_tui.widgets.zone import PaintContext, changed_span
+from engine.record.key_moments import moments_of
 from engine.record.replay import Replay
 
 WIDTH: Final = 80
@@ -74,9 +76,9 @@ def _frames(replay: Replay) -> Iterator[list[Strip]]:
     assert plan is not None
     still = Still(PaintContext(DEFAULT, UNICODE), plan)
     side = sides_of(seats, seats - 1)[0]
-    playing = ReplayState(playing=True)
+    playing, cells = ReplayState(playing=True), cells_of(replay, moments_of(replay))
     for ply in range(replay.plies + 1):
-        yield still.rows(present_replay(frame_of(replay, ply, side), TableUi(), playing))
+        yield still.rows(present_replay(frame_of(replay, ply, side), TableUi(), playing, cells))
 
 
 def _blank() -> list[Strip]:

@@ -18,7 +18,7 @@ from engine.record.replay import Replay
 
 _WIDTH: Final = 84
 _MARGIN: Final = 4
-_ROWS: Final = {2: 27, 3: 33, 4: 41}
+_ROWS: Final = {2: 31, 3: 39, 4: 48}
 """Rows of a picture, by the number of seats: graphs with the final fields."""
 _TEXT: Final = 72
 _TEXT_ROWS: Final = 4
@@ -29,15 +29,15 @@ def picture_svg(replay: Replay) -> str:
     """Draw the end of a game on dark felt."""
     plate = recorded_plate(replay)
     sheet = Sheet(_WIDTH, _ROWS[len(plate.seats)], "band")
-    draw_plate(sheet, _MARGIN, _WIDTH - _MARGIN, plate, UNICODE, margin=1)
+    draw_plate(sheet, _MARGIN, _WIDTH - _MARGIN, plate, UNICODE, alone=True)
     return svg_of(sheet.strips(DEFAULT), plain(plate.title))
 
 
 def picture_text(replay: Replay, *, ascii_only: bool = False) -> str:
     """Write the end of a game as text of at most 72 columns."""
     glyphs, plate = ASCII if ascii_only else UNICODE_EDGED, recorded_plate(replay)
-    sheet = Sheet(_TEXT, _TEXT_ROWS * len(plate.seats) + 1)
-    draw_graphs(sheet, 0, _TEXT, 0, plate, glyphs, GraphRows(_TEXT_ROWS, 0))
+    sheet = Sheet(_TEXT, (_TEXT_ROWS + 1) * len(plate.seats))
+    draw_graphs(sheet, 0, _TEXT, 0, plate, glyphs, GraphRows(_TEXT_ROWS, 0, 1))
     counts = say(*(part for count in plate.counts for part in (count, "   ")))
     lines = (
         *_wrapped(plate.title, glyphs),

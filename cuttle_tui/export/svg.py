@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 from xml.sax.saxutils import escape
 
+from rich.cells import cell_len
 from rich.color import Color
 from rich.color_triplet import ColorTriplet
 from rich.segment import Segment
@@ -58,41 +60,48 @@ def _grounds(row: Strip, y: int) -> Iterator[str]:
         colour = segment.style.bgcolor if segment.style else None
         width = segment.cell_length * _CELL
         yield (
-            f'<rect x="{x:g}" y="{y * _ROW}" width="{width + 0.5:g}" height="{_ROW + 0.5}"'
+            f'<rect x="{x:g}" y="{y * _ROW}" width="{width + _OVER:g}" height="{_ROW + _OVER}"'
             f' fill="{_hex(colour)}"/>'
         )
 
 
 def _texts(row: Strip, y: int) -> Iterator[str]:
     for x, segment in _placed(row):
-        text = segment.text
-        words = text.strip(" ")
-        if not words:
-            continue
         style = segment.style
-        yield from _blocks(words, x, y, text, _hex(style.color if style else None))
-        if words.strip("▄█"):
-            left = x + (len(text) - len(text.lstrip(" "))) * _CELL
-            width = Segment(words).cell_length * _CELL
-            bold = ' font-weight="bold"' if style and style.bold else ""
-            yield (
-                f'<text x="{left:g}" y="{y * _ROW + _BASE}" textLength="{width:g}"'
-                f' lengthAdjust="spacingAndGlyphs" fill="{_hex(style.color if style else None)}"'
-                f"{bold}>{_safe(words)}</text>"
-            )
+        colour = _hex(style.color if style else None)
+        bold = ' font-weight="bold"' if style and style.bold else ""
+        for found in _RUN.finditer(segment.text):
+            left = x + cell_len(segment.text[: found.start()]) * _CELL
+            width = cell_len(found[0]) * _CELL
+            if found[0][0] in _SHAPES:
+                yield _shape(found[0][0], left, y, width, colour)
+            else:
+                yield (
+                    f'<text x="{left:g}" y="{y * _ROW + _BASE}" textLength="{width:g}"'
+                    f' lengthAdjust="spacingAndGlyphs" fill="{colour}"{bold}>{_safe(found[0])}'
+                    "</text>"
+                )
 
 
-def _blocks(words: str, x: float, y: int, text: str, colour: str) -> Iterator[str]:
-    """Draw a run of block characters as a rectangle, whatever the font makes of them."""
-    if words.strip("▄█"):
-        return
-    left = x + (len(text) - len(text.lstrip(" "))) * _CELL
-    for place, sign in enumerate(words):
-        low = _ROW / 2 if sign == "▄" else 0
-        yield (
-            f'<rect x="{left + place * _CELL:g}" y="{y * _ROW + low:g}" width="{_CELL + 0.5:g}"'
-            f' height="{_ROW - low + 0.5:g}" fill="{colour}"/>'
-        )
+def _shape(sign: str, x: float, y: int, width: float, colour: str) -> str:
+    """Draw a run of a block or a line as a rectangle, whatever fonts make of it."""
+    top, height = _SHAPES[sign]
+    return (
+        f'<rect x="{x:g}" y="{y * _ROW + top:g}" width="{width + _OVER:g}"'
+        f' height="{height:g}" fill="{colour}"/>'
+    )
+
+
+_OVER: Final = 0.5
+"""How far fills reach over their edge, so that no seams show."""
+_SHAPES: Final = {
+    "█": (0, _ROW + _OVER),
+    "▄": (_ROW / 2, _ROW / 2 + _OVER),
+    "─": (_ROW / 2 - 0.5, 1),
+    "━": (_ROW / 2 - 1, 2),
+}
+"""The upper edge and the height of signs that are drawn as rectangles."""
+_RUN: Final = re.compile(r"█+|▄+|─+|━+|[^█▄─━ ]+(?: +[^█▄─━ ]+)*")
 
 
 def _hex(colour: Color | None) -> str:

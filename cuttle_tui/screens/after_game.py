@@ -12,7 +12,7 @@ from cuttle_tui.presenter.plate import present_plate
 from cuttle_tui.presenter.view_model import PlateModel
 from cuttle_tui.screens.host import PlayedTable
 from cuttle_tui.screens.lookback import LookBack
-from cuttle_tui.screens.souvenirs import save_picture
+from cuttle_tui.screens.saving import save_picture
 from cuttle_tui.table.log_search import ply_at
 from cuttle_tui.table.ui import Mode
 from cuttle_tui.table.update import closed

@@ -54,6 +54,13 @@ class FindNext(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class GoToMark(Intent):
+    """Go to the next or the previous mark of the timeline."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
 class PractiseIn(Intent):
     """Practise from here in a seat."""
 
@@ -102,6 +109,14 @@ _ONWARD: Final = (
     ReplayCommand(on("N", FindNext(-1)), N_("the one found before")),
 )
 """The last row shows it if there are matches ahead."""
+_MARKS: Final = (
+    ReplayCommand(
+        on("tab", GoToMark(1)),
+        N_("the next mark: x capture, ! counter, ^ lead change"),
+        N_("next mark"),
+    ),
+    ReplayCommand(on("shift+tab", GoToMark(-1)), N_("the mark before")),
+)
 _FIGURES: Final[dict[str, Intent]] = {figure: TypeText(figure) for figure in "0123456789"}
 _OUT: Final = ReplayCommand(on("ctrl+c", Interrupt()), N_("leave"))
 _REPLAY: Final = ReplaySection(
@@ -121,6 +136,7 @@ _REPLAY: Final = ReplaySection(
             N_("find captures, counters, one-offs, lead changes, near wins"),
         ),
         *_ONWARD,
+        *_MARKS,
         ReplayCommand(
             on("v", Watch.TURN_SIDE), N_("another view: all hands, what each player saw, a watcher")
         ),
@@ -254,7 +270,8 @@ REPLAY_SECTIONS: Final[Sections] = (
     *(OPENED[0], OPENED[1], _READING, *OPENED[2:]),
 )
 """All key sections of a replay, in the order of the help."""
-REPLAY_CLICKS: Final = (LOG_CLICKS, PILE_CLICKS)
+_TIMELINE_CLICKS: Final = N_("A click on the timeline goes there.")
+REPLAY_CLICKS: Final = (_TIMELINE_CLICKS, LOG_CLICKS, PILE_CLICKS)
 
 # looking back -------------------------------------------------------------------------------------
 

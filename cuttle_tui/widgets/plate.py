@@ -20,7 +20,6 @@ _LABEL: Final = 13
 _NAME: Final = 16
 """The maximum columns of a name."""
 _GAP: Final = 3
-_HEAD: Final = 2
 _TALLEST: Final = {2: 9, 3: 7, 4: 6}
 """The maximum rows of each graph, by the number of seats."""
 _LOWEST: Final = 2
@@ -28,6 +27,10 @@ _GRAPH_BESIDE_FIELD: Final = 4
 """The minimum rows of a graph above a field."""
 _FIELD_ROWS: Final = (3, 5)
 """The minimum and the maximum rows of the cards below a graph."""
+_HIGHEST_MARGIN: Final = 3
+_ROOMY: Final = 24
+"""Rows from which the plate keeps blank rows around its parts."""
+_MARGINS: Final = 3
 _HIGHEST_GOAL: Final = 21
 _TICKS: Final = (5, 10, 20, 50)
 _TICK_ROOM: Final = 6
@@ -44,34 +47,43 @@ class Plate(Zone[PlateModel | None]):
 
 
 class GraphRows(NamedTuple):
-    """How many rows each seat's graph and field take, and the blank ones."""
+    """How many rows each seat's graph, field and gap take, and the blank ones around all."""
 
     graph: int
     field: int
-    """0 to leave the fields out."""
+    """With a blank row above; 0 to leave the fields out."""
+    gap: int
     blank: int = 0
 
 
 def _rows_of(height: int, seats: int, facts: int) -> GraphRows:
     """Share the rows: the graphs first, then the fields if cards fit below each, then blanks."""
-    room = height - _HEAD - 1 - 1 - facts  # the head, the turns, the counts
+    room = height - 1 - 1 - facts  # the turns, the counts
     each = room // seats
-    field = min(_FIELD_ROWS[-1], each - _GRAPH_BESIDE_FIELD - 1)
-    field = field if field >= _FIELD_ROWS[0] else 0
-    graph = min(_TALLEST[seats], max(_LOWEST, each - field - bool(field)))
-    return GraphRows(graph, field, max(0, room - (graph + field + bool(field)) * seats))
+    field = min(_FIELD_ROWS[-1], each - _GRAPH_BESIDE_FIELD - 2)
+    field = field + 1 if field >= _FIELD_ROWS[0] else 0
+    gap = 1 if each > _LOWEST else 0
+    graph = min(_TALLEST[seats], max(_LOWEST, each - field - gap))
+    return GraphRows(graph, field, gap, max(0, room - (graph + field + gap) * seats + gap))
 
 
 def draw_plate(
-    sheet: Sheet, first: int, stop: int, model: PlateModel, glyphs: Glyphs, *, margin: int = 0
+    sheet: Sheet, first: int, stop: int, model: PlateModel, glyphs: Glyphs, *, alone: bool = False
 ) -> None:
-    """Draw the plate between two columns, over all rows of a sheet but the margin."""
+    """Draw the plate between two columns, over all rows of a sheet.
+
+    Alone, without a bar below it that says the same, it says how the game was won in a row of its
+    own.
+    """
     sheet.grounds[:] = ["band"] * sheet.height
-    rows = _rows_of(sheet.height - 2 * margin, len(model.seats), len(model.facts))
-    y = margin + min(max(0, rows.blank - 2) // 2, 3)
-    _head(sheet, first, stop, y, model, glyphs)
-    y = draw_graphs(sheet, first, stop, y + _HEAD + (rows.blank > 0), model, glyphs, rows)
-    y += rows.blank > 1
+    head = 1 + alone
+    margins = _MARGINS + alone if sheet.height >= _ROOMY else 0
+    rows = _rows_of(sheet.height - head - margins, len(model.seats), len(model.facts))
+    blank = rows.blank + margins
+    y = min(max(0, blank - 2) // 2, _HIGHEST_MARGIN)
+    _head(sheet, first, stop, y, model, glyphs, alone=alone)
+    y = draw_graphs(sheet, first, stop, y + head + (blank > 0), model, glyphs, rows)
+    y += blank > 1
     _counts(sheet, first, stop, y, model, glyphs)
     label = max((cell_len(label) for label, _ in model.facts), default=0) + _GAP
     for row, (name, told) in enumerate(model.facts, y + 1):
@@ -91,12 +103,11 @@ def draw_graphs(
     """Draw the scores of all seats turn by turn; return the row after them."""
     for seat in model.seats:
         _graph(sheet, first, stop, y, seat, model, glyphs, rows.graph)
-        y += rows.graph
-        if rows.field:
-            _field(sheet, first, stop, y, seat, model, glyphs, rows.field)
-            y += rows.field + 1
-    _turns(sheet, first, stop, y - bool(rows.field), model)
-    return y + 1 - bool(rows.field)
+        _field(sheet, first, stop, y + rows.graph, seat, model, glyphs, rows.field)
+        y += sum(rows[:3])
+    y -= rows.gap
+    _turns(sheet, first, stop, y, model)
+    return y + 1
 
 
 def _field(
@@ -109,16 +120,32 @@ def _field(
     glyphs: Glyphs,
     tall: int,
 ) -> None:
-    """Draw the final field of a seat below its graph."""
-    x, size = first + _label_width(model), TileSize(tall + 2, tall)
-    draw_field(sheet, x, stop, y, size, seat.points, seat.royals, glyphs)
+    """Draw the final field of a seat below its graph, if there is room."""
+    if not tall:
+        return
+    x, size = first + _label_width(model), TileSize(tall + 1, tall - 1)
+    draw_field(sheet, x, stop, y + 1, size, seat.points, seat.royals, glyphs)
 
 
-def _head(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs) -> None:
-    sheet.put(stop - cell_len(model.caption), y, model.caption, "quiet")
+def _head(
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    y: int,
+    model: PlateModel,
+    glyphs: Glyphs,
+    *,
+    alone: bool,
+) -> None:
+    """Say who won, under which rules and when; and how, if that fits beside it or stands alone."""
+    edge = stop - cell_len(model.caption)
+    sheet.put(edge, y, model.caption, "quiet")
     title = tuple(span._replace(role="strong") for span in model.title)
-    put_sentence(sheet, first, y, title, glyphs, stop=stop - cell_len(model.caption) - _GAP)
-    put_sentence(sheet, first, y + 1, model.how, glyphs, fore="quiet", stop=stop)
+    x = put_sentence(sheet, first, y, title, glyphs, stop=edge - _GAP) + _GAP
+    if alone:
+        put_sentence(sheet, first, y + 1, model.how, glyphs, fore="quiet", stop=stop)
+    elif x + sentence_width(model.how, glyphs) + _GAP <= edge:
+        put_sentence(sheet, x, y, model.how, glyphs, fore="quiet", stop=edge)
 
 
 def _label_width(model: PlateModel) -> int:
@@ -138,13 +165,13 @@ def _graph(
     """Draw the name and the total of a seat, and beside them its score turn by turn."""
     x = first + _label_width(model)
     top = max(_HIGHEST_GOAL, *(max(other.scores) for other in model.seats))
-    area = Area(x, y, stop - x, tall - 1 if tall > _LOWEST else tall, top)
+    area = Area(x, y, stop - x, tall, top)
     draw_area(sheet, area, Series(seat.scores, seat.goals), glyphs, won=seat.won)
     if seat.won:
         sheet.put(first, y, glyphs.turn, "key", bold=True)
     sheet.put(first + 2, y, fitted(seat.name, _NAME), bold=True)
     put_sentence(sheet, first + 2, y + 1, seat.total, glyphs, fore="quiet")
-    if tall > _LOWEST + 1:
+    if tall > _LOWEST:
         sheet.put(first + 2, y + 2, seat.drew, "quiet")
 
 

@@ -11,6 +11,7 @@ from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.widgets.hotspots import spots_in
+from cuttle_tui.widgets.timeline import Place, draw_timeline
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.prompt_types import Fill, Prompt
 
@@ -25,6 +26,8 @@ class PromptBar(Zone[Prompt]):
 
     _news: Sentence = SILENCE
     _asked: Prompt | None = None
+    _places: Sequence[Place] = ()
+    """Where the timeline leads."""
 
     def show(self, model: Prompt) -> None:
         """Show a prompt, with any announcement in its last row."""
@@ -39,6 +42,11 @@ class PromptBar(Zone[Prompt]):
         if self._asked is not None:
             self.show(self._asked)
 
+    def ply_at(self, x: int, y: int) -> int | None:
+        """Return the ply whose place on the timeline is at a cell."""
+        found = (place.ply for place in self._places if place.x <= x < place.stop)
+        return next(found, None) if y == 0 else None
+
     def draw(self, model: Prompt, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the three rows."""
         sheet.grounds[0] = model.fill
@@ -50,6 +58,10 @@ class PromptBar(Zone[Prompt]):
             sheet, x, 0, model.sentence, glyphs, fore=ink, coloured=not plain, stop=plan.stop
         )
         self.keyspots += spots_in(model.sentence, x, 0, glyphs, stop=plan.stop)
+        self._places = ()
+        if model.timeline is not None:
+            first = x + sentence_width(model.sentence, glyphs) + _GAP
+            self._places = draw_timeline(sheet, first, plan.stop, 0, model.timeline, glyphs)
         self._options(sheet, model, plan)
         put_sentence(sheet, plan.first, 2, model.why, glyphs, fore="quiet", stop=plan.stop)
         self.keyspots += spots_in(model.why, plan.first, 2, glyphs, stop=plan.stop)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from engine.play.events import (
     Countered,
@@ -88,7 +89,7 @@ def summary_of(replay: Replay) -> Summary:
 def _ends_of_turns(views: Sequence[View]) -> list[View]:
     """Return the deal and the end of each turn; a turn in which nobody acted changes nothing."""
     ends = [views[0]]
-    for before, after in zip(views, views[1:], strict=False):
+    for before, after in pairwise(views):
         turn = before.turn + 1
         ends += [ends[-1]] * (turn - len(ends))
         ends[turn:] = [after]

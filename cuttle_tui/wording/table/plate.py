@@ -114,4 +114,4 @@ def _largest_line(replay: Replay, summary: Summary, names: Names) -> Sentence:
     if isinstance(largest.event, PlayedPoints):  # its line counts the points
         return tell("{play}, turn {turn}", play=play, turn=largest.turn)
     points = counted(largest.points, _WORTH)
-    return tell("{play}: {points}, turn {turn}", play=play, points=points, turn=largest.turn)
+    return tell("{play} ({points}, turn {turn})", play=play, points=points, turn=largest.turn)
