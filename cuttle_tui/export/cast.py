@@ -75,7 +75,7 @@ def _frames(replay: Replay) -> Iterator[list[Strip]]:
     plan = plan_for(WIDTH, HEIGHT, seats)
     assert plan is not None
     still = Still(PaintContext(DEFAULT, UNICODE), plan)
-    side = sides_of(seats, seats - 1)[0]
+    side = sides_of(seats, 0)[0]
     playing, cells = ReplayState(playing=True), cells_of(replay, moments_of(replay))
     for ply in range(replay.plies + 1):
         yield still.rows(present_replay(frame_of(replay, ply, side), TableUi(), playing, cells))

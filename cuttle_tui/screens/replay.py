@@ -17,6 +17,8 @@ from cuttle_tui.keymap.editing import TypeText
 from cuttle_tui.ports import NOWHERE, LobbyError, Source
 from cuttle_tui.presenter.replay import frame_of, present_replay, sides_of
 from cuttle_tui.presenter.view_model import TableModel
+from cuttle_tui.screens.host import Host
+from cuttle_tui.screens.saving import save_cast, save_picture
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.screens.timers import Autoplay
@@ -89,6 +91,8 @@ class ReplayScreen(TableView):
             Watch.ASK_FOR_SEAT: self._ask_for_seat,
             Watch.ASK_TO_SHARE: self._ask_to_share,
             Watch.ASK_FOR_NAME: lambda: self._ask("copy", file_name(self._replay.record)),
+            Watch.SAVE_PICTURE: lambda: self._save(save_picture),
+            Watch.SAVE_CAST: lambda: self._save(save_cast),
             Act.CONFIRM: self._confirm,
         }
 
@@ -350,6 +354,10 @@ class ReplayScreen(TableView):
             source = replace(source, file=archive.where(self._replay.record))
         self.playback = replace(self.playback, source=source, may_copy=archive is not None)
         self._ask("share")
+
+    def _save(self, save: Callable[[Host, Replay, Source], Sentence]) -> None:
+        """Save the game as a file of some kind, or say how to get it."""
+        self._tell(save(self.cuttle, self._replay, self.playback.source))
 
     def _copy(self, name: str) -> None:
         try:

@@ -164,6 +164,7 @@ class TableScreen(TableView):
             self.sent is not None,
             practice is not None,
             practice is not None and practice.possible,
+            self.after_game.plate is not None,
         )
 
     @property

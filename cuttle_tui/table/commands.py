@@ -559,13 +559,13 @@ FIELDS: Final = TableCommand(
     on("f", Act.TOGGLE_FIELDS),
     N_("see the final table, or how the game went"),
     N_("final table"),
-    when=lambda at: _recorded(at) and not at.ui.fields,
+    when=lambda at: at.summed_up and not at.ui.fields,
 )
 PICTURE: Final = TableCommand(
     on("p", Act.SAVE_PICTURE),
     N_("save the end of the game as a picture and as text"),
     N_("picture"),
-    when=_recorded,
+    when=lambda at: at.summed_up,
 )
 CHECK: Final = TableCommand(
     on("c", Act.CHECK_DEAL),
@@ -578,7 +578,7 @@ _OVER: Final = TableSection(
     (
         *(AGAIN, WATCH_AGAIN, ANALYSE),
         FIELDS,
-        replace(FIELDS, hint=N_("how it went"), when=lambda at: _recorded(at) and at.ui.fields),
+        replace(FIELDS, hint=N_("how it went"), when=lambda at: at.summed_up and at.ui.fields),
         PICTURE,
         CHECK,
     ),

@@ -29,6 +29,8 @@ class Watch(Intent, Enum):
     ASK_FOR_SEAT = "ask in which seat to practise from here"
     ASK_TO_SHARE = "say how others see this game"
     ASK_FOR_NAME = "ask how to name a copy"
+    SAVE_PICTURE = "save the end of the game as a picture, or say how"
+    SAVE_CAST = "save a recording of the replay, or say how"
     BACK_TO_LOG = "go back to the log of the running game"
 
 
@@ -113,7 +115,7 @@ _MARKS: Final = (
     ReplayCommand(
         on("tab", GoToMark(1)),
         N_("the next mark: x capture, ! counter, ^ lead change"),
-        N_("next mark"),
+        N_("marks"),
     ),
     ReplayCommand(on("shift+tab", GoToMark(-1)), N_("the mark before")),
 )
@@ -127,9 +129,7 @@ _REPLAY: Final = ReplaySection(
         ),
         *_SPEED,
         *_STEPS,
-        ReplayCommand(
-            on("g", AskFor("go")), N_("go to a move: type its number, then enter"), N_("go to")
-        ),
+        ReplayCommand(on("g", AskFor("go")), N_("go to a move: type its number, then enter")),
         ReplayCommand(_FIGURES, N_("go to the move of that number")),
         ReplayCommand(
             on("f", AskFor("find")),
@@ -184,6 +184,12 @@ COPY: Final = ReplayCommand(
     N_("write a copy into a file"),
     when=lambda at: at.playback.may_copy,
 )
+PICTURE: Final = ReplayCommand(
+    on("p", Watch.SAVE_PICTURE), N_("save its end as a picture and as text, or see how")
+)
+CAST: Final = ReplayCommand(
+    on("r", Watch.SAVE_CAST), N_("save it as a recording for asciinema, or see how")
+)
 SEAT_KEYS: Final = "1234"
 KIND_KEYS: Final = "123456"
 """The numbers of the kinds of moments that a game has."""
@@ -236,7 +242,13 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
     ),
     "share": ReplaySection(
         N_("when asked how to share"),
-        (COPY, ReplayCommand(on("escape q s", AskFor("")), N_("back to the replay")), _OUT),
+        (
+            COPY,
+            PICTURE,
+            CAST,
+            ReplayCommand(on("escape q s", AskFor("")), N_("back to the replay")),
+            _OUT,
+        ),
     ),
     "copy": ReplaySection(
         N_("when you name a file"),

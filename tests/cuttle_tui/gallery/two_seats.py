@@ -126,10 +126,10 @@ def _played(ruleset: str, seed: int) -> Opens:
 _finished: Final = lru_cache(partial(table_after, 999))
 
 _ENDS: Final = (
-    Scene("end-plate", _played("standard", 39), sizes=EVERY),
-    Scene("end-table", _played("standard", 39), "f"),
-    Scene("end-three", _played("cutthroat", 14), sizes=EVERY),
-    Scene("end-four", _played("team", 20), sizes=EVERY),
+    Scene("two-end", _played("standard", 39), sizes=EVERY),
+    Scene("two-end-fields", _played("standard", 39), "f"),
+    Scene("three-end", _played("cutthroat", 14), sizes=EVERY),
+    Scene("four-end", _played("team", 20), sizes=EVERY),
     Scene("two-won", _first(tables.OVER)),
     Scene("two-lost", _ended(at.LOST, PlayedPoints(1, card("9H")))),
     Scene("two-drawn", _ended(at.DRAWN, Drew(0, 1, (card("QD"),)))),
