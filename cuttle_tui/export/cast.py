@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from rich.color import ColorSystem
@@ -70,7 +71,7 @@ def _header(replay: Replay) -> dict[str, object]:
 
 
 def _frames(replay: Replay) -> Iterator[list[Strip]]:
-    """Draw the table at every ply, with all hands open."""
+    """Draw the table at every ply, with all hands open; then the plate."""
     seats = len(replay.record.players)
     plan = plan_for(WIDTH, HEIGHT, seats)
     assert plan is not None
@@ -78,7 +79,9 @@ def _frames(replay: Replay) -> Iterator[list[Strip]]:
     side = sides_of(seats, 0)[0]
     playing, cells = ReplayState(playing=True), cells_of(replay, moments_of(replay))
     for ply in range(replay.plies + 1):
-        yield still.rows(present_replay(frame_of(replay, ply, side), TableUi(), playing, cells))
+        model = present_replay(frame_of(replay, ply, side), TableUi(), playing, cells)
+        yield still.rows(model)
+    yield still.rows(replace(model, plate=recorded_plate(replay)))
 
 
 def _blank() -> list[Strip]:

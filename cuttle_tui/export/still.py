@@ -13,6 +13,7 @@ from cuttle_tui.presenter.view_model import TableModel, TrayModel
 from cuttle_tui.screens.layouts import table_regions
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.middle import Middle
+from cuttle_tui.widgets.plate import Plate
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.seats import Me, Opponents
 from cuttle_tui.widgets.tray import Tray
@@ -28,6 +29,7 @@ class Still:
             "others": Opponents(paint, "others"),
             "middle": Middle(paint, "middle"),
             "me": Me(paint, "me"),
+            "plate": Plate(paint, "plate"),
             "prompt": PromptBar(paint, "prompt"),
             "tray": Tray(paint, "tray"),
             "keys": Keys(paint, "keys"),
@@ -35,11 +37,10 @@ class Still:
         self._drawn: dict[str, tuple[object, list[Strip]]] = {}
 
     def rows(self, model: TableModel) -> list[Strip]:
-        """Return the rows of a table whose zones cover the whole width."""
+        """Return the rows of a table whose zones cover the whole width, or of its plate."""
+        fields = {"others": model.others, "middle": model.mid, "me": model.me}
         parts = {
-            "others": model.others,
-            "middle": model.mid,
-            "me": model.me,
+            **(fields if model.plate is None else {"plate": model.plate}),
             "prompt": model.prompt,
             "tray": TrayModel(model.tray, model.held, model.backs),
             "keys": model.keys,
