@@ -422,9 +422,9 @@ class TableScreen(TableView):
             self.ui = replace(self.ui, notice=refusal_line(error))
         else:
             self.sent = ply
-        self.refresh_table()
         if self.to_do is not None:
             self.to_do.note_progress()
+        self.refresh_table()
 
     def _take_back(self) -> None:
         """Take back the player's last move and all that followed, and say which move it was."""
