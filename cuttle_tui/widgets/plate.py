@@ -137,15 +137,13 @@ def _head(
     *,
     alone: bool,
 ) -> None:
-    """Say who won, under which rules and when; and how, if that fits beside it or stands alone."""
+    """Say who won, under which rules and when; and how, unless the bar below says it."""
     edge = stop - cell_len(model.caption)
     sheet.put(edge, y, model.caption, "quiet")
     title = tuple(span._replace(role="strong") for span in model.title)
-    x = put_sentence(sheet, first, y, title, glyphs, stop=edge - _GAP) + _GAP
+    put_sentence(sheet, first, y, title, glyphs, stop=edge - _GAP)
     if alone:
         put_sentence(sheet, first, y + 1, model.how, glyphs, fore="quiet", stop=stop)
-    elif x + sentence_width(model.how, glyphs) + _GAP <= edge:
-        put_sentence(sheet, x, y, model.how, glyphs, fore="quiet", stop=edge)
 
 
 def _label_width(model: PlateModel) -> int:

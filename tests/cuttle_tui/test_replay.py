@@ -17,9 +17,12 @@ from cuttle_tui.screens.pages import PageScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table import replay as replay_state
+from cuttle_tui.table.timeline import MARKS
 from engine.actions import parse_action
+from engine.record.key_moments import moments_of
 from engine.record.parser import parse_record
 from engine.record.record import record_text
+from engine.record.replay import Replay
 from engine.table.chair import TableChair
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
@@ -570,3 +573,33 @@ async def test_help_tells_every_key(size: tuple[int, int]) -> None:
         words = set(seen.replace(", ", " ").split())
         commands = screen.answering[0].commands
         assert {word for one in commands for word in keys_named(one.keys).split()} <= words
+
+
+# the timeline
+
+
+async def test_marks_are_gone_to_by_key_and_by_click() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = replay(app)
+        marks = sorted({m.ply for m in moments_of(Replay(record_after())) if m.kind in MARKS})
+        reached = []
+        for _ in marks:
+            await pilot.press("tab")
+            reached.append(screen.ply)
+        assert reached == marks
+        await pilot.press("tab")
+        await settled(pilot)
+        assert "no later mark" in grid(app)[WHY]
+        await pilot.press("shift+tab")
+        assert screen.ply == marks[-2]
+        bar = grid(app)[BAR]
+        await pilot.click(offset=(bar.index("x"), BAR))
+        await settled(pilot)
+        assert screen.ply == next(m.ply for m in screen._moments if m.kind == "capture")
+        await pilot.click(offset=(77, BAR))
+        await settled(pilot)
+        assert screen.ply == 27
+        await pilot.click(offset=(27, BAR))
+        await settled(pilot)
+        assert screen.ply == 0
