@@ -47,7 +47,7 @@ def picture_text(replay: Replay, *, ascii_only: bool = False) -> str:
         *sheet.texts(),
         "",
         *_wrapped(counts, glyphs),
-        *(line for label, told in plate.facts for line in _labelled(label, told, glyphs)),
+        *(line for label, forms in plate.facts for line in _labelled(label, forms[0], glyphs)),
         *(line for seat in plate.seats for line in _labelled(seat.name, _cards(seat), glyphs)),
     )
     return "\n".join(line.rstrip() for line in lines) + "\n"

@@ -150,8 +150,8 @@ class PlateModel:
     """The rules and the day."""
     seats: tuple[PlateSeat, ...]
     counts: tuple[Sentence, ...]
-    facts: tuple[tuple[str, Sentence], ...]
-    """Labels, and what they say."""
+    facts: tuple[tuple[str, tuple[Sentence, ...]], ...]
+    """Labels, and what they say; of several forms, the first that fits."""
     turn: str
     """The word beside the numbers of the turns."""
 

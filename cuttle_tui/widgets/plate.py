@@ -86,9 +86,11 @@ def draw_plate(
     y += blank > 1
     _counts(sheet, first, stop, y, model, glyphs)
     label = max((cell_len(label) for label, _ in model.facts), default=0) + _GAP
-    for row, (name, told) in enumerate(model.facts, y + 1):
+    for row, (name, forms) in enumerate(model.facts, y + 1):
         sheet.put(first, row, name, "quiet")
-        put_sentence(sheet, first + label, row, told, glyphs, stop=stop)
+        x = first + label
+        fitting = (form for form in forms if x + sentence_width(form, glyphs) <= stop)
+        put_sentence(sheet, x, row, next(fitting, forms[-1]), glyphs, stop=stop)
 
 
 def draw_graphs(

@@ -35,8 +35,8 @@ _WON: Final = N_("games won")
 _RATING: Final = N_("rating")
 TURN: Final = C_("under a graph", "turn")
 
-Fact = tuple[str, Sentence]
-"""A label, and what it says."""
+Fact = tuple[str, tuple[Sentence, ...]]
+"""A label, and what it says; the longest first, of which the first that fits is shown."""
 
 
 def title_line(view: View, names: Names) -> Sentence:
@@ -91,27 +91,30 @@ def _strong_number(text: str) -> Sentence:
 
 def facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> tuple[Fact, ...]:
     """List the last play, the largest play, and the score of the match with the ratings."""
-    return tuple((label, told) for label, told in _facts(replay, summary, names, state) if told)
+    return tuple(fact for fact in _facts(replay, summary, names, state) if any(fact[1]))
 
 
-def _facts(
-    replay: Replay, summary: Summary, names: Names, state: TableState
-) -> Iterator[tuple[str, Sentence]]:
-    yield tr(_LAST), last_play(state.log, names)
-    yield tr(_LARGEST), _largest_line(replay, summary, names)
+def _facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> Iterator[Fact]:
+    yield tr(_LAST), (last_play(state.log, names),)
+    yield tr(_LARGEST), _largest_lines(replay, summary, names)
     if state.view is not None and any(state.score):
-        yield tr(_WON), say(games_won(state.view, names, state.score))
+        yield tr(_WON), (say(games_won(state.view, names, state.score)),)
     if stakes := stake_lines(state, names):
-        yield tr(_RATING), stakes[0].ratings
+        yield tr(_RATING), tuple(stake.ratings for stake in stakes)
 
 
-def _largest_line(replay: Replay, summary: Summary, names: Names) -> Sentence:
+def _largest_lines(replay: Replay, summary: Summary, names: Names) -> tuple[Sentence, ...]:
+    """Tell the largest play with its turn, and without."""
     largest = summary.largest
     if largest is None:
-        return SILENCE
+        return ()
     before = [event for ply in range(largest.ply) for event in replay.events(ply)]
     play = line_of(largest.event, names, before)
     if isinstance(largest.event, PlayedPoints):  # its line counts the points
-        return tell("{play}, turn {turn}", play=play, turn=largest.turn)
+        return (tell("{play}, turn {turn}", play=play, turn=largest.turn), play)
     points = counted(largest.points, _WORTH)
-    return tell("{play} ({points}, turn {turn})", play=play, points=points, turn=largest.turn)
+    return (
+        tell("{play} ({points}, turn {turn})", play=play, points=points, turn=largest.turn),
+        tell("{play} ({points})", play=play, points=points),
+        play,
+    )
