@@ -48,10 +48,10 @@ _COMMANDS: Final = (
     ("ssh -t -p {port} HOST replay ID", N_("watch a finished game again")),
     ("ssh -p {port} HOST record ID", N_("the record of a finished game")),
     (
-        "ssh -p {port} HOST picture ID > end.svg",
-        N_("the end of a game as a picture; --text for text, --ascii for plain signs"),
+        "ssh -p {port} HOST picture ID",
+        N_("how a game went, as SVG; with --text as text, with --ascii in plain signs"),
     ),
-    ("ssh -p {port} HOST cast ID > game.cast", N_("a recording of it, for asciinema")),
+    ("ssh -p {port} HOST cast ID", N_("a recording of it, for asciinema")),
     (
         "ssh -p {port} HOST signature ID",
         N_("its signature by this server, for ssh-keygen -Y verify"),
