@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.rows import Sheet
@@ -33,6 +34,10 @@ class Series:
     goals: Sequence[int]
 
 
+_GROUND: Final = "ribbon"
+"""Dark in every theme, so that both fills stand out."""
+
+
 def stretched(values: Sequence[int], width: int) -> list[int]:
     """Give each column of a graph the value at its end; the last column has the last value.
 
@@ -54,7 +59,7 @@ def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: 
     fill = "sel" if won else "mute"
     levels = [area.level(value) for value in stretched(series.values, area.width)]
     goals = [area.level(goal) for goal in stretched(series.goals, area.width)]
-    sheet.fill(area.x, area.y, area.width, area.height, "felt")
+    sheet.fill(area.x, area.y, area.width, area.height, _GROUND)
     for row in range(area.height):
         floor = 2 * (area.height - 1 - row)
         cells = [
@@ -90,6 +95,6 @@ def _put_runs(
         if cell == "full" and not glyphs.edges:
             sheet.fill(area.x + start, y, count, 1, fill)
         elif cell:
-            fore = "faint" if cell == "goal" else fill
-            sheet.put(area.x + start, y, signs[cell] * count, fore, ground="felt")
+            fore = "dots" if cell == "goal" else fill
+            sheet.put(area.x + start, y, signs[cell] * count, fore, ground=_GROUND)
         start = stop

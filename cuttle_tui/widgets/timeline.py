@@ -49,8 +49,8 @@ def _draw_cell(sheet: Sheet, place: Place, y: int, cell: Cell, ply: int, glyphs:
     """Draw a cell: a line that is strong up to where we are, and the mark at its end."""
     here, seen = cell.first <= ply <= cell.last, cell.last <= ply
     line, fore = (glyphs.full, "quiet") if seen or here else (glyphs.empty, "faint")
-    sheet.put(place.x, y, line * (place.stop - place.x), fore)
     sign, ink = _sign_of(cell, glyphs)
+    sheet.put(place.x, y, line * (place.stop - place.x - bool(sign or here)), fore)
     if here:
         sheet.put(place.stop - 1, y, sign or _here(glyphs), "selink", ground="sel", bold=True)
     elif sign:
