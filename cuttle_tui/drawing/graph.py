@@ -56,7 +56,7 @@ def column_of(step: int, steps: int, width: int) -> int:
 
 def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: bool) -> None:
     """Draw the area of a seat on the ground of the graph."""
-    fill = "sel" if won else "mute"
+    fill = "sel" if won else "paper"
     levels = [area.level(value) for value in stretched(series.values, area.width)]
     goals = [area.level(goal) for goal in stretched(series.goals, area.width)]
     sheet.fill(area.x, area.y, area.width, area.height, _GROUND)
