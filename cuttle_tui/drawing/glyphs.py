@@ -49,6 +49,10 @@ class Glyphs:
     """Whether cards get edge characters, because fills may not show."""
     sides: str = ""
     """Thin lines left and right of a card, for fills of low contrast."""
+    block: str = "█"
+    """A full cell of a graph, where fills may not show."""
+    lower: str = "▄"
+    """A cell of a graph whose lower half is full."""
 
     half: str = "▌"
     """A cell whose left half is filled."""
@@ -94,7 +98,21 @@ _LETTERS: Final = {"C": "C", "D": "D", "H": "H", "S": "S", "B": "B", "R": "R"}
 UNICODE: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=False)
 UNICODE_SIDED: Final = replace(UNICODE, sides="▏▕")
 UNICODE_EDGED: Final = Glyphs(_SIGNS, "░", "━", "─", "▌", "○", "•", "▌", edges=True)
-ASCII: Final = Glyphs(_LETTERS, "#", "=", "-", ">", "o", "*", "|", edges=True, half="|", edge="|")
+ASCII: Final = Glyphs(
+    _LETTERS,
+    "#",
+    "=",
+    "-",
+    ">",
+    "o",
+    "*",
+    "|",
+    edges=True,
+    half="|",
+    edge="|",
+    block="#",
+    lower=".",
+)
 
 
 Signs = Literal["auto", "unicode", "ascii"]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
 from typing import Any, Final, Protocol
 
 DONE: Final = "done"
@@ -56,3 +59,40 @@ class SavedProgress:
     def save(self, done: frozenset[str]) -> None:
         """Save the names of all that are done."""
         self._note(DONE, sorted(done))
+
+
+# days -------------------------------------------------------------------------------------------
+
+_STREAK: Final = re.compile(r"puzzles@(\d{4}-\d\d-\d\d):(\d{1,5}):(\d{1,5})")
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """How many puzzles were solved on the last day with any, and how many days in a row."""
+
+    day: date = date.min
+    days: int = 0
+    today: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name under which it is saved among what is done."""
+        return f"puzzles@{self.day}:{self.days}:{self.today}"
+
+    def on(self, day: date) -> Streak:
+        """Return the streak with one more puzzle solved on a day."""
+        if day == self.day:
+            return Streak(day, self.days, self.today + 1)
+        goes_on = self.day != date.min and day - self.day == timedelta(days=1)
+        return Streak(day, self.days + 1 if goes_on else 1, 1)
+
+
+def streak_in(names: Iterable[str]) -> Streak:
+    """Read the streak among the names of what is done; ignore invalid data."""
+    for name in names:
+        if found := _STREAK.fullmatch(name):
+            try:
+                return Streak(date.fromisoformat(found[1]), int(found[2]), int(found[3]))
+            except ValueError:
+                continue
+    return Streak()

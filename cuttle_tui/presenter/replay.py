@@ -12,6 +12,7 @@ from cuttle_tui.presenter.digest import TableDigest, digest_of
 from cuttle_tui.presenter.table import present_table
 from cuttle_tui.presenter.view_model import KeysModel, LogModel, SeatModel, TableModel
 from cuttle_tui.table.replay import ReplayState
+from cuttle_tui.table.timeline import Cell, Timeline
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording.log.log_view import line_of_log, log_prompt
 from cuttle_tui.wording.names import Names
@@ -49,8 +50,8 @@ class Frame:
     ply: int
     plies: int
     why: Sentence
-    lines: tuple[Sentence, ...]
-    """The formatted action that led here, and its results."""
+    silent: Sentence
+    """The action that led here, if the log is silent about it."""
     happened: tuple[Event, ...] = ()
     """The events of that action."""
     before: View | None = None
@@ -89,7 +90,7 @@ def frame_of(replay: Replay, ply: int, side: Side) -> Frame:
         ply=ply,
         plies=replay.plies,
         why=_why(replay, ply, view, digest),
-        lines=tuple(wording.action_lines(entry, events, before, digest.names)),
+        silent=wording.silent_line(entry, events, before, digest.names),
         happened=events,
         before=replay.view(ply - 1, side.viewer, all_hands=side.all_hands) if ply else None,
     )
@@ -104,7 +105,11 @@ def _why(replay: Replay, ply: int, view: View, digest: TableDigest) -> Sentence:
 
 
 def present_replay(
-    frame: Frame, ui: TableUi, playback: ReplayState, found: Sequence[Moment] = ()
+    frame: Frame,
+    ui: TableUi,
+    playback: ReplayState,
+    cells: tuple[Cell, ...] = (),
+    found: Sequence[Moment] = (),
 ) -> TableModel:
     """Present a ply of a replay.
 
@@ -112,6 +117,7 @@ def present_replay(
         frame: the ply, seen from a side.
         ui: what is open beside the table.
         playback: the question asked, and how the replay runs.
+        cells: the timeline of the game.
         found: the moments to search for; needed only while that is asked.
     """
     side = frame.side
@@ -127,7 +133,7 @@ def present_replay(
     tray = tuple(replace(face, key="") for face in model.tray)
     if ui.mode is Mode.LOG and not ui.beside:
         return replace(model, prompt=_reading(model.log, frame, ui, playback), tray=tray)
-    model = replace(model, prompt=_prompt(frame, playback, found), tray=tray)
+    model = replace(model, prompt=_prompt(frame, playback, found, cells), tray=tray)
     if not ui.beside:
         return model
     log = read_log(model.log, ui)
@@ -143,7 +149,9 @@ def _reading(log: LogModel, frame: Frame, ui: TableUi, playback: ReplayState) ->
     return replace(prompt, why=playback.notice or prompt.why)
 
 
-def _prompt(frame: Frame, playback: ReplayState, found: Sequence[Moment]) -> Prompt:
+def _prompt(
+    frame: Frame, playback: ReplayState, found: Sequence[Moment], cells: tuple[Cell, ...]
+) -> Prompt:
     if playback.asked == "go":
         return wording.go_prompt(playback.typed, frame.plies)
     if playback.asked == "find":
@@ -156,7 +164,8 @@ def _prompt(frame: Frame, playback: ReplayState, found: Sequence[Moment]) -> Pro
         return share_prompt(playback.source, may_copy=playback.may_copy, why=playback.notice)
     if playback.asked == "copy":
         return copy_prompt(playback.typed, playback.notice)
-    return wording.replay_prompt(frame.ply, frame.plies, frame.lines, frame.why, playback)
+    timeline = Timeline(cells, frame.ply)
+    return wording.replay_prompt(timeline, frame.plies, frame.silent, frame.why, playback)
 
 
 def _third_person(seat: SeatModel) -> SeatModel:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE
 from cuttle_tui.ports import TableState
-from cuttle_tui.presenter.view_model import KeysModel, TableModel
+from cuttle_tui.presenter.view_model import KeysModel, SeatModel, TableModel
 from cuttle_tui.table import choices
 from cuttle_tui.table.ui import TableUi
 from cuttle_tui.wording.guidance import Guidance
 from cuttle_tui.wording.prompt_types import Prompt
+from engine.cards import Card, parse_card
 from engine.play.view import Ask, View
 
 
@@ -47,9 +49,11 @@ def guide(
         lesson = guidance.lesson
         mid = replace(model.mid, lines=lesson or said, stack=(), newest_first=bool(lesson))
         tray = tuple(replace(face, key="") for face in model.tray)
-        return replace(model, prompt=guidance.verdict, mid=mid, tray=tray, keys=keys)
+        model = replace(model, prompt=guidance.verdict, mid=mid, tray=tray, keys=keys)
+        return _flourish(model) if guidance.plate else model
     prompt = model.prompt
     if choosing:
+        model = _with_target(model, guidance)
         task = Prompt(prompt.fill, guidance.head, guidance.task, prompt.options)
         prompt = replace(task, shorter=prompt.shorter)
     if guidance.hint or not prompt.why or answering:
@@ -62,3 +66,27 @@ def guide(
 
 
 _LINES: Final = 3
+
+
+def _flourish(model: TableModel) -> TableModel:
+    """Give the whole band to what was achieved, and fill the player's cards like a winner's."""
+    won = tuple(replace(face, look="sel") for face in model.me.points)
+    mid = replace(model.mid, dealt=False)
+    return replace(model, mid=mid, me=replace(model.me, points=won))
+
+
+def _with_target(model: TableModel, guidance: Guidance) -> TableModel:
+    """Light up the cards on the table that the task names."""
+    named = {parse_card(span.text) for span in guidance.task if span.role == "card"}
+    if not named:
+        return model
+    others = tuple(_lit(seat, named) for seat in model.others)
+    return replace(model, others=others, me=_lit(model.me, named))
+
+
+def _lit(seat: SeatModel, named: Collection[Card]) -> SeatModel:
+    points, royals = (
+        tuple(replace(face, lit=face.lit or face.card in named) for face in faces)
+        for faces in (seat.points, seat.royals)
+    )
+    return replace(seat, points=points, royals=royals)

@@ -142,6 +142,39 @@ class LogModel:
 
 
 @dataclass(frozen=True, slots=True)
+class PlateSeat:
+    """A seat on the plate at the end of a game."""
+
+    name: str
+    won: bool
+    total: Sentence
+    """Its points and its goal."""
+    drew: str
+    scores: tuple[int, ...]
+    """Its score at the deal and after each turn."""
+    goals: tuple[int, ...]
+    points: tuple[Face, ...] = ()
+    royals: tuple[Face, ...] = ()
+    """The final field, shown where there is room."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlateModel:
+    """The plate at the end of a game."""
+
+    title: Sentence
+    how: Sentence
+    caption: str
+    """The rules and the day."""
+    seats: tuple[PlateSeat, ...]
+    counts: tuple[Sentence, ...]
+    facts: tuple[tuple[str, tuple[Sentence, ...]], ...]
+    """Labels, and what they say; of several forms, the first that fits."""
+    turn: str
+    """The word beside the numbers of the turns."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableModel:
     """What every zone shows."""
 
@@ -159,6 +192,8 @@ class TableModel:
     order: tuple[Card, ...] = field(default=())
     """The cards of the table in drawing order, for the letters of targets."""
     stake: tuple[StakeLine, ...] = ()
+    plate: PlateModel | None = None
+    """The end of the game, shown instead of the fields."""
     """What a rated game is about, the fullest line first."""
     tells_more: bool = False
     """The prompt has more to say about the chosen card."""

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.ports import Source
+from cuttle_tui.presenter.plate import present_plate
+from cuttle_tui.presenter.view_model import PlateModel
 from cuttle_tui.screens.host import PlayedTable
 from cuttle_tui.screens.lookback import LookBack
+from cuttle_tui.screens.saving import save_picture
 from cuttle_tui.table.log_search import ply_at
 from cuttle_tui.table.ui import Mode
 from cuttle_tui.table.update import closed
 from cuttle_tui.wording.log.log_view import NOT_HERE, fair_line, unfair_line
+from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.replay.archive import unreadable_line
 from engine.record.parser import parse_record
 from engine.record.record import RecordError, verify
+from engine.record.replay import Replay
 
 
 class AfterGame:
@@ -23,6 +29,38 @@ class AfterGame:
 
     def __init__(self, table: PlayedTable) -> None:
         self._table = table
+        self._replay: Replay | None = None
+        """The finished game."""
+        self.plate: PlateModel | None = None
+        """How it went; None until then, and where no record is kept."""
+
+    def note_end(self, names: Names) -> None:
+        """Present the end of the game once it is over, and again when the table changes."""
+        table, self.plate = self._table, None
+        view = table.state.view
+        if view is None or view.outcome is None or table.situation.occasion != "game":
+            self._replay = None
+            return
+        if self._replay is None:
+            self._replay = self._recorded()
+        if self._replay is not None:
+            self.plate = present_plate(self._replay, table.state, names, table.seating.seat)
+
+    def _recorded(self) -> Replay | None:
+        """Read the record of the finished game, if there is one."""
+        text = self._table.seating.chair.record()
+        if text is None:
+            return None
+        with suppress(RecordError):
+            return Replay(parse_record(text))
+        return None
+
+    def save_picture(self) -> None:
+        """Save the plate as a picture and as text; where nothing may be written, say how."""
+        table = self._table
+        if self._replay is not None:
+            source = Source(game=table.state.game, door=table.cuttle.door)
+            table.tell(save_picture(table.cuttle, self._replay, source))
 
     def look_at(self, line: int) -> None:
         """Show the table as it was at a line of the log; after the game, open the replay there."""

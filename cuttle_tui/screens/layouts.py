@@ -55,6 +55,8 @@ def table_regions(plan: Plan, *, log_open: bool, stake: bool = False) -> Regions
         "tray": Region(0, below, width, plan.keys - below),
         "keys": Region(0, plan.keys, width, 1),
     }
+    if not log_open:
+        regions["plate"] = Region(0, 0, width, plan.prompt)
     if log_open:
         regions["log"] = Region(0, 0, width, plan.prompt)
         return regions

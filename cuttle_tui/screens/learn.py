@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from datetime import date
 from functools import partial
 from typing import ClassVar, Final
 
@@ -11,7 +12,7 @@ from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, to
 from cuttle_tui.learn.lessons import COURSE, Lesson, Step
-from cuttle_tui.learn.progress import Progress
+from cuttle_tui.learn.progress import Progress, Streak, streak_in
 from cuttle_tui.learn.puzzles import Puzzle, read_book
 from cuttle_tui.screens.base import BACK
 from cuttle_tui.screens.front import MOVE, NAME_AND_MOTTO, NAME_HEAD, FrontScreen, straight_to
@@ -142,7 +143,7 @@ class LessonsScreen(ChecklistScreen):
         super().__init__(paint, LESSON_NAMES, progress)
 
     def _entry(self, place: int, *, done: bool) -> Entry:
-        return lesson_words.entry_of(COURSE[place], place, self._reached(place), done=done)
+        return lesson_words.entry_of(COURSE[place], place, self.reached(place), done=done)
 
     def _show(self) -> None:
         self._show_list(lesson_words.list_band, partial(lesson_words.list_prompt, begun=self.begun))
@@ -150,11 +151,11 @@ class LessonsScreen(ChecklistScreen):
     @property
     def begun(self) -> bool:
         """Whether the lesson in focus was left after its first step."""
-        return self._reached(self._focus) > 0
+        return self.reached(self._focus) > 0
 
     def _open(self) -> None:
         """Start or continue the lesson in focus."""
-        self._lay_out(self._reached(self._focus))
+        self._lay_out(self.reached(self._focus))
 
     def _start_over(self) -> None:
         self._list.save(without=_marks(self._focus))
@@ -163,7 +164,7 @@ class LessonsScreen(ChecklistScreen):
     def _lay_out(self, step: int) -> None:
         self._sit_down(LessonTask(self, self._focus, step))
 
-    def _reached(self, place: int) -> int:
+    def reached(self, place: int) -> int:
         """Return the step at which a lesson continues."""
         saved = self._list.saved
         return next((step for step, mark in enumerate(_marks(place)) if mark in saved), 0)
@@ -256,10 +257,14 @@ class LessonTask(Task):
             self._menu.note_step(self._number, self._place)
 
     def next_contest(self) -> Challenge | None:
-        """Set up the next step; None after the last."""
+        """Set up the next step, of this lesson or the next; None after the last."""
         if self._place == len(self.lesson.steps) - 1:
-            return None
-        self._place += 1
+            if self._number == len(COURSE) - 1:
+                return None
+            self._number += 1
+            self.lesson, self._place = COURSE[self._number], self._menu.reached(self._number)
+        else:
+            self._place += 1
         self.contest = self.step.contest()
         self._before = self.contest.view
         return self.contest
@@ -285,8 +290,21 @@ class PuzzlesScreen(ChecklistScreen):
         self._sit_down(PuzzleTask(self, self._focus))
 
     def note_solved(self, place: int) -> None:
-        """Save that a puzzle is solved."""
-        self._list.save(self._list.names[place])
+        """Save that a puzzle is solved, and count the day if it is for the first time."""
+        name, before = self._list.names[place], self.streak
+        if name not in self._list.saved:
+            now = before.on(date.today())
+            self._list.save(name, now.name, without=(before.name,))
+
+    @property
+    def streak(self) -> Streak:
+        """How many puzzles were solved on the last day with any, and how many days in a row."""
+        return streak_in(self._list.saved)
+
+    @property
+    def solved(self) -> int:
+        """How many puzzles are solved."""
+        return sum(self._list.done)
 
     SECTIONS: ClassVar[Sections] = (
         Section(
@@ -308,6 +326,8 @@ class PuzzleTask(Task):
     def __init__(self, menu: PuzzlesScreen, place: int) -> None:
         self._menu = menu
         self._place = place
+        self._misses = 0
+        """How often this puzzle was missed before."""
         super().__init__(self.puzzle.contest())
 
     @property
@@ -331,6 +351,20 @@ class PuzzleTask(Task):
             begun=self.contest.first is not None,
             hinted=hinted,
             verdict=self._judged(hinted=hinted),
+            feat=self._feat if self.verdict == "done" else None,
+        )
+
+    @property
+    def _feat(self) -> puzzle_words.Feat:
+        """How the puzzle was solved."""
+        book = self._menu.book
+        return puzzle_words.Feat(
+            self.contest.moves,
+            self._misses + 1,
+            self._menu.solved,
+            len(book),
+            self._menu.streak,
+            "" if self._is_last else book[self._place + 1].id,
         )
 
     def _judged(self, *, hinted: bool) -> Prompt | None:
@@ -349,15 +383,17 @@ class PuzzleTask(Task):
         return self._place == len(self._menu.book) - 1
 
     def note_progress(self) -> None:
-        """Save the puzzle once it is solved."""
+        """Save the puzzle once it is solved, and count the misses before."""
         if self.verdict == "done":
             self._menu.note_solved(self._place)
+        self._misses += self.verdict == "missed"
 
     def next_contest(self) -> Challenge | None:
         """Set up the next puzzle; None after the last."""
         if self._is_last:
             return None
         self._place += 1
+        self._misses = 0
         self._menu.focus_on(self._place)
         self.contest = self.puzzle.contest()
         return self.contest

@@ -17,6 +17,8 @@ from cuttle_tui.keymap.editing import TypeText
 from cuttle_tui.ports import NOWHERE, LobbyError, Source
 from cuttle_tui.presenter.replay import frame_of, present_replay, sides_of
 from cuttle_tui.presenter.view_model import TableModel
+from cuttle_tui.screens.host import Host
+from cuttle_tui.screens.saving import save_cast, save_picture
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.screens.timers import Autoplay
@@ -34,6 +36,7 @@ from cuttle_tui.table.replay import (
     seats_at,
 )
 from cuttle_tui.table.replay_commands import Watch
+from cuttle_tui.table.timeline import MARKS, Cell, cells_of
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.table.update import closed
 from cuttle_tui.widgets.zone import PaintContext, Zone
@@ -88,6 +91,8 @@ class ReplayScreen(TableView):
             Watch.ASK_FOR_SEAT: self._ask_for_seat,
             Watch.ASK_TO_SHARE: self._ask_to_share,
             Watch.ASK_FOR_NAME: lambda: self._ask("copy", file_name(self._replay.record)),
+            Watch.SAVE_PICTURE: lambda: self._save(save_picture),
+            Watch.SAVE_CAST: lambda: self._save(save_cast),
             Act.CONFIRM: self._confirm,
         }
 
@@ -125,7 +130,7 @@ class ReplayScreen(TableView):
     def present(self) -> TableModel:
         """Present the ply."""
         found = self._moments if self.playback.asked == "find" else ()
-        return present_replay(self.frame, self.ui, self.playback, found)
+        return present_replay(self.frame, self.ui, self.playback, self._cells, found)
 
     def on_mount(self) -> None:
         """Show the ply."""
@@ -176,6 +181,8 @@ class ReplayScreen(TableView):
             self._find(kinds_of(self._moments)[effect.place])
         elif isinstance(effect, do.FindNext):
             self._find_next(effect.step)
+        elif isinstance(effect, do.GoToMark):
+            self._go_to_mark(effect.step)
         elif isinstance(effect, do.PractiseIn):
             self._practise(effect.seat)
         elif isinstance(effect, LookAtLine):
@@ -265,6 +272,19 @@ class ReplayScreen(TableView):
     def _moments(self) -> tuple[Moment, ...]:
         return moments_of(self._replay)
 
+    @cached_property
+    def _cells(self) -> tuple[Cell, ...]:
+        return cells_of(self._replay, self._moments)
+
+    def _go_to_mark(self, step: int) -> None:
+        """Go to the next or the previous mark of the timeline."""
+        marked = [moment for moment in self._moments if moment.kind in MARKS]
+        moment = further(marked, self.ply, step)
+        if moment is None:
+            self._tell(moment_words.no_mark_line(step))
+        else:
+            self._show_moment(moment, self._found(moment.kind))
+
     def _found(self, kind: MomentKind | None) -> list[Moment]:
         return [moment for moment in self._moments if moment.kind == kind]
 
@@ -335,6 +355,10 @@ class ReplayScreen(TableView):
         self.playback = replace(self.playback, source=source, may_copy=archive is not None)
         self._ask("share")
 
+    def _save(self, save: Callable[[Host, Replay, Source], Sentence]) -> None:
+        """Save the game as a file of some kind, or say how to get it."""
+        self._tell(save(self.cuttle, self._replay, self.playback.source))
+
     def _copy(self, name: str) -> None:
         try:
             path = write_copy(self._replay.record, name)
@@ -353,8 +377,14 @@ class ReplayScreen(TableView):
     # the mouse and leaving
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Stop autoplay at any click."""
+        """Stop autoplay at any click; jump to a place on the timeline."""
         self.stop()
+        ply = self._prompt.ply_at(message.x, message.y) if message.zone == "prompt" else None
+        if ply is None:
+            super().on_zone_row_clicked(message)
+        else:
+            self.attend()
+            self._go(ply)
 
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
         """Stop autoplay: cards on the table do nothing here."""

@@ -13,6 +13,7 @@ from cuttle_tui.ports import Chair, Lobby, LobbyError, News, OnlineSeat, TableEr
 from cuttle_tui.presenter.column import in_column
 from cuttle_tui.presenter.digest import ChatFilter, TableDigest, digest_of, settled
 from cuttle_tui.presenter.highlight import news_since
+from cuttle_tui.presenter.plate import with_fields
 from cuttle_tui.presenter.replay import present_practice
 from cuttle_tui.presenter.table import new_events_ask, present_table
 from cuttle_tui.presenter.task_overlay import guided
@@ -125,6 +126,7 @@ class TableScreen(TableView):
             Act.PLAY_AGAIN: lambda: self._call(self.seating.ready),
             Act.WATCH_AGAIN: self.after_game.watch,
             Act.ANALYSE: self.after_game.analyse,
+            Act.SAVE_PICTURE: self.after_game.save_picture,
             Act.CHECK_DEAL: self.after_game.check_deal,
             Act.TAKE_BACK: self._take_back,
             Act.START_OVER: self._start_over,
@@ -168,6 +170,7 @@ class TableScreen(TableView):
             self.sent is not None,
             practice is not None,
             practice is not None and practice.possible,
+            self.after_game.plate is not None,
         )
 
     @property
@@ -200,7 +203,8 @@ class TableScreen(TableView):
             return guided(model, self.to_do.guidance(hinted=ui.shows_hint), view, self.state, ui)
         if self.branched_at is not None and self.digest is not None:
             return present_practice(model, view, self.digest.names, self.branched_at)
-        return model
+        plate = None if ui.fields else self.after_game.plate
+        return model if plate is None else replace(model, plate=with_fields(plate, model))
 
     def show_ui(self, ui: TableUi) -> None:
         """Show the table, and note when a hand is covered or uncovered."""
@@ -249,6 +253,7 @@ class TableScreen(TableView):
         self.digest = digest_of(
             state, self.seating.seat, covered=covered, chat_filter=self.chat_filter()
         )
+        self.after_game.note_end(self.digest.names)
         ui = self._with_facts(self._after_sending(ui, before))
         if happened := news_since(before.log, state.log):
             self._light(happened, before.view, state.view, alone=False)
@@ -351,6 +356,7 @@ class TableScreen(TableView):
             queue=queue if any(player.me for player in queue) else (),
             other_games=len(self._other_games()),
             practising=self._practising,
+            fields=ui.fields and self.after_game.plate is not None,
             chat_context=ui.chat_context if ui.mode is Mode.TALK else self.chat.context(),
         )
 
@@ -455,9 +461,9 @@ class TableScreen(TableView):
             self.ui = replace(self.ui, notice=refusal_line(error))
         else:
             self.sent = ply
-        self.refresh_table()
         if self.to_do is not None:
             self.to_do.note_progress()
+        self.refresh_table()
 
     def _take_back(self) -> None:
         """Take back the player's last move and all that followed, and say which move it was."""

@@ -30,6 +30,7 @@ from cuttle_tui.table.update import update
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.log import Log
 from cuttle_tui.widgets.middle import Middle
+from cuttle_tui.widgets.plate import Plate
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.seats import Me, Opponents
 from cuttle_tui.widgets.stake import StakeBar
@@ -70,6 +71,7 @@ class TableView(ZoneScreen):
         self._keys = Keys(paint, "keys", self.plan)
         self._aside = Log(paint, "aside", self.plan)
         self._log = Log(paint, "log", self.plan)
+        self._plate = Plate(paint, "plate", self.plan)
         self.highlights = HighlightTimer(self, self.show_zones)
         self.deal = DealTimer(self, self.show_zones)
 
@@ -111,7 +113,7 @@ class TableView(ZoneScreen):
     def compose(self) -> ComposeResult:
         """Yield the zones."""
         yield from (self._others, self._stake, self._middle, self._me, self._prompt)
-        yield from (self._tray, self._keys, self._aside, self._log)
+        yield from (self._tray, self._keys, self._aside, self._log, self._plate)
 
     def _light(
         self, events: Iterable[Event], before: View | None, after: View | None, *, alone: bool
@@ -191,8 +193,10 @@ class TableView(ZoneScreen):
         self._aside.display = self.dealt and not covers
         self._log.show(model.log)
         self._log.display = covers
+        self._plate.show(model.plate)
+        self._plate.display = model.plate is not None and not covers
         for zone in (self._others, self._stake, self._middle, self._me):
-            zone.display = not covers
+            zone.display = not covers and model.plate is None
 
     def across(self, count: int) -> int:
         """Return how many of `count` cards to choose from fit in one row."""

@@ -199,13 +199,34 @@ WATCH_AGAIN: Final = TableCommand(
     on("w", Act.WATCH_AGAIN), N_("watch the game again"), when=_recorded
 )
 ANALYSE: Final = TableCommand(on("a", Act.ANALYSE), N_("find its key moments"), when=_recorded)
+FIELDS: Final = TableCommand(
+    on("f", Act.TOGGLE_FIELDS),
+    N_("see the final table, or how the game went"),
+    N_("final table"),
+    when=lambda at: at.summed_up and not at.ui.fields,
+)
+PICTURE: Final = TableCommand(
+    on("p", Act.SAVE_PICTURE),
+    N_("save the end of the game as a picture and as text"),
+    N_("picture"),
+    when=lambda at: at.summed_up,
+)
 CHECK: Final = TableCommand(
     on("c", Act.CHECK_DEAL),
     N_("check that the deal was fair"),
     N_("check the deal"),
     when=_recorded,
 )
-_OVER: Final = TableSection(N_("when the game is over"), (AGAIN, WATCH_AGAIN, ANALYSE, CHECK))
+_OVER: Final = TableSection(
+    N_("when the game is over"),
+    (
+        *(AGAIN, WATCH_AGAIN, ANALYSE),
+        FIELDS,
+        replace(FIELDS, hint=N_("how it went"), when=lambda at: at.summed_up and at.ui.fields),
+        PICTURE,
+        CHECK,
+    ),
+)
 READY: Final = TableCommand(
     on("enter", Act.GET_READY),
     N_("ready, or not ready"),

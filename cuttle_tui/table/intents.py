@@ -45,6 +45,8 @@ class Act(Intent, Enum):
     PLAY_AGAIN = "play another game"
     WATCH_AGAIN = "open the replay of the game"
     ANALYSE = "find what mattered in the game"
+    TOGGLE_FIELDS = "show the final fields, or the plate again"
+    SAVE_PICTURE = "save the end of the game as a picture, or say how"
     CHECK_DEAL = "check that the deal was fair"
     TOGGLE_HINT = "show the hint, or hide it"
     START_OVER = "set the task up as it was"

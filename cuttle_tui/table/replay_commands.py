@@ -30,6 +30,8 @@ class Watch(Intent, Enum):
     ASK_FOR_SEAT = "ask in which seat to practise from here"
     ASK_TO_SHARE = "say how others see this game"
     ASK_FOR_NAME = "ask how to name a copy"
+    SAVE_PICTURE = "save the end of the game as a picture, or say how"
+    SAVE_CAST = "save a recording of the replay, or say how"
     BACK_TO_LOG = "go back to the log of the running game"
 
 
@@ -50,6 +52,13 @@ class Find(Intent):
 @dataclass(frozen=True, slots=True)
 class FindNext(Intent):
     """Go to the next or the previous moment of that kind."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class GoToMark(Intent):
+    """Go to the next or the previous mark of the timeline."""
 
     step: int
 
@@ -103,6 +112,14 @@ _ONWARD: Final = (
     ReplayCommand(on("N", FindNext(-1)), N_("the one found before")),
 )
 """The last row shows it if there are matches ahead."""
+_MARKS: Final = (
+    ReplayCommand(
+        on("tab", GoToMark(1)),
+        N_("the next mark: x capture, ! counter, ^ lead change"),
+        N_("marks"),
+    ),
+    ReplayCommand(on("shift+tab", GoToMark(-1)), N_("the mark before")),
+)
 _FIGURES: Final[dict[str, Intent]] = {figure: TypeText(figure) for figure in "0123456789"}
 _OUT: Final = ReplayCommand(on("ctrl+c", Interrupt()), N_("leave"))
 _REPLAY: Final = ReplaySection(
@@ -113,15 +130,14 @@ _REPLAY: Final = ReplaySection(
         ),
         *_SPEED,
         *_STEPS,
-        ReplayCommand(
-            on("g", AskFor("go")), N_("go to a move: type its number, then enter"), N_("go to")
-        ),
+        ReplayCommand(on("g", AskFor("go")), N_("go to a move: type its number, then enter")),
         ReplayCommand(_FIGURES, N_("go to the move of that number")),
         ReplayCommand(
             on("f", AskFor("find")),
             N_("find captures, counters, one-offs, lead changes, near wins"),
         ),
         *_ONWARD,
+        *_MARKS,
         ReplayCommand(
             on("v", Watch.TURN_SIDE), N_("another view: all hands, what each player saw, a watcher")
         ),
@@ -169,6 +185,12 @@ COPY: Final = ReplayCommand(
     on("c", Watch.ASK_FOR_NAME),
     N_("write a copy into a file"),
     when=lambda at: at.playback.may_copy,
+)
+PICTURE: Final = ReplayCommand(
+    on("p", Watch.SAVE_PICTURE), N_("save its end as a picture and as text, or see how")
+)
+CAST: Final = ReplayCommand(
+    on("r", Watch.SAVE_CAST), N_("save it as a recording for asciinema, or see how")
 )
 SEAT_KEYS: Final = "1234"
 KIND_KEYS: Final = "123456"
@@ -222,7 +244,13 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
     ),
     "share": ReplaySection(
         N_("when asked how to share"),
-        (COPY, ReplayCommand(on("escape q s", AskFor("")), N_("back to the replay")), _OUT),
+        (
+            COPY,
+            PICTURE,
+            CAST,
+            ReplayCommand(on("escape q s", AskFor("")), N_("back to the replay")),
+            _OUT,
+        ),
     ),
     "copy": ReplaySection(
         N_("when you name a file"),
@@ -256,7 +284,8 @@ REPLAY_SECTIONS: Final[Sections] = (
     *(OPENED[0], OPENED[1], _READING, *OPENED[2:]),
 )
 """All key sections of a replay, in the order of the help."""
-REPLAY_CLICKS: Final = (LOG_CLICKS, PILE_CLICKS)
+_TIMELINE_CLICKS: Final = N_("A click on the timeline goes there.")
+REPLAY_CLICKS: Final = (_TIMELINE_CLICKS, LOG_CLICKS, PILE_CLICKS)
 
 # looking back -------------------------------------------------------------------------------------
 

@@ -52,6 +52,9 @@ class Situation:
     may_take_back: bool = False
     """There is a move to take back."""
 
+    summed_up: bool = False
+    """A plate tells how the game went, unless its final fields are shown."""
+
     @property
     def view(self) -> View | None:
         """The game, once there is one."""

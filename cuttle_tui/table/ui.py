@@ -41,6 +41,8 @@ class TableUi:
     """The state of reading the log."""
     notice: Sentence = SILENCE
     """Why the table refused something, until the next key."""
+    fields: bool = False
+    """The final fields are shown, not the plate at the end of the game."""
     explain: bool = False
     """Row 3 explains the card under the cursor."""
     hinted: Choice | None = None

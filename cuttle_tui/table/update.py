@@ -100,6 +100,7 @@ _OPENINGS: Final[dict[Intent, Callable[[Situation], Update]]] = {
     Act.OPEN_LOG: _open_log,
     Act.OPEN_CHAT: _open_chat,
     Act.EXPLAIN: _explain,
+    Act.TOGGLE_FIELDS: lambda at: (replace(at.ui, fields=not at.ui.fields), ()),
     Act.TOGGLE_HINT: _toggle_hint,
 }
 

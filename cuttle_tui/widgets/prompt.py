@@ -13,6 +13,7 @@ from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span
 from cuttle_tui.widgets.hotspots import spots_in
+from cuttle_tui.widgets.timeline import Place, draw_timeline
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.prompt_types import BAR_INKS, Fill, Prompt
 
@@ -28,6 +29,8 @@ class PromptBar(Zone[Prompt]):
 
     _news: Sentence = SILENCE
     _asked: Prompt | None = None
+    _places: Sequence[Place] = ()
+    """Where the timeline leads."""
 
     def show(self, model: Prompt) -> None:
         """Show a prompt, with any announcement in its last row."""
@@ -42,6 +45,11 @@ class PromptBar(Zone[Prompt]):
         if self._asked is not None:
             self.show(self._asked)
 
+    def ply_at(self, x: int, y: int) -> int | None:
+        """Return the ply whose place on the timeline is at a cell."""
+        found = (place.ply for place in self._places if place.x <= x < place.stop)
+        return next(found, None) if y == 0 else None
+
     def draw(self, model: Prompt, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw bar, options and reason, a row each; longer ones take the rows of those after."""
         ink, coloured = BAR_INKS[model.fill], model.fill == "wait"
@@ -53,9 +61,14 @@ class PromptBar(Zone[Prompt]):
         for y, line in enumerate(asked):
             sheet.grounds[y] = model.fill
             stop = self._line(sheet, x, y, line, plan.stop, ink, coloured=coloured)
-            if not coloured and not self.paint.palette.colours:
+            if not coloured and not self.paint.palette.colours and model.timeline is None:
                 self._rule(sheet, y, plan.first - 1, stop + 1, model.fill)
         sheet.put(plan.first, 0, model.head, ink, bold=True)
+        self._places = ()
+        if model.timeline is not None:
+            glyphs = self.paint.glyphs
+            first = x + sentence_width(asked[0], glyphs) + _GAP
+            self._places = draw_timeline(sheet, first, plan.stop, 0, model.timeline, glyphs)
         for y, row in enumerate(rows, len(asked)):
             self._options(sheet, y, row, plan)
         for y, line in enumerate(reason, top):

@@ -29,6 +29,8 @@ class Guidance:
     """The result, once there is one."""
     lesson: tuple[Sentence, ...] = ()
     """Shown in the band with the verdict; empty to show the last events."""
+    plate: bool = False
+    """Whether those lines take the whole band, and the reader's cards are filled: it is done."""
 
 
 _CARD: Final = re.compile(r"\{([0-9A-Z]{2})\}")

@@ -10,6 +10,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say
 from cuttle_tui.keymap.commands import Command
 from cuttle_tui.keymap.names import key_words
 from cuttle_tui.table.choices import Aim, Choice
+from cuttle_tui.table.timeline import Timeline
 from cuttle_tui.wording.names import Names
 from engine.cards import Card
 from engine.play.view import View
@@ -31,6 +32,8 @@ class Prompt:
     why: Sentence = SILENCE
     shorter: tuple[Sentence, ...] = ()
     """Shorter options for a narrow row; empty to cut the options instead."""
+    timeline: Timeline | None = None
+    """Drawn in the rest of the bar."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,8 @@ class Challenge:
         """What the seat played first."""
         self.since = 0
         """How many events came before the seat's last action."""
+        self.moves = 0
+        """How many actions the seat has taken since the start."""
         self._start = self._worlds = (position,) if dealt else worlds_of(position, aim.seat)
         self._log: tuple[Event, ...] = ()
         self._names = names
@@ -110,6 +112,7 @@ class Challenge:
         """
         self._check(action, ply)
         self.first, self.since = self.first or action, len(self._log)
+        self.moves += 1
         self._go_on(self._worst(self._search(listening=True).branches(self._worlds, action)))
         for _ in range(_LONGEST):
             if self.settled or not self._goes_on_alone():
@@ -120,6 +123,7 @@ class Challenge:
     def again(self) -> None:
         """Begin anew."""
         self._worlds, self._log, self.failed, self.first = self._start, (), False, None
+        self.moves = 0
         self._listeners.notify({})
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:

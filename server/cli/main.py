@@ -155,6 +155,12 @@ def _add_friends(commands: Commands) -> None:
     add_friends(commands)
 
 
+def _add_souvenirs(commands: Commands) -> None:
+    from server.cli.souvenirs import add_souvenirs
+
+    add_souvenirs(commands)
+
+
 def _add_shell(commands: Commands) -> None:
     from server.cli.shell import add_shell
 
@@ -183,6 +189,8 @@ _ADD: Final[Mapping[str, Callable[[Commands], None]]] = {
     "rules": _add_rules,
     "verify": _add_records,
     "replay": _add_records,
+    "picture": _add_souvenirs,
+    "cast": _add_souvenirs,
     "host": _add_friends,
     "join": _add_friends,
     "league": _add_league,

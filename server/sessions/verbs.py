@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from typing import Final
 
 from cuttle_tui import __version__
+from cuttle_tui.export.cast import cast_lines
+from cuttle_tui.export.picture import picture_svg, picture_text
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import C_, N_, tr
@@ -45,6 +47,11 @@ _COMMANDS: Final = (
     ("ssh -t -p {port} HOST watch ID", N_("watch a game; without ID, list the games in play")),
     ("ssh -t -p {port} HOST replay ID", N_("watch a finished game again")),
     ("ssh -p {port} HOST record ID", N_("the record of a finished game")),
+    (
+        "ssh -p {port} HOST picture ID",
+        N_("how a game went, as SVG; with --text as text, with --ascii in plain signs"),
+    ),
+    ("ssh -p {port} HOST cast ID", N_("a recording of it, for asciinema")),
     (
         "ssh -p {port} HOST signature ID",
         N_("its signature by this server, for ssh-keygen -Y verify"),
@@ -85,6 +92,9 @@ _TABLES: Final = {
 }
 """By whether a game runs there, and whether anybody watches."""
 _LONGEST_WATCH: Final = 4 * 3600.0
+_LONGEST_CAST: Final = 120.0
+_TAKE_UP: Final = 0.05
+"""Seconds after which it looks whether a slow client has taken what was written."""
 _LOOK_EVERY: Final = 5.0
 """Seconds without a change after which it looks whether the client is still there."""
 
@@ -97,6 +107,8 @@ def text_verbs(context: ServerContext) -> dict[str, Handler]:
         "night": _checked(context, _night),
         "replay": _checked(context, _replay),
         "record": _checked(context, _record),
+        "picture": _checked(context, _picture),
+        "cast": _checked(context, _cast),
         "signature": _checked(context, _signature),
         "rules": _checked(context, _rules),
         "inbox": _checked(context, _inbox),
@@ -273,6 +285,45 @@ async def _record(context: ServerContext, session: Session) -> int:
         return _ask_which(session)
     session.say(await context.matchmaker.archive.text(name), error=False)
     return 0
+
+
+async def _picture(context: ServerContext, session: Session) -> int:
+    """Write the end of a finished game as SVG, or as text."""
+    flags = frozenset(session.words[2:])
+    if flags - {"--text", "--ascii"}:
+        session.say(tr("cuttle: picture ID, and --text or --ascii"))
+        return 2
+    name = argument(session)
+    if not name:
+        return _ask_which(session)
+    replay = Replay(await context.matchmaker.archive.record(name))
+    if flags:
+        session.say(picture_text(replay, ascii_only="--ascii" in flags), error=False)
+    else:
+        session.say(picture_svg(replay), error=False)
+    return 0
+
+
+async def _cast(context: ServerContext, session: Session) -> int:
+    """Write a recording of a finished game; others are served between its moves."""
+    name = argument(session)
+    if not name:
+        return _ask_which(session)
+    replay = Replay(await context.matchmaker.archive.record(name))
+    with suppress(TimeoutError):
+        await asyncio.wait_for(_send_lines(session, cast_lines(replay)), _LONGEST_CAST)
+    return 0
+
+
+async def _send_lines(session: Session, lines: Iterable[str]) -> None:
+    """Write lines no faster than the client takes them, and let others run in between."""
+    for line in lines:
+        session.say(line, error=False)
+        await asyncio.sleep(0)
+        while session.wire.alive and session.wire.congested:
+            await asyncio.sleep(_TAKE_UP)
+        if not session.wire.alive or session.wire.dismissed:
+            return
 
 
 async def _signature(context: ServerContext, session: Session) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextvars import copy_context
+from datetime import date
 
 import pytest
 
@@ -15,6 +16,7 @@ from cuttle_tui.i18n import translation
 from cuttle_tui.i18n.rich_text import Sentence, plain, say
 from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.progress import Streak
 from cuttle_tui.learn.puzzles import Puzzle, read_book
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.front import pages
@@ -110,7 +112,8 @@ def test_every_puzzle_is_translated(puzzle: Puzzle) -> None:
     with pseudo():
         entry = puzzles.entry_of(puzzle, 3, done=False)
         solved = puzzles.solved_prompt(puzzle, last=False)
-        told = puzzles.puzzle_guidance(puzzle, 3, 42, hinted=True, verdict=solved)
+        feat = puzzles.Feat(2, 2, 3, 42, Streak(date.today(), 2, 2), read_book()[0].id)
+        told = puzzles.puzzle_guidance(puzzle, 3, 42, hinted=True, verdict=solved, feat=feat)
         assert english_in(entry, puzzles.list_prompt(entry), solved, told) == []
         assert told.lesson
         tries = PUZZLES[puzzle.id].tries.values()

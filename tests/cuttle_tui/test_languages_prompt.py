@@ -25,6 +25,7 @@ from cuttle_tui.table import choices
 from cuttle_tui.table.choices import NOTHING, Choice
 from cuttle_tui.table.replay import SPEEDS, ReplayState
 from cuttle_tui.table.selection import settle
+from cuttle_tui.table.timeline import Timeline
 from cuttle_tui.widgets.hotspots import hotspots
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
@@ -233,7 +234,9 @@ def every_replay_prompt() -> list[Prompt]:
             *(ReplayState(playing=True, pace=pace) for pace in range(len(SPEEDS))),
         )
         prompts += [
-            replay_prompts.replay_prompt(ply, game.plies, frame.lines, frame.why, playback)
+            replay_prompts.replay_prompt(
+                Timeline((), ply), game.plies, frame.silent, frame.why, playback
+            )
             for playback in reels
         ]
     prompts += share_prompts()

@@ -178,6 +178,7 @@ async def test_a_lesson_is_taken_by_keys(lesson: str) -> None:
         archive = await begin(pilot, app, lesson, progress)
         steps = next(one.steps for one in COURSE if one.id == lesson)
         screen = table(app)
+        following = COURSE[COURSE.index(task_of(screen).lesson) + 1 :]
         for step in steps:
             assert task_of(screen).step is step
             for action in shortest(step):
@@ -185,9 +186,13 @@ async def test_a_lesson_is_taken_by_keys(lesson: str) -> None:
                 await pilot.pause()
             assert task_of(screen).verdict == "done"
             assert "WELL DONE" in grid(app)[BAR]
+            if step is steps[-1]:
+                told = "\n".join(grid(app)[7:10])
+                assert following == () or f"next: {LESSONS[following[0].id].title}, " in told
             await pilot.press("enter")
             await pilot.pause()
-        assert app.screen is archive
+        assert (app.screen is archive) == (following == ())
+        assert not following or task_of(screen).step is following[0].steps[0]
     assert progress.load() == {f"lesson:{lesson}"}
 
 
@@ -293,7 +298,7 @@ async def test_a_lesson_left_when_all_is_done_is_done() -> None:
             for action in shortest(task_of(screen).step):
                 await play(pilot, screen, action)
                 await pilot.pause()
-            last = "q" if "finish" in grid(app)[OPTIONS] else "enter"
+            last = "q" if "next lesson" in grid(app)[OPTIONS] else "enter"
             assert "h hint" not in grid(app)[-1]
             await pilot.press(last)
             await pilot.pause()

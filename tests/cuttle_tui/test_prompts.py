@@ -19,6 +19,7 @@ from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.table.replay import ReplayState
+from cuttle_tui.table.timeline import Timeline
 from cuttle_tui.table.ui import Mode
 from cuttle_tui.wording.log.log_view import look_prompt
 from cuttle_tui.wording.names import Names
@@ -267,7 +268,7 @@ async def test_with_an_empty_hand_no_key_for_cards_is_offered() -> None:
 @pytest.mark.parametrize(("ply", "dead"), [(0, {"left"}), (5, set()), (9, {"right"})])
 def test_a_replay_offers_no_step_beyond_its_ends(ply: int, dead: set[str]) -> None:
     for prompt in (
-        replay_prompt(ply, 9, (), (), ReplayState()),
+        replay_prompt(Timeline((), ply), 9, (), (), ReplayState()),
         look_prompt(ply, 9, (), "", ()),
     ):
         keys = {plain(one).split()[0] for one in prompt.options}

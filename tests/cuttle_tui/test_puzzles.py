@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextvars import copy_context
+from datetime import date, timedelta
 
 import pytest
 from textual.pilot import Pilot
@@ -12,7 +13,7 @@ from cuttle_tui.drawing.glyphs import glyphs_of
 from cuttle_tui.drawing.rows import wrap
 from cuttle_tui.i18n.rich_text import plain, say
 from cuttle_tui.i18n.translation import languages, speak
-from cuttle_tui.learn.progress import InMemory
+from cuttle_tui.learn.progress import InMemory, Streak, streak_in
 from cuttle_tui.learn.puzzles import Puzzle, read_book
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.screens.learn import PuzzlesScreen, PuzzleTask
@@ -194,8 +195,30 @@ async def test_a_puzzle_is_solved_by_keys(name: str) -> None:
         while task_of(screen).verdict != "done":
             await play(pilot, screen, _proved(task_of(screen).contest))
             await pilot.pause()
-        assert "SOLVED" in "\n".join(grid(app))
-    assert progress.load() == {name}
+        shown = "\n".join(grid(app))
+        assert "SOLVED" in shown
+        assert f"{task_of(screen).contest.moves} move" in shown
+        assert "at the first try" in shown
+        assert "1 of 42 solved   1 today" in shown
+        assert ("   next: " in shown) == (name != read_book()[-1].id)
+    assert progress.load() == {name, streak_in(progress.load()).name}
+
+
+def test_days_in_a_row_are_counted() -> None:
+    monday = date(2026, 11, 23)
+    streak = Streak().on(monday).on(monday).on(monday + timedelta(days=1))
+    assert (streak.days, streak.today) == (2, 1)
+    assert streak_in({"six-to-go", streak.name, "puzzles@2026-99-99:1:1"}) == streak
+    assert streak.on(monday + timedelta(days=4)).days == 1
+
+
+async def test_a_miss_is_counted_until_the_puzzle_is_solved() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "scuttle-the-threat")
+        await pilot.press("d", "enter", "3", "s", "enter")
+        await pilot.pause()
+        assert "1 move, 2 tries" in "\n".join(grid(app))
 
 
 async def test_an_answer_that_was_given_is_not_asked_for_again() -> None:

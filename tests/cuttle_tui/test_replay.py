@@ -18,10 +18,13 @@ from cuttle_tui.screens.pages import PageScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table import replay as replay_state
+from cuttle_tui.table.timeline import MARKS
 from cuttle_tui.wording.page_types import Block, PageText
 from engine.actions import parse_action
+from engine.record.key_moments import moments_of
 from engine.record.parser import parse_record
 from engine.record.record import record_text
+from engine.record.replay import Replay
 from engine.table.chair import TableChair
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
@@ -114,9 +117,10 @@ async def test_every_ply_says_who_did_what() -> None:
         for ply, entry in enumerate(record.entries, 1):
             await pilot.press("right")
             await settled(pilot)
-            bar = grid(app)[BAR]
-            total = len(record.entries)
-            assert f"REPLAY   move {ply} of {total}: {record.players[entry.seat]} " in bar
+            rows = grid(app)
+            assert f"REPLAY   move {ply} of {len(record.entries)} " in rows[BAR]
+            who = record.players[entry.seat]
+            assert any(f"{who} " in row for row in (*rows[7:10], rows[WHY]))
 
 
 async def test_a_side_shows_one_hand_all_hands_or_none() -> None:
@@ -143,7 +147,7 @@ async def test_the_end_tells_the_result() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("right")
         await settled(pilot)
-        assert "move 1 of 1: bob conceded" in grid(app)[BAR]
+        assert "move 1 of 1 " in grid(app)[BAR]
         assert "ana won: bob conceded" in grid(app)[WHY]
 
 
@@ -344,7 +348,7 @@ async def test_a_replay_at_rest_has_no_timer() -> None:
 @pytest.mark.parametrize(
     ("keys", "ply", "says"),
     [
-        ("f 1", 4, "capture 1 of 4; ana scrapped all points with A♣: 2 cards"),
+        ("f 1", 4, "capture 1 of 4; bob let it happen"),
         ("f 1 n", 7, "capture 2 of 4"),
         ("f 1 n n n", 19, "capture 4 of 4"),
         ("f 1 n n n n", 19, "no later capture; 4 captures in all"),
@@ -356,7 +360,7 @@ async def test_a_replay_at_rest_has_no_timer() -> None:
         ("f 3", 1, "lead change 1 of 3: ana leads, 17 to go (bob 21)"),
         ("f 3 n n", 19, "lead change 3 of 3: ana leads, 6 to go (bob 7)"),
         ("f 4", 18, "near win 1 of 2: bob, 3 to go"),
-        ("f 5", 27, "the end of the game; ana won: 17 of 14 points"),
+        ("f 5", 27, "the end of the game; ana won: 17 points; the goal was 14"),
         ("down f 1 right n", 19, "capture 4 of 4"),
         ("f 1 l n n", 13, "capture 3 of 4"),
         ("v f 1", 4, "capture 1 of 4"),
@@ -548,10 +552,9 @@ async def test_the_mouse_does_all_of_it() -> None:
         assert screen.playback.speed == 2
         await click_on(pilot, OPTIONS, "stop")
         assert not screen.playing.on
-        await click_on(pilot, KEYS, "g go to")
-        assert screen.playback.asked == "go"
-        await click_on(pilot, OPTIONS, "esc")
-        assert screen.playback.asked == ""
+        ply = screen.ply
+        await click_on(pilot, KEYS, "tab marks")
+        assert screen.ply > ply
         await click_on(pilot, KEYS, "q leave")
     assert not app.is_running
 
@@ -571,3 +574,33 @@ async def test_help_tells_every_key(size: tuple[int, int]) -> None:
         words = set(re.sub(r"(?<=\S), ", " ", seen).split())
         commands = screen.answering[0].commands
         assert {word for one in commands for word in keys_named(one.keys).split()} <= words
+
+
+# the timeline
+
+
+async def test_marks_are_gone_to_by_key_and_by_click() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = replay(app)
+        marks = sorted({m.ply for m in moments_of(Replay(record_after())) if m.kind in MARKS})
+        reached = []
+        for _ in marks:
+            await pilot.press("tab")
+            reached.append(screen.ply)
+        assert reached == marks
+        await pilot.press("tab")
+        await settled(pilot)
+        assert "no later mark" in grid(app)[WHY]
+        await pilot.press("shift+tab")
+        assert screen.ply == marks[-2]
+        bar = grid(app)[BAR]
+        await pilot.click(offset=(bar.index("x"), BAR))
+        await settled(pilot)
+        assert screen.ply == next(m.ply for m in screen._moments if m.kind == "capture")
+        await pilot.click(offset=(77, BAR))
+        await settled(pilot)
+        assert screen.ply == 27
+        await pilot.click(offset=(27, BAR))
+        await settled(pilot)
+        assert screen.ply == 0

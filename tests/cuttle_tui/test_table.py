@@ -62,7 +62,7 @@ async def test_moving_the_cursor_paints_only_tray_and_prompt() -> None:
         await settled(pilot)
         painted = {zone.id for zone in zones if getattr(zone, "paint_count", 0) > before[zone.id]}
         assert painted == {"tray", "prompt"}
-        assert len(zones) <= 9
+        assert len(zones) <= 10
 
 
 async def test_a_refused_action_is_explained_and_nothing_is_lost() -> None:

@@ -261,7 +261,7 @@ def test_the_end_of_a_match_is_told() -> None:
     assert view is not None
     view = replace(view, ruleset=parse_ruleset("cuttle.cards+first-to-2"))
     open_match = over_prompt(view, NAMES, state)
-    assert plain(open_match.sentence) == "19 of 14 points"
+    assert plain(open_match.sentence) == "19 points; the goal was 14"
     assert plain(over_lines(view, NAMES, state)[-1]) == "games won: you 2, bob 1"
     assert plain(open_match.options[0]) == "r next game"
     won = over_prompt(view, NAMES, replace(state, match_winners=(0,)))
@@ -269,8 +269,8 @@ def test_the_end_of_a_match_is_told() -> None:
     assert plain(won.options[0]) == "r new match"
     said_once = over_lines(view, NAMES, replace(state, match_winners=(0,)))
     assert [*map(plain, said_once)] == [
-        "you win in 21 turns",
         "you played 9C for 9 points",
+        "you win in 21 turns",
         "games won: you 2, bob 1",
     ]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
-from cuttle_tui.learn.lessons import Lesson, Step
+from cuttle_tui.learn.lessons import COURSE, Lesson, Step
 from cuttle_tui.table import commands
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.guidance import Guidance, hint_line, marked, task_line
@@ -65,15 +65,38 @@ def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt |
         where=where,
         hint=hint_line(words.hint) if hinted else SILENCE,
         verdict=verdict,
-        lesson=(marked(words.good),) if good else (),
+        lesson=_learnt(lesson, place) if good else (),
+        plate=good and place == len(lesson.steps) - 1,
     )
+
+
+def _learnt(lesson: Lesson, place: int) -> tuple[Sentence, ...]:
+    """Say what a step has shown; at the end, what the lesson taught and which is next."""
+    good = marked(STEPS[lesson.steps[place].id].good)
+    if place < len(lesson.steps) - 1:
+        return (good,)
+    words = LESSONS[lesson.id]
+    learnt = say(Span(str(words.title), "key"), "   ", str(words.about))
+    following = _following(lesson)
+    if following is None:
+        return (learnt, good, tell("that was the last lesson; the puzzles come next"))
+    coming = LESSONS[following.id]
+    title = Span(str(coming.title), "strong")
+    return (learnt, good, tell("next: {title}, {about}", title=title, about=coming.about))
+
+
+def _following(lesson: Lesson) -> Lesson | None:
+    """Return the lesson after another; None after the last."""
+    place = COURSE.index(lesson) + 1
+    return COURSE[place] if place < len(COURSE) else None
 
 
 def good_prompt(lesson: Lesson, place: int) -> Prompt:
     """Confirm that the step is done."""
     last = place == len(lesson.steps) - 1
     said = LESSONS[lesson.id].done if last else N_("On to the next step")
-    on = option("enter", tr("finish") if last else tr("go on"))
+    onward = tr("finish") if _following(lesson) is None else tr("next lesson")
+    on = option("enter", onward if last else tr("go on"))
     options = (on, option(commands.AGAIN, tr("again")), option(commands.LEAVE, tr("lessons")))
     return Prompt("bar", str(_GOOD), say(said), options)
 

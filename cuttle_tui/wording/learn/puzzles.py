@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.learn.progress import Streak
 from cuttle_tui.learn.puzzles import Puzzle
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.guidance import Guidance, hint_line, task_line
-from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
+from cuttle_tui.wording.learn.puzzle_texts import PUZZLES, PuzzleWords
 from cuttle_tui.wording.log.log_lines import line_of
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.prompt_types import Prompt, option
@@ -122,8 +123,9 @@ def puzzle_guidance(
     begun: bool = False,
     hinted: bool,
     verdict: Prompt | None,
+    feat: Feat | None = None,
 ) -> Guidance:
-    """Word everything shown at the table of a puzzle."""
+    """Word everything shown at the table of a puzzle; once solved, how it was."""
     words, aims = PUZZLES[puzzle.id], _aims_of(puzzle)
     aims = (begun and aims.then) or aims
     where = tr("puzzle {place} of {count}", place=place + 1, count=count)
@@ -135,16 +137,48 @@ def puzzle_guidance(
         where=where,
         hint=hint_line(words.hint) if hinted else SILENCE,
         verdict=verdict,
-        lesson=(say(Span(str(words.title), "strong")), say(words.lesson))
-        if _is_good(verdict)
-        else (),
+        lesson=() if feat is None else _solved_lines(words, feat),
+        plate=feat is not None,
     )
 
 
-def _is_good(verdict: Prompt | None) -> bool:
-    return verdict is not None and verdict.head == str(_SOLVED)
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """How a puzzle was solved."""
+
+    moves: int
+    tries: int
+    solved: int
+    """The puzzles solved so far."""
+    count: int
+    streak: Streak
+    following: str = ""
+    """The id of the next puzzle."""
 
 
+def _solved_lines(words: PuzzleWords, feat: Feat) -> tuple[Sentence, ...]:
+    """Name the puzzle with the moves it took, its lesson, and what is solved and comes next."""
+    moves = counted(feat.moves, _MOVES)
+    tries = tr("at the first try") if feat.tries == 1 else counted(feat.tries, _TRIES)
+    done: list[Part] = [tr("{done} of {count} solved", done=feat.solved, count=feat.count)]
+    if feat.streak.today:
+        done.append(counted(feat.streak.today, _TODAY))
+    if feat.streak.days > 1:
+        done.append(counted(feat.streak.days, _DAYS))
+    if feat.following:
+        done.append(tell("next: {title}", title=PUZZLES[feat.following].title))
+    apart = [part for each in done for part in ("   ", each)][1:]
+    return (
+        say(Span(str(words.title), "key"), "   ", f"{moves}, {tries}"),
+        say(words.lesson),
+        say(*apart),
+    )
+
+
+_MOVES: Final = Plural("{n} move", "{n} moves")
+_TRIES: Final = Plural("{n} try", "{n} tries")
+_TODAY: Final = Plural("{n} today", "{n} today")
+_DAYS: Final = Plural("{n} day in a row", "{n} days in a row")
 _SOLVED: Final = N_("SOLVED")
 _WAYS: Final = {
     "win": Plural(

@@ -12,7 +12,7 @@ from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell, typed
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Source
-from cuttle_tui.table.replay_commands import COPY
+from cuttle_tui.table.replay_commands import CAST, COPY, PICTURE
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.names import listed
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
@@ -162,9 +162,10 @@ def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> 
         why: the reply to the last key.
     """
     copy = (option(COPY, N_("write a copy")),) if may_copy else ()
+    files = (option(PICTURE, N_("picture")), option(CAST, N_("recording")))
     sentence, how = _how(source, may_copy=may_copy)
     fill: Fill = "bar" if may_copy else "wait"
-    return Prompt(fill, tr("SHARE"), sentence, (*copy, option(*_BACK)), why or how)
+    return Prompt(fill, tr("SHARE"), sentence, (*copy, *files, option(*_BACK)), why or how)
 
 
 def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:

@@ -133,6 +133,11 @@ def _short(view: View, seat: int) -> int:
     return max(0, view.seats[seat].goal - view.seats[seat].score)
 
 
+def no_mark_line(step: int) -> Sentence:
+    """Report that no mark of the timeline comes later, or earlier."""
+    return tell("no later mark") if step > 0 else tell("no earlier mark")
+
+
 def no_further_line(kind: MomentKind, count: int, step: int) -> Sentence:
     """Report that no moment of a kind comes later, or earlier."""
     words = _KINDS[kind]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import Sentence, plain, say, tell, typed
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, plain, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
 from cuttle_tui.table import commands
 from cuttle_tui.table.replay import ReplayState
 from cuttle_tui.table.replay_commands import SEAT_KEYS
+from cuttle_tui.table.timeline import Timeline
 from cuttle_tui.wording.log.log_lines import joined, line_of
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.prompt_types import Prompt, option
@@ -47,10 +48,10 @@ _SILENT: Final = {
 _PLAYED: Final = N_("{who} played")
 
 
-def action_lines(
+def silent_line(
     entry: RecordedAction | None, events: Sequence[Event], before: Sequence[Event], names: Names
-) -> list[Sentence]:
-    """Word an action and its results, without the end of the game.
+) -> Sentence:
+    """Word an action about which the log is silent; nothing for any other.
 
     Args:
         entry: the action; None for the deal.
@@ -58,31 +59,42 @@ def action_lines(
         before: what happened earlier.
         names: the names of the seats.
     """
-    lines = [
-        line
+    if entry is None:
+        return SILENCE
+    told = any(
+        line_of(event, names, (*before, *events[:place]))
         for place, event in enumerate(events)
         if not isinstance(event, Ended)
-        if (line := line_of(event, names, (*before, *events[:place])))
-    ]
-    if entry is not None and (entry.action.kind is Kind.DECLINE or not lines):
-        did = _SILENT.get(entry.action.kind, _PLAYED)
-        lines.insert(0, tell(did, who=names.who(entry.seat)))
-    return lines
+    )
+    if told and entry.action.kind is not Kind.DECLINE:
+        return SILENCE
+    did = _SILENT.get(entry.action.kind, _PLAYED)
+    return tell(did, who=names.who(entry.seat))
 
 
 def replay_prompt(
-    ply: int, plies: int, lines: Sequence[Sentence], why: Sentence, playback: ReplayState
+    timeline: Timeline, plies: int, silent: Sentence, why: Sentence, playback: ReplayState
 ) -> Prompt:
-    """Word the prompt of a replay at a ply."""
-    sentence = tell("move {ply} of {plies}: {deed}", ply=ply, plies=plies, deed=say(*lines[:1]))
-    told = _beside(playback.notice, joined((*lines[1:], why)))
+    """Word the prompt of a replay at a ply; the band and the log say what happened there.
+
+    Args:
+        timeline: the marks of the game, and where we are.
+        plies: the number of actions.
+        silent: the action, if the log is silent about it.
+        why: what else there is to say.
+        playback: how the replay runs.
+    """
+    ply = timeline.ply
+    sentence = tell("move {ply} of {plies}", ply=ply, plies=plies)
+    told = _beside(playback.notice, joined((silent, why)))
     if playback.playing:
         options = (*_options(_PLAYING), say(speed_text(playback.speed)))
-        return Prompt("wait", tr("PLAYING"), sentence, options, told)
+        return Prompt("wait", tr("PLAYING"), sentence, options, told, timeline=timeline)
     dead = "left" if ply == 0 else "right" if ply == plies else ""
     live = (entry for entry in _OPTIONS if entry[0] != dead)
     play = _PLAY_AGAIN if ply == plies else _PLAY
-    return Prompt("wait", tr("REPLAY"), sentence, _options((play, *live)), told)
+    options = _options((play, *live))
+    return Prompt("wait", tr("REPLAY"), sentence, options, told, timeline=timeline)
 
 
 def log_head(ply: int, plies: int) -> Sentence:

@@ -65,7 +65,7 @@ ENDINGS: Final = {
     "agreed": N_("Draw agreed"),
     "suddenDeath": N_("The last turns are over"),
 }
-POINTS_OF: Final = Plural("{score} of {n} point", "{score} of {n} points")
+REACHED: Final = Plural("{n} point; the goal was {goal}", "{n} points; the goal was {goal}")
 TURNS: Final = Plural("{n} turn", "{n} turns")
 
 
@@ -168,14 +168,14 @@ def games_won(view: View, names: Names, score: Sequence[int]) -> str:
 
 
 def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
-    """Sum up a finished game with its last move; add the score of a match."""
+    """Tell the last move and how the game ended; add the score of a match."""
     if state.called_off or view.outcome is None:
         return [tell("called off after {turns}", turns=turns(view))]
     winners = view.outcome.winners
     first = tell("a draw after {turns}", turns=turns(view))
     if winners:
         first = names.together(winners, *WIN_IN, turns=turns(view))
-    lines = [first, play] if (play := last_play(state.log, names)) else [first]
+    lines = [play, first] if (play := last_play(state.log, names)) else [first]
     if any(state.score):
         lines.append(tell("games won: {won}", won=games_won(view, names, state.score)))
     return lines
@@ -188,7 +188,7 @@ def ending(view: View, names: Names) -> str:
     if outcome.why == "goal" and outcome.winners:
         best = max(outcome.winners, key=lambda seat: view.seats[seat].score - view.seats[seat].goal)
         side = view.seats[best]
-        return counted(max(side.goal, 0), POINTS_OF, score=side.score)
+        return counted(side.score, REACHED, goal=max(side.goal, 0))
     if outcome.why == "concede":
         return _conceded(view, names)
     return str(ENDINGS[outcome.why])

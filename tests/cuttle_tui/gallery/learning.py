@@ -37,6 +37,7 @@ SCENES: Final = (
     _lesson("lesson-hint", "scuttle", "h"),
     _lesson("lesson-missed", "scuttle", "2 s a"),
     _lesson("lesson-good", "scuttle", "2 s b"),
+    _lesson("lesson-end", "scuttle", "2 s b enter 4 s b enter 3 s enter"),
     _lesson("lessons-left", "scuttle", "2 s b enter q"),
     _lesson("lesson-counter", "counters"),
     _lesson("lesson-seven", "sevens", "2 o"),

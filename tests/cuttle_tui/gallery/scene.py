@@ -8,6 +8,7 @@ from typing import Final
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.ports import Chair
 from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.tables import FakeChair
@@ -34,7 +35,7 @@ class Scene:
     sizes: tuple[Size, ...] = USUAL
 
 
-def seated(sit: Callable[[], FakeChair]) -> Opens:
+def seated(sit: Callable[[], Chair]) -> Opens:
     """Sit at a table at home."""
     return lambda: CuttleApp(FakeLobby(), chair=sit())
 

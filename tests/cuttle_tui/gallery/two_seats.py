@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache, partial
 from typing import Final
 
 from cuttle_tui.app import CuttleApp
@@ -21,6 +22,7 @@ from engine.play.events import (
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.gallery import positions as at
 from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene, seated
+from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.tables import KINGLESS, LOG, FakeChair, card, from_the_second_seat
 
@@ -137,7 +139,19 @@ _AROUND: Final = (
     Scene("two-too-small", _first(tables.TARGETS), "3", ((72, 20),)),
 )
 
+
+def _played(ruleset: str, seed: int) -> Opens:
+    """Sit in the first seat of a real game that is over."""
+    return seated(lambda: _finished(ruleset, seed).chair(0))
+
+
+_finished: Final = lru_cache(partial(table_after, 999))
+
 _ENDS: Final = (
+    Scene("two-end", _played("standard", 39), sizes=EVERY),
+    Scene("two-end-fields", _played("standard", 39), "f"),
+    Scene("three-end", _played("cutthroat", 14), sizes=EVERY),
+    Scene("four-end", _played("team", 20), sizes=EVERY),
     Scene("two-won", _first(tables.OVER)),
     Scene("two-lost", _ended(at.LOST, PlayedPoints(1, card("9H")))),
     Scene("two-drawn", _ended(at.DRAWN, Drew(0, 1, (card("QD"),)))),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 import asyncssh
 import pytest
@@ -152,7 +153,21 @@ async def test_a_finished_game_is_a_record_and_a_replay_by_its_id(
     status, text, _ = await _ask(stored, f"replay {game.id}")
     assert status == 0
     assert "goes first" in text
+    status, text, _ = await _ask(stored, f"picture {game.id}")
+    assert (status, ElementTree.fromstring(text).tag) == (0, "{http://www.w3.org/2000/svg}svg")
+    status, text, _ = await _ask(stored, f"picture {game.id} --ascii")
+    assert status == 0
+    assert text.startswith("bob beat ann\nann conceded\n")
+    assert text.isascii()
+    status, text, _ = await _ask(stored, f"cast {game.id}")
+    assert status == 0
+    assert json.loads(text.splitlines()[0])["title"] == "bob beat ann"
+    assert (await _ask(stored, f"picture {game.id} --sideways"))[0] == 2
     for verb, why in (
+        ("picture nothing", "no game has that id"),
+        ("cast nothing", "no game has that id"),
+        ("picture", "which game?"),
+        ("cast", "which game?"),
         ("record nothing", "no game has that id"),
         ("signature nothing", "no game has that id"),
         ("replay nothing", "no game has that id"),

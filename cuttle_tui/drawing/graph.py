@@ -1,0 +1,100 @@
+"""Draw the score of a seat turn by turn as a filled area, in half rows, with its goal above."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from cuttle_tui.drawing.glyphs import Glyphs
+from cuttle_tui.drawing.rows import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Where a graph is drawn, and its highest value."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    top: int
+
+    def level(self, value: int) -> int:
+        """Return how many half rows a value fills: at least one if there is anything."""
+        full = 2 * self.height
+        return min(full, max(value > 0, round(value * full / self.top)))
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A value and its goal at the deal and after each turn."""
+
+    values: Sequence[int]
+    goals: Sequence[int]
+
+
+_GROUND: Final = "ribbon"
+"""Dark in every theme, so that both fills stand out."""
+
+
+def stretched(values: Sequence[int], width: int) -> list[int]:
+    """Give each column of a graph the value at its end; the last column has the last value.
+
+    The first value, before the first turn, has no column of its own.
+    """
+    steps = len(values) - 1
+    if steps <= 0:
+        return [values[-1]] * width
+    return [values[-(-(column + 1) * steps // width)] for column in range(width)]
+
+
+def column_of(step: int, steps: int, width: int) -> int:
+    """Return the last column of a turn, counted from 1."""
+    return max(0, step * width // steps - 1) if steps else 0
+
+
+def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: bool) -> None:
+    """Draw the area of a seat on the ground of the graph."""
+    fill = "sel" if won else "paper"
+    levels = [area.level(value) for value in stretched(series.values, area.width)]
+    goals = [area.level(goal) for goal in stretched(series.goals, area.width)]
+    sheet.fill(area.x, area.y, area.width, area.height, _GROUND)
+    for row in range(area.height):
+        floor = 2 * (area.height - 1 - row)
+        cells = [
+            _cell(level - floor, goal - floor) for level, goal in zip(levels, goals, strict=True)
+        ]
+        _put_runs(sheet, area, area.y + row, cells, glyphs, fill)
+
+
+def _cell(level: int, goal: int) -> str:
+    """Name what a cell shows: a full or a half cell of the area, the goal's line, or nothing."""
+    if level >= 2:
+        return "full"
+    if level == 1:
+        return "half"
+    return "goal" if goal in (1, 2) else ""
+
+
+def _put_runs(
+    sheet: Sheet,
+    area: Area,
+    y: int,
+    cells: Sequence[str],
+    glyphs: Glyphs,
+    fill: str,
+) -> None:
+    """Put the cells of a row, equal neighbours together; full cells are blanks on their fill."""
+    signs = {"full": glyphs.block, "half": glyphs.lower, "goal": glyphs.empty}
+    start = 0
+    for stop in range(1, len(cells) + 1):
+        if stop < len(cells) and cells[stop] == cells[start]:
+            continue
+        cell, count = cells[start], stop - start
+        if cell == "full" and not glyphs.edges:
+            sheet.fill(area.x + start, y, count, 1, fill)
+        elif cell:
+            fore = "dots" if cell == "goal" else fill
+            sheet.put(area.x + start, y, signs[cell] * count, fore, ground=_GROUND)
+        start = stop

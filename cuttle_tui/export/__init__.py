@@ -1,0 +1,1 @@
+"""Turn games into files that people share: pictures and recordings of a terminal."""

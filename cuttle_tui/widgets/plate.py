@@ -1,0 +1,203 @@
+"""Draw the plate at the end of a game: who won and how, the scores turn by turn, the numbers."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from cuttle_tui.drawing.faces import Spot
+from cuttle_tui.drawing.glyphs import Glyphs
+from cuttle_tui.drawing.graph import Area, Series, column_of, draw_area
+from cuttle_tui.drawing.layout import Plan, TileSize
+from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width
+from cuttle_tui.drawing.tile_rows import draw_field
+from cuttle_tui.presenter.view_model import PlateModel, PlateSeat
+from cuttle_tui.widgets.zone import Zone
+
+_LABEL: Final = 13
+"""The minimum columns left of a graph."""
+_NAME: Final = 16
+"""The maximum columns of a name."""
+_GAP: Final = 3
+_TALLEST: Final = {2: 9, 3: 7, 4: 6}
+"""The maximum rows of each graph, by the number of seats."""
+_LOWEST: Final = 2
+_GRAPH_BESIDE_FIELD: Final = 4
+"""The minimum rows of a graph above a field."""
+_FIELD_ROWS: Final = (3, 5)
+"""The minimum and the maximum rows of the cards below a graph."""
+_HIGHEST_MARGIN: Final = 3
+_ROOMY: Final = 24
+"""Rows from which the plate keeps blank rows around its parts."""
+_MARGINS: Final = 3
+_HIGHEST_GOAL: Final = 21
+_TICKS: Final = (5, 10, 20, 50)
+_TICK_ROOM: Final = 6
+
+
+class Plate(Zone[PlateModel | None]):
+    """The zone of the plate, in place of the fields."""
+
+    def draw(self, model: PlateModel | None, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the plate over the whole zone."""
+        if model is not None:
+            draw_plate(sheet, plan.first, plan.stop, model, self.paint.glyphs)
+        return []
+
+
+class GraphRows(NamedTuple):
+    """How many rows each seat's graph, field and gap take, and the blank ones around all."""
+
+    graph: int
+    field: int
+    """With a blank row above; 0 to leave the fields out."""
+    gap: int
+    blank: int = 0
+
+
+def _rows_of(height: int, seats: int, facts: int) -> GraphRows:
+    """Share the rows: the graphs first, then the fields if cards fit below each, then blanks."""
+    room = height - 1 - 1 - facts  # the turns, the counts
+    each = room // seats
+    field = min(_FIELD_ROWS[-1], each - _GRAPH_BESIDE_FIELD - 2)
+    field = field + 1 if field >= _FIELD_ROWS[0] else 0
+    gap = 1 if each > _LOWEST else 0
+    graph = min(_TALLEST[seats], max(_LOWEST, each - field - gap))
+    return GraphRows(graph, field, gap, max(0, room - (graph + field + gap) * seats + gap))
+
+
+def draw_plate(
+    sheet: Sheet, first: int, stop: int, model: PlateModel, glyphs: Glyphs, *, alone: bool = False
+) -> None:
+    """Draw the plate between two columns, over all rows of a sheet.
+
+    Alone, without a bar below it that says the same, it says how the game was won in a row of its
+    own.
+    """
+    sheet.grounds[:] = ["band"] * sheet.height
+    head = 1 + alone
+    margins = _MARGINS + alone if sheet.height >= _ROOMY else 0
+    rows = _rows_of(sheet.height - head - margins, len(model.seats), len(model.facts))
+    blank = rows.blank + margins
+    y = min(max(0, blank - 2) // 2, _HIGHEST_MARGIN)
+    _head(sheet, first, stop, y, model, glyphs, alone=alone)
+    y = draw_graphs(sheet, first, stop, y + head + (blank > 0), model, glyphs, rows)
+    y += blank > 1
+    _counts(sheet, first, stop, y, model, glyphs)
+    label = max((cell_len(label) for label, _ in model.facts), default=0) + _GAP
+    for row, (name, forms) in enumerate(model.facts, y + 1):
+        sheet.put(first, row, name, "quiet")
+        x = first + label
+        fitting = (form for form in forms if x + sentence_width(form, glyphs) <= stop)
+        put_sentence(sheet, x, row, next(fitting, forms[-1]), glyphs, stop=stop)
+
+
+def draw_graphs(
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    y: int,
+    model: PlateModel,
+    glyphs: Glyphs,
+    rows: GraphRows,
+) -> int:
+    """Draw the scores of all seats turn by turn; return the row after them."""
+    for seat in model.seats:
+        _graph(sheet, first, stop, y, seat, model, glyphs, rows.graph)
+        _field(sheet, first, stop, y + rows.graph, seat, model, glyphs, rows.field)
+        y += sum(rows[:3])
+    y -= rows.gap
+    _turns(sheet, first, stop, y, model)
+    return y + 1
+
+
+def _field(
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    y: int,
+    seat: PlateSeat,
+    model: PlateModel,
+    glyphs: Glyphs,
+    tall: int,
+) -> None:
+    """Draw the final field of a seat below its graph, if there is room."""
+    if not tall:
+        return
+    x, size = first + _label_width(model), TileSize(tall + 1, tall - 1)
+    draw_field(sheet, x, stop, y + 1, size, seat.points, seat.royals, glyphs)
+
+
+def _head(
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    y: int,
+    model: PlateModel,
+    glyphs: Glyphs,
+    *,
+    alone: bool,
+) -> None:
+    """Say who won, under which rules and when; and how, unless the bar below says it."""
+    edge = stop - cell_len(model.caption)
+    sheet.put(edge, y, model.caption, "quiet")
+    title = tuple(span._replace(role="strong") for span in model.title)
+    put_sentence(sheet, first, y, title, glyphs, stop=edge - _GAP)
+    if alone:
+        put_sentence(sheet, first, y + 1, model.how, glyphs, fore="quiet", stop=stop)
+
+
+def _label_width(model: PlateModel) -> int:
+    return max(_LABEL, 2 + min(_NAME, max(cell_len(seat.name) for seat in model.seats)) + _GAP)
+
+
+def _graph(
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    y: int,
+    seat: PlateSeat,
+    model: PlateModel,
+    glyphs: Glyphs,
+    tall: int,
+) -> None:
+    """Draw the name and the total of a seat, and beside them its score turn by turn."""
+    x = first + _label_width(model)
+    top = max(_HIGHEST_GOAL, *(max(other.scores) for other in model.seats))
+    area = Area(x, y, stop - x, tall, top)
+    draw_area(sheet, area, Series(seat.scores, seat.goals), glyphs, won=seat.won)
+    if seat.won:
+        sheet.put(first, y, glyphs.turn, "key", bold=True)
+    sheet.put(first + 2, y, fitted(seat.name, _NAME), bold=True)
+    put_sentence(sheet, first + 2, y + 1, seat.total, glyphs, fore="quiet")
+    if tall > _LOWEST:
+        sheet.put(first + 2, y + 2, seat.drew, "quiet")
+
+
+def _turns(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel) -> None:
+    """Number the turns below the graphs."""
+    x = first + _label_width(model)
+    width, steps = stop - x, len(model.seats[0].scores) - 1
+    sheet.put(first + 2, y, model.turn, "quiet")
+    if steps <= 0:
+        return
+    apart = next((tick for tick in _TICKS if width * tick >= _TICK_ROOM * steps), _TICKS[-1])
+    ticks = [1, *range(apart, steps, apart), steps]
+    if len(ticks) > 2 and (steps - ticks[-2]) * width < _TICK_ROOM * steps:
+        del ticks[-2]
+    for tick in ticks:
+        text = str(tick)
+        at = x + column_of(tick, steps, width)
+        sheet.put(max(x, at - len(text) + 1) if tick > 1 else x, y, text, "quiet")
+
+
+def _counts(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs) -> None:
+    """Put the counts side by side, as many as fit."""
+    x = first
+    wide = sum(sentence_width(count, glyphs) for count in model.counts)
+    gap = _GAP if wide + _GAP * (len(model.counts) - 1) <= stop - first else _GAP - 1
+    for count in model.counts:
+        if x + sentence_width(count, glyphs) > stop:
+            break
+        x = put_sentence(sheet, x, y, count, glyphs, stop=stop) + gap

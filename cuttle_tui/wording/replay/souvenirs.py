@@ -1,0 +1,43 @@
+"""Word where the picture or the recording of a game is, or the command that fetches it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import Sentence, Span, listing, tell
+from cuttle_tui.ports import Source
+from cuttle_tui.wording.replay.archive import short, tail
+
+_ROOM: Final = 62
+"""Columns for the names of files."""
+
+
+def picture_command(source: Source) -> str:
+    """Return the command that fetches the end of a game as a picture; empty without an id."""
+    return f"ssh {source.door} picture {source.game} > end.svg" if source.game else ""
+
+
+def cast_command(source: Source) -> str:
+    """Return the command that fetches the recording of a game; empty without an id."""
+    return f"ssh {source.door} cast {source.game} > game.cast" if source.game else ""
+
+
+def command_line(command: str) -> Sentence:
+    """Show a command to type at the reader's own terminal."""
+    return tell("at your own prompt: {command}", command=Span(command, "strong"))
+
+
+def not_stored_line() -> Sentence:
+    """Say that the game has no id yet."""
+    return tell("this game is not stored yet: try again in a moment")
+
+
+def written_line(paths: Sequence[Path]) -> Sentence:
+    """Name the files that were written; those of one game differ in their suffix."""
+    first, *others = paths
+    room = _ROOM - sum(len(path.suffix) + 5 for path in others)
+    name = Span(tail(short(str(first.absolute())), room), "strong")
+    suffixes = [Span(path.suffix, "strong") for path in others]
+    return tell("written: {files}", files=listing([name, *suffixes]))

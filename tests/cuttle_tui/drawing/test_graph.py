@@ -1,0 +1,35 @@
+"""Graphs of scores: stretched to any width, and drawn in half rows."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cuttle_tui.drawing.glyphs import ASCII, UNICODE_EDGED, Glyphs
+from cuttle_tui.drawing.graph import Area, Series, draw_area, stretched
+from cuttle_tui.drawing.rows import Sheet
+
+
+@given(st.lists(st.integers(0, 40), min_size=1, max_size=120), st.integers(1, 120))
+def test_a_stretched_graph_ends_with_the_last_value(values: list[int], width: int) -> None:
+    columns = stretched(values, width)
+    assert len(columns) == width
+    assert columns[-1] == values[-1]
+    assert set(columns) <= set(values)
+
+
+def test_each_turn_has_its_columns() -> None:
+    assert stretched([0, 5, 9], 4) == [5, 5, 9, 9]
+    assert stretched([0, 1, 2, 3, 4], 2) == [2, 4]
+
+
+@pytest.mark.parametrize(
+    ("glyphs", "rows"),
+    [(UNICODE_EDGED, ["────", " ▄██", "████"]), (ASCII, ["----", " .##", "####"])],
+)
+def test_an_area_grows_by_half_rows(glyphs: Glyphs, rows: list[str]) -> None:
+    sheet = Sheet(4, 3)
+    area = Area(0, 0, 4, 3, 24)
+    draw_area(sheet, area, Series((0, 8, 12, 16, 16), (20,) * 5), glyphs, won=True)
+    assert sheet.texts() == rows
