@@ -45,6 +45,7 @@ from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.screens.compositor import ZoneCompositor
 from cuttle_tui.screens.host import Host
 from cuttle_tui.screens.layouts import Regions, ZoneLayout
+from cuttle_tui.table.commands import TO_TABLE_KEY
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.challenges import ACCEPT_KEY, DECLINE_KEY, challenge_line
@@ -152,7 +153,8 @@ class ZoneScreen(Screen[None]):
     def answering(self) -> Sections:
         """The active key sections, including those of every screen."""
         challenged = (CHALLENGED,) if self.cuttle.challenge is not None else ()
-        return (*self.sections(), *challenged, ANYWHERE)
+        waited_for = (WAITED_FOR,) if self.cuttle.waiting_table is not None else ()
+        return (*self.sections(), *challenged, *waited_for, ANYWHERE)
 
     @property
     def situation(self) -> object:
@@ -204,14 +206,18 @@ class ZoneScreen(Screen[None]):
         return NO_CALL
 
     def on_screen_resume(self) -> None:
-        """Show the challenge that waits for an answer."""
-        if self.cuttle.challenge is not None:
-            self.announce(self._standing_news())
+        """Show the challenge that waits for an answer, or the call to a table."""
+        if news := self._standing_news():
+            self.announce(news)
 
     def _standing_news(self) -> Sentence:
-        """Return what stays announced until it is answered."""
+        """Return what stays announced until it is answered: a challenge, or a call to a table."""
         challenge = self.cuttle.challenge
-        return SILENCE if challenge is None else challenge_line(challenge)
+        return self.cuttle.call_back if challenge is None else challenge_line(challenge)
+
+    def _go_to_table(self) -> None:
+        if (table := self.cuttle.waiting_table) is not None:
+            self.cuttle.bring_forward(table)
 
     def _accept(self) -> None:
         self.cuttle.accept_challenge()
@@ -221,6 +227,8 @@ class ZoneScreen(Screen[None]):
 
     def hear_call(self) -> None:
         """Respond to a change of a table below this screen."""
+        if news := self._standing_news():
+            self.announce(news)
 
     def announce(self, line: Sentence) -> None:
         """Show a line in the last row of the prompt until the next key."""
@@ -363,6 +371,16 @@ CHALLENGED: Final[Section[ZoneScreen]] = Section(
     (
         Command(to(ACCEPT_KEY, ZoneScreen._accept), N_("accept, and sit down")),
         Command(to(DECLINE_KEY, ZoneScreen._decline), N_("decline")),
+    ),
+)
+WAITED_FOR: Final[Section[ZoneScreen]] = Section(
+    N_("while a table waits for players"),
+    (
+        Command(
+            to(TO_TABLE_KEY, ZoneScreen._go_to_table),
+            N_("back to your table; your seat is kept"),
+            N_("your table"),
+        ),
     ),
 )
 BACK: Final[Command[ZoneScreen]] = Command(

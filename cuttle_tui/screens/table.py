@@ -19,6 +19,7 @@ from cuttle_tui.presenter.view_model import TableModel
 from cuttle_tui.screens.after_game import AfterGame
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.chat import TableChat
+from cuttle_tui.screens.meanwhile import Meanwhile
 from cuttle_tui.screens.mouse import TableMouse
 from cuttle_tui.screens.seating import Seating, Subscription
 from cuttle_tui.screens.table_view import TableView
@@ -99,6 +100,7 @@ class TableScreen(TableView):
         self.mouse = TableMouse(self)
         self.chat = TableChat(self)
         self.after_game = AfterGame(self)
+        self.meanwhile = Meanwhile(self)
         self._acts = self._acts_by_intent()
 
     def _acts_by_intent(self) -> dict[Intent, Callable[[], None]]:
@@ -115,7 +117,10 @@ class TableScreen(TableView):
             Act.CALL_OFF: lambda: self._call_seat(lambda seat: seat.call_off()),
             Act.GET_READY: lambda: self._call(self._get_ready),
             Act.FILL: lambda: self._call_seat(lambda seat: seat.fill()),
-            Act.PRACTISE: lambda: self._call(self._practise),
+            Act.COPY_LINE: lambda: self.tell(self.cuttle.copy(self.state.invitation)),
+            Act.DO_PUZZLE: lambda: self.meanwhile.open_task("puzzle"),
+            Act.DO_LESSON: lambda: self.meanwhile.open_task("lesson"),
+            Act.PRACTISE: lambda: self.try_to(self.meanwhile.practise),
             Act.PLAY_AGAIN: lambda: self._call(self.seating.ready),
             Act.WATCH_AGAIN: self.after_game.watch,
             Act.ANALYSE: self.after_game.analyse,
@@ -290,6 +295,7 @@ class TableScreen(TableView):
             return
         if before.view is None:
             self.cuttle.bring_forward(self)
+            self.meanwhile.close()
             names = [sitter.name for sitter in self.state.sitters]
             self.announce(begins_line(names, self.chat.my_name))
             self.cuttle.call_attention("paired", self.state.title)
@@ -310,6 +316,7 @@ class TableScreen(TableView):
             online=online is not None,
             muted=frozenset(self.cuttle.muted),
             queue=queue if any(player.me for player in queue) else (),
+            offers=self.meanwhile.offers,
             other_games=len(self._other_games()),
             practising=self._practising,
             chat_context=ui.chat_context if ui.mode is Mode.TALK else self.chat.context(),
@@ -437,11 +444,6 @@ class TableScreen(TableView):
     def _get_ready(self) -> None:
         self.seating.chair.ready(self.seating.seat not in self.state.ready)
 
-    def _practise(self) -> None:
-        mine = next(player for player in self.ui.queue if player.me)
-        chair = self.lobby.play_computer(mine.ruleset)
-        self.cuttle.show_page(TableScreen((chair,), self.paint))
-
     # tasks
 
     def _start_over(self) -> None:
@@ -496,6 +498,7 @@ class TableScreen(TableView):
     def stand_up(self) -> None:
         """Leave the table, even if it refuses."""
         self.on_unmount()
+        self.meanwhile.close()
         self.seating.leave()
 
     def leave_table(self) -> None:
