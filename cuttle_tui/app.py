@@ -291,7 +291,7 @@ class CuttleApp(SandboxedApp):
     def waiting_table(self) -> TableScreen | None:
         """The table below the current screen that waits for players, this one among them."""
         below = (s for s in self.screen_stack[:-1] if isinstance(s, TableScreen))
-        return next((table for table in below if table.situation.has_time), None)
+        return next((table for table in below if table.situation.waits), None)
 
     @property
     def call_back(self) -> Sentence:

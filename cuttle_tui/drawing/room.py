@@ -11,7 +11,7 @@ CARDS: Final = {
     "S": TileSize(7, 5),
     "M": TileSize(9, 5),
     "L": TileSize(9, 5),
-    "XL": TileSize(14, 7),
+    "XL": TileSize(14, 9),
 }
 """Size of the cards that spell the code, by plan: room for a large letter."""
 SMALL: Final = TileSize(5, 3)
@@ -19,7 +19,8 @@ SMALL: Final = TileSize(5, 3)
 NO_CARDS: Final = TileSize(0, 0)
 _PLATE_ROWS: Final = {"S": 2, "M": 2, "L": 4, "XL": 4}
 _LEAST_TERMS: Final = 1
-_MOST_ROUNDS: Final = 3
+_FEWEST_BLANKS: Final = 6
+_MOST_ROUNDS: Final = 4
 """The most blank rows at one place."""
 
 
@@ -33,6 +34,8 @@ class RoomParts(NamedTuple):
     below: int
     """Lines that need the whole width, below the cards."""
     terms: int
+    extra: int = 0
+    """How many of the terms, the last ones, are not worth a blank row."""
 
 
 @dataclass(slots=True)
@@ -59,7 +62,8 @@ def room_rows(height: int, plan: str, size: TileSize, parts: RoomParts) -> RoomR
     for plate_rows in dict.fromkeys((_PLATE_ROWS.get(plan, 1), 2, 1)):
         spare = height - _needed(parts, size, plate_rows)
         if spare >= min(parts.terms, _LEAST_TERMS):
-            room = min(parts.terms, spare)
+            enough = spare - parts.terms >= _FEWEST_BLANKS
+            room = min(parts.terms if enough else parts.terms - parts.extra, spare)
             return placed(parts, size, plate_rows, room, spare - room)
     return None
 
@@ -71,7 +75,7 @@ def _needed(parts: RoomParts, size: TileSize, plate_rows: int) -> int:
 
 _BLANKS: Final = (
     *("band top", "band bottom", "over band", "over plates"),
-    *("under band", "top", "bottom", "over below"),
+    *("bottom", "under band", "top", "over below"),
 )
 """Where blank rows go, the most important first."""
 

@@ -97,10 +97,10 @@ def _waiting_prompt(state: TableState, seat: int, ui: TableUi, digest: TableDige
     if ui.mode is Mode.LEAVE:
         return leave_prompt(None, digest.names)
     if ui.queue:
-        prompt = waiting_room.queue_prompt(ui.queue)
-    else:
-        prompt = waiting_room.waiting_prompt(state, seat)
-    return prompt if prompt.why or not ui.offers else _because(prompt, say(CALLED))
+        return waiting_room.queue_prompt(ui.queue)
+    prompt = waiting_room.waiting_prompt(state, seat)
+    called = ui.offers and not prompt.why
+    return _because(prompt, say(CALLED)) if called else prompt
 
 
 # the game ----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.i18n.rich_text import Sentence, Span, plain, say
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.presenter.digest import TableDigest
@@ -42,6 +42,8 @@ class RoomModel:
     """Which of these lines should stay in one piece."""
     terms: tuple[Sentence, ...] = ()
     """What is played; has a column of its own in large windows."""
+    starts: tuple[Sentence, ...] = ()
+    """When the game begins; left out where there is little room."""
     meanwhile: tuple[Sentence, ...] = ()
     """What to do until somebody comes; the last line is no offer."""
 
@@ -53,20 +55,26 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
     invited = wording.is_invited(state)
     lines = wording.invitation_lines(state) if invited else _news(state, digest)
     return RoomModel(
-        wording.waited_for(state, digest.names),
+        say(Span(plain(wording.waited_for(state, digest.names)), "strong")),
         wording.room_in_short(state),
         tuple(_plate(state, each, seat, digest) for each in range(len(state.sitters))),
-        tuple(state.code or "") if invited else (),
+        tuple(state.code or "") if invited else _initials(state),
         lines,
         1 if invited else None,
         wording.terms(state),
+        (say(wording.starts(state)),) if invited else (),
         ui.offers,
     )
 
 
+def _initials(state: TableState) -> tuple[str, ...]:
+    """Return the first letter of everybody who sits here."""
+    return tuple(sitter.name[:1].upper() for sitter in state.sitters)
+
+
 def _news(state: TableState, digest: TableDigest) -> tuple[Sentence, ...]:
-    """Without a code to show: what has been said, or when the game begins."""
-    return digest.latest[-1:] or (say(wording.starts(state)),)
+    """Without a code to show: when the game begins, and what was said last."""
+    return (say(wording.starts(state)), *digest.latest[-1:])
 
 
 def _plate(state: TableState, other: int, seat: int, digest: TableDigest) -> Plate:
@@ -89,13 +97,14 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
         *(Plate(place, str(wording.NEXT_PLAYER)) for place in range(2, len(free) + 2)),
     ]
     return RoomModel(
-        say(wording.HEAD),
+        say(Span(tr(wording.HEAD), "strong")),
         tr(wording.RATED if mine.rated else wording.CASUAL),
         tuple(plates),
         (name[:1].upper(), *[""] * len(free)),
         wording.match_lines(mine, others),
         None,
         tuple(wording.queue_line(line) for line in sorted(others, key=_waited)),
+        (),
         ui.offers,
     )
 

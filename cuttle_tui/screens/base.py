@@ -153,8 +153,14 @@ class ZoneScreen(Screen[None]):
     def answering(self) -> Sections:
         """The active key sections, including those of every screen."""
         challenged = (CHALLENGED,) if self.cuttle.challenge is not None else ()
-        waited_for = (WAITED_FOR,) if self.cuttle.waiting_table is not None else ()
-        return (*self.sections(), *challenged, *waited_for, ANYWHERE)
+        return (*self.sections(), *challenged, *self._ways_to_table, ANYWHERE)
+
+    @property
+    def _ways_to_table(self) -> Sections:
+        """The key to the table that waits below, if one does."""
+        if self.cuttle.waiting_table is None:
+            return ()
+        return (CALLED_BACK,) if self.cuttle.call_back else (WAITED_FOR,)
 
     @property
     def situation(self) -> object:
@@ -207,13 +213,13 @@ class ZoneScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Show the challenge that waits for an answer, or the call to a table."""
-        if news := self._standing_news():
+        if news := self._standing_news() or self.cuttle.call_back:
             self.announce(news)
 
     def _standing_news(self) -> Sentence:
-        """Return what stays announced until it is answered: a challenge, or a call to a table."""
+        """Return what stays announced until it is answered."""
         challenge = self.cuttle.challenge
-        return self.cuttle.call_back if challenge is None else challenge_line(challenge)
+        return SILENCE if challenge is None else challenge_line(challenge)
 
     def _go_to_table(self) -> None:
         if (table := self.cuttle.waiting_table) is not None:
@@ -227,8 +233,6 @@ class ZoneScreen(Screen[None]):
 
     def hear_call(self) -> None:
         """Respond to a change of a table below this screen."""
-        if news := self._standing_news():
-            self.announce(news)
 
     def announce(self, line: Sentence) -> None:
         """Show a line in the last row of the prompt until the next key."""
@@ -373,13 +377,16 @@ CHALLENGED: Final[Section[ZoneScreen]] = Section(
         Command(to(DECLINE_KEY, ZoneScreen._decline), N_("decline")),
     ),
 )
+_TO_TABLE: Final = to(TO_TABLE_KEY, ZoneScreen._go_to_table)
 WAITED_FOR: Final[Section[ZoneScreen]] = Section(
     N_("while a table waits for players"),
+    (Command(_TO_TABLE, N_("back to your table; your seat is kept"), N_("your table")),),
+)
+CALLED_BACK: Final[Section[ZoneScreen]] = Section(
+    WAITED_FOR.title,
     (
         Command(
-            to(TO_TABLE_KEY, ZoneScreen._go_to_table),
-            N_("back to your table; your seat is kept"),
-            N_("your table"),
+            _TO_TABLE, N_("back to your table: the others wait for you"), N_("your table waits")
         ),
     ),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import Chair
+from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.host import PlayedTable, TaskKind
 from cuttle_tui.wording.front.meanwhile import practice_line
 from cuttle_tui.wording.front.waiting_room import call_line
@@ -21,6 +22,7 @@ class Meanwhile:
         self._table = table
         self._practice: Chair | None = None
         """The practice game, as it was left."""
+        self._called = False
 
     @property
     def offers(self) -> tuple[Sentence, ...]:
@@ -34,9 +36,20 @@ class Meanwhile:
     def call(self) -> Sentence:
         """Call the player back if the others wait; silence if nobody does."""
         table = self._table
-        if not table.situation.has_time or table.digest is None or table.ui.queue:
+        if not table.situation.waits or table.digest is None or table.ui.queue:
             return SILENCE
         return call_line(table.state, table.seating.seat, table.digest.names)
+
+    def call_away(self) -> None:
+        """Call the player from what they do, once; show there that the table waits, or no more."""
+        screen: object = self._table.cuttle.screen
+        line = self.call
+        if bool(line) is self._called or screen == self._table:
+            return
+        self._called = bool(line)
+        if isinstance(screen, ZoneScreen) and screen.is_mounted:
+            screen.reword()
+            screen.announce(line)
 
     def open_task(self, kind: TaskKind) -> None:
         """Open the next puzzle or lesson."""

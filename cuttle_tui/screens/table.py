@@ -90,6 +90,8 @@ class TableScreen(TableView):
         self.digest: TableDigest | None = None
         self.matched = False
         """Whether the player was waiting for a quick match here."""
+        self._fetched = False
+        """Whether the game began while the player did something else."""
         self.sent: int | None = None
         """The ply of an action that the table has not shown yet."""
         self._lobby, self._notice = lobby, notice
@@ -275,6 +277,7 @@ class TableScreen(TableView):
         for screen in stack[stack.index(self) + 1 :] if self in stack else ():
             if isinstance(screen, ZoneScreen) and screen.is_mounted:
                 screen.hear_call()
+        self.meanwhile.call_away()
 
     def call_of(self, steps: int) -> Call:
         """Return what this table waits for."""
@@ -294,10 +297,11 @@ class TableScreen(TableView):
         if view is None or view.outcome is not None:
             return
         if before.view is None:
+            self._fetched = self.cuttle.screen is not self
             self.cuttle.bring_forward(self)
             self.meanwhile.close()
             names = [sitter.name for sitter in self.state.sitters]
-            self.announce(begins_line(names, self.chat.my_name))
+            self.announce(begins_line(names, self.chat.my_name, fetched=self._fetched))
             self.cuttle.call_attention("paired", self.state.title)
         elif before.view.outcome is not None or before.called_off > self.state.called_off:
             self.cuttle.bring_forward(self)
@@ -343,6 +347,14 @@ class TableScreen(TableView):
         return any(table.matched for table in tables)
 
     # intents
+
+    def answer(self, key: str) -> None:
+        """Handle a key; the first after being fetched was meant for something else."""
+        if not self._fetched:
+            super().answer(key)
+        elif self.still_open:
+            self._fetched = False
+            self.attend()
 
     def act(self, intent: Intent | None) -> None:
         """Carry out an intent, and clear the last rejection."""

@@ -127,20 +127,27 @@ class Situation:
     @property
     def may_fill(self) -> bool:
         """Whether this player can fill seats with computers; never in rated games."""
-        free = any(sitter.kind == "nobody" for sitter in self.state.sitters)
-        return free and self.state.host == self.seat and not self.state.rated
+        return self._free and self.state.host == self.seat and not self.state.rated
 
     @property
     def may_copy_line(self) -> bool:
         """Whether there is a line with which a friend can join, while a seat is free."""
-        free = any(sitter.kind == "nobody" for sitter in self.state.sitters)
-        return free and bool(self.state.code and self.state.invitation)
+        return self._free and bool(self.state.code and self.state.invitation)
 
     @property
-    def has_time(self) -> bool:
+    def waits(self) -> bool:
         """Whether this player sits at a table that waits for others, where they must stay."""
         stays = not self.ui.watching and not is_correspondence(self.state.timing)
         return self.view is None and stays and self.occasion == "game"
+
+    @property
+    def has_time(self) -> bool:
+        """Whether there is time for something else: nobody waits for this player alone."""
+        return self.waits and (self._free or self.seat in self.state.ready)
+
+    @property
+    def _free(self) -> bool:
+        return any(sitter.kind == "nobody" for sitter in self.state.sitters)
 
     @property
     def may_show(self) -> bool:

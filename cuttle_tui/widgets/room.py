@@ -54,7 +54,9 @@ class Room(Zone[RoomModel]):
         glyphs = self.paint.glyphs
         each = _plates_in_a_row(len(model.plates), plan)
         terms = [] if plan.log else _wrapped(model.terms, plan.stop - plan.first, glyphs)
-        rows, lines = self._planned(model, plan, sheet.height, each, len(terms))
+        starts = [] if plan.log else _wrapped(model.starts, plan.stop - plan.first, glyphs)
+        counts = len(terms) + len(starts), len(starts)
+        rows, lines = self._planned(model, plan, sheet.height, each, counts)
         head = put_sentence(sheet, plan.first, rows.head, model.head, glyphs, stop=plan.stop)
         if head + _GAP + cell_len(model.right) <= plan.stop:
             sheet.put(plan.stop - cell_len(model.right), rows.head, model.right, "quiet")
@@ -64,12 +66,12 @@ class Room(Zone[RoomModel]):
             x = plan.first + place * (rows.size.width + 1)
             _draw_letter(sheet, x, rows.cards, rows.size, letter, place, glyphs)
         self._text(sheet, rows, lines, plan)
-        for y, line in enumerate(terms[: rows.terms_room], rows.terms):
+        for y, line in enumerate([*terms, *starts][: rows.terms_room], rows.terms):
             put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
         return []
 
     def _planned(
-        self, model: RoomModel, plan: Plan, height: int, each: int, terms: int
+        self, model: RoomModel, plan: Plan, height: int, each: int, terms: tuple[int, int]
     ) -> tuple[RoomRows, _Lines]:
         """Place the parts, with the largest cards that leave room for the rest."""
         strips = -(-len(model.plates) // each)
@@ -77,7 +79,7 @@ class Room(Zone[RoomModel]):
         rows = None
         for size in sizes:
             lines = _arranged(model, plan, size, self.paint.glyphs)
-            parts = RoomParts(strips, len(lines.beside), len(lines.below), terms)
+            parts = RoomParts(strips, len(lines.beside), len(lines.below), *terms)
             rows = room_rows(height, plan.name, size, parts)
             if rows is not None:
                 break
@@ -104,7 +106,7 @@ class Room(Zone[RoomModel]):
 
 
 def _wrapped(lines: tuple[Sentence, ...], width: int, glyphs: Glyphs) -> list[Sentence]:
-    return [part for line in lines for part in wrap(line, width, glyphs)]
+    return [part for line in lines for part in wrap(line, width, glyphs, indent="")]
 
 
 def _plates_in_a_row(count: int, plan: Plan) -> int:
@@ -186,7 +188,7 @@ class Terms(Zone[tuple[Sentence, ...]]):
         sheet.put(MARGIN, _TITLE, str(THE_TABLE), "quiet")
         y = _FIRST
         for line in model:
-            for part in wrap(line, sheet.width - 2 * MARGIN, glyphs):
+            for part in wrap(line, sheet.width - 2 * MARGIN, glyphs, indent=""):
                 put_sentence(sheet, MARGIN, y, part, glyphs)
                 y += 1
             y += 1

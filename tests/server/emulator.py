@@ -15,7 +15,7 @@ from cuttle_tui.drawing.glyphs import UNICODE
 
 PATIENCE = 60.0
 """Seconds until a condition that does not come is a failure. Nothing depends on it otherwise."""
-_ROOM_CODE: Final = re.compile(r"room code ([0-9A-Z]{4})\b")
+_ROOM_CODE: Final = re.compile(r"\bROOM ([0-9A-Z]{4})\b")
 
 
 class Terminal(asyncssh.SSHClientSession[bytes]):

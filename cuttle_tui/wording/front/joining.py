@@ -172,10 +172,13 @@ def page_prompt(title: str, about: Words, more: bool) -> Prompt:
     return Prompt("wait", title, say(str(about)), (*scroll, option("esc", tr("back"))), SILENCE)
 
 
-def begins_line(names: list[str], me: str) -> Sentence:
+def begins_line(names: list[str], me: str, *, fetched: bool = False) -> Sentence:
     """Announce the game the player waited for, with the opponents' names."""
     others = plain(listing([name for name in names if name != me]))
-    return say(Span(tr("your game with {others} begins", others=others), "strong"))
+    begins = tr("your game with {others} begins", others=others)
+    if fetched:
+        begins = tr("{begins}: press any key to play", begins=begins)
+    return say(Span(begins, "strong"))
 
 
 def news_line(news: News) -> Sentence:

@@ -12,7 +12,7 @@ from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
 from cuttle_tui.wording.prompt_types import option
 
 MEANWHILE: Final = N_("meanwhile")
-CALLED: Final = N_("you are called when somebody comes")
+CALLED: Final = N_("you are called as soon as you are needed")
 PRACTICE: Final = N_("practice against the computer")
 PRACTICE_AGAIN: Final = N_("your practice game, where you left it")
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, tell
-from cuttle_tui.i18n.translation import C_, tr
 from cuttle_tui.wording.front.new_table import control_text, option_title
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import Ruleset
@@ -39,5 +38,5 @@ def options_in_words(text: str) -> Iterator[str]:
 def clock_line(timing: str) -> Sentence:
     """Say how much time there is to move."""
     if timing == NO_CLOCK:
-        return tell("clocks: {timing}", timing=tr(C_("clocks", "none, take your time")))
-    return tell("clocks: {timing}", timing=control_text(timing))
+        return tell("no clocks: take your time")
+    return tell("clocks are {control}", control=control_text(timing))

@@ -182,10 +182,10 @@ def invitation_lines(state: TableState) -> tuple[Sentence, ...]:
 
 
 def terms(state: TableState) -> tuple[Sentence, ...]:
-    """Say what is played: rules, clocks, and when it begins."""
+    """Say what is played: rules and clocks."""
     rules = [] if state.ruleset is None else rules_lines(state.ruleset)
     clocks = () if state.timing == NO_CLOCK else (clock_line(state.timing),)
-    return (*rules, *clocks, say(starts(state)))
+    return (*rules, *clocks)
 
 
 def starts(state: TableState) -> Message:
@@ -206,7 +206,9 @@ def call_line(state: TableState, seat: int, names: Names) -> Sentence:
     others.remove(seat)
     if len(others) == 1:
         return tell(
-            "{who} is waiting at your table: {key} goes there", who=names.who(others[0]), key=way
+            "{who} is waiting at your table: {key} goes there",
+            who=Span(names.who(others[0]), "strong"),
+            key=way,
         )
     return tell("all wait for you at your table: {key} goes there", key=way)
 
@@ -215,7 +217,7 @@ def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
     """Describe a table that waits in a few lines: whom it waits for, its code, its terms."""
     code = Span(state.code or "", "strong")
     told = [tell("room code {code}", code=code)] if state.code is not None else []
-    return [waited_for(state, names), *told, *terms(state)]
+    return [waited_for(state, names), *told, *terms(state), say(starts(state))]
 
 
 # the queue ----------------------------------------------------------------------------------------
@@ -231,7 +233,8 @@ def queue_prompt(queue: Sequence[QueueLine]) -> Prompt:
     mine = next(line for line in queue if line.me)
     told = tell(HEAD) if mine.since < _MINUTE else tell(_SINCE, since=since(mine.since))
     head = tr("RATED MATCH") if mine.rated else tr("QUICK MATCH")
-    return Prompt("wait", head, told, (), tell("the game starts as soon as somebody comes"))
+    soon = tell("the game starts as soon as somebody comes; you are called then")
+    return Prompt("wait", head, told, (say(Span(plain(soon), "quiet")),))
 
 
 _MINUTE: Final = 60
