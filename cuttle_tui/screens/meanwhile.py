@@ -29,8 +29,13 @@ class Meanwhile:
         """Name the next puzzle, the next lesson and the practice game, if there is time."""
         if not self._table.situation.has_time:
             return ()
-        begun = self._practice is not None
-        return (*self._table.cuttle.task_offers(), practice_line(begun=begun))
+        return (*self._table.cuttle.task_offers(), practice_line(begun=self._begun))
+
+    @property
+    def _begun(self) -> bool:
+        """Whether there is a practice game to go on with."""
+        view = None if self._practice is None else self._practice.state().view
+        return view is not None and view.outcome is None
 
     @property
     def call(self) -> Sentence:
@@ -63,7 +68,7 @@ class Meanwhile:
             LobbyError: ``closing``, ``too-many``.
         """
         table = self._table
-        if self._practice is None:
+        if self._practice is None or not self._begun:
             self._practice = table.cuttle.lobby.practise(self._rules)
         self._step_aside()
         table.cuttle.open_practice(self._practice)

@@ -210,6 +210,11 @@ class TableScreen(TableView):
         self.refresh_table()
         self.announce(self._notice)
 
+    def on_screen_resume(self) -> None:
+        """Offer what is next to do, if the table still waits."""
+        if self.state.view is None:
+            self.refresh_table()
+
     def on_unmount(self) -> None:
         """Unsubscribe, and end the highlight."""
         self.highlights.stop()
