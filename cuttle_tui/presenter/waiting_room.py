@@ -42,6 +42,8 @@ class RoomModel:
     """Which of these lines should stay in one piece."""
     terms: tuple[Sentence, ...] = ()
     """What is played; has a column of its own in large windows."""
+    title: str = ""
+    """What the column of the terms is called."""
     starts: tuple[Sentence, ...] = ()
     """When the game begins; left out where there is little room."""
     meanwhile: tuple[Sentence, ...] = ()
@@ -62,6 +64,7 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
         lines,
         1 if invited else None,
         wording.terms(state),
+        str(wording.THE_TABLE),
         (say(wording.starts(state)),) if invited else (),
         ui.offers,
     )
@@ -103,7 +106,8 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
         (name[:1].upper(), *[""] * len(free)),
         wording.match_lines(mine, others),
         None,
-        tuple(wording.queue_line(line) for line in sorted(others, key=_waited)),
+        (*wording.house_rules(mine), *map(wording.queue_line, sorted(others, key=_waited))),
+        str(wording.ALSO),
         (),
         ui.offers,
     )

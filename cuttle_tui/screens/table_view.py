@@ -180,7 +180,7 @@ class TableView(ZoneScreen):
         """Show the waiting room, or hide it once the cards are dealt."""
         if room is not None:
             self._room.show(room)
-            self._terms.show((*room.terms, *room.starts))
+            self._terms.show(room)
             self._meanwhile.show(room.meanwhile)
         for zone in self._before_deal:
             zone.display = shown and room is not None

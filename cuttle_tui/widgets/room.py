@@ -18,7 +18,6 @@ from cuttle_tui.presenter.waiting_room import Plate, RoomModel
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.meanwhile import MEANWHILE
-from cuttle_tui.wording.front.waiting_room import THE_TABLE
 
 _SUITS: Final = (3, 2, 0, 1)
 """A suit for each place: spades, hearts, clubs, diamonds."""
@@ -141,6 +140,7 @@ def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyp
         sheet.fill(x, y, *size, "band")
         for row in range(y, y + size.height) if glyphs.edges else ():
             sheet.put(x, row, "|", "quiet", ground="band")
+            sheet.put(x + size.width - 1, row, "|", "quiet", ground="band")
     ground = None if plate.kind == "free" else "band"
     top = y + max(0, size.height - 2) // 2
     sheet.put(x + 1, top, str(plate.number), "quiet", ground=ground)
@@ -178,16 +178,16 @@ def _draw_letter(
         sheet.put(left, row, text, ink, ground="paper", bold=not large)
 
 
-class Terms(Zone[tuple[Sentence, ...]]):
+class Terms(Zone[RoomModel]):
     """The zone of the terms, where the log will stand."""
 
-    def draw(self, model: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
+    def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the lines, each a paragraph."""
         glyphs = self.paint.glyphs
         sheet.grounds[:] = ["band"] * sheet.height
-        sheet.put(MARGIN, _TITLE, str(THE_TABLE), "quiet")
+        sheet.put(MARGIN, _TITLE, model.title, "quiet")
         y = _FIRST
-        for line in model:
+        for line in (*model.terms, *model.starts):
             for part in wrap(line, sheet.width - 2 * MARGIN, glyphs, indent=""):
                 put_sentence(sheet, MARGIN, y, part, glyphs)
                 y += 1

@@ -10,7 +10,12 @@ from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.table import commands
 from cuttle_tui.wording.front.rules_in_short import game_in_short
-from cuttle_tui.wording.front.table_terms import clock_line, rules_lines, rules_name
+from cuttle_tui.wording.front.table_terms import (
+    clock_line,
+    options_in_words,
+    rules_lines,
+    rules_name,
+)
 from cuttle_tui.wording.names import Names, in_words, listed, named
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from engine.table.clocks import NO_CLOCK, is_correspondence
@@ -222,6 +227,7 @@ def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
 
 # the queue ----------------------------------------------------------------------------------------
 
+ALSO: Final = N_("this match, and who else waits")
 HEAD: Final = N_("waiting for the next player")
 NEXT_PLAYER: Final = N_("the next player")
 RATED: Final = N_("rated")
@@ -253,6 +259,12 @@ def match_lines(mine: QueueLine, others: Sequence[QueueLine]) -> tuple[Sentence,
         clock_line(mine.timing),
         say(counted(len(alike), _ALIKE)) if alike else tell("nobody else waits for the same yet"),
     )
+
+
+def house_rules(mine: QueueLine) -> tuple[Sentence, ...]:
+    """Say in words what the options of the match change, if it has any."""
+    options = "; ".join(options_in_words(mine.ruleset))
+    return (tell("house rules: {options}", options=options),) if options else ()
 
 
 _ALIKE: Final = Plural("{n} other player waits for the same", "{n} other players wait for the same")
