@@ -84,11 +84,8 @@ def placed(
     parts: RoomParts, size: TileSize, plate_rows: int = 1, terms: int = 0, spare: int = 0
 ) -> RoomRows:
     """Place the parts below each other, the spare rows between them; what is over goes outside."""
-    wanted = [
-        place
-        for place in _BLANKS
-        if (place != "under band" or terms) and (place != "over below" or parts.below)
-    ]
+    counts = {"under band": terms, "over below": parts.below, "over plates": parts.strips}
+    wanted = [place for place in _BLANKS if counts.get(place, 1)]
     blanks = dict.fromkeys(_BLANKS, 0)
     for place in wanted * _MOST_ROUNDS:
         blanks[place] += spare > 0

@@ -14,6 +14,7 @@ from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.presenter.digest import TableDigest
 from cuttle_tui.table.ui import TableUi
 from cuttle_tui.wording.front import waiting_room as wording
+from cuttle_tui.wording.front.joining import code_band, link_band
 from cuttle_tui.wording.names import named
 
 
@@ -36,6 +37,8 @@ class RoomModel:
     plates: tuple[Plate, ...]
     letters: tuple[str, ...] = ()
     """A letter for each card; an empty one for a card that lies face down."""
+    lifted: int = -1
+    """Which of the cards is next."""
     lines: tuple[Sentence, ...] = ()
     """Beside the cards: what they are for."""
     line: int | None = None
@@ -61,12 +64,12 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
         wording.room_in_short(state),
         tuple(_plate(state, each, seat, digest) for each in range(len(state.sitters))),
         tuple(state.code or "") if invited else _initials(state),
-        lines,
-        1 if invited else None,
-        wording.terms(state),
-        str(wording.THE_TABLE),
-        (say(wording.starts(state)),) if invited else (),
-        ui.offers,
+        lines=lines,
+        line=1 if invited else None,
+        terms=wording.terms(state),
+        title=str(wording.THE_TABLE),
+        starts=(say(wording.starts(state)),) if invited else (),
+        meanwhile=ui.offers,
     )
 
 
@@ -104,14 +107,25 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
         tr(wording.RATED if mine.rated else wording.CASUAL),
         tuple(plates),
         (name[:1].upper(), *[""] * len(free)),
-        wording.match_lines(mine, others),
-        None,
-        (*wording.house_rules(mine), *map(wording.queue_line, sorted(others, key=_waited))),
-        str(wording.ALSO),
-        (),
-        ui.offers,
+        lines=wording.match_lines(mine, others),
+        terms=(*wording.house_rules(mine), *map(wording.queue_line, sorted(others, key=_waited))),
+        title=str(wording.ALSO),
+        meanwhile=ui.offers,
     )
 
 
 def _waited(line: QueueLine) -> float:
     return -line.since
+
+
+def present_code(code: str, places: int, *, linking: bool) -> RoomModel:
+    """Present a code as far as it is typed, for a room or for another key of an account."""
+    head, *lines = link_band() if linking else code_band()
+    return RoomModel(
+        say(Span(plain(head), "strong")),
+        "",
+        (),
+        (*code, *[""] * (places - len(code))),
+        lifted=len(code),
+        lines=tuple(lines),
+    )

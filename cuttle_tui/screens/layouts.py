@@ -142,6 +142,15 @@ def list_regions(plan: Plan, band: int = _DIGEST_ROWS) -> Regions:
     return _list_regions(plan, _TITLE_ROWS, band)
 
 
+def code_regions(plan: Plan) -> Regions:
+    """Place the zones of a screen that asks for a code."""
+    return {
+        "room": Region(0, 0, plan.width, plan.prompt),
+        "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
+        "keys": Region(0, plan.keys, plan.width, 1),
+    }
+
+
 def page_regions(plan: Plan) -> Regions:
     """Place the zones of a page of text."""
     return {

@@ -63,7 +63,8 @@ class Room(Zone[RoomModel]):
         sheet.grounds[rows.band : rows.band_end] = ["band"] * (rows.band_end - rows.band)
         for place, letter in enumerate(model.letters):
             x = plan.first + place * (rows.size.width + 1)
-            _draw_letter(sheet, x, rows.cards, rows.size, letter, place, glyphs)
+            y = rows.cards - (place == model.lifted)
+            _draw_letter(sheet, x, y, rows.size, letter, place, glyphs)
         self._text(sheet, rows, lines, plan)
         for y, line in enumerate([*terms, *starts][: rows.terms_room], rows.terms):
             put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
@@ -74,7 +75,7 @@ class Room(Zone[RoomModel]):
     ) -> tuple[RoomRows, _Lines]:
         """Place the parts, with the largest cards that leave room for the rest."""
         strips = -(-len(model.plates) // each)
-        sizes = (CARDS.get(plan.name, SMALL), SMALL) if model.letters else (NO_CARDS,)
+        sizes = _sizes(len(model.letters), plan)
         rows = None
         for size in sizes:
             lines = _arranged(model, plan, size, self.paint.glyphs)
@@ -104,13 +105,23 @@ class Room(Zone[RoomModel]):
             put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
 
 
+def _sizes(cards: int, plan: Plan) -> list[TileSize]:
+    """List the sizes in which so many cards fit side by side, the largest first."""
+    if not cards:
+        return [NO_CARDS]
+    room = plan.stop - plan.first + 1
+    ladder = (CARDS.get(plan.name, SMALL), CARDS["M"], CARDS["S"], SMALL)
+    return [size for size in ladder if cards * (size.width + 1) <= room] or [SMALL]
+
+
 def _wrapped(lines: tuple[Sentence, ...], width: int, glyphs: Glyphs) -> list[Sentence]:
     return [part for line in lines for part in wrap(line, width, glyphs, indent="")]
 
 
 def _plates_in_a_row(count: int, plan: Plan) -> int:
     room = plan.stop - plan.first + _GAP
-    return count if count * (_NARROWEST + _GAP) <= room else min(count, 2)
+    each = count if count * (_NARROWEST + _GAP) <= room else min(count, 2)
+    return max(1, each)
 
 
 def _arranged(model: RoomModel, plan: Plan, size: TileSize, glyphs: Glyphs) -> _Lines:
@@ -118,20 +129,22 @@ def _arranged(model: RoomModel, plan: Plan, size: TileSize, glyphs: Glyphs) -> _
     taken = len(model.letters) * (size.width + 1) + _BESIDE - 1 if model.letters else 0
     x = plan.first + taken
     room, whole = plan.stop - x, plan.stop - plan.first
-    beside, below = list[Sentence](), list[Sentence]()
+    beside, below = list[list[Sentence]](), list[Sentence]()
     for place, line in enumerate(model.lines):
         long = place == model.line and sentence_width(line, glyphs) > room
         if long or room < _LEAST_BESIDE:
             below += wrap(line, whole, glyphs)
         else:
-            beside += wrap(line, room, glyphs, indent="")
-    airy = len(beside) == len(model.lines) and 2 * len(beside) - 1 <= size.height
-    return _Lines(_spaced(beside) if airy else beside, below, x)
+            beside.append(wrap(line, room, glyphs, indent=""))
+    return _Lines(_paragraphs(beside, size.height), below, x)
 
 
-def _spaced(lines: list[Sentence]) -> list[Sentence]:
-    """Put a blank line between lines."""
-    return [part for line in lines for part in (line, ())][:-1]
+def _paragraphs(parts: list[list[Sentence]], height: int) -> list[Sentence]:
+    """Put paragraphs below each other, a blank line between them if there is room."""
+    airy = sum(map(len, parts)) + len(parts) - 1 <= height
+    blank: list[Sentence] = [()] if airy else []
+    lines = [line for part in parts for line in (*blank, *part)]
+    return lines[len(blank) :]
 
 
 def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyphs: Glyphs) -> None:
