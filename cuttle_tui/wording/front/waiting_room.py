@@ -240,7 +240,7 @@ def queue_prompt(queue: Sequence[QueueLine]) -> Prompt:
     told = tell(HEAD) if mine.since < _MINUTE else tell(_SINCE, since=since(mine.since))
     head = tr("RATED MATCH") if mine.rated else tr("QUICK MATCH")
     soon = tell("the game starts as soon as somebody comes; you are called then")
-    return Prompt("wait", head, told, (say(Span(plain(soon), "quiet")),))
+    return Prompt("wait", head, told, (), soon)
 
 
 _MINUTE: Final = 60
