@@ -53,7 +53,7 @@ def _entered(missing: int, verb: Message) -> tuple[Sentence, ...]:
 def _standing(missing: int, why: Sentence) -> Sentence:
     """Say why the code was refused, or how much is missing."""
     if why:
-        return say(Span(plain(why), "strong"), tr("; typing begins another"))
+        return tell("{why}; typing begins another", why=Span(plain(why), "strong"))
     return say(counted(missing, _MISSING)) if missing else SILENCE
 
 

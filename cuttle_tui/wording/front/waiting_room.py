@@ -227,7 +227,7 @@ def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
 
 # the queue ----------------------------------------------------------------------------------------
 
-ALSO: Final = N_("this match, and who else waits")
+ALSO: Final = N_("this match, who else waits")
 HEAD: Final = N_("waiting for the next player")
 NEXT_PLAYER: Final = N_("the next player")
 RATED: Final = N_("rated")
