@@ -65,7 +65,7 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
         tuple(_plate(state, each, seat, digest) for each in range(len(state.sitters))),
         tuple(state.code or "") if invited else _initials(state),
         lines=lines,
-        line=1 if invited else None,
+        line=1 if invited and state.invitation else None,
         terms=wording.terms(state),
         title=str(wording.THE_TABLE),
         starts=(say(wording.starts(state)),) if invited else (),

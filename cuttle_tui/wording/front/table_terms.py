@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from cuttle_tui.i18n.rich_text import Sentence, Span, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.wording.front.new_table import control_text, option_title
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import Ruleset
-from engine.table.clocks import NO_CLOCK
+from engine.table.clocks import NO_CLOCK, is_correspondence
 
 
 def rules_lines(ruleset: Ruleset) -> list[Sentence]:
     """Name the rules, and say in words what each option changes."""
-    options = [each for each in options_in_words(ruleset.name) if each]
+    options = options_in_words(ruleset.name)
     name = Span(rules_name(ruleset.name), "strong")
     if not options:
         return [tell("rules: {rules}", rules=name)]
-    return [tell("rules: {rules}, but {options}", rules=name, options="; ".join(options))]
+    return [tell("rules: {rules}, but {options}", rules=name, options=options)]
 
 
 def rules_name(text: str) -> str:
@@ -25,18 +23,21 @@ def rules_name(text: str) -> str:
     return text.partition("+")[0].partition("/")[0]
 
 
-def options_in_words(text: str) -> Iterator[str]:
-    """Word each option in the text of a ruleset."""
+def options_in_words(text: str) -> Sentence:
+    """Word each option in the text of a ruleset; silence if it has none."""
+    told: Sentence = SILENCE
     for part in text.split("+")[1:]:
         name, _, number = part.partition("=")
-        if name in OPTIONS:
-            yield option_title(name, int(number) if number.isdigit() else None)
-        else:
-            yield part
+        count = int(number) if number.isdigit() else None
+        title = option_title(name, count) if name in OPTIONS else part
+        told = tell("{told}; {more}", told=told, more=title) if told else say(title)
+    return told
 
 
 def clock_line(timing: str) -> Sentence:
     """Say how much time there is to move."""
     if timing == NO_CLOCK:
         return tell("no clocks: take your time")
+    if is_correspondence(timing):
+        return say(control_text(timing))
     return tell("clocks are {control}", control=control_text(timing))

@@ -71,8 +71,8 @@ _FRIEND: Final = N_("waiting for {people}; a friend needs the code")
 
 def _reason(state: TableState, seat: int) -> Sentence:
     sides, joined = _sides(state, seat), seat in state.ready and seat != state.host
-    if is_correspondence(state.timing) or not (joined or sides):
-        return sides
+    if is_correspondence(state.timing):
+        return sides or say(_WHEN_TAKEN)
     if not joined:
         return sides
     return tell("{sides}; {ready}", sides=sides, ready=tr(_JOINED)) if sides else say(_JOINED)
@@ -103,7 +103,11 @@ def _options(state: TableState, seat: int, free: int) -> tuple[Sentence, ...]:
     """List the keys; the last row has the one that leaves."""
     may_fill = free and state.host == seat and not state.rated
     fill = (option(commands.FILL, N_("add computers")),) if may_fill else ()
-    copies = (option(commands.COPY_LINE, N_("copy the line")),) if is_invited(state) else ()
+    copies = (
+        (option(commands.COPY_LINE, N_("copy the line")),)
+        if is_invited(state) and state.invitation
+        else ()
+    )
     if is_correspondence(state.timing):
         return (*copies, *fill)
     return (option(commands.READY, _ready_label(state, seat, free)), *copies, *fill)
@@ -125,8 +129,8 @@ def _ready_label(state: TableState, seat: int, free: int) -> Message:
 
 
 def is_invited(state: TableState) -> bool:
-    """Return whether there is a line with which a friend can join."""
-    return bool(state.code and state.invitation and free_seats(state))
+    """Return whether there is a code with which a friend can join."""
+    return bool(state.code and free_seats(state))
 
 
 def free_seats(state: TableState) -> int:
@@ -263,7 +267,7 @@ def match_lines(mine: QueueLine, others: Sequence[QueueLine]) -> tuple[Sentence,
 
 def house_rules(mine: QueueLine) -> tuple[Sentence, ...]:
     """Say in words what the options of the match change, if it has any."""
-    options = "; ".join(options_in_words(mine.ruleset))
+    options = options_in_words(mine.ruleset)
     return (tell("house rules: {options}", options=options),) if options else ()
 
 
