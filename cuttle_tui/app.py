@@ -188,7 +188,8 @@ class CuttleApp(SandboxedApp):
         if news.kind in ("your-move", "game-over") and self._shows(news.text):
             return  # the table says so itself
         challenge = self.challenge if news.kind == "challenged" else None
-        self.tell(news_line(news) if challenge is None else challenge_line(challenge))
+        line = news_line(news) if challenge is None else challenge_line(challenge)
+        self.tell((self.call_back if news.kind == "sat-down" else SILENCE) or line)
         if news.kind in ("sat-down", "challenged"):
             self.call_attention(news.kind)
         elif news.kind == "paired":
