@@ -33,8 +33,10 @@ from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
 from cuttle_tui.sandboxed_app import SandboxedApp
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
+from cuttle_tui.screens.host import TaskKind
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.naming import NameScreen
+from cuttle_tui.screens.next_task import task_list, task_offers
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.settings import SettingsScreen
@@ -42,8 +44,10 @@ from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.table.table_options import TableOptions
 from cuttle_tui.tty.attention import Attention
+from cuttle_tui.tty.clipboard import Clipboard
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.zone import paint_context_for
+from cuttle_tui.wording.clipboard import copied_line
 from cuttle_tui.wording.front.challenges import DECLINED, challenge_line
 from cuttle_tui.wording.front.joining import lobby_line, news_line, reason_of
 from cuttle_tui.wording.table.status_notes import NAME, Kind, title_of
@@ -94,6 +98,9 @@ class CuttleApp(SandboxedApp):
         """
         super().__init__(driver_class=driver_class, ansi_color=False)
         self.attention = Attention(lambda: self._driver, NAME)
+        self._clipboard_out = Clipboard(
+            lambda: self._driver, known_missing=terminal is not None and not terminal.clipboard
+        )
         self._news: asyncio.Queue[News] = asyncio.Queue()
         self._unsubscribe: Callable[[], None] | None = None
         self.lobby = lobby
@@ -188,7 +195,8 @@ class CuttleApp(SandboxedApp):
         if news.kind in ("your-move", "game-over") and self._shows(news.text):
             return  # the table says so itself
         challenge = self.challenge if news.kind == "challenged" else None
-        self.tell(news_line(news) if challenge is None else challenge_line(challenge))
+        line = news_line(news) if challenge is None else challenge_line(challenge)
+        self.tell((self.call_back if news.kind == "sat-down" else SILENCE) or line)
         if news.kind in ("sat-down", "challenged"):
             self.call_attention(news.kind)
         elif news.kind == "paired":
@@ -228,10 +236,18 @@ class CuttleApp(SandboxedApp):
             self.tell(say(DECLINED))
 
     def call_attention(self, kind: Kind, table: str = "") -> None:
-        """Ring the bell and set the window title, unless the app has focus; always when paired."""
-        if kind != "paired" and self.app_focus:
+        """Ring the bell and set the window title, unless the player looks at the table already.
+
+        The app may have focus, and still show something else than the table that calls.
+        """
+        away = kind == "sat-down" and self.waiting_table is not None
+        if kind != "paired" and self.app_focus and not away:
             return
         self.attention.call(title_of(kind, table), bell=self.settings.bell)
+
+    def copy(self, text: str) -> Sentence:
+        """Send a text of our own to the terminal's clipboard; return what to say about it."""
+        return copied_line(self._clipboard_out.copy(text))
 
     def watch_app_focus(self, focus: bool) -> None:
         """Restore the window title when the app gains focus."""
@@ -276,6 +292,34 @@ class CuttleApp(SandboxedApp):
         except LobbyError as error:
             self._notice = reason_of(error)
             return None
+
+    # while a table waits
+
+    @property
+    def waiting_table(self) -> TableScreen | None:
+        """The table below the current screen that waits for players, this one among them."""
+        below = (s for s in self.screen_stack[:-1] if isinstance(s, TableScreen))
+        return next((table for table in below if table.situation.waits), None)
+
+    @property
+    def call_back(self) -> Sentence:
+        """Call the player back to the table that waits, if the others wait for them."""
+        table = self.waiting_table
+        return SILENCE if table is None else table.meanwhile.call
+
+    def task_offers(self) -> tuple[Sentence, ...]:
+        """Name the next puzzle and the next lesson."""
+        return task_offers(self.progress)
+
+    def open_task(self, kind: TaskKind) -> None:
+        """Open the next puzzle or lesson, over the list of all."""
+        tasks = task_list(kind, self.paint, self.progress)
+        self.push_screen(tasks)
+        tasks.open_focused()
+
+    def open_practice(self, chair: Chair) -> None:
+        """Open a practice game over the current screen."""
+        self.push_screen(TableScreen((chair,), self.paint))
 
     # navigation
 
@@ -335,12 +379,12 @@ class CuttleApp(SandboxedApp):
         return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
 
     def bring_forward(self, table: ZoneScreen) -> None:
-        """Close the screens above a table, and drop a practice game there."""
+        """Close the screens above a table; a practice game is the table's own to close."""
         if table not in self.screen_stack:
             return
         while self.screen is not table:
             if isinstance(self.screen, TableScreen):
-                self.screen.stand_up()
+                self.screen.on_unmount()
             self.pop_screen()
 
     def close_table(self) -> None:

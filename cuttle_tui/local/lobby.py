@@ -135,9 +135,19 @@ class LocalLobby:
 
     def play_computer(self, ruleset: str) -> Chair:
         """Start a game with computers in every other seat; moves can be taken back."""
-        rules = parse_ruleset(ruleset)
-        table = PracticeTable(rules, self._deal_seed(), title=tr(_TITLE), clock=time.time)
+        table = self._practice_table(ruleset)
         self._keep_games(table)
+        return self._against_computers(table)
+
+    def practise(self, ruleset: str) -> Chair:
+        """Start a game with computers of which nothing is kept."""
+        return self._against_computers(self._practice_table(ruleset))
+
+    def _practice_table(self, ruleset: str) -> PracticeTable:
+        rules = parse_ruleset(ruleset)
+        return PracticeTable(rules, self._deal_seed(), title=tr(_TITLE), clock=time.time)
+
+    def _against_computers(self, table: PracticeTable) -> Chair:
         table.sit(0, self.player, "person", self._nonce())
         self._seat_computers(table, list(range(1, table.seats)))
         return PracticeChair(table, 0)

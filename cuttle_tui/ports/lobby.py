@@ -76,6 +76,13 @@ class Lobby(Protocol):
         A player waiting for a quick match keeps their place in the queue.
         """
 
+    def practise(self, ruleset: str) -> Chair:
+        """Start a game with computers of which nothing is kept; the player's seat elsewhere is.
+
+        Raises:
+            LobbyError: ``closing``, ``too-many``.
+        """
+
     def play_on(self, branch: PracticeGame) -> Chair:
         """Start practice from a finished game; computers take the other seats.
 

@@ -20,11 +20,13 @@ from cuttle_tui.presenter.view_model import (
     StackCard,
     TableModel,
 )
+from cuttle_tui.presenter.waiting_room import present_room
 from cuttle_tui.table import choices
 from cuttle_tui.table.chat import steps_back
 from cuttle_tui.table.field_order import others
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording.front import waiting_room
+from cuttle_tui.wording.front.meanwhile import CALLED
 from cuttle_tui.wording.log import log_view
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.prompt_types import Prompt, Question
@@ -74,24 +76,16 @@ def _with_talk(model: TableModel, state: TableState, seat: int, ui: TableUi) -> 
 
 def _waiting(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> TableModel:
     """Present the empty table: the players, who is ready, and what is missing."""
-    count = len(state.sitters)
-    order = [(seat + step) % count for step in range(1, count)]
     return TableModel(
-        others=tuple(_waiting_seat(state, other, digest, ui) for other in order),
-        mid=MidModel(lines=_waiting_lines(state, ui, digest), dealt=False, newest_first=True),
-        me=_waiting_seat(state, seat, digest, ui),
+        others=(),
+        mid=MidModel(dealt=False),
+        me=SeatModel(digest.names.who(seat), dealt=False),
         prompt=_waiting_prompt(state, seat, ui, digest),
         tray=(),
         keys=KeysModel((), status_notes.where(state, watching=ui.watching)),
         log=log_of(digest),
+        room=present_room(state, seat, ui, digest),
     )
-
-
-def _waiting_lines(state: TableState, ui: TableUi, digest: TableDigest) -> tuple[Sentence, ...]:
-    lines = waiting_room.queue_lines(ui.queue) or waiting_room.waiting_lines(state, digest.names)
-    if digest.latest:
-        lines = [*lines[: _LINES - 1], digest.latest[-1]]
-    return tuple(lines[:_LINES])
 
 
 def _waiting_prompt(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Prompt:
@@ -99,14 +93,9 @@ def _waiting_prompt(state: TableState, seat: int, ui: TableUi, digest: TableDige
         return leave_prompt(None, digest.names)
     if ui.queue:
         return waiting_room.queue_prompt(ui.queue)
-    return waiting_room.waiting_prompt(state, seat)
-
-
-def _waiting_seat(state: TableState, seat: int, digest: TableDigest, ui: TableUi) -> SeatModel:
-    if state.sitters[seat].kind == "nobody":
-        return SeatModel(str(waiting_room.FREE_SEAT), empty=True)
-    note = "" if ui.queue else waiting_room.seat_note(state, seat)
-    return SeatModel(digest.names.who(seat), digest.names.longest, note=note, dealt=False)
+    prompt = waiting_room.waiting_prompt(state, seat)
+    called = ui.offers and not prompt.why
+    return _because(prompt, say(CALLED)) if called else prompt
 
 
 # the game ----------------------------------------------------------------------------------------

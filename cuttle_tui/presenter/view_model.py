@@ -13,6 +13,7 @@ from engine.cards import Card
 
 if TYPE_CHECKING:  # drawing loads Textual, which the plain-text mode does without
     from cuttle_tui.drawing.faces import Face
+    from cuttle_tui.presenter.waiting_room import RoomModel
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,5 +196,7 @@ class TableModel:
     plate: PlateModel | None = None
     """The end of the game, shown instead of the fields."""
     """What a rated game is about, the fullest line first."""
+    room: RoomModel | None = None
+    """The table before the deal, in place of the seats and the band."""
     tells_more: bool = False
     """The prompt has more to say about the chosen card."""

@@ -46,6 +46,7 @@ from cuttle_tui.presenter.signs import Signs
 from cuttle_tui.screens.compositor import ZoneCompositor
 from cuttle_tui.screens.host import Host
 from cuttle_tui.screens.layouts import Regions, ZoneLayout
+from cuttle_tui.table.commands import TO_TABLE_KEY
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.challenges import ACCEPT_KEY, DECLINE_KEY, challenge_line
@@ -154,7 +155,14 @@ class ZoneScreen(Screen[None]):
     def answering(self) -> Sections:
         """The active key sections, including those of every screen."""
         challenged = (CHALLENGED,) if self.cuttle.challenge is not None else ()
-        return (*self.sections(), *challenged, ANYWHERE)
+        return (*self.sections(), *challenged, *self._ways_to_table, ANYWHERE)
+
+    @property
+    def _ways_to_table(self) -> Sections:
+        """The key to the table that waits below, if one does."""
+        if self.cuttle.waiting_table is None:
+            return ()
+        return (CALLED_BACK,) if self.cuttle.call_back else (WAITED_FOR,)
 
     @property
     def situation(self) -> object:
@@ -217,14 +225,18 @@ class ZoneScreen(Screen[None]):
         return NO_CALL
 
     def on_screen_resume(self) -> None:
-        """Show the challenge that waits for an answer."""
-        if self.cuttle.challenge is not None:
-            self.announce(self._standing_news())
+        """Show the challenge that waits for an answer, or the call to a table."""
+        if news := self._standing_news() or self.cuttle.call_back:
+            self.announce(news)
 
     def _standing_news(self) -> Sentence:
         """Return what stays announced until it is answered."""
         challenge = self.cuttle.challenge
         return SILENCE if challenge is None else challenge_line(challenge)
+
+    def _go_to_table(self) -> None:
+        if (table := self.cuttle.waiting_table) is not None:
+            self.cuttle.bring_forward(table)
 
     def _accept(self) -> None:
         self.cuttle.accept_challenge()
@@ -387,6 +399,19 @@ CHALLENGED: Final[Section[ZoneScreen]] = Section(
     (
         Command(to(ACCEPT_KEY, ZoneScreen._accept), N_("accept, and sit down")),
         Command(to(DECLINE_KEY, ZoneScreen._decline), N_("decline")),
+    ),
+)
+_TO_TABLE: Final = to(TO_TABLE_KEY, ZoneScreen._go_to_table)
+WAITED_FOR: Final[Section[ZoneScreen]] = Section(
+    N_("while a table waits for players"),
+    (Command(_TO_TABLE, N_("back to your table; your seat is kept"), N_("your table")),),
+)
+CALLED_BACK: Final[Section[ZoneScreen]] = Section(
+    WAITED_FOR.title,
+    (
+        Command(
+            _TO_TABLE, N_("back to your table: the others wait for you"), N_("your table waits")
+        ),
     ),
 )
 BACK: Final[Command[ZoneScreen]] = Command(

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
 
 from textual.events import Paste
 
+from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import Command, Section, Sections, to
 from cuttle_tui.keymap.editing import ERASE_LETTER_OR_ALL, Edit, TypeText, bound, edited, typing
 from cuttle_tui.ports import Account, LobbyError
-from cuttle_tui.screens.front import FrontScreen
+from cuttle_tui.presenter.waiting_room import present_code
+from cuttle_tui.screens.front import ListScreen
+from cuttle_tui.screens.layouts import Regions, code_regions
 from cuttle_tui.table.commands import BAR_CLICKS
-from cuttle_tui.widgets.front import HeadModel
-from cuttle_tui.widgets.zone import PaintContext
-from cuttle_tui.wording.front.joining import (
-    code_band,
-    code_prompt,
-    link_band,
-    link_prompt,
-    lobby_line,
-)
+from cuttle_tui.widgets.keys import Keys
+from cuttle_tui.widgets.prompt import PromptBar
+from cuttle_tui.widgets.room import Room
+from cuttle_tui.widgets.zone import PaintContext, Zone
+from cuttle_tui.wording.front.joining import code_prompt, link_prompt, lobby_line
 
 _LONGEST: Final = 8
 
@@ -30,9 +30,14 @@ def _in_codes(letter: str) -> bool:
     return letter.isascii() and letter.isalnum()
 
 
-class CodeScreen(FrontScreen):
+class CodeScreen(ListScreen):
     """Join a table by its code; or link this key to the account that made the code."""
 
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
+        "room": Room,
+        "prompt": PromptBar,
+        "keys": Keys,
+    }
     CLICKS: ClassVar[tuple[Message, ...]] = (BAR_CLICKS,)
 
     def __init__(self, paint: PaintContext, account: Account | None = None) -> None:
@@ -42,19 +47,28 @@ class CodeScreen(FrontScreen):
         self._account = account
         self._sizes = (4, _LONGEST) if account is None else (_LONGEST,)
         """The lengths of codes: of a room and a guest's own, or of a link."""
+        self._refused = False
+        """Whether the code was refused: the next letter begins another."""
 
     def on_mount(self) -> None:
         """Show an empty code."""
         self._show()
 
+    def place(self, plan: Plan) -> Regions:
+        """Place each zone."""
+        return code_regions(plan)
+
+    @property
+    def _lines(self) -> Sequence[object]:
+        return ()
+
     def _show(self, why: Sentence = SILENCE) -> None:
+        self._refused = bool(why)
+        linking = self._account is not None
         places = max(self._sizes[0], len(self.code))
-        letters = (*self.code, *[""] * (places - len(self.code)))
-        head = HeadModel(letters, len(self.code), suited=False)
-        if self._account is None:
-            self._show_front(head, code_band(), code_prompt(self.missing, why))
-        else:
-            self._show_front(head, link_band(), link_prompt(self.missing, why))
+        self.query_one(Room).show(present_code(self.code, places, linking=linking))
+        prompt = (link_prompt if linking else code_prompt)(self.missing, why)
+        self._show_prompt(prompt)
 
     def sections(self) -> Sections:
         """Return the active key sections, for this kind of code."""
@@ -76,7 +90,8 @@ class CodeScreen(FrontScreen):
         return not self.missing
 
     def _edit(self, edit: Edit) -> None:
-        self.code = edited(self.code, edit, _LONGEST).upper()
+        before = "" if self._refused and isinstance(edit, TypeText) else self.code
+        self.code = edited(before, edit, _LONGEST).upper()
         self._show()
 
     def on_paste(self, event: Paste) -> None:
@@ -117,10 +132,9 @@ class CodeScreen(FrontScreen):
                 Command(
                     to("enter", _use),
                     N_("sit down at the table with this code"),
-                    N_("join"),
                     now=lambda screen: screen.whole,
                 ),
-                Command(to("escape ctrl+c", FrontScreen.interrupt), N_("back home"), N_("home")),
+                Command(to("escape ctrl+c", ListScreen.interrupt), N_("back home"), N_("home")),
             ),
         ),
         Section(
@@ -130,11 +144,10 @@ class CodeScreen(FrontScreen):
                 Command(
                     to("enter", _use),
                     N_("link this key to the account that made the code"),
-                    N_("use it"),
                     now=lambda screen: screen.whole,
                 ),
                 Command(
-                    to("escape ctrl+c", FrontScreen.interrupt),
+                    to("escape ctrl+c", ListScreen.interrupt),
                     N_("back to where you came from"),
                     N_("back"),
                 ),

@@ -70,6 +70,23 @@ def table_regions(plan: Plan, *, log_open: bool, stake: bool = False) -> Regions
     return regions
 
 
+def room_regions(plan: Plan, *, stake: bool = False) -> Regions:
+    """Place the zones of a table before the deal; the bar and the columns are those of the game."""
+    below = plan.prompt + 3
+    top = plan.prompt - (2 if stake else 0)
+    regions = {
+        "room": Region(0, 0, plan.table, top),
+        "prompt": Region(0, plan.prompt, plan.table, 3),
+        "meanwhile": Region(0, below, plan.table, plan.keys - below),
+        "keys": Region(0, plan.keys, plan.table, 1),
+    }
+    if stake:
+        regions["stake"] = Region(0, top, plan.table, 1)
+    if plan.log:
+        regions["terms"] = Region(plan.table, 0, plan.width - plan.table, plan.height)
+    return regions
+
+
 def front_regions(plan: Plan, entries: int = 0) -> Regions:
     """Place the zones of a front screen with a list of so many entries.
 
@@ -126,6 +143,15 @@ def league_regions(plan: Plan) -> Regions:
 def list_regions(plan: Plan, band: int = _DIGEST_ROWS) -> Regions:
     """Place the zones of a front screen with a long list: a single line for the head."""
     return _list_regions(plan, _TITLE_ROWS, band)
+
+
+def code_regions(plan: Plan) -> Regions:
+    """Place the zones of a screen that asks for a code."""
+    return {
+        "room": Region(0, 0, plan.width, plan.prompt),
+        "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
+        "keys": Region(0, plan.keys, plan.width, 1),
+    }
 
 
 def page_regions(plan: Plan) -> Regions:

@@ -115,6 +115,10 @@ class ChecklistScreen(FrontScreen):
         """Show the progress."""
         self._show()
 
+    @abstractmethod
+    def open_focused(self) -> None:
+        """Open the entry with the cursor, where it was left."""
+
     def focus_on(self, place: int) -> None:
         """Put the cursor on an entry."""
         self._focus = place
@@ -153,7 +157,7 @@ class LessonsScreen(ChecklistScreen):
         """Whether the lesson in focus was left after its first step."""
         return self.reached(self._focus) > 0
 
-    def _open(self) -> None:
+    def open_focused(self) -> None:
         """Start or continue the lesson in focus."""
         self._lay_out(self.reached(self._focus))
 
@@ -183,12 +187,12 @@ class LessonsScreen(ChecklistScreen):
             (
                 MOVE,
                 Command(
-                    to("enter", _open),
+                    to("enter", open_focused),
                     N_("go on with the lesson in focus"),
                     N_("go on"),
                     now=lambda screen: screen.begun,
                 ),
-                Command(to("enter", _open), N_("begin the lesson in focus"), N_("begin")),
+                Command(to("enter", open_focused), N_("begin the lesson in focus"), N_("begin")),
                 Command(
                     to(START_OVER.key, _start_over),
                     N_("begin the lesson in focus over again"),
@@ -286,7 +290,8 @@ class PuzzlesScreen(ChecklistScreen):
     def _show(self) -> None:
         self._show_list(puzzle_words.list_band, puzzle_words.list_prompt)
 
-    def _open(self) -> None:
+    def open_focused(self) -> None:
+        """Open the puzzle in focus."""
         self._sit_down(PuzzleTask(self, self._focus))
 
     def note_solved(self, place: int) -> None:
@@ -311,7 +316,7 @@ class PuzzlesScreen(ChecklistScreen):
             N_("the list"),
             (
                 MOVE,
-                Command(to("enter", _open), N_("open the puzzle in focus"), N_("try it")),
+                Command(to("enter", open_focused), N_("open the puzzle in focus"), N_("try it")),
                 BACK,
             ),
         ),

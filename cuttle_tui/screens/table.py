@@ -21,6 +21,7 @@ from cuttle_tui.presenter.view_model import TableModel
 from cuttle_tui.screens.after_game import AfterGame
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.chat import TableChat
+from cuttle_tui.screens.meanwhile import Meanwhile
 from cuttle_tui.screens.mouse import TableMouse
 from cuttle_tui.screens.seating import Seating, Subscription
 from cuttle_tui.screens.table_view import TableView
@@ -94,6 +95,8 @@ class TableScreen(TableView):
         self.digest: TableDigest | None = None
         self.matched = False
         """Whether the player was waiting for a quick match here."""
+        self._fetched = False
+        """Whether the game began while the player did something else."""
         self.sent: int | None = None
         """The ply of an action that the table has not shown yet."""
         self._lobby, self._notice = lobby, notice
@@ -106,6 +109,7 @@ class TableScreen(TableView):
         self.chat = TableChat(self)
         self.after_game = AfterGame(self)
         self.unasked = UnaskedAnswers(self)
+        self.meanwhile = Meanwhile(self)
         self._acts = self._acts_by_intent()
 
     def _acts_by_intent(self) -> dict[Intent, Callable[[], None]]:
@@ -122,7 +126,10 @@ class TableScreen(TableView):
             Act.CALL_OFF: lambda: self._call_seat(lambda seat: seat.call_off()),
             Act.GET_READY: lambda: self._call(self._get_ready),
             Act.FILL: lambda: self._call_seat(lambda seat: seat.fill()),
-            Act.PRACTISE: lambda: self._call(self._practise),
+            Act.COPY_LINE: lambda: self.tell(self.cuttle.copy(self.state.invitation)),
+            Act.DO_PUZZLE: lambda: self.meanwhile.open_task("puzzle"),
+            Act.DO_LESSON: lambda: self.meanwhile.open_task("lesson"),
+            Act.PRACTISE: lambda: self.try_to(self.meanwhile.practise),
             Act.PLAY_AGAIN: lambda: self._call(self.seating.ready),
             Act.WATCH_AGAIN: self.after_game.watch,
             Act.ANALYSE: self.after_game.analyse,
@@ -219,6 +226,11 @@ class TableScreen(TableView):
         self.refresh_table()
         self.announce(self._notice)
 
+    def on_screen_resume(self) -> None:
+        """Offer what is next to do, if the table still waits."""
+        if self.state.view is None:
+            self.refresh_table()
+
     def on_unmount(self) -> None:
         """Unsubscribe, and end the highlight and the deal."""
         self.highlights.stop()
@@ -314,6 +326,7 @@ class TableScreen(TableView):
         for screen in stack[stack.index(self) + 1 :] if self in stack else ():
             if isinstance(screen, ZoneScreen) and screen.is_mounted:
                 screen.hear_call()
+        self.meanwhile.call_away()
 
     def call_of(self, steps: int) -> Call:
         """Return what this table waits for."""
@@ -333,9 +346,11 @@ class TableScreen(TableView):
         if view is None or view.outcome is not None:
             return
         if before.view is None:
+            self._fetched = self.cuttle.screen is not self
             self.cuttle.bring_forward(self)
+            self.meanwhile.close()
             names = [sitter.name for sitter in self.state.sitters]
-            self.announce(begins_line(names, self.chat.my_name))
+            self.announce(begins_line(names, self.chat.my_name, fetched=self._fetched))
             self.cuttle.call_attention("paired", self.state.title)
         elif before.view.outcome is not None or before.called_off > self.state.called_off:
             self.cuttle.bring_forward(self)
@@ -354,6 +369,7 @@ class TableScreen(TableView):
             online=online is not None,
             muted=frozenset(self.cuttle.muted),
             queue=queue if any(player.me for player in queue) else (),
+            offers=self.meanwhile.offers,
             other_games=len(self._other_games()),
             practising=self._practising,
             fields=ui.fields and self.after_game.plate is not None,
@@ -381,6 +397,14 @@ class TableScreen(TableView):
         return any(table.matched for table in tables)
 
     # intents
+
+    def answer(self, key: str) -> None:
+        """Handle a key; the first after being fetched was meant for something else."""
+        if not self._fetched:
+            super().answer(key)
+        elif self.still_open:
+            self._fetched = False
+            self.attend()
 
     def act(self, intent: Intent | None) -> None:
         """Carry out an intent, and clear the last rejection."""
@@ -486,11 +510,6 @@ class TableScreen(TableView):
     def _get_ready(self) -> None:
         self.seating.chair.ready(self.seating.seat not in self.state.ready)
 
-    def _practise(self) -> None:
-        mine = next(player for player in self.ui.queue if player.me)
-        chair = self.lobby.play_computer(mine.ruleset)
-        self.cuttle.show_page(TableScreen((chair,), self.paint))
-
     # tasks
 
     def _start_over(self) -> None:
@@ -545,6 +564,7 @@ class TableScreen(TableView):
     def stand_up(self) -> None:
         """Leave the table, even if it refuses."""
         self.on_unmount()
+        self.meanwhile.close()
         self.seating.leave()
 
     def leave_table(self) -> None:

@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.events import Paste
+from textual.widget import Widget
 
 from cuttle_tui.drawing.layout import Plan, across, plan_for
 from cuttle_tui.i18n.rich_text import Sentence
@@ -19,8 +20,9 @@ from cuttle_tui.presenter.deal import during_deal
 from cuttle_tui.presenter.highlight import NO_HIGHLIGHT, highlight_of, highlighted
 from cuttle_tui.presenter.signs import Signs, signs_on
 from cuttle_tui.presenter.view_model import TableModel, TrayModel
+from cuttle_tui.presenter.waiting_room import RoomModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.layouts import Regions, table_regions
+from cuttle_tui.screens.layouts import Regions, room_regions, table_regions
 from cuttle_tui.screens.timers import DealTimer, HighlightTimer
 from cuttle_tui.table.commands import WHEELS
 from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play
@@ -32,6 +34,7 @@ from cuttle_tui.widgets.log import Log
 from cuttle_tui.widgets.middle import Middle
 from cuttle_tui.widgets.plate import Plate
 from cuttle_tui.widgets.prompt import PromptBar
+from cuttle_tui.widgets.room import Meanwhile, Room, Terms
 from cuttle_tui.widgets.seats import Me, Opponents
 from cuttle_tui.widgets.stake import StakeBar
 from cuttle_tui.widgets.tray import Tray
@@ -72,6 +75,12 @@ class TableView(ZoneScreen):
         self._aside = Log(paint, "aside", self.plan)
         self._log = Log(paint, "log", self.plan)
         self._plate = Plate(paint, "plate", self.plan)
+        self._room = Room(paint, "room", self.plan)
+        self._terms = Terms(paint, "terms", self.plan)
+        self._meanwhile = Meanwhile(paint, "meanwhile", self.plan)
+        zones = (self._room, self._terms, self._meanwhile)
+        self._before_deal: tuple[Widget, ...] = () if self.dealt else zones
+        """The zones of a table that waits, which others never get."""
         self.highlights = HighlightTimer(self, self.show_zones)
         self.deal = DealTimer(self, self.show_zones)
 
@@ -83,16 +92,19 @@ class TableView(ZoneScreen):
     def plan(self, width: int, height: int) -> Plan | None:
         """Return the plan for a size and the number of seats."""
         seats = len(self.state.sitters)
-        return plan_for(width, height, seats, self.paint.cards, log=self.dealt)
+        return plan_for(width, height, seats, self.paint.cards)
 
     @property
     def dealt(self) -> bool:
-        """Whether a game has been dealt; before that, the log has no column."""
+        """Whether a game has been dealt; before that, the table is a waiting room."""
         return self.state.view is not None
 
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
-        return table_regions(plan, log_open=self._covers, stake=self.state.stake is not None)
+        stake = self.state.stake is not None
+        if not self.dealt and not self._covers:
+            return room_regions(plan, stake=stake)
+        return table_regions(plan, log_open=self._covers, stake=stake)
 
     @property
     def _covers(self) -> bool:
@@ -114,6 +126,7 @@ class TableView(ZoneScreen):
         """Yield the zones."""
         yield from (self._others, self._stake, self._middle, self._me, self._prompt)
         yield from (self._tray, self._keys, self._aside, self._log, self._plate)
+        yield from self._before_deal
 
     def _light(
         self, events: Iterable[Event], before: View | None, after: View | None, *, alone: bool
@@ -195,8 +208,21 @@ class TableView(ZoneScreen):
         self._log.display = covers
         self._plate.show(model.plate)
         self._plate.display = model.plate is not None and not covers
-        for zone in (self._others, self._stake, self._middle, self._me):
-            zone.display = not covers and model.plate is None
+        fields = self.dealt and not covers and model.plate is None
+        for zone in (self._others, self._middle, self._me):
+            zone.display = fields
+        self._stake.display = not covers and model.plate is None
+        self._tray.display = self.dealt or covers
+        self._show_room(model.room, shown=not covers)
+
+    def _show_room(self, room: RoomModel | None, *, shown: bool) -> None:
+        """Show the waiting room, or hide it once the cards are dealt."""
+        if room is not None:
+            self._room.show(room)
+            self._terms.show(room)
+            self._meanwhile.show(room.meanwhile)
+        for zone in self._before_deal:
+            zone.display = shown and room is not None
 
     def across(self, count: int) -> int:
         """Return how many of `count` cards to choose from fit in one row."""

@@ -237,12 +237,29 @@ FILL: Final = TableCommand(
     N_("let computers take the free seats"),
     when=lambda at: not at.ui.queue and at.may_fill,
 )
+COPY_LINE: Final = TableCommand(
+    on("y", Act.COPY_LINE),
+    N_("copy the line with which a friend joins"),
+    when=lambda at: at.may_copy_line,
+)
+
+
+def _waits(at: Situation) -> bool:
+    return at.has_time
+
+
+DO_PUZZLE: Final = TableCommand(on("p", Act.DO_PUZZLE), N_("a puzzle while you wait"), when=_waits)
+DO_LESSON: Final = TableCommand(on("l", Act.DO_LESSON), N_("a lesson while you wait"), when=_waits)
 PRACTISE: Final = TableCommand(
-    on("c", Act.PRACTISE), N_("play the computer while you wait"), when=lambda at: bool(at.ui.queue)
+    on("g", Act.PRACTISE), N_("a game against the computer while you wait"), when=_waits
 )
 _BEFORE: Final = TableSection(
-    N_("before the cards are dealt"), (READY, FILL, PRACTISE), when=lambda at: at.view is None
+    N_("before the cards are dealt"),
+    (READY, COPY_LINE, FILL, DO_PUZZLE, DO_LESSON, PRACTISE),
+    when=lambda at: at.view is None,
 )
+TO_TABLE_KEY: Final = "tab"
+"""Goes back from anything to the table that waits below it."""
 
 # lessons and puzzles ------------------------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from cuttle_tui.table.selection import Tray
 from cuttle_tui.table.ui import TableUi
 from engine.cards import Card
 from engine.play.view import View
+from engine.table.clocks import is_correspondence
 
 Occasion = Literal["game", "practice", "lesson", "puzzle", "replay", "past"]
 """The purpose of the table."""
@@ -130,8 +131,27 @@ class Situation:
     @property
     def may_fill(self) -> bool:
         """Whether this player can fill seats with computers; never in rated games."""
-        free = any(sitter.kind == "nobody" for sitter in self.state.sitters)
-        return free and self.state.host == self.seat and not self.state.rated
+        return self._free and self.state.host == self.seat and not self.state.rated
+
+    @property
+    def may_copy_line(self) -> bool:
+        """Whether there is a line with which a friend can join, while a seat is free."""
+        return self._free and bool(self.state.code and self.state.invitation)
+
+    @property
+    def waits(self) -> bool:
+        """Whether this player sits at a table that waits for others, where they must stay."""
+        stays = not self.ui.watching and not is_correspondence(self.state.timing)
+        return self.view is None and stays and self.occasion == "game"
+
+    @property
+    def has_time(self) -> bool:
+        """Whether there is time for something else: nobody waits for this player alone."""
+        return self.waits and (self._free or self.seat in self.state.ready)
+
+    @property
+    def _free(self) -> bool:
+        return any(sitter.kind == "nobody" for sitter in self.state.sitters)
 
     @property
     def may_show(self) -> bool:

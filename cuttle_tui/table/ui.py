@@ -61,6 +61,8 @@ class TableUi:
     """The players waiting for a quick match, if this player waits too."""
     other_games: int = 0
     """Other correspondence games in which it is the player's move."""
+    offers: tuple[Sentence, ...] = ()
+    """What there is to do while the table waits."""
     practising: bool = False
     """The player waits for a quick match elsewhere, and practises here meanwhile."""
     column: bool = False

@@ -10,6 +10,9 @@ from cuttle_tui.i18n.translation import ENGLISH, language_of
 
 Colours = Literal["none", "16", "256", "true"]
 
+_NO_CLIPBOARD: Final = ("dumb", "unknown", "linux", "vt", "ansi", "cons", "sun")
+"""How the types of terminals begin that cannot copy: consoles, and old or unknown ones."""
+_NO_CLIPBOARD_PROGRAM: Final = "apple_terminal"
 _LIGHT_GROUNDS: Final = ("7", *map(str, range(9, 16)))
 
 
@@ -25,6 +28,8 @@ class Terminal:
     """Whether the ground is known to be light."""
     language: str = ENGLISH
     """The language of its locale, out of ours."""
+    clipboard: bool = True
+    """Whether it may have a clipboard to copy to; False where that is known to be missing."""
 
 
 def terminal_of(environment: Mapping[str, str], term: str | None = None) -> Terminal:
@@ -41,8 +46,17 @@ def terminal_of(environment: Mapping[str, str], term: str | None = None) -> Term
     ).lower()
     unicode = not locale or "utf-8" in locale or "utf8" in locale
     return Terminal(
-        _colours(name, environment), unicode, _is_light(environment), language_of(environment)
+        _colours(name, environment),
+        unicode,
+        _is_light(environment),
+        language_of(environment),
+        clipboard=not _lacks_clipboard(name, environment),
     )
+
+
+def _lacks_clipboard(name: str, environment: Mapping[str, str]) -> bool:
+    program = environment.get("TERM_PROGRAM", "").lower()  # known at home only
+    return not name or name.startswith(_NO_CLIPBOARD) or program == _NO_CLIPBOARD_PROGRAM
 
 
 def _is_light(environment: Mapping[str, str]) -> bool:

@@ -12,13 +12,14 @@ from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.keymap.names import key_named
 from cuttle_tui.presenter.view_model import KeysModel
+from cuttle_tui.table.commands import TO_TABLE_KEY
 from cuttle_tui.widgets.hotspots import hotspots
 from cuttle_tui.widgets.zone import Zone
 
 _GAP: Final = 2
 _PART: Final = ", "
 """Separates the parts of the place."""
-_NEEDED: Final = ("?", "f1", "q", "esc")
+_NEEDED: Final = ("?", "f1", "q", "esc", TO_TABLE_KEY)
 
 Hint = tuple[str, str]
 

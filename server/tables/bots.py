@@ -10,6 +10,7 @@ import os
 import secrets
 import signal
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import suppress
@@ -20,7 +21,8 @@ from engine.actions import Action
 from engine.bots.greedy import out_of_turn
 from engine.errors import NotYourTurn, StaleAction
 from engine.play.view import View
-from engine.table.practice import PracticeGame
+from engine.rules.rulesets import Ruleset
+from engine.table.practice import PracticeChair, PracticeGame, PracticeTable
 from server.people.players import COMPUTER
 from server.tables.room import Room
 
@@ -175,6 +177,15 @@ class BotSeats:
         for seat, sitter in enumerate(room.table.sitters):
             if sitter.kind == "computer":
                 BotPlayer(room.table.chair(seat), self._bot_process)
+
+    def practise(self, ruleset: Ruleset, name: str) -> Chair:
+        """Seat a player among computers at a table of which nothing is kept."""
+        table = PracticeTable(ruleset, secrets.token_bytes(32), clock=time.time)
+        table.sit(0, name, "person", self._nonce())
+        for seat in range(1, table.seats):
+            called = COMPUTER if table.seats == 2 else f"{COMPUTER} {seat}"
+            BotPlayer(table.sit(seat, called, "computer", self._nonce()), self._bot_process)
+        return PracticeChair(table, 0)
 
     def play_on(self, branch: PracticeGame) -> Chair:
         """Let the computer play the other seats of a practice game."""

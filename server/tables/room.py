@@ -6,7 +6,7 @@ import json
 import logging
 from collections.abc import Callable, Collection
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import NO_CLOCK, is_correspondence, parse_control
@@ -21,6 +21,7 @@ from server.tables.stakes import Stakes
 from server.tables.table_stake import TableStake
 
 log = logging.getLogger(__name__)
+_MINUTE: Final = 60
 
 
 class Journal(Protocol):
@@ -90,6 +91,7 @@ class Room:
         """The identity of each watcher, by chair."""
         self._journal = journal
         self._clock = clock
+        self._opened = clock()
         self._shown: object = None
         """The times that the listeners saw last."""
         self._entries = 0
@@ -205,10 +207,16 @@ class Room:
             self.table.timeouts.times(now),
             self.table.timeouts.absences(now),
             self.stake,
+            self._waited(now),
         )
         if shown != self._shown:
             self._shown = shown
             self.table.notify()
+
+    def _waited(self, now: float) -> int:
+        """Return for how many minutes an opponent has been waited for."""
+        waits = self.config.queue and not self.table.started
+        return int(now - self._opened) // _MINUTE if waits else 0
 
     def follow(self) -> None:
         """Store a game that has ended, once; start the chat of the next."""

@@ -156,6 +156,16 @@ class Seating(Visitor):
         self._shared.bots.fill(room)
         return chair
 
+    def practise(self, ruleset: str) -> Chair:
+        """Seat the player at a practice table, which is no table of the server's.
+
+        Raises:
+            LobbyError: ``closing``, ``too-many``.
+            RulesetError: there are no such rules.
+        """
+        self._shared.actions.may_begin(self.who)
+        return self._shared.bots.practise(parse_ruleset(ruleset), self.player)
+
     def play_on(self, branch: PracticeGame) -> Chair:
         """Seat the player in a branch of a finished game, which is no table of the server's.
 

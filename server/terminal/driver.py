@@ -89,6 +89,11 @@ class WireDriver(Driver):
         if data == _BELL and self._active:
             self.flush()  # a bell belongs to no frame
 
+    @property
+    def holds_back(self) -> bool:
+        """Whether output is dropped, until the terminal has taken what it was sent."""
+        return self._stall is not None
+
     def bell(self) -> None:
         """Ring the terminal's bell."""
         self.write(_BELL)

@@ -176,6 +176,11 @@ class FakeLobby:
         self._seat(0)
         return self.chairs
 
+    def practise(self, ruleset: str) -> Chair:
+        """Hand out the last chair."""
+        self._note(f"practise {ruleset}")
+        return self._seat(-1)
+
     def play_on(self, branch: PracticeGame) -> Chair:
         """Hand out the person's chair; nobody plays the others."""
         self._note(f"branch as {branch.seat}")

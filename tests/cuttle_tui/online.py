@@ -8,6 +8,7 @@ from typing import Any
 from cuttle_tui.ports import Change, ChatLine, QueueLine, Sitter
 from engine.play.observe import observe
 from engine.record.position_text import parse_position
+from engine.rules.text import parse_ruleset
 from engine.table.stake import Stake, StakeSeat
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.tables import FakeChair
@@ -24,6 +25,20 @@ QUEUE = (
     QueueLine("ana", "standard", rated=False, since=130.0, me=True),
     QueueLine("gus", "cuttle.cards", rated=True, since=20.0, me=False),
 )
+
+
+RATED_QUEUE = (
+    QueueLine("ana", "cuttle.cards+first-to-2", rated=True, since=12.0, me=True, timing="steady"),
+    QueueLine("gus", "cuttle.cards+first-to-2", rated=True, since=20.0, me=False, timing="steady"),
+    QueueLine("eve", "standard", rated=False, since=200.0, me=False),
+)
+HOUSE = parse_ruleset("standard+random-four+nine-freeze")
+
+
+def addressed() -> FakeChair:
+    """Sit in a room of a server that knows its own address."""
+    line = "ssh -t -p 2222 cards.example.org join K7QF"
+    return room(invitation=line, ready=(0,), timing="steady")
 
 
 def table(text: str = tables.WAITING, seat: int | None = 0, **facts: Any) -> FakeChair:

@@ -276,7 +276,7 @@ async def test_a_friend_is_invited_from_home() -> None:
         await settled(pilot)
         assert hosting.plans == [TablePlan("standard")]
         assert table(app).lobby is hosting.lobby
-        assert "Invite a friend" in "\n".join(grid(app))
+        assert "read the code out, or send this line" in "\n".join(grid(app))
         await pilot.press("q", "y")
         await settled(pilot)
         assert hosting.closed == 1

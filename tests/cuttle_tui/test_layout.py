@@ -79,13 +79,14 @@ async def test_a_lesson_tells_its_task_once() -> None:
 
 
 @pytest.mark.parametrize("sat", [tables.waiting_chair, tables_many.waiting_chair])
-async def test_before_the_deal_no_log_stands_beside_the_table(
+async def test_before_the_deal_the_terms_stand_where_the_log_will_be(
     sat: Callable[[], FakeChair],
 ) -> None:
     rows = await shown(app_at(sat()))
-    assert not {row[TABLE:].strip() for row in rows} & {"log", "nothing yet"}
-    assert rows[-1].endswith("elm")
-    assert len(rows[-1]) > TABLE
+    panel = " ".join(row[TABLE:] for row in rows).split()
+    assert panel[:3] == ["this", "table", "rules:"]
+    assert "log" not in panel
+    assert rows[-1][:TABLE].rstrip().endswith("elm")
 
 
 @pytest.mark.parametrize("size", [(80, 24), LARGE])

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.big_letters import big_letter
 from cuttle_tui.preferences.stores import MemoryStore, Preferences
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.fronts import FakeArchive
@@ -74,12 +75,15 @@ async def test_letters_on_tiles_are_not_taken_for_suits() -> None:
         assert _letters(app) == list("TCUTLE")
         await pilot.press("j", "k", "7")
         await pilot.pause()
-        assert _letters(app) == ["K", "7"]
+        cards = "".join(row for row in grid(app) if "#" in row)
+        assert re.findall(r"\|\s+(\w)\s+\|", cards) == ["K", "7"]
     app = CuttleApp(FakeLobby(networked=True))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("j", "k", "7")
         await pilot.pause()
-        assert _letters(app) == ["K", "7"]
+        shown = "\n".join(grid(app))
+        for letter in "K7":
+            assert all(row.rstrip() in shown for row in big_letter(letter))
 
 
 def _letters(app: CuttleApp) -> list[str]:

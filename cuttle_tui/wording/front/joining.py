@@ -42,16 +42,19 @@ def quit_prompt() -> Prompt:
 
 def code_prompt(missing: int, why: Sentence) -> Prompt:
     """Ask for a room code; `missing` counts the letters still to type."""
-    options = (*_entered(missing, N_("join")), option("esc", tr("home")))
-    told = tell("Type the code your friend gave you")
-    return Prompt("bar", tr("JOIN"), told, options, why or _missing(missing))
+    told = tell(N_("Type the code your friend gave you") if missing else N_("Join this room?"))
+    return Prompt("bar", tr("JOIN"), told, _entered(missing, N_("join")), _standing(missing, why))
 
 
 def _entered(missing: int, verb: Message) -> tuple[Sentence, ...]:
-    return () if missing else (option("enter", verb),)
+    typing = option("type", N_("the code, or paste it"))
+    return (typing,) if missing else (option("enter", verb),)
 
 
-def _missing(missing: int) -> Sentence:
+def _standing(missing: int, why: Sentence) -> Sentence:
+    """Say why the code was refused, or how much is missing."""
+    if why:
+        return tell("{why}; typing begins another", why=Span(plain(why), "strong"))
     return say(counted(missing, _MISSING)) if missing else SILENCE
 
 
@@ -59,16 +62,18 @@ _MISSING: Final = Plural("{n} more letter or digit", "{n} more letters or digits
 
 
 def code_band() -> tuple[Sentence, ...]:
-    """Explain what a room code is."""
-    told = tell("a room code has four letters and digits; a guest's resume code has eight")
-    return (tell("join a friend's room"), told)
+    """Explain what a room code is, and where it stands."""
+    return (
+        tell("join a friend's room"),
+        tell("your friend sees the code on four cards, and can send it to you"),
+        tell("a guest's resume code has eight letters and digits"),
+    )
 
 
 def link_prompt(missing: int, why: Sentence) -> Prompt:
     """Ask for a link code; `missing` counts the letters still to type."""
-    options = (*_entered(missing, N_("use it")), option("esc", tr("back")))
     told = tell("Type the link code of your account")
-    return Prompt("bar", tr("LINK"), told, options, why or _missing(missing))
+    return Prompt("bar", tr("LINK"), told, _entered(missing, N_("use it")), _standing(missing, why))
 
 
 def link_band() -> tuple[Sentence, ...]:
@@ -173,10 +178,13 @@ def page_prompt(title: str, about: Words, keys: Sequence[tuple[str, str]]) -> Pr
     return Prompt("wait", title, say(str(about)), options)
 
 
-def begins_line(names: list[str], me: str) -> Sentence:
+def begins_line(names: list[str], me: str, *, fetched: bool = False) -> Sentence:
     """Announce the game the player waited for, with the opponents' names."""
     others = plain(listing([name for name in names if name != me]))
-    return say(Span(tr("your game with {others} begins", others=others), "strong"))
+    begins = tr("your game with {others} begins", others=others)
+    if fetched:
+        begins = tr("{begins}: press any key to play", begins=begins)
+    return say(Span(begins, "strong"))
 
 
 def news_line(news: News) -> Sentence:

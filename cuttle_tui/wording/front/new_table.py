@@ -13,7 +13,7 @@ from cuttle_tui.wording.prompt_types import Prompt, option
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS, Option
 from engine.rules.rulesets import PRESETS
-from engine.table.clocks import CONTROLS
+from engine.table.clocks import parse_control
 
 TITLE: Final = N_("new table")
 CHALLENGE: Final = N_("challenge")
@@ -104,14 +104,19 @@ def computers_text(table: TableOptions) -> str:
 
 def timing_text(table: TableOptions) -> str:
     """Describe the time control."""
-    control = CONTROLS.get(table.timing)
+    return control_text(table.timing)
+
+
+def control_text(timing: str) -> str:
+    """Describe a time control by its name."""
+    control = parse_control(timing)
     if control is None:
         return tr("none")
     if control.days:
-        return tr("{timing}: {time} a move", timing=table.timing, time=counted(control.days, _DAYS))
+        return tr("{timing}: {time} a move", timing=timing, time=counted(control.days, _DAYS))
     return tr(
         "{timing}: {time} a move, {bank} in reserve",
-        timing=table.timing,
+        timing=timing,
         time=_span(control.decision),
         bank=_span(control.bank),
     )
@@ -153,12 +158,13 @@ def digest(table: TableOptions) -> tuple[Sentence, ...]:
     lines.append(tell(PRESETS[table.base].title))
     told: Sentence = SILENCE
     for name, count in table.options:
-        title = _title(name, count)
+        title = option_title(name, count)
         told = tell("{told}; {more}", told=told, more=title) if told else say(title)
     return (*lines, told) if told else tuple(lines)
 
 
-def _title(name: str, count: int | None) -> str:
+def option_title(name: str, count: int | None) -> str:
+    """Summarize what an option changes."""
     return tr(OPTIONS[name].title) if count is None else tr(_NUMBERED[name], n=count)
 
 

@@ -1,65 +1,79 @@
-"""Word the waiting room and the queue of quick matches."""
+"""Word the waiting room and the queue: who sits, what is missing, how a friend gets in."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, listing, say, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.table import commands
 from cuttle_tui.wording.front.rules_in_short import game_in_short
-from cuttle_tui.wording.names import Names, listed, named
+from cuttle_tui.wording.front.table_terms import (
+    clock_line,
+    options_in_words,
+    rules_lines,
+    rules_name,
+)
+from cuttle_tui.wording.names import Names, in_words, listed, named
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
-from cuttle_tui.wording.table.clocks import control_in_words
-from engine.rules.rulesets import Ruleset
 from engine.table.clocks import NO_CLOCK, is_correspondence
 
 FREE_SEAT: Final = N_("free seat")
 HOST: Final = N_("host")
 READY: Final = N_("ready")
 COMPUTER: Final = N_("computer")
+THE_TABLE: Final = N_("this table")
+_YOU: Final = C_("beside a seat", "you")
+_UNKNOWN_HOST: Final = "HOST"
+"""Stands in the command for an address that the server does not know."""
 
 
-def seat_note(state: TableState, seat: int) -> str:
+def seat_note(state: TableState, seat: int, *, mine: bool = False) -> str:
     """Describe a seat, and whether its player is ready."""
     if state.sitters[seat].kind == "computer":
         return str(COMPUTER)
-    host = (HOST,) if seat == state.host else ()
-    ready = READY if seat in state.ready else N_("not ready yet")
-    return ", ".join(map(str, (*host, ready)))
+    parts = [*((_YOU,) if mine else ()), *((HOST,) if seat == state.host else ())]
+    if not is_correspondence(state.timing):
+        parts.append(READY if seat in state.ready else N_("not ready yet"))
+    return ", ".join(map(str, parts))
+
+
+# the prompt ---------------------------------------------------------------------------------------
 
 
 def waiting_prompt(state: TableState, seat: int) -> Prompt:
-    """Ask whether the player is ready, and show how to invite a friend."""
-    free = _free(state)
-    ready = seat in state.ready
-    options = _options(state, seat, free)
+    """Ask whether the player is ready, or say what the table waits for."""
+    free = free_seats(state)
+    ready = seat in state.ready or is_correspondence(state.timing)
+    fill: Fill = "wait" if ready else "bar"
+    return Prompt(
+        fill,
+        tr("ROOM {code}", code=state.code) if state.code and free else _table(state),
+        _asked(state, free, ready=ready),
+        _options(state, seat, free),
+        _reason(state, seat),
+    )
+
+
+def _asked(state: TableState, free: int, *, ready: bool) -> Sentence:
+    if not ready:
+        return tell("Are you ready?")
     if not free:
-        asked = (
-            N_("all seats are taken: waiting for the others to be ready")
-            if ready
-            else N_("Are you ready?")
-        )
-        fill: Fill = "wait" if ready else "bar"
-        return Prompt(fill, _table(state), say(asked), options, _reason(state, seat))
-    room = _table(state) if state.code is None else tr("ROOM {code}", code=state.code)
-    if not state.invitation:
-        await_others = _ANYBODY if state.code is None else _FRIEND
-        told = tell(await_others, people=_people(free)) if ready else tell("Are you ready?")
-        fill = "wait" if ready else "bar"
-        return Prompt(fill, room, told, options, _reason(state, seat))
-    told = tell("Invite a friend: {invitation}", invitation=Span(state.invitation, "strong"))
-    reason = _reason(state, seat)
-    if "HOST" in state.invitation and not reason:
-        reason = tell("HOST is the server you connected to")
-    return Prompt("bar", room, told, options, reason)
+        return tell("all seats are taken: waiting for the others to be ready")
+    return tell(_ANYBODY if state.code is None else _FRIEND, people=people(free))
+
+
+_ANYBODY: Final = N_("waiting for {people}; anybody may join")
+_FRIEND: Final = N_("waiting for {people}; a friend needs the code")
 
 
 def _reason(state: TableState, seat: int) -> Sentence:
     sides, joined = _sides(state, seat), seat in state.ready and seat != state.host
-    if not joined or is_correspondence(state.timing):
+    if is_correspondence(state.timing):
+        return sides or say(_WHEN_TAKEN)
+    if not joined:
         return sides
     return tell("{sides}; {ready}", sides=sides, ready=tr(_JOINED)) if sides else say(_JOINED)
 
@@ -85,24 +99,18 @@ def _called(state: TableState, seat: int) -> str:
     return listed(state.sitters[seat].name) or tr("seat {number}", number=seat + 1)
 
 
-_ANYBODY: Final = N_("waiting for {people}; anybody may join")
-_FRIEND: Final = N_("waiting for {people}; a friend needs the code")
-
-
-def _free(state: TableState) -> int:
-    return sum(sitter.kind == "nobody" for sitter in state.sitters)
-
-
 def _options(state: TableState, seat: int, free: int) -> tuple[Sentence, ...]:
+    """List the keys; the last row has the one that leaves."""
     may_fill = free and state.host == seat and not state.rated
     fill = (option(commands.FILL, N_("add computers")),) if may_fill else ()
-    if is_correspondence(state.timing):
-        return (*fill, option(commands.LEAVE, N_("back to the lobby")))
-    return (
-        option(commands.READY, _ready_label(state, seat, free)),
-        *fill,
-        option(commands.LEAVE, N_("leave")),
+    copies = (
+        (option(commands.COPY_LINE, N_("copy the line")),)
+        if is_invited(state) and state.invitation
+        else ()
     )
+    if is_correspondence(state.timing):
+        return (*copies, *fill)
+    return (option(commands.READY, _ready_label(state, seat, free)), *copies, *fill)
 
 
 def _table(state: TableState) -> str:
@@ -112,12 +120,26 @@ def _table(state: TableState) -> str:
 def _ready_label(state: TableState, seat: int, free: int) -> Message:
     if seat in state.ready:
         return N_("not ready")
-    people = {other for other, sitter in enumerate(state.sitters) if sitter.kind == "person"}
-    start = not free and people - set(state.ready) == {seat}
+    persons = {other for other, sitter in enumerate(state.sitters) if sitter.kind == "person"}
+    start = not free and persons - set(state.ready) == {seat}
     return C_("the game", "start") if start else READY
 
 
-def _people(free: int) -> Message:
+# the room -----------------------------------------------------------------------------------------
+
+
+def is_invited(state: TableState) -> bool:
+    """Return whether there is a code with which a friend can join."""
+    return bool(state.code and free_seats(state))
+
+
+def free_seats(state: TableState) -> int:
+    """Count the free seats."""
+    return sum(sitter.kind == "nobody" for sitter in state.sitters)
+
+
+def people(free: int) -> Message:
+    """Count the players still missing."""
     return _PEOPLE[min(free, len(_PEOPLE)) - 1]
 
 
@@ -126,27 +148,14 @@ _FRIENDS: Final = (N_("a friend"), N_("two friends"), N_("three friends"))
 """The players still missing, from 1 up."""
 
 
-def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
-    """Describe in the band whom the table waits for, the rules, and when it begins."""
-    lines = [_waited_for(state, names), *_terms(state)]
-    if state.ruleset is not None:
-        lines.append(tell("rules: {rules}", rules=_rules(state.ruleset)))
-    begins = _WHEN_TAKEN if is_correspondence(state.timing) else _WHEN_READY
-    lines.append(say(begins))
-    return lines
-
-
-_WHEN_READY: Final = N_("the game starts when all seats are taken and everybody is ready")
-_WHEN_TAKEN: Final = N_("the game starts when all seats are taken; leave the screen meanwhile")
-
-
-def _waited_for(state: TableState, names: Names) -> Sentence:
-    free = _free(state)
+def waited_for(state: TableState, names: Names) -> Sentence:
+    """Say whom the table waits for."""
+    free = free_seats(state)
     if free:
-        who = _people(free) if state.code is None else _FRIENDS[min(free, len(_FRIENDS)) - 1]
+        who = people(free) if state.code is None else _FRIENDS[min(free, len(_FRIENDS)) - 1]
         return tell("waiting for {people}", people=who)
-    people = [seat for seat, sitter in enumerate(state.sitters) if sitter.kind == "person"]
-    late = [seat for seat in people if seat not in state.ready]
+    persons = [seat for seat, sitter in enumerate(state.sitters) if sitter.kind == "person"]
+    late = [seat for seat in persons if seat not in state.ready]
     return names.together(late, *_LATE) if late else tell("dealing")
 
 
@@ -158,41 +167,115 @@ _LATE: Final = (
 )
 
 
-def _rules(ruleset: Ruleset) -> str:
-    """Name a ruleset with its options; count them if they are too long."""
-    base, *options = ruleset.name.split("+")
-    name = base.partition("/")[0]
-    whole = "+".join((name, *options))
-    return whole if len(whole) <= _ROOM_FOR_RULES else f"{name} +{len(options)}"
+def room_in_short(state: TableState) -> str:
+    """Name the rules and the number of seats, and whether it is rated."""
+    parts = [] if state.ruleset is None else [rules_name(state.ruleset.name)]
+    parts.append(in_words(len(state.sitters), _SEATS))
+    if state.rated:
+        parts.append(tr("rated"))
+    return ", ".join(parts)
 
 
-_ROOM_FOR_RULES: Final = 60
-"""Columns for the name of a ruleset in the smallest band."""
+_SEATS: Final = Plural("{number} seat", "{number} seats")
 
 
-def _terms(state: TableState) -> list[Sentence]:
-    timed = state.timing != "none"
-    clocks = control_in_words(state.timing)
-    parts: dict[str, Part] = {"code": Span(state.code or "", "strong"), "timing": clocks}
-    if state.code is not None:
-        return [tell(_ROOM_TIMED if timed else _ROOM, **parts)]
-    return [tell("clocks: {timing}", **parts)] if timed else []
+def invitation_lines(state: TableState) -> tuple[Sentence, ...]:
+    """Say how a friend gets in: what to do, the line to send, what to put into it."""
+    if not state.invitation:
+        return (tell("a friend joins with this code"),)
+    line = say(Span(state.invitation, "strong"))
+    if _UNKNOWN_HOST in state.invitation.split():
+        put = tell("for {host} put the name you connected to", host=Span(_UNKNOWN_HOST, "strong"))
+        return (tell("read the code out, or send this line:"), line, put)
+    return (tell("read the code out, or send this line:"), line)
 
 
-_ROOM: Final = N_("room code {code}")
-_ROOM_TIMED: Final = N_("room code {code}, clocks: {timing}")
+def terms(state: TableState) -> tuple[Sentence, ...]:
+    """Say what is played: rules and clocks."""
+    rules = [] if state.ruleset is None else rules_lines(state.ruleset)
+    clocks = () if state.timing == NO_CLOCK else (clock_line(state.timing),)
+    return (*rules, *clocks)
+
+
+def starts(state: TableState) -> Message:
+    """Say when the game starts."""
+    return _WHEN_TAKEN if is_correspondence(state.timing) else _WHEN_READY
+
+
+_WHEN_READY: Final = N_("the game starts when all seats are taken and everybody is ready")
+_WHEN_TAKEN: Final = N_("the game starts when all seats are taken; leave the screen meanwhile")
+
+
+def call_line(state: TableState, seat: int, names: Names) -> Sentence:
+    """Call a player who does something else while the others wait; silence if nobody does."""
+    if free_seats(state) or seat in state.ready or is_correspondence(state.timing):
+        return SILENCE
+    way = Span(commands.TO_TABLE_KEY, "key")
+    others = [each for each, sitter in enumerate(state.sitters) if sitter.kind == "person"]
+    others.remove(seat)
+    if len(others) == 1:
+        return tell(
+            "{who} is waiting at your table: {key} goes there",
+            who=Span(names.who(others[0]), "strong"),
+            key=way,
+        )
+    return tell("all wait for you at your table: {key} goes there", key=way)
+
+
+def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
+    """Describe a table that waits in a few lines: whom it waits for, its code, its terms."""
+    code = Span(state.code or "", "strong")
+    told = [tell("room code {code}", code=code)] if state.code is not None else []
+    return [waited_for(state, names), *told, *terms(state), say(starts(state))]
+
+
+# the queue ----------------------------------------------------------------------------------------
+
+ALSO: Final = N_("this match, who else waits")
+HEAD: Final = N_("waiting for the next player")
+NEXT_PLAYER: Final = N_("the next player")
+RATED: Final = N_("rated")
+CASUAL: Final = N_("not rated")
 
 
 def queue_prompt(queue: Sequence[QueueLine]) -> Prompt:
-    """Explain the wait in the queue, and what to do meanwhile."""
-    rated = any(line.me and line.rated for line in queue)
-    options = (
-        option(commands.PRACTISE, N_("play the computer meanwhile")),
-        option(commands.LEAVE, N_("leave")),
+    """Explain the wait in the queue."""
+    mine = next(line for line in queue if line.me)
+    told = tell(HEAD) if mine.since < _MINUTE else tell(_SINCE, since=since(mine.since))
+    head = tr("RATED MATCH") if mine.rated else tr("QUICK MATCH")
+    soon = tell("the game starts as soon as somebody comes; you are called then")
+    return Prompt("wait", head, told, (), soon)
+
+
+_MINUTE: Final = 60
+_SINCE: Final = N_("waiting for the next player, {since}")
+
+
+def match_lines(mine: QueueLine, others: Sequence[QueueLine]) -> tuple[Sentence, ...]:
+    """Say what the reader waits for: the match, its clocks, and how many may meet them."""
+    kind = tell(
+        N_("a rated match: {rules}") if mine.rated else N_("a quick match: {rules}"),
+        rules=game_in_short(mine.ruleset, NO_CLOCK, rated=mine.rated),
     )
-    reason = tell("you are called when somebody comes; your practice game stops then")
-    told = tell("waiting for the next player")
-    return Prompt("wait", tr("RATED MATCH") if rated else tr("QUICK MATCH"), told, options, reason)
+    alike = [line for line in others if _pool(line) == _pool(mine)]
+    return (
+        say(Span(plain(kind), "strong")),
+        clock_line(mine.timing),
+        say(counted(len(alike), _ALIKE)) if alike else tell("nobody else waits for the same yet"),
+    )
+
+
+def house_rules(mine: QueueLine) -> tuple[Sentence, ...]:
+    """Say in words what the options of the match change, if it has any."""
+    options = options_in_words(mine.ruleset)
+    return (tell("house rules: {options}", options=options),) if options else ()
+
+
+_ALIKE: Final = Plural("{n} other player waits for the same", "{n} other players wait for the same")
+
+
+def _pool(line: QueueLine) -> tuple[str, str, bool]:
+    return line.ruleset, line.timing, line.rated
 
 
 def queue_lines(queue: Sequence[QueueLine]) -> list[Sentence]:
@@ -207,12 +290,12 @@ def queue_line(line: QueueLine) -> Sentence:
     return tell(
         _WAITS[line.me, line.rated],
         who=Span(who if line.me else named(who, line.rating), "strong"),
-        ruleset=_asked(line),
+        ruleset=_queued_for(line),
         since=since(line.since),
     )
 
 
-def _asked(line: QueueLine) -> str:
+def _queued_for(line: QueueLine) -> str:
     if line.rated:
         return game_in_short(line.ruleset, line.timing, rated=True)
     return line.ruleset if line.timing == NO_CLOCK else f"{line.ruleset}, {line.timing}"
@@ -229,7 +312,7 @@ _WAITS: Final = {
 
 def since(seconds: float) -> str:
     """Return roughly how long a wait has lasted."""
-    minutes = int(seconds // 60)
+    minutes = int(seconds // _MINUTE)
     return counted(minutes, _MINUTES) if minutes else tr("just now")
 
 

@@ -10,7 +10,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, EmailLine, LobbyError, VacationLine
 from engine.record.record import Record, RecordError
 from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui.gallery.scene import FRONT, Opens, Scene
+from tests.cuttle_tui.gallery.scene import EVERY, FRONT, Opens, Scene
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 
 _ENDED: Final = (
@@ -105,7 +105,8 @@ _FIRST: Final = (
     Scene("link", _wrong_code, "down enter h 7 k q 2 m x p enter"),
     Scene("link-begun", _known(named=False), "down enter h 7"),
     Scene("code", _home(networked=True), "j k 7"),
-    Scene("code-whole", _home(networked=True), "j k 7 q f"),
+    Scene("code-whole", _home(networked=True), "j k 7 q f", EVERY),
+    Scene("code-resume", _home(networked=True), "j k 7 q f 2 m x p", EVERY),
     Scene("friend", _home(), "f"),
     Scene("friend-invite", _hosting, "f"),
     Scene("learn", _home(), "h"),

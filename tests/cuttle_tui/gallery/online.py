@@ -85,6 +85,15 @@ SCENES: Final = (
         "t c z z",
         FRONT,
     ),
+    Scene("online-room-host", met(lambda: at.room(ruleset=at.HOUSE)), sizes=EVERY),
+    Scene("online-room-address", met(at.addressed), "y", FRONT),
+    Scene(
+        "online-room-called",
+        met(lambda: at.room(code=None, sitters=at.BOTH, ready=(1,))),
+        "p",
+        FRONT,
+    ),
     Scene("online-room-clock", met(lambda: at.room(timing="steady")), sizes=FRONT),
-    Scene("online-queue", met(at.queued, waiting=at.QUEUE)),
+    Scene("online-queue", met(at.queued, waiting=at.QUEUE), sizes=EVERY),
+    Scene("online-queue-rated", met(at.queued, waiting=at.RATED_QUEUE), sizes=FRONT),
 )

@@ -273,3 +273,30 @@ def test_a_game_that_all_have_left_for_good_has_no_result(
     heard: list[News] = []
     enter_lobby(matchmaker, ANN).subscribe(heard.append)
     assert heard == [News("ended", title, "off")]
+
+
+def test_who_waits_for_a_quick_match_is_told_each_minute_and_no_more(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    ann = enter_lobby(matchmaker, ANN)
+    chair = ann.quick_match("standard")
+    matchmaker.housekeeping.tick()
+    told: list[object] = []
+    chair.subscribe(told.append)
+    for _ in range(3):
+        clock.now += 20
+        matchmaker.housekeeping.tick()
+    assert len(told) == 1
+    assert ann.queue()[0].since == 60
+
+
+async def test_practice_keeps_the_seat_in_a_room(matchmaker: Matchmaker) -> None:
+    ann = enter_lobby(matchmaker, ANN)
+    chair = ann.open_table(PLAN)
+    practice = ann.practise("standard")
+    assert practice.state().view is not None
+    assert practice.practice is not None
+    assert ann.held() == chair
+    assert len(list(matchmaker.rooms)) == 1
+    practice.leave()
+    assert ann.held() == chair

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pyte
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cuttle_tui.tty.terminal import Colours
+from server.terminal.colours import downgrade
 from server.terminal.sgr import optimize_sgr
 
 WIDTH, HEIGHT = 12, 4
@@ -77,3 +81,13 @@ def test_blanks_change_only_the_colour_behind_them() -> None:
 
 def test_what_has_no_colours_stays_as_it_is() -> None:
     assert optimize_sgr("\x1b[?1049h\x1b[2J") == "\x1b[?1049h\x1b[2J"
+
+
+def test_what_is_copied_goes_through_as_it_is() -> None:
+    copied = "\x1b]52;c;c3NoIC10IC1wIDIyMjIgSE9TVCBqb2luIEs3UUY=\a"
+    frame = f"\x1b[1;1H\x1b[1;38;2;1;2;3mace\x1b[0m{copied}\x1b[31mking\x1b[0m"
+    for colours in DEPTHS:
+        assert copied in optimize_sgr(downgrade(frame, colours))
+
+
+DEPTHS: Final[tuple[Colours, ...]] = ("true", "256", "16", "none")

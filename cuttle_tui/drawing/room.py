@@ -1,0 +1,101 @@
+"""Choose the rows of a waiting room: what fits of its parts, and the blanks between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from cuttle_tui.drawing.layout import TileSize
+
+CARDS: Final = {
+    "S": TileSize(7, 5),
+    "M": TileSize(9, 5),
+    "L": TileSize(9, 5),
+    "XL": TileSize(14, 9),
+}
+"""Size of the cards that spell the code, by plan: room for a large letter."""
+SMALL: Final = TileSize(5, 3)
+"""For small windows: room for a plain letter."""
+NO_CARDS: Final = TileSize(0, 0)
+_PLATE_ROWS: Final = {"S": 2, "M": 2, "L": 4, "XL": 4}
+_LEAST_TERMS: Final = 1
+_FEWEST_BLANKS: Final = 6
+_MOST_ROUNDS: Final = 4
+"""The most blank rows at one place."""
+
+
+class RoomParts(NamedTuple):
+    """What is to be placed."""
+
+    strips: int
+    """Rows of plates."""
+    beside: int
+    """Lines beside the cards, or instead of them."""
+    below: int
+    """Lines that need the whole width, below the cards."""
+    terms: int
+    extra: int = 0
+    """How many of the terms, the last ones, are not worth a blank row."""
+
+
+@dataclass(slots=True)
+class RoomRows:
+    """The first row of each part, and how many rows it has."""
+
+    head: int
+    plates: int
+    plate_rows: int
+    band: int
+    band_end: int
+    cards: int
+    size: TileSize
+    below: int
+    terms: int
+    terms_room: int
+
+
+def room_rows(height: int, plan: str, size: TileSize, parts: RoomParts) -> RoomRows | None:
+    """Place the parts in so many rows, with cards of a size; None if they do not fit.
+
+    Where rows are short the plates lose their blanks, then the terms their last lines.
+    """
+    for plate_rows in dict.fromkeys((_PLATE_ROWS.get(plan, 1), 2, 1)):
+        spare = height - _needed(parts, size, plate_rows)
+        if spare >= min(parts.terms, _LEAST_TERMS):
+            enough = spare - parts.terms >= _FEWEST_BLANKS
+            room = min(parts.terms if enough else parts.terms - parts.extra, spare)
+            return placed(parts, size, plate_rows, room, spare - room)
+    return None
+
+
+def _needed(parts: RoomParts, size: TileSize, plate_rows: int) -> int:
+    middle = max(size.height, parts.beside)
+    return 1 + parts.strips * plate_rows + middle + parts.below
+
+
+_BLANKS: Final = (
+    *("band top", "band bottom", "over band", "over plates"),
+    *("bottom", "under band", "top", "over below"),
+)
+"""Where blank rows go, the most important first."""
+
+
+def placed(
+    parts: RoomParts, size: TileSize, plate_rows: int = 1, terms: int = 0, spare: int = 0
+) -> RoomRows:
+    """Place the parts below each other, the spare rows between them; what is over goes outside."""
+    counts = {"under band": terms, "over below": parts.below, "over plates": parts.strips}
+    wanted = [place for place in _BLANKS if counts.get(place, 1)]
+    blanks = dict.fromkeys(_BLANKS, 0)
+    for place in wanted * _MOST_ROUNDS:
+        blanks[place] += spare > 0
+        spare -= spare > 0
+    y = blanks["top"] + spare // 2
+    rows = RoomRows(y, 0, plate_rows, 0, 0, 0, size, 0, 0, terms)
+    y = rows.plates = y + 1 + blanks["over plates"]
+    y = rows.band = y + parts.strips * plate_rows + blanks["over band"]
+    y = rows.cards = y + blanks["band top"]
+    y = rows.below = y + max(size.height, parts.beside) + blanks["over below"]
+    y = rows.band_end = y + parts.below + blanks["band bottom"]
+    rows.terms = y + blanks["under band"]
+    return rows

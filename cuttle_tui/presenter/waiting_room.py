@@ -1,0 +1,131 @@
+"""Present a table before its cards are dealt: the seats, the code, the terms, what to do meanwhile.
+
+All of it is plain values; `cuttle_tui.widgets.room` draws them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from cuttle_tui.i18n.rich_text import Sentence, Span, plain, say
+from cuttle_tui.i18n.translation import tr
+from cuttle_tui.ports import QueueLine, TableState
+from cuttle_tui.presenter.digest import TableDigest
+from cuttle_tui.table.ui import TableUi
+from cuttle_tui.wording.front import waiting_room as wording
+from cuttle_tui.wording.front.joining import code_band, link_band
+from cuttle_tui.wording.names import named
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A seat: its number, who sits there, and a note."""
+
+    number: int
+    name: str
+    note: str = ""
+    kind: Literal["me", "person", "computer", "free"] = "free"
+
+
+@dataclass(frozen=True, slots=True)
+class RoomModel:
+    """A table that waits."""
+
+    head: Sentence
+    right: str
+    plates: tuple[Plate, ...]
+    letters: tuple[str, ...] = ()
+    """A letter for each card; an empty one for a card that lies face down."""
+    lifted: int = -1
+    """Which of the cards is next."""
+    lines: tuple[Sentence, ...] = ()
+    """Beside the cards: what they are for."""
+    line: int | None = None
+    """Which of these lines should stay in one piece."""
+    terms: tuple[Sentence, ...] = ()
+    """What is played; has a column of its own in large windows."""
+    title: str = ""
+    """What the column of the terms is called."""
+    starts: tuple[Sentence, ...] = ()
+    """When the game begins; left out where there is little room."""
+    meanwhile: tuple[Sentence, ...] = ()
+    """What to do until somebody comes; the last line is no offer."""
+
+
+def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> RoomModel:
+    """Present the waiting room, or the queue if the player waits there."""
+    if any(line.me for line in ui.queue):
+        return _queue(state, seat, ui, digest)
+    invited = wording.is_invited(state)
+    lines = wording.invitation_lines(state) if invited else _news(state, digest)
+    return RoomModel(
+        say(Span(plain(wording.waited_for(state, digest.names)), "strong")),
+        wording.room_in_short(state),
+        tuple(_plate(state, each, seat, digest) for each in range(len(state.sitters))),
+        tuple(state.code or "") if invited else _initials(state),
+        lines=lines,
+        line=1 if invited and state.invitation else None,
+        terms=wording.terms(state),
+        title=str(wording.THE_TABLE),
+        starts=(say(wording.starts(state)),) if invited else (),
+        meanwhile=ui.offers,
+    )
+
+
+def _initials(state: TableState) -> tuple[str, ...]:
+    """Return the first letter of everybody who sits here."""
+    return tuple(sitter.name[:1].upper() for sitter in state.sitters)
+
+
+def _news(state: TableState, digest: TableDigest) -> tuple[Sentence, ...]:
+    """Without a code to show: when the game begins, and what was said last."""
+    return (say(wording.starts(state)), *digest.latest[-1:])
+
+
+def _plate(state: TableState, other: int, seat: int, digest: TableDigest) -> Plate:
+    sitter = state.sitters[other]
+    if sitter.kind == "nobody":
+        return Plate(other + 1, str(wording.FREE_SEAT))
+    kind: Literal["me", "person", "computer"]
+    kind = "me" if other == seat else "computer" if sitter.kind == "computer" else "person"
+    note = wording.seat_note(state, other, mine=other == seat)
+    return Plate(other + 1, digest.names.names[other], note, kind)
+
+
+def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> RoomModel:
+    mine = next(line for line in ui.queue if line.me)
+    others = [line for line in ui.queue if not line.me]
+    name = digest.names.names[seat]
+    free = [each for each, sitter in enumerate(state.sitters) if sitter.kind == "nobody"]
+    plates = [
+        Plate(1, named(name, mine.rating), str(wording.READY), "me"),
+        *(Plate(place, str(wording.NEXT_PLAYER)) for place in range(2, len(free) + 2)),
+    ]
+    return RoomModel(
+        say(Span(tr(wording.HEAD), "strong")),
+        tr(wording.RATED if mine.rated else wording.CASUAL),
+        tuple(plates),
+        (name[:1].upper(), *[""] * len(free)),
+        lines=wording.match_lines(mine, others),
+        terms=(*wording.house_rules(mine), *map(wording.queue_line, sorted(others, key=_waited))),
+        title=str(wording.ALSO),
+        meanwhile=ui.offers,
+    )
+
+
+def _waited(line: QueueLine) -> float:
+    return -line.since
+
+
+def present_code(code: str, places: int, *, linking: bool) -> RoomModel:
+    """Present a code as far as it is typed, for a room or for another key of an account."""
+    head, *lines = link_band() if linking else code_band()
+    return RoomModel(
+        say(Span(plain(head), "strong")),
+        "",
+        (),
+        (*code, *[""] * (places - len(code))),
+        lifted=len(code),
+        lines=tuple(lines),
+    )

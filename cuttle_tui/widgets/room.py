@@ -1,0 +1,224 @@
+"""Draw a table that waits: seats as plates, the code as cards, the terms, what to do meanwhile."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from cuttle_tui.drawing.big_letters import DOTS, big_letter
+from cuttle_tui.drawing.faces import Face, Spot, Tile
+from cuttle_tui.drawing.glyphs import Glyphs
+from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize
+from cuttle_tui.drawing.room import CARDS, NO_CARDS, SMALL, RoomParts, RoomRows, placed, room_rows
+from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
+from cuttle_tui.drawing.tiles import draw_back, put_body, suit_ink
+from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.presenter.waiting_room import Plate, RoomModel
+from cuttle_tui.widgets.hotspots import spots_in
+from cuttle_tui.widgets.zone import Zone
+from cuttle_tui.wording.front.meanwhile import MEANWHILE
+
+_SUITS: Final = (3, 2, 0, 1)
+"""A suit for each place: spades, hearts, clubs, diamonds."""
+_BESIDE: Final = 3
+"""Columns between the cards and the lines beside them, and after the label of a list."""
+_LEAST_BESIDE: Final = 22
+"""Columns without which nothing stands beside the cards."""
+_GAP: Final = 2
+"""Columns between plates."""
+_NARROWEST: Final = 27
+_WIDEST: Final = 36
+"""Columns of a plate."""
+_INSET: Final = 3
+_TITLE: Final = 1
+_FIRST: Final = 3
+"""The rows of the title and of the first line in a column of their own, as in the log."""
+
+
+class _Lines(NamedTuple):
+    """The lines of the band, wrapped."""
+
+    beside: list[Sentence]
+    below: list[Sentence]
+    x: int
+    """First column beside the cards."""
+
+
+class Room(Zone[RoomModel]):
+    """The zone of the waiting room: who sits, and how a friend gets in."""
+
+    def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the head, the plates, the cards on their band, and the terms if they go here."""
+        glyphs = self.paint.glyphs
+        each = _plates_in_a_row(len(model.plates), plan)
+        terms = [] if plan.log else _wrapped(model.terms, plan.stop - plan.first, glyphs)
+        starts = [] if plan.log else _wrapped(model.starts, plan.stop - plan.first, glyphs)
+        counts = len(terms) + len(starts), len(starts)
+        rows, lines = self._planned(model, plan, sheet.height, each, counts)
+        head = put_sentence(sheet, plan.first, rows.head, model.head, glyphs, stop=plan.stop)
+        if head + _GAP + cell_len(model.right) <= plan.stop:
+            sheet.put(plan.stop - cell_len(model.right), rows.head, model.right, "quiet")
+        self._plates(sheet, rows, model.plates, each, plan)
+        sheet.grounds[rows.band : rows.band_end] = ["band"] * (rows.band_end - rows.band)
+        for place, letter in enumerate(model.letters):
+            x = plan.first + place * (rows.size.width + 1)
+            y = rows.cards - (place == model.lifted)
+            _draw_letter(sheet, x, y, rows.size, letter, place, glyphs)
+        self._text(sheet, rows, lines, plan)
+        for y, line in enumerate([*terms, *starts][: rows.terms_room], rows.terms):
+            put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
+        return []
+
+    def _planned(
+        self, model: RoomModel, plan: Plan, height: int, each: int, terms: tuple[int, int]
+    ) -> tuple[RoomRows, _Lines]:
+        """Place the parts, with the largest cards that leave room for the rest."""
+        strips = -(-len(model.plates) // each)
+        sizes = _sizes(len(model.letters), plan)
+        rows = None
+        for size in sizes:
+            lines = _arranged(model, plan, size, self.paint.glyphs)
+            parts = RoomParts(strips, len(lines.beside), len(lines.below), *terms)
+            rows = room_rows(height, plan.name, size, parts)
+            if rows is not None:
+                break
+        return rows or placed(parts, size), lines
+
+    def _plates(
+        self, sheet: Sheet, rows: RoomRows, plates: tuple[Plate, ...], each: int, plan: Plan
+    ) -> None:
+        width = min(_WIDEST, (plan.stop - plan.first + _GAP) // each - _GAP)
+        size = TileSize(width, rows.plate_rows)
+        for place, plate in enumerate(plates):
+            row, column = divmod(place, each)
+            x, y = plan.first + column * (width + _GAP), rows.plates + row * rows.plate_rows
+            _draw_plate(sheet, x, y, size, plate, self.paint.glyphs)
+
+    def _text(self, sheet: Sheet, rows: RoomRows, lines: _Lines, plan: Plan) -> None:
+        glyphs = self.paint.glyphs
+        height = max(rows.size.height, len(lines.beside))
+        top = rows.cards + (height - len(lines.beside)) // 2
+        for y, line in enumerate(lines.beside, top):
+            put_sentence(sheet, lines.x, y, line, glyphs, fore="quiet", stop=plan.stop)
+        for y, line in enumerate(lines.below, rows.below):
+            put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
+
+
+def _sizes(cards: int, plan: Plan) -> list[TileSize]:
+    """List the sizes in which so many cards fit side by side, the largest first."""
+    if not cards:
+        return [NO_CARDS]
+    room = plan.stop - plan.first + 1
+    ladder = (CARDS.get(plan.name, SMALL), CARDS["M"], CARDS["S"], SMALL)
+    return [size for size in ladder if cards * (size.width + 1) <= room] or [SMALL]
+
+
+def _wrapped(lines: tuple[Sentence, ...], width: int, glyphs: Glyphs) -> list[Sentence]:
+    return [part for line in lines for part in wrap(line, width, glyphs, indent="")]
+
+
+def _plates_in_a_row(count: int, plan: Plan) -> int:
+    room = plan.stop - plan.first + _GAP
+    each = count if count * (_NARROWEST + _GAP) <= room else min(count, 2)
+    return max(1, each)
+
+
+def _arranged(model: RoomModel, plan: Plan, size: TileSize, glyphs: Glyphs) -> _Lines:
+    """Wrap the lines beside the cards; one that is too long there goes below them in one piece."""
+    taken = len(model.letters) * (size.width + 1) + _BESIDE - 1 if model.letters else 0
+    x = plan.first + taken
+    room, whole = plan.stop - x, plan.stop - plan.first
+    beside, below = list[list[Sentence]](), list[Sentence]()
+    for place, line in enumerate(model.lines):
+        long = place == model.line and sentence_width(line, glyphs) > room
+        if long or room < _LEAST_BESIDE:
+            below += wrap(line, whole, glyphs)
+        else:
+            beside.append(wrap(line, room, glyphs, indent=""))
+    return _Lines(_paragraphs(beside, size.height), below, x)
+
+
+def _paragraphs(parts: list[list[Sentence]], height: int) -> list[Sentence]:
+    """Put paragraphs below each other, a blank line between them if there is room."""
+    airy = sum(map(len, parts)) + len(parts) - 1 <= height
+    blank: list[Sentence] = [()] if airy else []
+    lines = [line for part in parts for line in (*blank, *part)]
+    return lines[len(blank) :]
+
+
+def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyphs: Glyphs) -> None:
+    """Draw a seat: a filled plate if it is taken, else only its number and a ring."""
+    if plate.kind != "free":
+        sheet.fill(x, y, *size, "band")
+        for row in range(y, y + size.height) if glyphs.edges else ():
+            sheet.put(x, row, "|", "quiet", ground="band")
+            sheet.put(x + size.width - 1, row, "|", "quiet", ground="band")
+    ground = None if plate.kind == "free" else "band"
+    top = y + max(0, size.height - 2) // 2
+    sheet.put(x + 1, top, str(plate.number), "quiet", ground=ground)
+    room = size.width - _INSET - 1
+    if plate.kind == "free":
+        sheet.put(x + _INSET, top, fitted(f"{glyphs.free} {plate.name}", room), "quiet")
+        return
+    end = sheet.put(x + _INSET, top, fitted(plate.name, room), "ink", ground=ground, bold=True)
+    if size.height > 1:
+        sheet.put(x + _INSET, top + 1, fitted(plate.note, room), "quiet", ground=ground)
+    else:
+        room = x + size.width - end - _GAP
+        note = plate.note if cell_len(plate.note) <= room else plate.note.rpartition(", ")[2]
+        if cell_len(note) <= room:
+            sheet.put(end + _GAP, top, note, "quiet", ground=ground)
+
+
+def _draw_letter(
+    sheet: Sheet, x: int, y: int, size: TileSize, letter: str, place: int, glyphs: Glyphs
+) -> None:
+    """Draw a letter on a card of a suit, large where there is room; an empty one is a back."""
+    if not letter:
+        draw_back(sheet, x, y, size, glyphs)
+        return
+    suit = _SUITS[place % len(_SUITS)]
+    ink, sign = suit_ink(suit), "" if glyphs.lettered else glyphs.suit(suit)
+    put_body(sheet, Tile(Face(suit), x, y, size), glyphs)
+    sheet.put(x + 1, y, sign, ink, ground="paper", bold=True)
+    sheet.put(x + size.width - 2, y + size.height - 1, sign, ink, ground="paper", bold=True)
+    doubled = size.width >= 2 * DOTS + 2
+    large = () if glyphs.lettered or size.height < 5 else big_letter(letter, doubled=doubled)
+    rows = large or (letter,)
+    left = x + (size.width - len(rows[0])) // 2
+    for row, text in enumerate(rows, y + (size.height - len(rows)) // 2):
+        sheet.put(left, row, text, ink, ground="paper", bold=not large)
+
+
+class Terms(Zone[RoomModel]):
+    """The zone of the terms, where the log will stand."""
+
+    def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the lines, each a paragraph."""
+        glyphs = self.paint.glyphs
+        sheet.grounds[:] = ["band"] * sheet.height
+        sheet.put(MARGIN, _TITLE, model.title, "quiet")
+        y = _FIRST
+        for line in (*model.terms, *model.starts):
+            for part in wrap(line, sheet.width - 2 * MARGIN, glyphs, indent=""):
+                put_sentence(sheet, MARGIN, y, part, glyphs)
+                y += 1
+            y += 1
+        return []
+
+
+class Meanwhile(Zone[tuple[Sentence, ...]]):
+    """The zone of what there is to do, where the hand will lie."""
+
+    def draw(self, model: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw an offer in each row, beside their title."""
+        if not model:
+            return []
+        glyphs, top = self.paint.glyphs, 1 if sheet.height <= 2 * len(model) else 2
+        top = min(top, max(0, sheet.height - len(model)))
+        x = sheet.put(plan.first, top, str(MEANWHILE), "quiet") + _BESIDE
+        for y, line in enumerate(model, top):
+            put_sentence(sheet, x, y, line, glyphs, stop=plan.stop)
+            self.keyspots += spots_in(line, x, y, glyphs, stop=plan.stop)
+        return []

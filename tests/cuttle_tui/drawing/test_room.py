@@ -1,0 +1,46 @@
+"""The parts of a waiting room stand below each other, whatever the window."""
+
+from __future__ import annotations
+
+import pytest
+
+from cuttle_tui.drawing.big_letters import big_letter
+from cuttle_tui.drawing.room import CARDS, NO_CARDS, SMALL, RoomParts, room_rows
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+PARTS = [
+    RoomParts(1, 5, 0, 3, 1),
+    RoomParts(2, 3, 1, 2, 0),
+    RoomParts(1, 1, 0, 0, 0),
+    RoomParts(0, 2, 2, 0, 0),
+]
+
+
+@pytest.mark.parametrize("parts", PARTS)
+@pytest.mark.parametrize("plan", [*CARDS, "smaller"])
+@pytest.mark.parametrize("height", range(8, 60))
+def test_nothing_overlaps_and_nothing_is_cut(height: int, plan: str, parts: RoomParts) -> None:
+    for size in (CARDS.get(plan, SMALL), SMALL, NO_CARDS):
+        rows = room_rows(height, plan, size, parts)
+        if rows is None:
+            continue
+        plates_end = rows.plates + parts.strips * rows.plate_rows
+        assert 0 <= rows.head < rows.plates or not parts.strips
+        assert plates_end <= rows.band <= rows.cards
+        assert rows.cards + max(size.height, parts.beside) <= rows.below
+        assert rows.below + parts.below <= rows.band_end <= rows.terms
+        assert rows.terms + rows.terms_room <= height
+
+
+def test_the_smallest_cards_fit_where_the_others_do_not() -> None:
+    parts = RoomParts(1, 3, 0, 2, 0)
+    assert room_rows(7, "S", CARDS["S"], parts) is None
+    assert room_rows(7, "S", SMALL, parts) is not None
+
+
+def test_every_letter_of_a_code_is_drawn_and_no_two_are_alike() -> None:
+    for doubled in (False, True):
+        drawn = [big_letter(letter, doubled=doubled) for letter in LETTERS]
+        assert all(drawn)
+        assert len({len(row) for rows in drawn for row in rows}) == 1
+        assert len(set(drawn)) == len(LETTERS)
