@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import date
 from typing import Any, Protocol
 
 from textual.geometry import Size
@@ -43,6 +44,7 @@ class Host(Protocol):
     muted: set[str]
     clocks: dict[bool, str]
     attention: Attention
+    today: Callable[[], date]
 
     @property
     def settings(self) -> Settings: ...

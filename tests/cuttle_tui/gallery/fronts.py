@@ -10,7 +10,8 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, EmailLine, LobbyError, VacationLine
 from engine.record.record import Record, RecordError
 from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui.gallery.scene import FRONT, Opens, Scene
+from tests.cuttle_tui.gallery.scene import EVERY, FRONT, Opens, Scene
+from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 
 _ENDED: Final = (
@@ -31,8 +32,11 @@ class FakeArchive:
 
     trouble = None
 
-    def __init__(self, count: int, unlisted: OSError | None = None) -> None:
+    def __init__(
+        self, count: int, unlisted: OSError | None = None, *, readable: bool = False
+    ) -> None:
         self.count = count
+        self.readable = readable
         self.unlisted = None if unlisted is None else ArchiveProblem(unlisted, "/ash/elm")
 
     def games(self) -> tuple[ArchivedGame, ...]:
@@ -44,7 +48,9 @@ class FakeArchive:
         )
 
     def record(self, name: str) -> Record:
-        """Refuse: nobody opens one here."""
+        """Return some game, or refuse."""
+        if self.readable:
+            return record_after(20 + int(name[1:]))
         raise RecordError(0, name)
 
     def where(self, record: Record) -> str:
@@ -95,9 +101,10 @@ def _wrong_code() -> CuttleApp:
 
 
 _FIRST: Final = (
-    Scene("home", _home("the table was closed")),
+    Scene("home", _home("the table was closed"), sizes=EVERY),
+    Scene("home-known", _home(archive=FakeArchive(12, readable=True)), sizes=EVERY),
     Scene("home-online", _home("the table was closed", networked=True)),
-    Scene("home-account", _known(), sizes=FRONT),
+    Scene("home-account", _known(), sizes=EVERY),
     Scene("home-ranked", _known(), "down", FRONT),
     Scene("home-guest", _guest, sizes=FRONT),
     Scene("home-quit", _home(), "ctrl+c"),
@@ -114,6 +121,7 @@ _FIRST: Final = (
     Scene("settings", _home(), "s"),
     Scene("settings-further", _home(), "s down down right right"),
     Scene("archive", _home(archive=FakeArchive(12)), "w down down"),
+    Scene("archive-scores", _home(archive=FakeArchive(12, readable=True)), "w", EVERY),
     Scene("archive-empty", _home(archive=FakeArchive(0)), "w"),
     Scene("archive-closed", _home(archive=FakeArchive(0, PermissionError(EACCES, ""))), "w"),
 )
@@ -125,7 +133,7 @@ _TABLES: Final = (
     Scene("new-rules", _home(), "n r down down"),
     Scene("new-team", _home(networked=True), "n r" + " down" * 7 + " enter c"),
     Scene("new-room", _known(), "n t t p down", FRONT),
-    Scene("lobby-tables", _known(), "l", FRONT),
+    Scene("lobby-tables", _known(), "l", EVERY),
     Scene("lobby-empty", _nobody, "l"),
     Scene("lobby-games", _known(), "l tab", FRONT),
     Scene("lobby-people", _known(), "l right right down", FRONT),
