@@ -29,19 +29,20 @@ _BOLD: Final = {
 """The letters of the name in points, each half a cell high; three sizes."""
 _CELLS: Final = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
 _ASCII: Final = "#"
+_LARGE_FROM: Final = 7
 _BOLD_FROM: Final = 9
 _DOUBLE_FROM: Final = 12
-"""Card widths from which letters are bold, and doubled."""
+"""Card widths from which letters are large, bold, and doubled."""
 _TALL_FROM: Final = 6
 """Card height from which five rows of points fit without half cells."""
 
 
 def large_letter(letter: str, width: int, height: int, *, ascii_only: bool) -> tuple[str, ...]:
-    """Return the rows of a letter for a card of a size; none if it has no shape here.
+    """Return the rows of a letter for a card of a size; none if it has no room or no shape.
 
     In ASCII a point takes a whole cell.
     """
-    if letter not in _SMALL:
+    if letter not in _SMALL or width < _LARGE_FROM:
         return ()
     if ascii_only:
         rows = (_SMALL if height >= _TALL_FROM else _FLAT)[letter]

@@ -33,7 +33,7 @@ _HAND: Final = tuple(map(parse_card, ("AS", "KH", "QC", "JD", "8S")))
 
 def name_head(title: Words = "") -> HeadModel:
     """Return the head with the game's name; above a long list, a title takes its place."""
-    return HeadModel(tuple(NAME), 2, hand=_HAND, title=str(title))
+    return HeadModel(tuple(NAME), 2, hand=_HAND, title=str(title) or NAME)
 
 
 class ListScreen(ZoneScreen):

@@ -85,7 +85,8 @@ def front_regions(plan: Plan, entries: int = 0) -> Regions:
     band_rows, missing = _band_rows(front, entries + _BLANKS - (plan.prompt - front.entries))
     most = front.head - 1
     if missing > most + 1:
-        return _list_regions(plan, TITLE_ROWS, _BAND_LINES if plan.name == "S" else _DIGEST_ROWS)
+        rows = _DIGEST_ROWS if plan.height >= _ROOMY else _BAND_LINES
+        return _list_regions(plan, TITLE_ROWS, rows)
     return _list_regions(plan, front.band - min(missing, most), band_rows)
 
 
@@ -143,6 +144,10 @@ _BLANKS: Final = 1
 """Blank rows between a list and the bar below it."""
 
 
+_ROOMY: Final = 27
+"""Rows from which the band above a long list has blank rows."""
+_LOW: Final = 22
+"""Rows below which a list gets the blank rows around its title."""
 _TITLE_AND_BLANK: Final = TITLE_ROWS + 1
 _DIGEST_ROWS: Final = 4
 
@@ -159,6 +164,8 @@ def league_regions(plan: Plan) -> Regions:
 
 def list_regions(plan: Plan, band: int = _DIGEST_ROWS) -> Regions:
     """Place the zones of a front screen with a long list: a single line for the head."""
+    if plan.height < _LOW:
+        return _list_regions(plan, TITLE_ROWS, _BAND_LINES if band == _DIGEST_ROWS else band)
     return _list_regions(plan, _TITLE_AND_BLANK, band)
 
 

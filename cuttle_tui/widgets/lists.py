@@ -30,6 +30,10 @@ _BELOW_HEADS: Final = 2
 _BEFORE: Final = "< "
 _AFTER: Final = " >"
 """Signs around a choice that left and right change."""
+_USUAL: Final = 78
+"""Columns for which the columns of lists are meant."""
+_PAIR: Final = 2
+"""Cells of a row that is no table: a label and a text."""
 _FREE: Final = "\0"
 """Represents the sign of a free seat in a cell."""
 
@@ -268,9 +272,9 @@ class RowList(Zone[ListModel]):
         glyphs = self.paint.glyphs
         end = plan.stop - cell_len(row.right)
         sheet.put(end, y, row.right, role, ground=ground)
-        stops = [*(plan.left + cell.column for cell in row.cells[1:]), end + (not row.right)]
-        for place, (cell, stop) in enumerate(zip(row.cells, stops, strict=True)):
-            x = plan.left + cell.column
+        starts = [plan.left + _column(cell.column, row, plan) for cell in row.cells]
+        stops = [*starts[1:], end + (not row.right)]
+        for place, (cell, x, stop) in enumerate(zip(row.cells, starts, stops, strict=True)):
             text = fitted(cell.text.replace(_FREE, glyphs.free), stop - x - 1)
             bold = cell.bold or (focused and not place)
             sheet.put(x, y, text, cell.role, ground=ground, bold=bold)
@@ -284,6 +288,21 @@ class RowList(Zone[ListModel]):
 def _beside_panel(plan: Plan, width: int) -> Plan:
     """Return the plan of a list that a panel leaves so many columns."""
     return plan if width == plan.width else replace(plan, content=width - plan.left)
+
+
+def _column(column: int, row: Row, plan: Plan) -> int:
+    """Return a column; in a narrow window those from the third on move closer together."""
+    if plan.content >= _USUAL:
+        return column
+    if len(row.cells) <= _PAIR:
+        return min(column, _TEXT)
+    second = row.cells[1].column
+    return column if column <= second else second + _scaled(column - second, second, plan)
+
+
+def _scaled(columns: int, start: int, plan: Plan) -> int:
+    """Shrink a distance in proportion to the room right of a column."""
+    return columns * (plan.content - start) // (_USUAL - start)
 
 
 def _arrowed(row: Row) -> Row:
