@@ -258,7 +258,7 @@ def _rules_line(ruleset: Ruleset) -> Sentence:
 def last_game_lines(visit: Visit, me: str) -> tuple[Sentence, ...]:
     """List the player's last games, each with its day."""
     return tuple(
-        tell("{day}  {result}", day=result.when[:_DAY], result=result_line(result, me))
+        tell("{day}  {result}", day=result.when[:_DAY], result=result_line(result, me, short=True))
         for result in visit.results
     )
 

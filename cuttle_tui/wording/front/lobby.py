@@ -241,8 +241,10 @@ def person_prompt(line: PersonLine | None, why: Sentence, *, follows: bool) -> P
     block = option(letters.BLOCK, tr("unblock") if line.blocked else tr("block"))
     asked = N_("Play {who}, who waits for a quick match?") if line.queue else N_("Challenge {who}?")
     enter = option("enter", tr("play") if line.queue else tr("challenge"))
-    options = (enter, *((follow,) if follows else ()), block, option(letters.REPORT, tr("report")))
-    return _prompt(tell(asked, who=line.name), options, why)
+    profile = option(letters.PROFILE, tr("profile"))
+    known = (follow,) if line.guest else (follow, profile)
+    options = (enter, *(known if follows else ()), block, option(letters.REPORT, tr("report")))
+    return Prompt("bar", tr("LOBBY"), tell(asked, who=line.name), options, why)
 
 
 def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:

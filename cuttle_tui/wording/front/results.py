@@ -88,13 +88,13 @@ def _score(result: Result, seat: int | None) -> str:
     return "-".join(map(str, scores))
 
 
-def result_line(result: Result, me: str) -> Sentence:
-    """Say how a game of the reader's ended."""
+def result_line(result: Result, me: str, *, short: bool = False) -> Sentence:
+    """Say how a game of the reader's ended; in short, without its turns."""
     seat = seat_of(result, me)
     others = [listed(name) for place, name in enumerate(result.players) if place != seat]
     outcome = Span(" ".join(filter(None, (_outcome(result, seat), _score(result, seat)))), "strong")
     names = plain(listing(others))
-    if not result.turns:
+    if short or not result.turns:
         return tell("{outcome} against {others}", outcome=outcome, others=names)
     turns = counted(result.turns, _TURNS)
     return tell("{outcome} against {others}, {turns}", outcome=outcome, others=names, turns=turns)

@@ -27,6 +27,14 @@ _ENDED: Final = (
 """Games that ended in all the ways there are."""
 
 
+_SCORED: Final = (
+    ArchivedGame("", ("ana", "machine"), "", (0,)),
+    ArchivedGame("", ("machine", "ana"), "", (0,)),
+    ArchivedGame("", ("ana", "bob"), "", (0,)),
+)
+"""Games whose records can be read: the first seat wins."""
+
+
 class FakeArchive:
     """An archive with as many games as wanted."""
 
@@ -42,15 +50,16 @@ class FakeArchive:
     def games(self) -> tuple[ArchivedGame, ...]:
         """List them, newest first."""
         days = range(self.count, 0, -1)
+        ended = _SCORED if self.readable else _ENDED
         return tuple(
-            replace(_ENDED[day % len(_ENDED)], name=f"g{day}", when=f"2026-11-{day:02} 12:00")
+            replace(ended[day % len(ended)], name=f"g{day}", when=f"2026-11-{day:02} 12:00")
             for day in days
         )
 
     def record(self, name: str) -> Record:
         """Return some game, or refuse."""
         if self.readable:
-            return record_after(20 + int(name[1:]))
+            return record_after()
         raise RecordError(0, name)
 
     def where(self, record: Record) -> str:
