@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from datetime import date
 from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
@@ -121,6 +122,7 @@ class CuttleApp(SandboxedApp):
             lambda name: self.preferences.recall(name), self._note
         )
         """Which lessons and puzzles are done."""
+        self.today: Callable[[], date] = date.today
         self.muted: set[str] = set()
         """Names whose chat is hidden during this visit."""
 

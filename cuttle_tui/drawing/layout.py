@@ -199,27 +199,51 @@ class Front:
     """Blank rows above the keys."""
 
 
+TITLE_ROWS: Final = 2
+"""Rows of a head without tiles."""
 FRONTS: Final = {
     "XS": Front(1, TileSize(5, 3), 5, 2, 8, 0, 0),
     "S": Front(2, TileSize(7, 4), 7, 4, 12, 0, 0),
     "M": Front(3, TileSize(8, 4), 9, 5, 15, 0, 1),
     "L": Front(3, TileSize(9, 6), 12, 6, 19, 1, 1),
-    "XL": Front(5, TileSize(12, 8), 17, 8, 28, 1, 1),
-    "XXL": Front(5, TileSize(12, 8), 17, 8, 28, 1, 1),
+    "XL": Front(5, TileSize(12, 8), 17, 8, 28, 2, 1),
+    "XXL": Front(5, TileSize(12, 8), 17, 8, 28, 2, 1),
 }
+
+
+def entries_top(plan: Plan) -> int:
+    """Return how far below the band of a front screen its list begins."""
+    front = FRONTS[plan.name]
+    return front.entries - (front.band + front.band_rows)
+
+
 _FRONT_WIDEST: Final = 100
 _FRONT_LOW: Final = 22
 """The rows below which a front screen has the small head of a narrow one."""
+LISTS_WIDEST: Final = 148
+"""Maximum columns of a list with a panel beside it."""
+_PANEL_LEAST: Final = 116
+"""Columns that a list with a panel needs."""
+_PANEL: Final = 42
+_WIDE_PANEL: Final = 56
+"""Columns of the panel, margins included, and in the widest windows."""
+
+
+def panel_width(plan: Plan) -> int:
+    """Return the columns of the panel beside a list; 0 if there is no room for one."""
+    if plan.content < _PANEL_LEAST:
+        return 0
+    return _WIDE_PANEL if plan.content == LISTS_WIDEST else _PANEL
 
 
 @lru_cache(maxsize=256)
-def front_plan_for(width: int, height: int) -> Plan | None:
+def front_plan_for(width: int, height: int, widest: int = _FRONT_WIDEST) -> Plan | None:
     """Choose the plan of a front screen: no log, the prompt at the bottom."""
     plan = plan_for(width, height)
     if plan is None:
         return None
     name = "XS" if height < _FRONT_LOW else plan.name
-    content = min(width, _FRONT_WIDEST)
+    content = min(width, widest)
     return replace(
         plan,
         name=name,

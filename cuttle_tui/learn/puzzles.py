@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import date
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any, Literal
@@ -61,3 +63,10 @@ def _puzzle(entry: dict[str, Any]) -> Puzzle:
         turns=turns,
         solutions=tuple(map(parse_action, entry["solutions"])),
     )
+
+
+def puzzle_of_the_day(day: date, done: Collection[str]) -> int | None:
+    """Return the place of a day's puzzle in the book: the next one that is not solved, if any."""
+    book = read_book()
+    places = (place % len(book) for place in range(day.toordinal(), day.toordinal() + len(book)))
+    return next((place for place in places if book[place].id not in done), None)

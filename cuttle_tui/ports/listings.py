@@ -98,6 +98,12 @@ class GameLine:
     ended: str
     """Day and time, UTC, as ``2026-11-21 08:15``."""
     rated: bool
+    scores: tuple[int, ...] = ()
+    """The points of each seat; empty if unknown."""
+    turns: int = 0
+    """0 if unknown."""
+    why: str = ""
+    """Why it ended, as in a record; empty if unknown."""
 
 
 Ending = Literal["", "won", "lost", "drawn", "time", "off"]

@@ -13,6 +13,7 @@ from cuttle_tui.ports import Account, EmailLine, Key, LobbyError, News, Vacation
 from cuttle_tui.screens.front import ListScreen
 from cuttle_tui.widgets.front import Band, Title
 from cuttle_tui.widgets.lists import ListModel, Row, RowList, choice_row
+from cuttle_tui.widgets.panel import Block
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import account as wording
 from cuttle_tui.wording.front import inbox
@@ -105,9 +106,11 @@ class AccountScreen(ListScreen):
             prompt = wording.delete_prompt(player, self._typed)
         elif self._unlinking is not None:
             prompt = wording.unlink_prompt(self._unlinking)
+        if not self._account.guest:
+            self._panel = (Block(tr(wording.KEPT_TITLE), wording.kept_lines()),)
         self.query_one(Title).show((str(wording.title_of(self._account)), ""))
         self.query_one(Band).show(wording.band(player, self._account))
-        self.query_one(RowList).show(ListModel(self._lines, self._focus))
+        self.query_one(RowList).show(ListModel(self._lines, self._focus, airy=True))
         self._show_prompt(prompt)
 
     def _question(self, why: Sentence) -> Prompt:

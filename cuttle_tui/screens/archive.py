@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from cuttle_tui.archive.folder import MOST
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
-from cuttle_tui.i18n.translation import N_
+from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
 from cuttle_tui.ports import ArchivedGame, GameArchive
-from cuttle_tui.screens.front import NAME_HEAD, FrontScreen
+from cuttle_tui.screens.front import ListScreen
+from cuttle_tui.screens.results import ArchivedResults
+from cuttle_tui.widgets.front import Band, Title
+from cuttle_tui.widgets.lists import ListModel, Row, RowList, heads_of, line_row
+from cuttle_tui.widgets.panel import Block
 from cuttle_tui.widgets.zone import PaintContext
+from cuttle_tui.wording.front import results
+from cuttle_tui.wording.front.new_table import you_are
 from cuttle_tui.wording.replay import archive as wording
 from engine.record.record import RecordError
 
+_AHEAD: Final = 64
+"""How far from the row in focus scores are looked up: no window shows more rows."""
 
-class ArchiveScreen(FrontScreen):
+
+class ArchiveScreen(ListScreen):
     """The stored games, newest first; enter opens a replay."""
 
     def __init__(self, paint: PaintContext, archive: GameArchive, player: str) -> None:
         """List the games of an archive for the player with that name."""
         super().__init__(paint)
         self._archive = archive
+        self._player = player
         self._games: tuple[ArchivedGame, ...] = archive.games()
-        self._entries = tuple(wording.entry_of(game, player) for game in self._games)
+        self._results = ArchivedResults(archive)
+
+    @property
+    def _lines(self) -> tuple[ArchivedGame, ...]:
+        return self._games
 
     def on_mount(self) -> None:
         """Show the list."""
@@ -34,11 +48,26 @@ class ArchiveScreen(FrontScreen):
         count, archive = len(self._games), self._archive
         if archive.trouble is not None and not why:
             why = wording.not_kept_line(archive.trouble)
-        band, prompt = wording.shelf_band(count, MOST), wording.shelf_prompt(count, why)
+        band = wording.shelf_band(self._games, self._player, MOST)
+        prompt = wording.shelf_prompt(count, why)
         if archive.unlisted is not None:
             band = wording.unlisted_band(archive.unlisted)
             prompt = wording.unlisted_prompt(why)
-        self._show_front(NAME_HEAD, band, prompt)
+        self.query_one(Title).show((str(wording.TITLE), you_are(self._player)))
+        self.query_one(Band).show(band)
+        tallies = wording.tally_lines(self._games, self._player)
+        self._panel = (Block(tr(wording.OPPONENTS), tallies),)
+        rows = tuple(map(self._row, range(count)))
+        heads = heads_of(tuple(map(str, results.HEADS)), results.COLUMNS)
+        self.query_one(RowList).show(ListModel(rows, self._focus, heads=heads, airy=True))
+        self._show_prompt(prompt)
+
+    def _row(self, place: int) -> Row:
+        """Make the row of a game; those far from the focus are out of sight, and stay blank."""
+        if abs(place - self._focus) > _AHEAD:
+            return Row(())
+        result = self._results.result(self._games[place])
+        return line_row(results.result_cells(result, self._player), results.COLUMNS)
 
     def _watch(self) -> None:
         """Open the game in focus; if its file is broken, say so."""
@@ -60,7 +89,7 @@ class ArchiveScreen(FrontScreen):
             N_("the list"),
             (
                 Command(
-                    by(steps(5), FrontScreen.move),
+                    by(steps(5), ListScreen.move),
                     N_("move along the list"),
                     N_("move"),
                     "arrows",
@@ -72,9 +101,7 @@ class ArchiveScreen(FrontScreen):
                     N_("watch"),
                     when=lambda screen: screen._any,
                 ),
-                Command(
-                    to("escape q w ctrl+c", FrontScreen.interrupt), N_("back home"), N_("home")
-                ),
+                Command(to("escape q w ctrl+c", ListScreen.interrupt), N_("back home"), N_("home")),
             ),
         ),
     )

@@ -8,26 +8,32 @@ from functools import lru_cache
 from itertools import starmap
 from typing import Any, ClassVar, Final
 
-from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.drawing.layout import LISTS_WIDEST, Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import N_, Message, Words
 from cuttle_tui.keymap.commands import Command, Section, by, steps
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.layouts import Regions, front_regions, list_regions
+from cuttle_tui.screens.layouts import Regions, beside_list, front_regions, list_regions
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import Band, Head, HeadModel, Title
-from cuttle_tui.widgets.keys import Keys
+from cuttle_tui.widgets.keys import Hint, Keys
 from cuttle_tui.widgets.lists import FrontList, ListModel, RowList, entry_row
+from cuttle_tui.widgets.panel import FrontPanel, Panel, PanelModel
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording.front.joining import MOTTO, NAME, VERSION, Entry
+from cuttle_tui.wording.front.joining import NAME, VERSION, Entry
 from cuttle_tui.wording.prompt_types import Prompt
+from engine.cards import parse_card
 
 LIST_CLICKS: Final = N_("A click on a line puts it in focus, another one chooses it.")
 ENTRY_CLICKS: Final = N_("A click on a line chooses it.")
-NAME_HEAD: Final = HeadModel(tuple(NAME), 2)
-NAME_AND_MOTTO: Final = HeadModel(tuple(NAME), 2, MOTTO)
+_HAND: Final = tuple(map(parse_card, ("AS", "KH", "QC", "JD", "8S")))
+
+
+def name_head(title: Words = "") -> HeadModel:
+    """Return the head with the game's name; above a long list, a title takes its place."""
+    return HeadModel(tuple(NAME), 2, hand=_HAND, title=str(title) or NAME)
 
 
 class ListScreen(ZoneScreen):
@@ -37,19 +43,26 @@ class ListScreen(ZoneScreen):
         "head": Title,
         "band": Band,
         "list": RowList,
+        "panel": Panel,
         "prompt": PromptBar,
         "keys": Keys,
     }
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
+    _panel: PanelModel = ()
+    """What stands beside the list in a large window."""
 
     def __init__(self, paint: PaintContext) -> None:
         super().__init__(paint)
         self._focus = 0
 
+    def plan(self, width: int, height: int) -> Plan | None:
+        """Return the plan for a size, with room for a panel beside the list."""
+        return front_plan_for(width, height, LISTS_WIDEST)
+
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
-        return list_regions(plan)
+        return beside_list(plan, list_regions(plan))
 
     @property
     @abstractmethod
@@ -57,9 +70,10 @@ class ListScreen(ZoneScreen):
         """The lines of the list, None for a blank one."""
 
     def _show_prompt(self, prompt: Prompt) -> None:
-        """Show a prompt, and the keys that work now."""
+        """Show a prompt, the panel, and the other keys that work now."""
+        self.query_one(Panel).show(self._panel)
         self.query_one(PromptBar).show(prompt)
-        self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
+        self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION))
 
     def ignore(self) -> None:
         """Clear the message."""
@@ -86,6 +100,12 @@ class ListScreen(ZoneScreen):
                 self.pick(place)
 
 
+def unsaid(hints: tuple[Hint, ...], prompt: Prompt) -> tuple[Hint, ...]:
+    """Drop the hints whose keys the prompt names already."""
+    said = {span.text for option in prompt.options for span in option if span.role == "key"}
+    return tuple(hint for hint in hints if hint[0] not in said)
+
+
 class FrontScreen(ListScreen):
     """A screen with letters on tiles, and entries to choose from."""
 
@@ -93,6 +113,7 @@ class FrontScreen(ListScreen):
         **ListScreen.ZONES,
         "head": Head,
         "list": FrontList,
+        "panel": FrontPanel,
     }
     WHOLE_LIST: ClassVar[bool] = False
     """Whether the whole list stays visible, down to the row above the bar."""
@@ -112,7 +133,7 @@ class FrontScreen(ListScreen):
 
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
-        return front_regions(plan, self.length)
+        return beside_list(plan, front_regions(plan, self.length))
 
     def _choose(self) -> None:
         """Choose the entry in focus."""

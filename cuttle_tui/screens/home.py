@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Words
+from cuttle_tui.i18n.translation import N_, Words, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import HELP, Command, Intent, Section, Sections, by, to
+from cuttle_tui.learn.puzzles import puzzle_of_the_day, read_book
 from cuttle_tui.ports import (
     QUICK_TIMINGS,
     RATED,
     RATED_TIMINGS,
     Chair,
+    GameLine,
     Lobby,
     LobbyError,
     News,
@@ -23,25 +25,39 @@ from cuttle_tui.ports import (
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.code import CodeScreen
-from cuttle_tui.screens.front import NAME_AND_MOTTO, FrontScreen, straight_to
-from cuttle_tui.screens.learn import LearnScreen
+from cuttle_tui.screens.front import FrontScreen, name_head, straight_to
+from cuttle_tui.screens.learn import (
+    LESSON_NAMES,
+    LearnScreen,
+    first_lesson,
+    puzzle_names,
+    puzzle_table,
+)
 from cuttle_tui.screens.lobby import YOURS, LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.nights import has_nights, show_night
 from cuttle_tui.screens.pages import friend_screen
+from cuttle_tui.screens.results import ArchivedResults
 from cuttle_tui.screens.settings import SettingsScreen
+from cuttle_tui.widgets.panel import Block, PanelModel, rules_blocks
 from cuttle_tui.widgets.zone import PaintContext
-from cuttle_tui.wording.front import home, joining
+from cuttle_tui.wording.front import beside, home, joining
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.front.night_band import night_band
+from cuttle_tui.wording.front.results import Result, result_of
+from cuttle_tui.wording.learn.menu import learning_lines
+from cuttle_tui.wording.learn.puzzles import title_of
 from cuttle_tui.wording.replay.archive import not_kept_line
 from engine.rules.rulesets import Ruleset
+
+_LAST_GAMES: Final = 8
+"""How many of the player's games are listed."""
 
 
 class HomeScreen(FrontScreen):
     """The home screen's menu."""
 
-    # ten entries fill the list at 80x24: none of them should scroll out of sight
+    # its entries fill the list at 80x24: none of them should scroll out of sight
     WHOLE_LIST: ClassVar[bool] = True
 
     def __init__(self, paint: PaintContext, notice: Words = "") -> None:
@@ -52,15 +68,18 @@ class HomeScreen(FrontScreen):
         """Whether a room for friends is being opened."""
         self._announced: Sentence = SILENCE
         """What is shown of a play night."""
+        self._visit = home.Visit(new=False)
+        self._archived: ArchivedResults | None = None
 
     @property
     def length(self) -> int:
-        """The number of entries."""
-        return len(self._entries or self._offered())
+        """The most entries there can be: nothing moves when a game to resume comes or goes."""
+        return 1 + sum(entry.key != home.RESUME.key for entry in self._offered())
 
     def on_screen_resume(self) -> None:
         """Refresh the list: the server may hold a seat by now."""
         archive = self.cuttle.lobby.archive
+        self._look_around()
         focused = self._entries[self._focus] if self._entries else None
         self._entries = self._offered()
         self._focus = self._entries.index(focused) if focused in self._entries else 0
@@ -82,6 +101,35 @@ class HomeScreen(FrontScreen):
         online = self.cuttle.lobby.online
         return SILENCE if online is None else night_band(online)
 
+    def _look_around(self) -> None:
+        """Note what the player has learnt and played; a server is asked for their games."""
+        lobby = self.cuttle.lobby
+        results = self._visit.results
+        if lobby.archive is not None:
+            if self._archived is None:
+                self._archived = ArchivedResults(lobby.archive)
+            games = [game for game in lobby.archive.games() if lobby.player in game.players]
+            results = self._archived.results(games[:_LAST_GAMES])
+        self._know(results)
+        account, online = lobby.account, lobby.online
+        if online is not None and account is not None and not account.guest:
+            self.ask_lobby(online.games(), self._take_games, lambda _: None)
+
+    def _know(self, results: tuple[Result, ...]) -> None:
+        """Note the last games of the player."""
+        done = self.cuttle.progress.load()
+        place = puzzle_of_the_day(self.cuttle.today(), done)
+        title = "" if place is None else title_of(read_book()[place])
+        new = not results and done.isdisjoint((*LESSON_NAMES, *puzzle_names()))
+        self._visit = home.Visit(new, results, title)
+
+    def _take_games(self, games: tuple[GameLine, ...]) -> None:
+        """Note the player's own games among those that the server lists."""
+        mine = [game for game in games if self.cuttle.lobby.player in game.names]
+        self._know(tuple(map(result_of, mine[:_LAST_GAMES])))
+        if self.is_current:
+            self._show()
+
     def _offered(self) -> tuple[Entry, ...]:
         lobby = self.cuttle.lobby
         return home.entries(
@@ -94,12 +142,30 @@ class HomeScreen(FrontScreen):
 
     def _show(self) -> None:
         lobby = self.cuttle.lobby
-        prompt = home.home_prompt(self._entries[self._focus], self._entries, self._why, self._quick)
+        why = self._why
+        if not why and self._visit.new and lobby.account is not None and lobby.account.guest:
+            why = home.lesson_line()
+        prompt = home.home_prompt(self._entries[self._focus], why, self._quick)
         if self._quitting:
             prompt = joining.quit_prompt()
         self._announced = self._night
-        band = home.home_band(lobby, self.cuttle.ruleset)
-        self._show_front(NAME_AND_MOTTO, band, prompt)
+        self._panel = self._beside()
+        band = home.home_band(lobby, self.cuttle.ruleset, self._visit)
+        self._show_front(name_head(), band, prompt)
+
+    def _beside(self) -> PanelModel:
+        """Return the rules for somebody new; for others, their games, and who is here."""
+        if self._visit.new:
+            return rules_blocks(self.cuttle.ruleset)
+        lobby, done = self.cuttle.lobby, self.cuttle.progress.load()
+        names = (LESSON_NAMES, puzzle_names())
+        progress = learning_lines(*((len(done.intersection(each)), len(each)) for each in names))
+        online = lobby.online
+        return (
+            Block(tr(home.LAST_GAMES), home.last_game_lines(self._visit, lobby.player)),
+            Block(tr(beside.PEOPLE), () if online is None else beside.people_lines(online)),
+            Block(tr(home.PROGRESS), progress),
+        )
 
     def sections(self) -> Sections:
         """Return the keys of the question whether to quit, or of the list."""
@@ -161,6 +227,9 @@ class HomeScreen(FrontScreen):
         self._quitting = False
         self._show()
 
+    def _exit(self) -> None:
+        self.app.exit()
+
     def _quit(self) -> None:
         self.cuttle.leave_all()
 
@@ -181,7 +250,6 @@ class HomeScreen(FrontScreen):
             home.ACCOUNT: self._account,
             home.GUEST: self._account,
             home.LEARN: lambda: show(LearnScreen(paint)),
-            home.QUIT: self.app.exit,
         }
         if (online := lobby.online) is not None:
             actions |= self._online_actions(online)
@@ -229,6 +297,25 @@ class HomeScreen(FrontScreen):
         archive = self.cuttle.lobby.archive
         if archive is not None:
             self.cuttle.show_page(ArchiveScreen(self.paint, archive, self.cuttle.lobby.player))
+
+    def _begin_lesson(self) -> None:
+        self.cuttle.show_page(first_lesson(self.paint, self.cuttle.progress))
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the first lesson is suggested."""
+        return not self._quitting and self._visit.new
+
+    def _try_puzzle(self) -> None:
+        progress = self.cuttle.progress
+        place = puzzle_of_the_day(self.cuttle.today(), progress.load())
+        if place is not None:
+            self.cuttle.show_page(puzzle_table(self.paint, progress, place))
+
+    @property
+    def has_puzzle(self) -> bool:
+        """Whether a puzzle of the day is offered."""
+        return not self._quitting and not self._visit.new and bool(self._visit.puzzle)
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account
@@ -285,10 +372,21 @@ class HomeScreen(FrontScreen):
                 when=lambda screen: screen.has_inbox,
             ),
             Command(
+                to(letters.LESSON, _begin_lesson),
+                N_("the first lesson"),
+                when=lambda screen: screen.is_new,
+            ),
+            Command(
+                to(letters.PUZZLE, _try_puzzle),
+                N_("today's puzzle"),
+                when=lambda screen: screen.has_puzzle,
+            ),
+            Command(
                 to("s", _settings),
                 N_("colours, cards, language and other settings"),
                 N_("settings"),
             ),
+            Command(to("q", _exit), N_("quit"), N_("quit")),
             HELP,
         ),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import date
 from typing import Any, Literal, Protocol
 
 from textual.geometry import Size
@@ -44,6 +45,7 @@ class Host(Protocol):
     muted: set[str]
     clocks: dict[bool, str]
     attention: Attention
+    today: Callable[[], date]
 
     @property
     def settings(self) -> Settings: ...

@@ -9,7 +9,15 @@ from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
-from cuttle_tui.drawing.layout import FRONTS, Front, Plan, plan_for
+from cuttle_tui.drawing.layout import (
+    FRONTS,
+    LISTS_WIDEST,
+    TITLE_ROWS,
+    Front,
+    Plan,
+    panel_width,
+    plan_for,
+)
 
 Regions = dict[str, Region]
 
@@ -90,13 +98,16 @@ def room_regions(plan: Plan, *, stake: bool = False) -> Regions:
 def front_regions(plan: Plan, entries: int = 0) -> Regions:
     """Place the zones of a front screen with a list of so many entries.
 
-    A long list gets blank rows of the band, and those above the head if it then fits.
+    A long list gets blank rows of the band, and those above the head if it then fits. For a list
+    that is longer still, a title takes the place of the head.
     """
     front = FRONTS[plan.name]
     band_rows, missing = _band_rows(front, entries + _BLANKS - (plan.prompt - front.entries))
     most = front.head - 1
-    band = front.band - (min(missing, most) if missing <= most + 1 else 0)
-    return _list_regions(plan, band, band_rows)
+    if missing > most + 1:
+        rows = _DIGEST_ROWS if plan.height >= _ROOMY else _BAND_LINES
+        return _list_regions(plan, TITLE_ROWS, rows)
+    return _list_regions(plan, front.band - min(missing, most), band_rows)
 
 
 def _list_regions(plan: Plan, head: int, band: int) -> Regions:
@@ -106,6 +117,33 @@ def _list_regions(plan: Plan, head: int, band: int) -> Regions:
         "list": Region(0, head + band, plan.width, plan.prompt - head - band),
         "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
         "keys": Region(0, plan.keys, plan.width, 1),
+    }
+
+
+_SECOND_PAGE: Final = 70
+"""Columns of a page beside another one."""
+
+
+def beside_page(plan: Plan, regions: Regions) -> Regions:
+    """Part the region of a page in the widest windows, for another page at its right."""
+    if plan.content < LISTS_WIDEST:
+        return regions
+    whole, start = regions["page"], plan.left + plan.content - _SECOND_PAGE
+    second = Region(start, whole.y, plan.width - start, whole.height)
+    return regions | {"page": Region(0, whole.y, start, whole.height), "beside": second}
+
+
+def beside_list(plan: Plan, regions: Regions) -> Regions:
+    """Part the list's region, so that a panel stands at its right where there is room."""
+    width = panel_width(plan)
+    if not width:
+        return regions
+    whole = regions["list"]
+    start = plan.left + plan.content - width
+    left = Region(0, whole.y, start, whole.height)
+    return regions | {
+        "list": left,
+        "panel": Region(start, whole.y, plan.width - start, whole.height),
     }
 
 
@@ -126,15 +164,19 @@ _BLANKS: Final = 1
 """Blank rows between a list and the bar below it."""
 
 
-_TITLE_ROWS: Final = 2
-_DIGEST_ROWS: Final = 5
+_ROOMY: Final = 27
+"""Rows from which the band above a long list has blank rows."""
+_LOW: Final = 22
+"""Rows below which a list gets the blank rows around its title."""
+_TITLE_AND_BLANK: Final = TITLE_ROWS + 1
+_DIGEST_ROWS: Final = 4
 
 
 def league_regions(plan: Plan) -> Regions:
     """Place the zones of a page of the league: the names of the pages above the text."""
     return {
-        "head": Region(0, 0, plan.width, _TITLE_ROWS),
-        "page": Region(0, _TITLE_ROWS, plan.width, plan.prompt - _TITLE_ROWS),
+        "head": Region(0, 0, plan.width, TITLE_ROWS),
+        "page": Region(0, TITLE_ROWS, plan.width, plan.prompt - TITLE_ROWS),
         "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
         "keys": Region(0, plan.keys, plan.width, 1),
     }
@@ -142,7 +184,9 @@ def league_regions(plan: Plan) -> Regions:
 
 def list_regions(plan: Plan, band: int = _DIGEST_ROWS) -> Regions:
     """Place the zones of a front screen with a long list: a single line for the head."""
-    return _list_regions(plan, _TITLE_ROWS, band)
+    if plan.height < _LOW:
+        return _list_regions(plan, TITLE_ROWS, _BAND_LINES if band == _DIGEST_ROWS else band)
+    return _list_regions(plan, _TITLE_AND_BLANK, band)
 
 
 def code_regions(plan: Plan) -> Regions:

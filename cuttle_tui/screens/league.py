@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar, Final, TypeVar
 
-from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.drawing.layout import LISTS_WIDEST, Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap import front_letters as letters
@@ -25,8 +25,10 @@ from cuttle_tui.preferences.settings import Settings, stepped
 from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.layouts import Regions, league_regions
-from cuttle_tui.widgets.front import Page, PageModel, Tabs, TabsModel, page_room
+from cuttle_tui.screens.front import unsaid
+from cuttle_tui.screens.layouts import Regions, beside_page, league_regions
+from cuttle_tui.screens.tabs import OTHER_LISTS
+from cuttle_tui.widgets.front import Page, PageModel, SecondPage, Tabs, TabsModel, page_room
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
@@ -57,6 +59,7 @@ class LeaguePage(ZoneScreen):
     ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
         "head": Tabs,
         "page": Page,
+        "beside": SecondPage,
         "prompt": PromptBar,
         "keys": Keys,
     }
@@ -79,14 +82,39 @@ class LeaguePage(ZoneScreen):
         self.me = me
         self._write: Callable[[], PageText] = lambda: PageText().add(say(wording.LOADING))
         self.text = self._write()
+        self.beside: PageText | None = None
+        """Another page, shown beside this one in the widest windows."""
         self._focus = 0
         """The line in focus, or the first one shown."""
         self._scroll = 0
         self.why: Sentence = SILENCE
 
+    def plan(self, width: int, height: int) -> Plan | None:
+        """Return the plan for a size, as wide as that of a list."""
+        return front_plan_for(width, height, LISTS_WIDEST)
+
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
-        return league_regions(plan)
+        regions = league_regions(plan)
+        return regions if self.beside is None else beside_page(plan, regions)
+
+    def show_beside(self, text: PageText | None) -> None:
+        """Show another page beside this one, or none."""
+        moved = (text is None) != (self.beside is None)
+        self.beside = text
+        if text is not None:
+            self.query_one(SecondPage).show(PageModel(tuple(text.lines), 0, _heading(text)))
+        if moved:
+            self._clear_arrangement_cache()
+            self.refresh(layout=True)
+
+    def load_beside(self) -> None:
+        """Request the page beside this one, if there is any."""
+
+    @property
+    def _has_room_beside(self) -> bool:
+        plan = self.plan(*self.app.size)
+        return plan is not None and plan.content == LISTS_WIDEST
 
     def on_screen_resume(self) -> None:
         """Request the page."""
@@ -96,6 +124,8 @@ class LeaguePage(ZoneScreen):
     def on_resize(self) -> None:
         """Write the page for the size."""
         self.reword()
+        if self.beside is None and self._has_room_beside:
+            self.load_beside()
 
     def use(self, paint: PaintContext) -> None:
         """Write the page with the signs of another paint context."""
@@ -138,6 +168,8 @@ class LeaguePage(ZoneScreen):
         self._scroll = 0
         self._focus = first if mine or first < self._room else 0
         self._show()
+        if self._has_room_beside:
+            self.load_beside()
 
     @property
     def chosen(self) -> str:
@@ -165,9 +197,11 @@ class LeaguePage(ZoneScreen):
         last = min(self._focus, len(lines) - self._room)
         self._scroll = max(0, min(last, max(self._scroll, first)))
         self.query_one(Tabs).show(self.heads())
-        self.query_one(Page).show(PageModel(tuple(lines), self._scroll))
-        self.query_one(PromptBar).show(self.prompt())
-        self.query_one(Keys).show(KeysModel(self.hints(), VERSION))
+        page = PageModel(tuple(lines), self._scroll, _heading(self.text))
+        self.query_one("#page", Page).show(page)
+        prompt = self.prompt()
+        self.query_one(PromptBar).show(prompt)
+        self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION))
 
     def _marked(self, line: Sentence) -> Sentence:
         """Mark the line in focus in the blank columns at its start."""
@@ -225,6 +259,15 @@ class LeaguePage(ZoneScreen):
             ),
         ),
     )
+
+
+_MOST_HEADING: Final = 3
+
+
+def _heading(text: PageText) -> int:
+    """Count the lines before the first blank one, if they are few: they head the page."""
+    blank = next((place for place, line in enumerate(text.lines) if not line), 0)
+    return blank if blank <= _MOST_HEADING else 0
 
 
 class LeagueScreen(LeaguePage):
@@ -297,6 +340,23 @@ class LeagueScreen(LeaguePage):
         else:
             self.ask(league.season(self._begun[back].id), partial(season_page, me=me))
 
+    def load_beside(self) -> None:
+        """Request the ratings, or the standings beside the week and the ratings."""
+        if self._tab == CHAMPIONSHIP:
+            self.show_beside(None)
+        elif self._tab in (WEEK, RATINGS) and self._begun:
+            self._ask_beside(
+                self.league.season(self._begun[0].id), partial(season_page, me=self.me)
+            )
+        else:
+            pool = _POOLS[0]
+            self._ask_beside(self.league.top(pool), partial(top_page, me=self.me, pool=pool))
+
+    def _ask_beside(self, work: Awaitable[T], write: Callable[[T], PageText]) -> None:
+        self.ask_lobby(
+            work, lambda page: self.show_beside(write(page)), lambda _: self.show_beside(None)
+        )
+
     def _take_brackets(self, brackets: tuple[BracketPage, ...]) -> None:
         self._brackets = brackets
         if self._tab != CHAMPIONSHIP:  # the player has turned on meanwhile
@@ -346,7 +406,7 @@ class LeagueScreen(LeaguePage):
         """What a bracket is drawn with."""
         return ASCII if self.paint.glyphs.lettered else BOX
 
-    def _turn_to(self, step: int) -> None:
+    def turn_to(self, step: int) -> None:
         """Switch to another list."""
         self._tab = (self._tab + step) % len(wording.TABS)
         self.why = SILENCE
@@ -365,7 +425,7 @@ class LeagueScreen(LeaguePage):
         plan = self.plan(self.size.width, self.size.height)
         if message.zone == "head" and plan is not None:
             tab = self.query_one(Tabs).tab_at(message.x, plan)
-            self._turn_to(tab - self._tab if tab >= 0 else 0)
+            self.turn_to(tab - self._tab if tab >= 0 else 0)
         else:
             super().on_zone_row_clicked(message)
 
@@ -384,14 +444,7 @@ class LeagueScreen(LeaguePage):
                 N_("play your match"),
                 when=lambda league: bool(league.opponent),
             ),
-            Command(
-                by(dict.fromkeys(("tab", "right"), 1), _turn_to),
-                N_("the list to the right"),
-                N_("other lists"),
-            ),
-            Command(
-                by(dict.fromkeys(("left", "shift+tab"), -1), _turn_to), N_("the list to the left")
-            ),
+            *OTHER_LISTS,
             Command(
                 to(letters.EARLIER, partial(_turn_back, step=1)),
                 N_("an earlier season, week, championship or year"),

@@ -9,13 +9,13 @@ from functools import partial
 from typing import ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.i18n.translation import N_
+from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, to
 from cuttle_tui.learn.lessons import COURSE, Lesson, Step
 from cuttle_tui.learn.progress import Progress, Streak, streak_in
 from cuttle_tui.learn.puzzles import Puzzle, read_book
 from cuttle_tui.screens.base import BACK
-from cuttle_tui.screens.front import MOVE, NAME_AND_MOTTO, NAME_HEAD, FrontScreen, straight_to
+from cuttle_tui.screens.front import MOVE, FrontScreen, name_head, straight_to
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.task import Checklist, Task
@@ -56,7 +56,7 @@ class LearnScreen(FrontScreen):
         lists = (LESSON_NAMES, puzzle_names())
         band = wording.band(*((len(done.intersection(names)), len(names)) for names in lists))
         prompt = wording.prompt(self._entries[self._focus])
-        self._show_front(NAME_AND_MOTTO, band, prompt)
+        self._show_front(name_head(), band, prompt)
 
     def sections(self) -> Sections:
         """Return the keys of the list and of its entries."""
@@ -95,6 +95,8 @@ class LearnScreen(FrontScreen):
 class ChecklistScreen(FrontScreen):
     """A list of lessons or puzzles, with their progress."""
 
+    CALLED: ClassVar[Message]
+
     def __init__(
         self, paint: PaintContext, names: Sequence[str], progress: Progress | None
     ) -> None:
@@ -131,10 +133,28 @@ class ChecklistScreen(FrontScreen):
         """Show the list, under a band that counts what is done, over a prompt about the focus."""
         done = self._list.done
         self._entries = tuple(self._entry(place, done=done[place]) for place in range(len(done)))
-        self._show_front(NAME_HEAD, band(sum(done), len(done)), prompt(self._entries[self._focus]))
+        self._show_front(
+            name_head(self.CALLED), band(sum(done), len(done)), prompt(self._entries[self._focus])
+        )
 
     def _sit_down(self, task: Task) -> None:
-        self.app.push_screen(TableScreen((task.contest,), self.paint, task=task))
+        self.app.push_screen(_table_of(task, self.paint))
+
+
+def _table_of(task: Task, paint: PaintContext) -> TableScreen:
+    """Lay a task out at a table."""
+    return TableScreen((task.contest,), paint, task=task)
+
+
+def first_lesson(paint: PaintContext, progress: Progress) -> TableScreen:
+    """Lay out the first lesson, or the step at which it continues."""
+    menu = LessonsScreen(paint, progress)
+    return _table_of(LessonTask(menu, 0, menu.reached(0)), paint)
+
+
+def puzzle_table(paint: PaintContext, progress: Progress, place: int) -> TableScreen:
+    """Lay out the puzzle at a place of the book."""
+    return _table_of(PuzzleTask(PuzzlesScreen(paint, progress), place), paint)
 
 
 # lessons ----------------------------------------------------------------------------------------
@@ -142,6 +162,8 @@ class ChecklistScreen(FrontScreen):
 
 class LessonsScreen(ChecklistScreen):
     """The lessons in order, with their progress; an unfinished lesson continues."""
+
+    CALLED: ClassVar[Message] = N_("lessons")
 
     def __init__(self, paint: PaintContext, progress: Progress | None = None) -> None:
         super().__init__(paint, LESSON_NAMES, progress)
@@ -279,6 +301,8 @@ class LessonTask(Task):
 
 class PuzzlesScreen(ChecklistScreen):
     """The puzzles, the easy ones first, with their progress."""
+
+    CALLED: ClassVar[Message] = N_("puzzles")
 
     def __init__(self, paint: PaintContext, progress: Progress | None = None) -> None:
         self.book = read_book()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.ports import (
@@ -26,13 +26,24 @@ from cuttle_tui.screens.front import LIST_CLICKS, ListScreen
 from cuttle_tui.screens.league import LeagueScreen, ProfileScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.nights import has_nights, show_night
+from cuttle_tui.screens.tabs import OTHER_LISTS
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.letters import MENU_KEYS
 from cuttle_tui.widgets.front import Band, Tabs, TabsModel
-from cuttle_tui.widgets.lists import ListModel, RowList, free_seats, line_row
+from cuttle_tui.widgets.lists import (
+    Below,
+    Heads,
+    ListModel,
+    Row,
+    RowList,
+    free_seats,
+    heads_of,
+    line_row,
+)
+from cuttle_tui.widgets.panel import Block, PanelModel
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording.front import inbox
+from cuttle_tui.wording.front import beside, inbox
 from cuttle_tui.wording.front import lobby as wording
 from cuttle_tui.wording.front.challenges import WITHDRAWN
 from cuttle_tui.wording.front.joining import lobby_line
@@ -41,6 +52,14 @@ from cuttle_tui.wording.prompt_types import Prompt
 from engine.rules.rulesets import Ruleset
 
 TABLES, GAMES, PEOPLE, YOURS, FINISHED = range(5)
+_BELOW: Final = {
+    TABLES: (GAMES, FINISHED),
+    GAMES: (TABLES, FINISHED),
+    PEOPLE: (TABLES, GAMES),
+    YOURS: (FINISHED,),
+    FINISHED: (),
+}
+"""The lists shown below each list in a large window."""
 Line = TableLine | QueueLine | PersonLine | GameLine | InboxLine
 
 
@@ -115,7 +134,7 @@ class LobbyScreen(ListScreen):
         if isinstance(line, PersonLine):
             return wording.person_cells(line)
         if isinstance(line, GameLine):
-            return wording.finished_cells(line)
+            return wording.finished_cells(line, self._lobby.player)
         if isinstance(line, QueueLine):
             return wording.queue_cells(line, free_seats(1))
         if line.running:
@@ -130,13 +149,31 @@ class LobbyScreen(ListScreen):
         empty = wording.EMPTY[tab]
         if tab == FINISHED and self._finished is None:
             empty = wording.LOADING
-        columns = wording.COLUMNS[tab]
-        rows = tuple(line_row(self._cells(line), columns) for line in lists[tab])
-        model = ListModel(rows, self._places[tab], gap=1, empty=say(empty))
+        heads, rows = self._rows(tab, lists[tab])
+        below = tuple(
+            Below(names[other], *self._rows(other, lists[other])) for other in _BELOW[tab]
+        )
+        model = ListModel(
+            rows, self._places[tab], empty=say(empty), heads=heads, airy=True, below=below
+        )
+        self._panel = self._beside()
         self.query_one(Tabs).show(TabsModel(names, tab, you_are(lobby.player)))
         self.query_one(Band).show(wording.band(lobby))
         self.query_one(RowList).show(model)
         self._show_prompt(self._prompt(chosen, why))
+
+    def _rows(self, tab: int, lines: tuple[Line, ...]) -> tuple[Heads, tuple[Row, ...]]:
+        """Make the heads and the rows of a list."""
+        columns = wording.COLUMNS[tab]
+        heads = heads_of(tuple(map(str, wording.HEADS[tab])), columns)
+        return heads, tuple(line_row(self._cells(line), columns) for line in lines)
+
+    def _beside(self) -> PanelModel:
+        """Return what is worth knowing of the other lists."""
+        lobby = self._lobby
+        people = () if self.tab == PEOPLE else beside.people_lines(lobby)
+        news = Block(tr(beside.NEWS), beside.news_lines(lobby))
+        return (Block(tr(beside.PEOPLE), people), news)
 
     def _prompt(self, chosen: Line | None, why: Sentence) -> Prompt:
         if self._reporting is not None:
@@ -179,7 +216,7 @@ class LobbyScreen(ListScreen):
     def _refused(self, error: LobbyError) -> None:
         self._show(lobby_line(error))
 
-    def _turn_to(self, step: int) -> None:
+    def turn_to(self, step: int) -> None:
         """Switch to another list."""
         self.tab = (self.tab + step) % len(wording.NAMES)
         self._show()
@@ -327,7 +364,7 @@ class LobbyScreen(ListScreen):
         plan = self.plan(self.size.width, self.size.height)
         if message.zone == "head" and plan is not None:
             tab = self.query_one(Tabs).tab_at(message.x, plan)
-            self._turn_to(tab - self.tab if tab >= 0 else 0)
+            self.turn_to(tab - self.tab if tab >= 0 else 0)
 
     def pick(self, place: int) -> None:
         """Put the clicked row in focus; choose it if it already is."""
@@ -346,14 +383,7 @@ class LobbyScreen(ListScreen):
                 "up down",
                 when=lambda lobby: len(lobby._lines) > 1,
             ),
-            Command(
-                by(dict.fromkeys(("tab", "right"), 1), _turn_to),
-                N_("the list to the right"),
-                N_("other lists"),
-            ),
-            Command(
-                by(dict.fromkeys(("left", "shift+tab"), -1), _turn_to), N_("the list to the left")
-            ),
+            *OTHER_LISTS,
             Command(
                 to("enter", _enter),
                 N_("do what the bar says: sit down, open a table, challenge, watch"),

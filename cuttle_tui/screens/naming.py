@@ -12,7 +12,7 @@ from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, t
 from cuttle_tui.keymap.editing import ERASE, Edit, TypeText, bound, edited, is_no_help, typing
 from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.screens.code import CodeScreen
-from cuttle_tui.screens.front import LIST_CLICKS, NAME_AND_MOTTO, FrontScreen
+from cuttle_tui.screens.front import LIST_CLICKS, FrontScreen, name_head
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import choose_name as wording
@@ -45,7 +45,7 @@ class NameScreen(FrontScreen):
         entry, name = self._entries[self._focus], self.name_typed
         prompt = wording.name_prompt(entry, name, why)
         band = wording.name_band(name, suggested=self._suggested)
-        self._show_front(NAME_AND_MOTTO, band, prompt)
+        self._show_front(name_head(), band, prompt)
 
     def act(self, intent: Intent | None) -> None:
         """Carry out an intent, unless a request is pending."""

@@ -18,7 +18,8 @@ from cuttle_tui.table import table_options
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.table_options import TableOptions, Who
 from cuttle_tui.widgets.front import Band, Title
-from cuttle_tui.widgets.lists import ListModel, Row, RowList, choice_row
+from cuttle_tui.widgets.lists import OFF, ListModel, Row, RowList, choice_row
+from cuttle_tui.widgets.panel import rules_blocks
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import new_table as wording
 from cuttle_tui.wording.front.challenges import sent_line
@@ -100,6 +101,8 @@ class NewTableScreen(ListScreen):
             rows, focus = rows_of(self.table), self._focus
             name = "" if self._against is None else self._against.name
             prompt = wording.new_table_prompt(self.table, self._focused, why, against=name)
+        shown = self.table.ruleset if self._base is None else PRESETS[self._base]
+        self._panel = rules_blocks(shown)
         self.query_one(RowList).show(ListModel(rows, focus))
         self._show_prompt(prompt)
 
@@ -323,7 +326,14 @@ def rows_of(table: TableOptions) -> tuple[Row | None, ...]:
         *(_meeting_rows(table) if table.who in ("room", "challenge") else ()),
         None,
         *(
-            choice_row(name, wording.option_label(table, o), tr(o.title), chosen=table.has(name))
+            choice_row(
+                name,
+                wording.option_label(table, o),
+                tr(o.title),
+                OFF,
+                chosen=table.has(name),
+                stepped=o.numbered,
+            )
             for name, o in OPTIONS.items()
         ),
     )
@@ -345,7 +355,7 @@ def _rules_of(table: TableOptions) -> tuple[object, ...]:
 
 
 def _row(name: str, text: str) -> Row:
-    return choice_row(name, str(wording.LABELS[name]), text, ROW_KEYS[name])
+    return choice_row(name, str(wording.LABELS[name]), text, ROW_KEYS[name], stepped=True)
 
 
 def ruleset_rows(table: TableOptions) -> tuple[Row, ...]:

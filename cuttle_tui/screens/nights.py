@@ -10,7 +10,7 @@ from typing import ClassVar, Final, TypeVar
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap import front_letters as letters
-from cuttle_tui.keymap.commands import Command, Section, Sections, by, to
+from cuttle_tui.keymap.commands import Command, Section, Sections, to
 from cuttle_tui.ports import Chair, LobbyError, News, OnlineLobby
 from cuttle_tui.ports.league import League
 from cuttle_tui.ports.nights import (
@@ -24,6 +24,7 @@ from cuttle_tui.ports.nights import (
 )
 from cuttle_tui.screens.host import Host
 from cuttle_tui.screens.league import LeaguePage
+from cuttle_tui.screens.tabs import OTHER_LISTS
 from cuttle_tui.widgets.front import TabsModel
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import lobby_line
@@ -98,6 +99,16 @@ class NightScreen(LeaguePage):
             self._focus = self.text.names.index(chosen)
         self._focus = max(0, min(self._focus, len(self.text.lines) - 1))
         self._show()
+
+    def load_beside(self) -> None:
+        """Show the standings beside the pairings, and the pairings beside the other lists."""
+        page = self.night
+        if page is None or page.line.format == "double-elimination":
+            self.show_beside(None)
+        elif self._tab == PAIRINGS:
+            self.show_beside(wording.standings_page(page, self.me))
+        else:
+            self.show_beside(wording.pairings_page(page))
 
     def _written(self) -> PageText:
         page = self.night
@@ -273,7 +284,7 @@ class NightScreen(LeaguePage):
     def _sit(self, chair: Chair) -> None:
         self.cuttle.sit_down((chair,))
 
-    def _turn_to(self, step: int) -> None:
+    def turn_to(self, step: int) -> None:
         """Switch to another list."""
         self._tab = (self._tab + step) % len(wording.TABS)
         self.show_text(self._written)
@@ -304,14 +315,7 @@ class NightScreen(LeaguePage):
                 N_("watch the match in focus, or see the player's profile"),
                 when=lambda page: page.may_watch or (page._tab != PAIRINGS and bool(page.chosen)),
             ),
-            Command(
-                by(dict.fromkeys(("tab", "right"), 1), _turn_to),
-                N_("the list to the right"),
-                N_("other lists"),
-            ),
-            Command(
-                by(dict.fromkeys(("left", "shift+tab"), -1), _turn_to), N_("the list to the left")
-            ),
+            *OTHER_LISTS,
             Command(
                 to(letters.NIGHT_NEW, _open),
                 N_("open a play night"),

@@ -15,17 +15,18 @@ from cuttle_tui.preferences.settings import FIELDS, LABELS, Settings, reset, ste
 from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.screens.base import BACK
 from cuttle_tui.screens.front import ListScreen
-from cuttle_tui.screens.layouts import Regions, list_regions
+from cuttle_tui.screens.layouts import Regions, beside_list, list_regions
 from cuttle_tui.screens.newtable import ROW_CLICKS
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import Title
 from cuttle_tui.widgets.lists import ListModel, Row, RowList, choice_row
+from cuttle_tui.widgets.panel import Block
 from cuttle_tui.widgets.sample import Sample, sample_height
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import settings as wording
 
 _NAMES: Final = tuple(FIELDS)
-_AROUND: Final = 3
+_AROUND: Final = {"S": 2}
 """Rows of the band above and below the sample cards."""
 
 
@@ -43,7 +44,9 @@ class SettingsScreen(ListScreen):
 
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
-        return list_regions(plan, sample_height(plan) + _AROUND)
+        return beside_list(
+            plan, list_regions(plan, sample_height(plan) + _AROUND.get(plan.name, 3))
+        )
 
     def on_mount(self) -> None:
         """Show the settings, and what was invalid in them."""
@@ -67,8 +70,11 @@ class SettingsScreen(ListScreen):
             prompt = replace(prompt, fill=call.fill, why=call.line)
         whose = wording.clock_line(call.clock) if call.clock else whose
         self.query_one(Title).show((str(wording.TITLE), whose))
+        in_focus = self._in_focus
+        choices = wording.choice_lines(in_focus, getattr(self._settings, in_focus))
+        self._panel = (Block(str(LABELS[in_focus]), choices),)
         self.query_one(Sample).show("")
-        self.query_one(RowList).show(ListModel(self._lines, self._focus))
+        self.query_one(RowList).show(ListModel(self._lines, self._focus, airy=True))
         self._show_prompt(prompt)
 
     @property
@@ -79,7 +85,7 @@ class SettingsScreen(ListScreen):
         value = getattr(self._settings, name)
         changed = value != FIELDS[name].default
         label, text = str(LABELS[name]), wording.choice_text(name, value)
-        return choice_row(name, label, text, chosen=changed)
+        return choice_row(name, label, text, chosen=changed, stepped=True)
 
     def hear_call(self) -> None:
         """Show what the table below asks for, and the player's clock."""

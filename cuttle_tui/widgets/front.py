@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Face, Look, Spot, Tile
-from cuttle_tui.drawing.layout import FRONTS, MARGIN, Plan, TileSize
+from cuttle_tui.drawing.layout import FRONTS, MARGIN, TITLE_ROWS, Plan, TileSize
+from cuttle_tui.drawing.lettering import large_letter
 from cuttle_tui.drawing.letters import draw_letter
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.drawing.tiles import draw_back
+from cuttle_tui.drawing.tiles import draw_back, draw_tile, put_body, suit_ink
 from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.i18n.translation import Words
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.marks import BLANK, put_overflow
 from cuttle_tui.widgets.zone import Zone
+from engine.cards import Card
 
 _SUITS: Final = (0, 1, 2, 3, 0, 1)
 """Suits in turn, like the cards of a rank."""
 _PLAIN: Final = 3
 """A spade: its ink is that of tiles without suits."""
+_FANNED: Final = 4
+"""Columns that show of a card under another one."""
 _GAP: Final = 4
 """Columns between tabs."""
 
@@ -32,18 +35,24 @@ class HeadModel:
 
     letters: tuple[str, ...]
     lifted: int
-    beside: tuple[Words, ...] = ()
     suited: bool = True
     """Whether the tiles look like cards; suits would make a code hard to read."""
+    hand: tuple[Card, ...] = ()
+    """Cards at the right."""
+    title: str = ""
+    """Shown instead of the tiles above a long list."""
 
 
 class Head(Zone[HeadModel]):
     """The zone of the tiles that spell a word."""
 
     def draw(self, model: HeadModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw a tile for each letter, and the lines beside them; a low zone loses its top."""
+        """Draw a tile for each letter, and the hand; a low zone loses its top."""
+        if sheet.height <= TITLE_ROWS:
+            sheet.put(plan.first, 1, model.title, bold=True)
+            return []
         front = FRONTS[plan.name]
-        width, height = front.tile
+        width = front.tile.width
         top = front.head - (front.band - sheet.height)
         for place, letter in enumerate(model.letters):
             x = plan.first + place * (width + 1)
@@ -52,10 +61,8 @@ class Head(Zone[HeadModel]):
                 self._letter(sheet, x, y, plan, model, place)
             else:
                 draw_back(sheet, x, y, front.tile, self.paint.glyphs)
-        x = plan.first + len(model.letters) * (width + 1) + MARGIN
-        for row, line in enumerate(model.beside):
-            y = top + height - len(model.beside) + row
-            sheet.put(x, y, str(line), "quiet" if row else "ink")
+        left = plan.first + len(model.letters) * (width + 1) + MARGIN
+        self._hand(sheet, left, top, plan, model.hand)
         return []
 
     def _letter(
@@ -64,9 +71,34 @@ class Head(Zone[HeadModel]):
         width, height = FRONTS[plan.name].tile
         ground: Look = "sel" if place == model.lifted else "paper"
         suit = _SUITS[place % len(_SUITS)] if model.suited else _PLAIN
+        glyphs, ink, letter = self.paint.glyphs, suit_ink(suit), model.letters[place]
         tile = Tile(Face(suit, look=ground), x, y, TileSize(width, height))
-        letter, glyphs = model.letters[place], self.paint.glyphs
-        draw_letter(sheet, tile, letter, glyphs, suited=model.suited)
+        rows = large_letter(letter, width, height, ascii_only=glyphs.lettered)
+        if not model.suited or not rows:
+            draw_letter(sheet, tile, letter, glyphs, suited=model.suited)
+            return
+        put_body(sheet, tile, glyphs)
+        if not glyphs.lettered:
+            sheet.put(x + 1, y, glyphs.suit(suit), ink, ground=ground)
+        start = x + (width - len(rows[0])) // 2
+        first = y + 1 + (height - 1 - len(rows)) // 2
+        for row, points in enumerate(rows, first):
+            sheet.put(start, row, points, ink, ground=ground)
+
+    def _hand(self, sheet: Sheet, left: int, top: int, plan: Plan, hand: tuple[Card, ...]) -> None:
+        """Fan cards out to the right edge, each over the one before if room is short."""
+        size = FRONTS[plan.name].tile
+        room = plan.stop - left
+        if len(hand) < 2 or room < size.width + _FANNED * (len(hand) - 1):
+            return
+        step = min(size.width + 1, (room - size.width) // (len(hand) - 1))
+        start = plan.stop - size.width - step * (len(hand) - 1)
+        raised = len(hand) // 2 if step > size.width else -1
+        for place, card in enumerate(hand):
+            x, y = start + place * step, top - (place == raised)
+            if place:
+                sheet.fill(x - 1, y, 1, size.height, "felt")
+            draw_tile(sheet, Tile(Face(card), x, y, size), self.paint.glyphs)
 
 
 class Title(Zone[tuple[str, str]]):
@@ -114,17 +146,24 @@ class Tabs(Zone[TabsModel]):
         return -1
 
 
+_NEWS_LINES: Final = 2
+
+
 class Band(Zone[tuple[Sentence, ...]]):
     """The zone of the news, whose lines may wrap."""
 
     def draw(self, model: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the first line in ink and the others in quiet, as many as fit, in the middle."""
+        """Draw the first line in ink and the others in quiet, as many as fit, in the middle.
+
+        From the third on, lines are shown only where a blank row stays above and below.
+        """
         glyphs, width = self.paint.glyphs, plan.stop - plan.first
-        rows = [
-            (part, "quiet" if place else "ink")
-            for place, line in enumerate(model)
-            for part in wrap(line, width, glyphs, indent="")
-        ][: sheet.height]
+        rows: list[tuple[Sentence, str]] = []
+        for place, line in enumerate(model):
+            parts = wrap(line, width, glyphs, indent="")
+            least = place < _NEWS_LINES
+            if len(rows) + len(parts) <= sheet.height - (0 if least else _NEWS_LINES):
+                rows += [(part, "quiet" if place else "ink") for part in parts]
         top = (sheet.height - len(rows)) // 2
         filled = min(sheet.height, len(rows) + 2 * top)
         sheet.grounds[:filled] = ["band"] * filled
@@ -149,6 +188,8 @@ class PageModel:
 
     lines: tuple[Sentence, ...]
     scroll: int = 0
+    heading: int = 0
+    """Lines at the top that lie on a band, followed by a blank one."""
 
 
 class Page(Zone[PageModel]):
@@ -159,8 +200,13 @@ class Page(Zone[PageModel]):
         rows = self.rows(model, plan)
         room = page_room(len(rows), sheet.height)
         start = max(0, min(model.scroll, len(rows) - room))
+        if model.heading and not start:
+            band = model.heading + _PAGE_TOP + 1
+            sheet.grounds[:band] = ["band"] * band
         for row, line in enumerate(rows[start : start + room]):
-            put_sentence(sheet, plan.first, row + _PAGE_TOP, line, self.paint.glyphs)
+            put_sentence(
+                sheet, plan.first, row + _PAGE_TOP, line, self.paint.glyphs, stop=plan.stop
+            )
         put_overflow(sheet, plan, start, max(0, len(rows) - start - room))
         return []
 
@@ -172,6 +218,20 @@ class Page(Zone[PageModel]):
             for line in model.lines
             for part in (wrap(line, width, self.paint.glyphs, _indent(line)) if line else [()])
         ]
+
+
+class SecondPage(Page):
+    """The zone of a page beside another one, up to the right edge of the content."""
+
+    def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the page from the zone's left edge."""
+        margin = plan.width - plan.left - plan.content
+        return super().draw(model, replace(plan, left=0, content=sheet.width - margin), sheet)
+
+    def rows(self, model: PageModel, plan: Plan) -> list[Sentence]:
+        """Return the lines, which are cut at the right."""
+        del plan
+        return list(model.lines)
 
 
 def _indent(line: Sentence) -> str:

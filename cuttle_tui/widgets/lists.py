@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
-from cuttle_tui.drawing.layout import FRONTS, Plan
+from cuttle_tui.drawing.layout import FRONTS, Plan, entries_top, panel_width
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.widgets.marks import BLANK, put_overflow
@@ -21,9 +21,21 @@ _LABEL: Final = 6
 _TEXT: Final = 27
 _DESCRIPTION: Final = 34
 _CHOSEN: Final = "+"
-_IN_FOCUS: Final = {"ink": "selink", "key": "selink", "quiet": "selq"}
 _LEAST_CELL: Final = 2
 """Columns too few to show anything of a text."""
+OFF: Final = "-"
+"""Marks an option that is off."""
+_FOCUS: Final = "band"
+"""The ground of the row in focus: the bar below is the only bright one."""
+_BELOW_HEADS: Final = 2
+"""Rows of the title and the heads of a list below another one."""
+_BEFORE: Final = "< "
+_AFTER: Final = " >"
+"""Signs around a choice that left and right change."""
+_USUAL: Final = 78
+"""Columns for which the columns of lists are meant."""
+_PAIR: Final = 2
+"""Cells of a row that is no table: a label and a text."""
 _FREE: Final = "\0"
 """Represents the sign of a free seat in a cell."""
 
@@ -47,6 +59,22 @@ class Row:
     """A last cell, aligned to the right."""
     name: str = ""
     """What the screen calls the row; it is not drawn."""
+    stepped: bool = False
+    """Whether left and right change the last cell: in focus, it stands between arrows."""
+
+
+class Heads(NamedTuple):
+    """The names of the columns of a list."""
+
+    cells: tuple[Cell, ...]
+    right: str = ""
+
+
+def heads_of(names: tuple[str, ...], columns: tuple[int, ...]) -> Heads:
+    """Name columns; the last name is aligned to the right."""
+    *left, right = names
+    cells = zip(columns, left, strict=True)
+    return Heads(tuple(Cell(column, text, "quiet") for column, text in cells), right)
 
 
 def entry_row(entry: Entry) -> Row:
@@ -55,11 +83,28 @@ def entry_row(entry: Entry) -> Row:
     return Row((label, Cell(_DESCRIPTION, str(entry.description), "quiet")), entry.key)
 
 
-def choice_row(name: str, label: str, text: str, sign: str = "", *, chosen: bool = False) -> Row:
-    """Make the row of something to choose or to change."""
-    role = "ink" if chosen or sign else "quiet"
+def choice_row(
+    name: str,
+    label: str,
+    text: str,
+    sign: str = "",
+    *,
+    chosen: bool = False,
+    stepped: bool = False,
+) -> Row:
+    """Make the row of something to choose or to change.
+
+    Args:
+        name: what the screen calls it.
+        label: its name for the player.
+        text: the choice, or a description.
+        sign: the key that goes there, or a mark.
+        chosen: whether it is on, or not as by default.
+        stepped: whether left and right change it.
+    """
+    role = "ink" if chosen or sign not in ("", OFF) else "quiet"
     cells = (Cell(_LABEL, label, bold=chosen), Cell(_TEXT, text, role))
-    return Row(cells, _CHOSEN if chosen else sign, name=name)
+    return Row(cells, _CHOSEN if chosen else sign, name=name, stepped=stepped)
 
 
 def line_row(cells: tuple[str, ...], columns: tuple[int, ...]) -> Row:
@@ -103,16 +148,27 @@ def window_of(count: int, focus: int, room: int, *, top: int, step: int, spare: 
         focus: the index of the row in focus.
         room: rows of the screen.
         top: the first of them.
-        step: rows from one to the next, if all fit like that.
+        step: rows from one to the next; fewer if they do not all fit like that.
         spare: further rows of the screen, if all fit then.
     """
-    if (count - 1) * step < room:
-        return Window(range(count), top, step)
+    for spaced in range(step, 1, -1):
+        if (count - 1) * spaced < room:
+            return Window(range(count), top, spaced)
+    if count <= room:
+        return Window(range(count), top)
     if count <= room + spare:
         return Window(range(count), top)
     room -= 1  # counts the others
     first = max(0, min(focus - room // 2, count - room))
     return Window(range(first, min(count, first + room)), top)
+
+
+class Below(NamedTuple):
+    """Another list, to read only."""
+
+    title: str
+    heads: Heads
+    rows: tuple[Row, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +183,12 @@ class ListModel:
     """Whether all rows stay visible as long as they fit, down to the row above the bar."""
     empty: Sentence = SILENCE
     """Shown if there are no rows."""
+    heads: Heads | None = None
+    """The names of the columns, in a row of their own."""
+    airy: bool = False
+    """Whether a blank row parts the rows in the widest windows."""
+    below: tuple[Below, ...] = ()
+    """Other lists, shown below in a large window."""
 
 
 class RowList(Zone[ListModel]):
@@ -136,8 +198,9 @@ class RowList(Zone[ListModel]):
     """What was drawn last."""
 
     def draw(self, model: ListModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the visible rows, and the number of the others."""
-        top = self.top(plan)
+        """Draw the heads, the visible rows, and the number of the others."""
+        plan_of_screen, plan = plan, _beside_panel(plan, sheet.width)
+        top = self.top(plan) + (model.heads is not None)
         self.window = window = window_of(
             len(model.rows),
             model.focus,
@@ -149,6 +212,9 @@ class RowList(Zone[ListModel]):
         if not model.rows:
             glyphs = self.paint.glyphs
             put_sentence(sheet, plan.first, top, model.empty, glyphs, fore="quiet", stop=plan.stop)
+        elif model.heads is not None:
+            right = "" if window.shown.start else model.heads.right
+            self._cells(sheet, top - 1, Row(model.heads.cells, right=right), plan, role="quiet")
         for y, place in window.drawn():
             row = model.rows[place]
             if row is not None:
@@ -156,7 +222,22 @@ class RowList(Zone[ListModel]):
         above, below = model.rows[: window.shown.start], model.rows[window.shown.stop :]
         hidden = (len(rows) - rows.count(None) for rows in (above, below))
         put_overflow(sheet, plan, *hidden, top=top - 1)
+        if panel_width(plan_of_screen):
+            self._below(sheet, window, model.below, plan)
         return []
+
+    def _below(self, sheet: Sheet, window: Window, lists: tuple[Below, ...], plan: Plan) -> None:
+        """Draw other lists below the rows, as much of them as fits."""
+        y = window.top + max(1, len(window.shown)) * window.step + 1
+        for title, heads, rows in lists:
+            room = sheet.height - y - _BELOW_HEADS - BLANK
+            if not rows or room < 1:
+                continue
+            sheet.put(plan.left + _KEY, y, title, "key", bold=True)
+            self._cells(sheet, y + 1, Row(heads.cells, right=heads.right), plan, role="quiet")
+            for place, row in enumerate(rows[:room]):
+                self._cells(sheet, y + _BELOW_HEADS + place, row, plan)
+            y += _BELOW_HEADS + min(len(rows), room) + 1
 
     def top(self, plan: Plan) -> int:
         """Return the first row of the list."""
@@ -165,27 +246,42 @@ class RowList(Zone[ListModel]):
 
     def gap(self, model: ListModel, plan: Plan) -> int:
         """Return the blank rows between the rows of the list, if there is room."""
-        del plan
-        return model.gap
+        return max(model.gap, int(model.airy and plan.name == "XL"))
 
     def _row(self, sheet: Sheet, y: int, row: Row, plan: Plan, *, focused: bool) -> None:
-        """Draw a row; the row in focus has a fill and a mark."""
-        inks = _IN_FOCUS if focused else {}
-        ground, glyphs = "sel" if focused else "felt", self.paint.glyphs
+        """Draw a row; the row in focus has a quiet fill and a mark."""
+        ground = _FOCUS if focused else "felt"
         if focused:
             sheet.fill(plan.left + 1, y, plan.content - 2, 1, ground)
-            sheet.put(plan.left + 1, y, glyphs.turn, "selq", ground=ground)
-        sheet.put(plan.left + _KEY, y, row.key, inks.get("key", "key"), ground=ground, bold=True)
+            sheet.put(plan.left + 1, y, self.paint.glyphs.turn, "key", ground=ground)
+            row = _arrowed(row)
+        role = "quiet" if row.key == OFF else "key"
+        sheet.put(plan.left + _KEY, y, row.key, role, ground=ground, bold=role == "key")
+        self._cells(sheet, y, row, plan, ground=ground, focused=focused)
+
+    def _cells(
+        self,
+        sheet: Sheet,
+        y: int,
+        row: Row,
+        plan: Plan,
+        *,
+        ground: str = "felt",
+        focused: bool = False,
+        role: str = "ink",
+    ) -> None:
+        """Draw the cells of a row, each cut before the next; `role` is that of the right one."""
+        glyphs = self.paint.glyphs
         end = plan.stop - cell_len(row.right)
-        sheet.put(end, y, row.right, inks.get("ink", "ink"), ground=ground)
-        stops = [*(plan.left + cell.column for cell in row.cells[1:]), end + (not row.right)]
-        for place, (cell, stop) in enumerate(zip(row.cells, stops, strict=True)):
-            x = plan.left + cell.column
+        sheet.put(end, y, row.right, role, ground=ground)
+        starts = [plan.left + _column(cell.column, row, plan) for cell in row.cells]
+        stops = [*starts[1:], end + (not row.right)]
+        for place, (cell, x, stop) in enumerate(zip(row.cells, starts, stops, strict=True)):
             text = fitted(cell.text.replace(_FREE, glyphs.free), stop - x - 1)
             if stop - x <= _LEAST_CELL:
                 continue
             bold = cell.bold or (focused and not place)
-            sheet.put(x, y, text, inks.get(cell.role, cell.role), ground=ground, bold=bold)
+            sheet.put(x, y, text, cell.role, ground=ground, bold=bold)
 
     def row_at(self, y: int) -> int:
         """Return the index of the row drawn at a row of the zone, or -1 if none is."""
@@ -193,13 +289,43 @@ class RowList(Zone[ListModel]):
         return place if place >= 0 and self.model and self.model.rows[place] is not None else -1
 
 
+def _beside_panel(plan: Plan, width: int) -> Plan:
+    """Return the plan of a list that a panel leaves so many columns."""
+    return plan if width == plan.width else replace(plan, content=width - plan.left)
+
+
+def _column(column: int, row: Row, plan: Plan) -> int:
+    """Return a column; in a narrow window those from the third on move closer together."""
+    if plan.content >= _USUAL:
+        return column
+    if len(row.cells) <= _PAIR:
+        return min(column, _TEXT)
+    second = row.cells[1].column
+    return column if column <= second else second + _scaled(column - second, second, plan)
+
+
+def _scaled(columns: int, start: int, plan: Plan) -> int:
+    """Shrink a distance in proportion to the room right of a column."""
+    return columns * (plan.content - start) // (_USUAL - start)
+
+
+def _arrowed(row: Row) -> Row:
+    """Put arrows around the last cell of a row that left and right change."""
+    if not row.stepped:
+        return row
+    *before, last = row.cells
+    around = last._replace(
+        column=last.column - len(_BEFORE), text=f"{_BEFORE}{last.text}{_AFTER}", role="ink"
+    )
+    return replace(row, cells=(*before, around))
+
+
 class FrontList(RowList):
     """The zone of the list of a front screen with tiles at its head."""
 
     def top(self, plan: Plan) -> int:
         """Return the first row of the list, as far below the band as the plan says."""
-        front = FRONTS[plan.name]
-        return front.entries - (front.band + front.band_rows)
+        return entries_top(plan)
 
     def gap(self, model: ListModel, plan: Plan) -> int:
         """Return the blank rows of the plan."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from cuttle_tui.ports import GameLine, LobbyError
+from engine.record.final_score import final_score
 from engine.record.parser import parse_record
 from engine.record.record import Record, RecordError
 from server.sanitize import clean, log_text
@@ -65,7 +67,7 @@ class StoredGames(Archive):
         if person:
             rows += await self._ask(self._store.recent_games, person=person)
         newest = sorted({row.id: row for row in rows}.values(), key=lambda row: row.ended)
-        return tuple(map(_line, newest[::-1][:_MOST]))
+        return await self._ask(_lines, newest[::-1][:_MOST])
 
     async def text(self, game: str) -> str:
         row = await self._ask(self._store.game, clean(game, 32).lower())
@@ -85,6 +87,25 @@ class StoredGames(Archive):
             raise LobbyError("not-now") from None
 
 
+def _lines(rows: Sequence[GameRow]) -> tuple[GameLine, ...]:
+    """Word games as lines; their records are played to the end for score and turns."""
+    return tuple(map(_line, rows))
+
+
 def _line(row: GameRow) -> GameLine:
     ended = row.ended.strftime("%Y-%m-%d %H:%M")
-    return GameLine(row.id, row.names, row.winners, row.ruleset, ended, row.rated)
+    scores, turns = _end_of(row.id, row.record)
+    return GameLine(
+        row.id, row.names, row.winners, row.ruleset, ended, row.rated, scores, turns, row.why
+    )
+
+
+@lru_cache(maxsize=1024)
+def _end_of(game: str, record: str) -> tuple[tuple[int, ...], int]:
+    """Return the scores and turns of a game; nothing for a record that cannot be read."""
+    try:
+        end = final_score(parse_record(record))
+    except RecordError:
+        log.warning("the record of game %s cannot be read", log_text(game))
+        return (), 0
+    return end.scores, end.turns

@@ -415,8 +415,19 @@ INBOX = (
 """Every kind of line, as a server orders them."""
 _RANKED = "cuttle.cards/1.0.2+first-to-2"
 GAMES = (
-    GameLine("g7Xq", ("ana", "bob"), (0,), _RANKED, "2026-11-21 08:15", True),
+    GameLine(
+        *("g7Xq", ("ana", "bob"), (0,), _RANKED, "2026-11-21 08:15", True),
+        scores=(21, 14),
+        turns=33,
+        why="goal",
+    ),
     GameLine("g7Xp", ("carol", "dmitri"), (), "cuttle.cards", "2026-11-20 21:40", False),
+    GameLine(
+        *("g7Xn", ("eve", "ana"), (0,), "standard", "2026-11-19 19:05", False),
+        scores=(16, 9),
+        turns=18,
+        why="concede",
+    ),
 )
 
 

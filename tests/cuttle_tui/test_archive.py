@@ -24,7 +24,7 @@ from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.wording.replay.archive import entry_of, not_kept_line
+from cuttle_tui.wording.replay.archive import not_kept_line, result_text
 from engine.record.parser import parse_record
 from engine.record.record import RecordError, record_text, verify
 from tests.cuttle_tui.games import record_after
@@ -168,7 +168,7 @@ ENDINGS = [
 def test_a_game_in_the_list_says_how_it_ended(
     players: tuple[str, ...], winners: tuple[int, ...] | None, says: str
 ) -> None:
-    assert entry_of(ArchivedGame("g", players, "today", winners), "ana").description == says
+    assert result_text(ArchivedGame("g", players, "today", winners), "ana") == says
 
 
 async def test_the_list_says_how_each_game_ended_and_which_files_are_broken(tmp_path: Path) -> None:
@@ -183,12 +183,12 @@ async def test_the_list_says_how_each_game_ended_and_which_files_are_broken(tmp_
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("w")
         await settled(pilot)
-        told = [row.split("  ")[-1].strip() for row in grid(app) if "2026-11-" in row]
+        told = [row[15:].split() for row in grid(app) if "2026-11-" in row]
     assert told == [
-        "you and bob: the file is broken",
-        "bob won against carol",
-        "you and bob: unfinished",
-        "you won against bob",
+        ["broken", "file", "bob"],
+        ["bob", "won", "carol", "17-3", "25", "points"],
+        ["unfinished", "bob", "0-6", "5"],
+        ["you", "won", "bob", "17-3", "25", "points"],
     ]
 
 

@@ -35,7 +35,7 @@ async def test_home_tells_of_games_that_wait_and_a_key_shows_them() -> None:
         assert isinstance(app.screen, LobbyScreen)
         assert app.screen.tab == YOURS
         rows = grid(app)
-        assert "your move, 19 h" in rows[8]
+        assert "your move, 19 h" in rows[9]
         assert "Play on at alder, with bob?" in rows[BAR]
         assert "you have until 2026-11-23 09:30 UTC" in rows[WHY]
 

@@ -286,14 +286,15 @@ def other_lines() -> list[Sentence]:
     lines += [replay_prompts.obstacle_line(PracticeError(one)) for one in replay_prompts._OBSTACLES]
     lines += [replay_prompts.begin_line(Names(NAMES[:count], 0)) for count in (2, 4)]
     lines += [archive.not_written_line(one) for one in (Taken("x"), NotWritten("Is a directory"))]
-    lines += [line for count in (0, 1, 2) for line in archive.shelf_band(count, 200)]
     lines += [archive.unreadable_line("?")]
     lines += [archive.not_kept_line(one) for one in troubles_of(archive._REMEDIES)]
     lines += [line for one in troubles_of(archive._UNLISTED) for line in archive.unlisted_band(one)]
     games = [ArchivedGame("1", ("ana", "bob"), "12:00", won) for won in ((0,), (1,), (), None)]
     games += [ArchivedGame("1", ("ana", "bob"), "12:00", readable=False)]
-    for entry in (archive.entry_of(game, me) for game in games for me in ("ana", "carol")):
-        lines += [say(entry.question, entry.verb, entry.description)]
+    for me in ("ana", "carol"):
+        lines += [say(archive.result_text(game, me)) for game in games]
+        kept = (games[:count] for count in (0, 1, 2))
+        lines += [line for some in kept for line in archive.shelf_band(some, me, 200)]
     lines += [replay_prompts.seat_prompt((1, 0), Names(NAMES[:2], None), 0).sentence]
     lines += [replay_prompts.seat_prompt((1, 0), Names(NAMES[:2], None), 0).why]
     return lines

@@ -40,7 +40,9 @@ async def test_what_was_chosen_is_opened_and_remembered() -> None:
         await pilot.press("q", "y")
         await pilot.pause()
         assert isinstance(app.screen, HomeScreen)
-        assert "team: four players, two against two" in "\n".join(grid(app))
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        assert "team, four players, two against two" in "\n".join(grid(app))
         await pilot.press("n", "enter")
         assert lobby.asked == ["table team 1 none private"] * 2
 

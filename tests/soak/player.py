@@ -10,7 +10,6 @@ from typing import Final
 
 import asyncssh
 
-from cuttle_tui.wording.front.joining import MOTTO
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.soak.life import Dead
 from tests.soak.oracle import cards_on, names
@@ -19,6 +18,8 @@ from tests.soak.town import Town
 _TURN: Final = re.compile(r"turn (\d+)")
 _WAITING: Final = re.compile("waiting for|all seats are taken")
 SIZE: Final = (100, 32)
+_HOME: Final = "WELCOME"
+"""On the bar of the home screen."""
 _SIGHT: Final = 20.0
 """Seconds in which a table must be seen."""
 _STUCK: Final = 45.0
@@ -96,7 +97,7 @@ class Player:
             if self._at_table():
                 await self._arrived()
                 return
-            if str(MOTTO[0]) in self.terminal.text:
+            if _HOME in self.terminal.text:
                 break
             await asyncio.sleep(0.1)
         await self._missed()

@@ -66,6 +66,21 @@ def band(player: str, account: Account) -> tuple[Sentence, ...]:
     )
 
 
+KEPT_TITLE: Final = N_("what is kept")
+_KEPT: Final = (
+    N_("your name, your keys and your settings"),
+    N_("the lessons and puzzles you have done"),
+    N_("your finished games, with your ratings and league results"),
+    N_("whom you follow, and whom you blocked or reported"),
+    N_("running correspondence games, and your e-mail address if you gave one"),
+)
+
+
+def kept_lines() -> tuple[Sentence, ...]:
+    """List what the server keeps about a player with an account."""
+    return tuple(map(say, map(str, _KEPT)))
+
+
 def prompt(row: str, why: Sentence) -> Prompt:
     """Ask what to do with the row in focus; a guest has no rows."""
     home = option("esc", tr("home"))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import Sentence, tell, typed
+from cuttle_tui.i18n.rich_text import Sentence, say, tell, typed
 from cuttle_tui.i18n.translation import N_, tr
-from cuttle_tui.wording.front.joining import Entry
+from cuttle_tui.wording.front.joining import WHAT_CUTTLE_IS, Entry
 from cuttle_tui.wording.prompt_types import Prompt, option
 
 TAKE: Final = Entry(
@@ -25,15 +25,12 @@ WAITING: Final = N_("one moment...")
 
 
 def name_band(name: str, *, suggested: bool) -> tuple[Sentence, ...]:
-    """Show the name as it is typed; a suggested name is selected."""
-    return (
-        tell("your name: {name}", name=typed(name, selected=suggested)),
-        tell("2 to 16 letters, digits, - and _; other players see it"),
-    )
+    """Say what Cuttle is, and show the name as it is typed; a suggested name is selected."""
+    return (say(WHAT_CUTTLE_IS), tell("your name: {name}", name=typed(name, selected=suggested)))
 
 
 def name_prompt(entry: Entry, name: str, why: Sentence) -> Prompt:
     """Ask for a name."""
     verb = tr("take {name}", name=name) if entry is TAKE and name else str(entry.verb)
-    options = (option("enter", verb), option("up down", tr("move")), option("ctrl+c", tr("leave")))
-    return Prompt("bar", tr("WELCOME"), tell(entry.question), options, why)
+    rule = tell("2 to 16 letters, digits, - and _; other players see it")
+    return Prompt("bar", tr("WELCOME"), tell(entry.question), (option("enter", verb),), why or rule)

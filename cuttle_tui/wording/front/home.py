@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.ports import Account, Lobby
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.wording.front.inbox import count_with_key
-from cuttle_tui.wording.front.joining import Entry
+from cuttle_tui.wording.front.joining import WHAT_CUTTLE_IS, Entry
 from cuttle_tui.wording.front.night_band import night_band
+from cuttle_tui.wording.front.results import Result, result_line
 from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.table.stake import season_name
 from engine.rules.rulesets import Ruleset
@@ -89,10 +90,10 @@ INVITE: Final = Entry(
 )
 FRIEND: Final = Entry(
     "f",
-    N_("play a friend"),
-    N_("over ssh, from here or anywhere"),
-    N_("Play a friend over ssh?"),
-    N_("see how"),
+    N_("friends over ssh"),
+    N_("how you meet, from here or anywhere"),
+    N_("Read how to meet a friend over ssh?"),
+    N_("read"),
 )
 ACCOUNT: Final = Entry(
     "a", N_("your account"), N_("your keys, your data"), N_("See your account?"), N_("see it")
@@ -111,7 +112,6 @@ LEARN: Final = Entry(
     N_("Learn the game?"),
     N_("see lessons and rules"),
 )
-QUIT: Final = Entry("q", N_("quit"), "", N_("Leave cuttle?"), N_("quit"))
 CLOCKED: Final = (QUICK, RANKED)
 """The entries with clocks to choose."""
 OPENING: Final = N_("waiting for connections...")
@@ -134,10 +134,10 @@ def entries(
     if online:
         resume = (RESUME,) if held else ()
         mine = () if account is None else (GUEST if account.guest else ACCOUNT,)
-        return (*resume, QUICK, RANKED, OPEN, JOIN, LOBBY, COMPUTER, *mine, LEARN, QUIT)
+        return (*resume, QUICK, RANKED, OPEN, JOIN, LOBBY, COMPUTER, *mine, LEARN)
     invite = (INVITE,) if hosting else ()
     watch = (WATCH,) if kept else ()
-    return (COMPUTER, HOT_SEAT, NEW, *invite, FRIEND, *watch, LEARN, QUIT)
+    return (COMPUTER, HOT_SEAT, NEW, *invite, FRIEND, *watch, LEARN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,14 +150,11 @@ class QuickMatch:
     """The season that runs."""
 
 
-def home_prompt(
-    entry: Entry, offered: tuple[Entry, ...], why: Sentence, quick: QuickMatch | None = None
-) -> Prompt:
+def home_prompt(entry: Entry, why: Sentence, quick: QuickMatch | None = None) -> Prompt:
     """Ask about the entry in focus; about a quick match, with its clocks and what it counts for."""
-    keys = Span(" ".join(one.key for one in offered), "key")
-    enter, straight = option("enter", str(entry.verb)), tell("{keys} go straight there", keys=keys)
+    enter = option("enter", str(entry.verb))
     if quick is None:
-        return Prompt("bar", tr("WELCOME"), tell(entry.question), (enter, straight), why)
+        return Prompt("bar", tr("WELCOME"), tell(entry.question), (enter,), why)
     timing = tr("none") if quick.timing == NO_CLOCK else quick.timing
     clocks = option("left right", tr("clocks: {timing}", timing=timing))
     reason = why or (season_line(quick.season) if quick.rated else SILENCE)
@@ -176,33 +173,95 @@ def season_line(season: SeasonLine | None) -> Sentence:
     )
 
 
-def home_band(lobby: Lobby, ruleset: Ruleset) -> tuple[Sentence, ...]:
-    """Show the player's name and rules, and how a guest can come back."""
-    account, player = lobby.account, Span(lobby.player, "strong")
-    if account is None:
-        place = _ALONE if lobby.online is None else _MEETING
-        return (tell(place, player=lobby.player), _rules_line(ruleset))
-    if not account.guest:
-        online = lobby.online
-        news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
-        return (tell("you are {player}", player=player), news or _rules_line(ruleset))
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What the home screen knows of the player."""
+
+    new: bool
+    """Whether no lesson is done and no game known."""
+    results: tuple[Result, ...] = ()
+    """Their last games, newest first."""
+    puzzle: str = ""
+    """The title of today's puzzle; empty if all are solved."""
+
+
+def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, ...]:
+    """Say what is worth knowing now, the most useful first; large windows show all of it."""
+    account, online = lobby.account, lobby.online
+    if account is not None and account.guest:
+        return (*_guest_lines(account, lobby.player), *_worth_reading(visit))
+    news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
+    first = _first_line(lobby, visit)
+    lines = (first, news, *_worth_reading(visit), _rules_line(ruleset))
+    return tuple(line for line in lines if line)
+
+
+def _first_line(lobby: Lobby, visit: Visit) -> Sentence:
+    """Say who plays, and how their last game ended; to somebody new, what Cuttle is."""
+    if visit.new:
+        return say(WHAT_CUTTLE_IS)
+    player = Span(lobby.player, "strong")
+    if visit.results:
+        last = result_line(visit.results[0], lobby.player)
+        return tell("{player}, your last game: {result}", player=player, result=last)
+    if lobby.account is not None:
+        return tell("you are {player}", player=player)
+    return tell(_ALONE if lobby.online is None else _MEETING, player=lobby.player)
+
+
+def _worth_reading(visit: Visit) -> tuple[Sentence, ...]:
+    """Suggest the first lesson to somebody new, and today's puzzle to the others."""
+    if visit.new:
+        return (lesson_line(),)
+    if not visit.puzzle:
+        return ()
+    return (
+        tell(
+            "today's puzzle, {title}: {key} tries it",
+            title=Span(visit.puzzle, "strong"),
+            key=Span(letters.PUZZLE, "key"),
+        ),
+    )
+
+
+def lesson_line() -> Sentence:
+    """Suggest the first lesson."""
+    return tell(
+        "new here? {key} the first lesson takes three minutes", key=Span(letters.LESSON, "key")
+    )
+
+
+def _guest_lines(account: Account, player: str) -> tuple[Sentence, ...]:
+    """Tell a guest how to come back."""
     code = Span(account.resume_code, "strong")
     return (
-        tell("you are {player}, a guest; your resume code is {code}", player=player, code=code),
         tell(
-            "connection lost?  ssh -t {door} join {code}  or {key} here",
-            door=account.door,
+            "you are {player}, a guest; your resume code is {code}",
+            player=Span(player, "strong"),
             code=code,
-            key=Span(JOIN.key, "key"),
         ),
+        tell("connection lost?  ssh -t {door} join {code}", door=account.door, code=code),
     )
 
 
 _MEETING: Final = N_("{player}: you can meet other players here")
 _ALONE: Final = N_("{player}: at this keyboard")
+LAST_GAMES: Final = N_("your last games")
+PROGRESS: Final = N_("learning")
 
 
 def _rules_line(ruleset: Ruleset) -> Sentence:
-    name, key = Span(ruleset.name, "strong"), Span(NEW.key, "key")
-    title = tr(ruleset.title)
-    return tell("{rules}: {title}   {key} for other rules", rules=name, title=title, key=key)
+    name = Span(ruleset.name, "strong")
+    return tell("your rules: {rules}, {title}", rules=name, title=tr(ruleset.title))
+
+
+def last_game_lines(visit: Visit, me: str) -> tuple[Sentence, ...]:
+    """List the player's last games, each with its day."""
+    return tuple(
+        tell("{day}  {result}", day=result.when[:_DAY], result=result_line(result, me, short=True))
+        for result in visit.results
+    )
+
+
+_DAY: Final = 10
+"""Letters of a day such as ``2026-11-21``."""

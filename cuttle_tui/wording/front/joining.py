@@ -14,8 +14,8 @@ from cuttle_tui.ports import LobbyError, News, TableError
 from cuttle_tui.wording.prompt_types import Prompt, option
 
 VERSION: Final = "cuttle 0.1"
-MOTTO: Final = (N_("a duel of cards"), N_("to twenty-one"))
 NAME: Final = "CUTTLE"
+WHAT_CUTTLE_IS: Final = N_("Cuttle is a card duel: be the first with 21 points on the table")
 ABOVE: Final = N_("{n} more above")
 BELOW: Final = N_("{n} more below")
 """How much of a list or a page is out of sight."""

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
-from cuttle_tui.i18n.translation import N_, Plural, counted, tr
+from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.ports import GameLine, OnlineLobby, PersonLine, QueueLine, TableLine
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.letters import MENU_KEYS
+from cuttle_tui.wording.front import results
 from cuttle_tui.wording.front.challenges import waiting_line
 from cuttle_tui.wording.front.inbox import EMPTY as NO_GAMES
 from cuttle_tui.wording.front.inbox import count_line
 from cuttle_tui.wording.front.night_band import night_band
-from cuttle_tui.wording.front.rules_in_short import game_in_short, in_short
+from cuttle_tui.wording.front.rules_in_short import in_short
 from cuttle_tui.wording.front.waiting_room import queue_line
 from cuttle_tui.wording.names import listed, named
 from cuttle_tui.wording.prompt_types import Prompt, option
@@ -31,7 +32,37 @@ EMPTY: Final = (
     N_("no finished games yet"),
 )
 LOADING: Final = N_("one moment...")
-COLUMNS: Final = ((3, 13, 42, 51), (3, 13, 42), (3, 22, 34), (3, 13, 34), (3, 22))
+COLUMNS: Final = (
+    (3, 13, 34, 43, 59),
+    (3, 13, 38, 52),
+    (3, 22, 34),
+    (3, 13, 34),
+    results.COLUMNS,
+)
+_TABLE: Final = C_("head of a column", "table")
+_PLAYERS: Final = C_("head of a column", "players")
+_RULES: Final = C_("head of a column", "rules")
+_STATE: Final = C_("head of a column", "state")
+HEADS: Final = (
+    (
+        _TABLE,
+        _PLAYERS,
+        C_("head of a column", "free"),
+        _RULES,
+        C_("head of a column", "clocks"),
+        _STATE,
+    ),
+    (_TABLE, _PLAYERS, _RULES, C_("head of a column", "turn"), _STATE),
+    (
+        C_("head of a column", "name"),
+        C_("head of a column", "rating"),
+        C_("head of a column", "where"),
+        "",
+    ),
+    (_TABLE, C_("head of a column", "against"), _RULES, _STATE),
+    results.HEADS,
+)
+"""The names of the columns of each list."""
 _DOING: Final = {
     "lobby": N_("in the lobby"),
     "queue": N_("wants a quick match"),
@@ -53,7 +84,6 @@ _WAIT: Final = Plural(
     "{names} is waiting at {table} for one more player ({rules})",
     "{names} are waiting at {table} for one more player ({rules})",
 )
-_WON: Final = Plural("{players}: {winners} won", "{players}: {winners} won")
 
 
 def tab_names(counts: Sequence[int | None]) -> tuple[str, ...]:
@@ -107,19 +137,22 @@ def _players(line: TableLine | GameLine) -> list[str]:
 def table_cells(line: TableLine, free: str) -> tuple[str, ...]:
     """Write the cells of a table that waits."""
     right = tr("yours") if line.mine else tr("rated") if line.rated else tr("waiting")
-    return (line.title, _rated_names(line), free, _kind(line), right)
+    return (line.title, _rated_names(line), free, _rules(line), _clocks(line), right)
 
 
 def queue_cells(line: QueueLine, free: str) -> tuple[str, ...]:
     """Write the cells of a player who waits for a quick match."""
     right = tr("rated") if line.rated else tr("waiting")
-    return (tr("(quick)"), named(line.name, line.rating), free, _kind(line), right)
+    return (tr("(quick)"), named(line.name, line.rating), free, _rules(line), _clocks(line), right)
 
 
-def _kind(line: TableLine | QueueLine) -> str:
-    if line.rated:
-        return game_in_short(line.ruleset, line.timing, rated=True)
-    return line.ruleset if line.timing == NO_CLOCK else f"{line.ruleset}, {line.timing}"
+def _rules(line: TableLine | QueueLine) -> str:
+    """Name the rules; the options of rated matches go without saying."""
+    return in_short(line.ruleset.partition("+")[0] if line.rated else line.ruleset)
+
+
+def _clocks(line: TableLine | QueueLine) -> str:
+    return tr("none") if line.timing == NO_CLOCK else line.timing
 
 
 def _rated_names(line: TableLine) -> str:
@@ -132,35 +165,32 @@ def _rated_names(line: TableLine) -> str:
 def game_cells(line: TableLine) -> tuple[str, ...]:
     """Write the cells of a game in play."""
     right = tr("yours") if line.mine else ", ".join(_state(line))
-    rules = game_in_short(line.ruleset, NO_CLOCK, rated=True) if line.rated else line.ruleset
-    return (line.title, _rated_names(line), rules, right)
+    return (line.title, _rated_names(line), _rules(line), str(line.turn), right)
 
 
 def _state(line: TableLine) -> list[str]:
     rated = [tr("rated")] if line.rated else []
     watched = [counted(line.watchers, _WATCH)] if line.watchers else []
-    return [tr("turn {turn}", turn=line.turn), *rated, *watched]
+    return [*rated, *watched]
 
 
 def person_cells(line: PersonLine) -> tuple[str, ...]:
     """Write the cells of a player."""
-    doing = (_DOING if line.table else _DOING_SOMEWHERE)[line.doing]
     right = tr("blocked") if line.blocked else tr("followed") if line.followed else ""
     rating = named("", line.rating).strip()
     about = tr("guest") if line.guest else rating
-    return (line.name, about, tr(doing, table=line.table), tr("you") if line.me else right)
+    return (line.name, about, doing_text(line), tr("you") if line.me else right)
 
 
-def finished_cells(line: GameLine) -> tuple[str, ...]:
-    """Write the cells of a finished game."""
-    names = _players(line)
-    winners = [names[seat] for seat in line.winners]
-    players = " - ".join(names)
-    told = tr("{players}: a draw", players=players)
-    if winners:
-        told = counted(len(winners), _WON, players=players, winners=plain(listing(winners)))
-    rules = in_short(line.ruleset)
-    return (line.ended, told, tr("{rules}, rated", rules=rules) if line.rated else rules)
+def doing_text(line: PersonLine) -> str:
+    """Say where a player is, and what they do there."""
+    doing = (_DOING if line.table else _DOING_SOMEWHERE)[line.doing]
+    return tr(doing, table=line.table)
+
+
+def finished_cells(line: GameLine, me: str) -> tuple[str, ...]:
+    """Write the cells of a finished game, from the reader's side if they played."""
+    return results.result_cells(results.result_of(line), me)
 
 
 def table_prompt(line: TableLine | None, why: Sentence) -> Prompt:
@@ -211,8 +241,10 @@ def person_prompt(line: PersonLine | None, why: Sentence, *, follows: bool) -> P
     block = option(letters.BLOCK, tr("unblock") if line.blocked else tr("block"))
     asked = N_("Play {who}, who waits for a quick match?") if line.queue else N_("Challenge {who}?")
     enter = option("enter", tr("play") if line.queue else tr("challenge"))
-    options = (enter, *((follow,) if follows else ()), block, option(letters.REPORT, tr("report")))
-    return _prompt(tell(asked, who=line.name), options, why)
+    profile = option(letters.PROFILE, tr("profile"))
+    known = (follow,) if line.guest else (follow, profile)
+    options = (enter, *(known if follows else ()), block, option(letters.REPORT, tr("report")))
+    return Prompt("bar", tr("LOBBY"), tell(asked, who=line.name), options, why)
 
 
 def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:
@@ -220,7 +252,10 @@ def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:
     if line is None:
         return _prompt(tell("No replays yet"), (_new(),), why)
     asked = tell("Watch this replay?")
-    facts = tell("rules: {rules}; its id is {id}", rules=line.ruleset, id=line.id)
+    about = N_("rules: {rules}, rated; its id is {id}")
+    if not line.rated:
+        about = N_("rules: {rules}; its id is {id}")
+    facts = tell(about, rules=line.ruleset, id=line.id)
     return _prompt(asked, (option("enter", tr("watch")),), why or facts)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, language_name, tr
 from cuttle_tui.keymap import front_letters as letters
-from cuttle_tui.preferences.settings import LABELS, Settings, Value
+from cuttle_tui.preferences.settings import FIELDS, LABELS, Settings, Value
 from cuttle_tui.wording.prompt_types import Prompt, option
 
 TITLE: Final = N_("settings")
@@ -66,6 +66,16 @@ def choice_text(name: str, value: Value) -> str:
     if name == "language" and value != "auto":
         return language_name(value)
     return str(_CHOICES[name, value])
+
+
+def choice_lines(name: str, value: Value) -> tuple[Sentence, ...]:
+    """List the choices of a setting; the one in use is strong and marked."""
+    return tuple(
+        say(Span(f"+ {choice_text(name, choice)}", "strong"))
+        if choice == value
+        else say(f"  {choice_text(name, choice)}")
+        for choice in FIELDS[name].choices
+    )
 
 
 def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> Prompt:

@@ -212,6 +212,7 @@ def head_to_head_page(page: HeadToHead) -> PageText:
         tell("matches: {won} - {lost}", won=page.matches[0], lost=page.matches[1]),
     )
     if page.last:
-        columns = (Column(tr(C_("head of a column", "latest games")), role="quiet"), Column(""))
-        text.add(SILENCE).table(columns, [finished_cells(game)[:2] for game in page.last])
+        latest = Column(tr(C_("head of a column", "latest games")), role="quiet")
+        columns = (latest, Column(""), Column(""), Column(""))
+        text.add(SILENCE).table(columns, [finished_cells(game, "")[:4] for game in page.last])
     return text

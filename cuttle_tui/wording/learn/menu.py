@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, say, tell
-from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.prompt_types import Prompt, option
 
@@ -49,6 +49,16 @@ def band(lessons: Share, puzzles: Share) -> tuple[Sentence, ...]:
         all_puzzles=puzzles[1],
     )
     return (say(tr("lessons and puzzles at the table, and the rules")), done)
+
+
+_LESSONS: Final = Plural("{done} of {n} lesson done", "{done} of {n} lessons done")
+_PUZZLES: Final = Plural("{done} of {n} puzzle solved", "{done} of {n} puzzles solved")
+
+
+def learning_lines(lessons: Share, puzzles: Share) -> tuple[Sentence, ...]:
+    """Count both, a line each."""
+    shares = ((_LESSONS, lessons), (_PUZZLES, puzzles))
+    return tuple(say(counted(count, told, done=done)) for told, (done, count) in shares)
 
 
 def prompt(entry: Entry) -> Prompt:

@@ -86,6 +86,11 @@ def head_of(puzzle: Puzzle) -> str:
     return str(_aims_of(puzzle).head)
 
 
+def title_of(puzzle: Puzzle) -> str:
+    """Return the title of a puzzle."""
+    return str(PUZZLES[puzzle.id].title)
+
+
 def entry_of(puzzle: Puzzle, place: int, *, done: bool) -> Entry:
     """Word a puzzle as a line of the list."""
     title = str(PUZZLES[puzzle.id].title)

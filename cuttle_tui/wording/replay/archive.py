@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
@@ -13,7 +14,6 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, s
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Source
 from cuttle_tui.table.replay_commands import CAST, COPY, PICTURE
-from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.names import listed
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 
@@ -32,6 +32,7 @@ def tail(text: str, longest: int) -> str:
     return text if len(text) <= longest else f"...{text[3 - longest :]}"
 
 
+TITLE: Final = N_("your games")
 _QUESTION: Final = N_("Which replay?")
 _VERB: Final = N_("watch")
 _KEPT: Final = Plural("{n} game, the newest first", "{n} games, the newest first")
@@ -39,11 +40,6 @@ _LAST: Final = Plural(
     "the last {n} game you played here is saved", "the last {n} games you played here are saved"
 )
 _WON: Final = Plural("{winners} won against {others}", "{winners} won against {others}")
-
-
-def entry_of(game: ArchivedGame, me: str) -> Entry:
-    """Word a game as a line of the list; `me` is the reader's name."""
-    return Entry("", game.when, result_text(game, me), tr(_QUESTION), tr(_VERB))
 
 
 def result_text(game: ArchivedGame, me: str) -> str:
@@ -77,11 +73,40 @@ def _names(players: Sequence[str], seats: Iterable[int]) -> str:
     return plain(listing([players[seat] for seat in seats]))
 
 
-def shelf_band(count: int, most: int) -> tuple[Sentence, ...]:
-    """Count the saved games."""
-    if not count:
+def shelf_band(games: Sequence[ArchivedGame], me: str, most: int) -> tuple[Sentence, ...]:
+    """Count the saved games, and those the reader won and lost."""
+    if not games:
         return (tell("no saved games yet"), tell("games you play here are saved"))
-    return (say(counted(count, _KEPT)), say(counted(most, _LAST)))
+    played = [game for game in games if game.players.count(me) == 1 and game.winners]
+    won = sum(game.players.index(me) in (game.winners or ()) for game in played)
+    tally = tell("you won {won} and lost {lost}", won=won, lost=len(played) - won)
+    kept = say(counted(len(games), _KEPT))
+    first = tell("{games}; {tally}", games=kept, tally=tally) if played else kept
+    return (first, say(counted(most, _LAST)))
+
+
+OPPONENTS: Final = N_("your opponents")
+
+
+def tally_lines(games: Sequence[ArchivedGame], me: str) -> tuple[Sentence, ...]:
+    """Count the games of two that the reader won and lost, for each opponent."""
+    won, lost = Counter[str](), Counter[str]()
+    for game in games:
+        if len(game.players) == _DUEL and game.players.count(me) == 1 and game.winners:
+            seat = game.players.index(me)
+            (won if seat in game.winners else lost)[game.players[1 - seat]] += 1
+    return tuple(
+        tell(
+            "{who}: {won} won, {lost} lost",
+            who=Span(listed(name), "strong"),
+            won=won[name],
+            lost=lost[name],
+        )
+        for name, _ in (won + lost).most_common()
+    )
+
+
+_DUEL: Final = 2
 
 
 def shelf_prompt(count: int, why: Sentence) -> Prompt:

@@ -11,6 +11,7 @@ from cuttle_tui.ports import ArchivedGame, ArchiveProblem, EmailLine, LobbyError
 from engine.record.record import Record, RecordError
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import EVERY, FRONT, Opens, Scene
+from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
 
 _ENDED: Final = (
@@ -26,25 +27,39 @@ _ENDED: Final = (
 """Games that ended in all the ways there are."""
 
 
+_SCORED: Final = (
+    ArchivedGame("", ("ana", "machine"), "", (0,)),
+    ArchivedGame("", ("machine", "ana"), "", (0,)),
+    ArchivedGame("", ("ana", "bob"), "", (0,)),
+)
+"""Games whose records can be read: the first seat wins."""
+
+
 class FakeArchive:
     """An archive with as many games as wanted."""
 
     trouble = None
 
-    def __init__(self, count: int, unlisted: OSError | None = None) -> None:
+    def __init__(
+        self, count: int, unlisted: OSError | None = None, *, readable: bool = False
+    ) -> None:
         self.count = count
+        self.readable = readable
         self.unlisted = None if unlisted is None else ArchiveProblem(unlisted, "/ash/elm")
 
     def games(self) -> tuple[ArchivedGame, ...]:
         """List them, newest first."""
         days = range(self.count, 0, -1)
+        ended = _SCORED if self.readable else _ENDED
         return tuple(
-            replace(_ENDED[day % len(_ENDED)], name=f"g{day}", when=f"2026-11-{day:02} 12:00")
+            replace(ended[day % len(ended)], name=f"g{day}", when=f"2026-11-{day:02} 12:00")
             for day in days
         )
 
     def record(self, name: str) -> Record:
-        """Refuse: nobody opens one here."""
+        """Return some game, or refuse."""
+        if self.readable:
+            return record_after()
         raise RecordError(0, name)
 
     def where(self, record: Record) -> str:
@@ -95,9 +110,10 @@ def _wrong_code() -> CuttleApp:
 
 
 _FIRST: Final = (
-    Scene("home", _home("the table was closed")),
+    Scene("home", _home("the table was closed"), sizes=EVERY),
+    Scene("home-known", _home(archive=FakeArchive(12, readable=True)), sizes=EVERY),
     Scene("home-online", _home("the table was closed", networked=True)),
-    Scene("home-account", _known(), sizes=FRONT),
+    Scene("home-account", _known(), sizes=EVERY),
     Scene("home-ranked", _known(), "down", FRONT),
     Scene("home-guest", _guest, sizes=FRONT),
     Scene("home-quit", _home(), "ctrl+c"),
@@ -115,6 +131,7 @@ _FIRST: Final = (
     Scene("settings", _home(), "s"),
     Scene("settings-further", _home(), "s down down right right"),
     Scene("archive", _home(archive=FakeArchive(12)), "w down down"),
+    Scene("archive-scores", _home(archive=FakeArchive(12, readable=True)), "w", EVERY),
     Scene("archive-empty", _home(archive=FakeArchive(0)), "w"),
     Scene("archive-closed", _home(archive=FakeArchive(0, PermissionError(EACCES, ""))), "w"),
 )
@@ -126,7 +143,7 @@ _TABLES: Final = (
     Scene("new-rules", _home(), "n r down down"),
     Scene("new-team", _home(networked=True), "n r" + " down" * 7 + " enter c"),
     Scene("new-room", _known(), "n t t p down", FRONT),
-    Scene("lobby-tables", _known(), "l", FRONT),
+    Scene("lobby-tables", _known(), "l", EVERY),
     Scene("lobby-empty", _nobody, "l"),
     Scene("lobby-games", _known(), "l tab", FRONT),
     Scene("lobby-people", _known(), "l right right down", FRONT),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import date
 from typing import Final
 
 from textual.pilot import Pilot
@@ -34,6 +35,8 @@ _ALL: Final = (
     *seeing.SCENES,
 )
 SCENES: Final[dict[str, Scene]] = {scene.name: scene for scene in _ALL}
+DAY: Final = date(2026, 11, 22)
+"""On which everything takes place."""
 assert len(SCENES) == len(_ALL), "two scenes of one name"
 
 
@@ -41,6 +44,7 @@ assert len(SCENES) == len(_ALL), "two scenes of one name"
 async def staged(scene: Scene) -> AsyncIterator[tuple[CuttleApp, Pilot[None]]]:
     """Open a scene in the first of its sizes."""
     app = scene.opens()
+    app.today = lambda: DAY
     async with app.run_test(size=scene.sizes[0]) as pilot:
         await settled(pilot)
         await pilot.press(*scene.keys.split())

@@ -1,0 +1,72 @@
+"""Draw the panel beside a list in a large window: texts under titles."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cuttle_tui.drawing.faces import Spot
+from cuttle_tui.drawing.layout import MARGIN, Plan, entries_top, panel_width
+from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
+from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.widgets.hotspots import spots_in
+from cuttle_tui.widgets.zone import Zone
+from cuttle_tui.wording.rules.book import rules_page
+from engine.rules.rulesets import Ruleset
+
+
+class Block(NamedTuple):
+    """Some lines under a title."""
+
+    title: str
+    lines: tuple[Sentence, ...]
+
+
+PanelModel = tuple[Block, ...]
+
+
+def rules_blocks(ruleset: Ruleset) -> PanelModel:
+    """Write the rules of a ruleset, as many as there is room for."""
+    return tuple(
+        Block(section.heading, tuple(say(line) for line in section.lines))
+        for section in rules_page(ruleset)
+    )
+
+
+class Panel(Zone[PanelModel]):
+    """The zone of the panel."""
+
+    def draw(self, model: PanelModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the blocks, one below the other; a line that does not fit is left out."""
+        y = self.top(plan)
+        for block in model:
+            y = self._block(block, plan, sheet, y) + 1
+        return []
+
+    def top(self, plan: Plan) -> int:
+        """Return the row of the first title: that of the first row of the list."""
+        del plan
+        return 1
+
+    def _block(self, block: Block, plan: Plan, sheet: Sheet, y: int) -> int:
+        """Draw a block; return the row after it."""
+        stop, glyphs = panel_width(plan) - MARGIN, self.paint.glyphs
+        if block.lines and y < sheet.height - 2:
+            sheet.put(MARGIN, y, block.title, "key", bold=True)
+            y += 1
+        for line in block.lines:
+            rows = wrap(line, stop - MARGIN, glyphs)
+            if y + len(rows) >= sheet.height:
+                break
+            for row in rows:
+                put_sentence(sheet, MARGIN, y, row, glyphs, fore="quiet", stop=stop)
+                self.keyspots += spots_in(row, MARGIN, y, glyphs, stop=stop)
+                y += 1
+        return y
+
+
+class FrontPanel(Panel):
+    """The panel beside the list of a front screen with tiles at its head."""
+
+    def top(self, plan: Plan) -> int:
+        """Return the row of the first title, as far below the band as the plan says."""
+        return entries_top(plan)

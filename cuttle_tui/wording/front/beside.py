@@ -1,0 +1,37 @@
+"""Word what stands beside the lists of a lobby in a large window."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import Sentence, Span, tell
+from cuttle_tui.i18n.translation import N_
+from cuttle_tui.ports import OnlineLobby, PersonLine
+from cuttle_tui.ports.league import SeasonLine
+from cuttle_tui.wording.front.home import season_line
+from cuttle_tui.wording.front.lobby import doing_text
+from cuttle_tui.wording.front.night_band import night_band
+from cuttle_tui.wording.names import named
+
+PEOPLE: Final = N_("who is here")
+NEWS: Final = N_("league and play nights")
+_MOST: Final = 12
+"""Lines of a list beside another one."""
+
+
+def people_lines(lobby: OnlineLobby) -> tuple[Sentence, ...]:
+    """List the other players who are here, and what they do."""
+    others = [line for line in lobby.people() if not line.me]
+    return tuple(map(_person, others[:_MOST]))
+
+
+def _person(line: PersonLine) -> Sentence:
+    who = Span(named(line.name, line.rating), "strong")
+    return tell("{who}: {doing}", who=who, doing=doing_text(line))
+
+
+def news_lines(lobby: OnlineLobby) -> tuple[Sentence, ...]:
+    """Tell the running season and the play night."""
+    season: SeasonLine | None = lobby.season
+    lines = (() if season is None else season_line(season), night_band(lobby))
+    return tuple(line for line in lines if line)

@@ -1,0 +1,100 @@
+"""Word finished games as rows: from the reader's own side if they played."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, tell
+from cuttle_tui.i18n.translation import C_, Plural, counted, tr
+from cuttle_tui.ports import GameLine
+from cuttle_tui.wording.names import listed
+
+HEADS: Final = (
+    C_("head of a column", "date"),
+    C_("head of a column", "result"),
+    C_("head of a column", "against"),
+    C_("head of a column", "score"),
+    C_("head of a column", "turns"),
+    C_("head of a column", "how"),
+)
+COLUMNS: Final = (3, 15, 34, 54, 63)
+_WON: Final = Plural("{winners} won", "{winners} won")
+_HOW: Final = {
+    "goal": C_("how a game ended", "points"),
+    "concede": C_("how a game ended", "conceded"),
+    "passes": C_("how a game ended", "passes"),
+    "agreed": C_("how a game ended", "agreed"),
+    "suddenDeath": C_("how a game ended", "last turns"),
+    "": "",
+}
+_TURNS: Final = Plural("{n} turn", "{n} turns")
+
+
+class Result(NamedTuple):
+    """A game that is over."""
+
+    when: str
+    """Day and time, as ``2026-11-21 08:15``."""
+    players: tuple[str, ...]
+    winners: tuple[int, ...] | None
+    """Empty for a draw; None if the game was not finished."""
+    scores: tuple[int, ...] = ()
+    turns: int = 0
+    """0 if unknown; so are the scores then."""
+    why: str = ""
+    """As in a record; empty if unknown."""
+    readable: bool = True
+
+
+def result_of(line: GameLine) -> Result:
+    """Return the result of a game that a server lists."""
+    return Result(line.ended, line.names, line.winners, line.scores, line.turns, line.why)
+
+
+def seat_of(result: Result, me: str) -> int | None:
+    """Return the reader's seat; None if they did not play."""
+    return result.players.index(me) if result.players.count(me) == 1 else None
+
+
+def result_cells(result: Result, me: str) -> tuple[str, ...]:
+    """Write the cells of a game: date, result, opponents, score, turns, how it ended."""
+    seat = seat_of(result, me)
+    told = (seat,) if seat is not None else result.winners or ()
+    who = ", ".join(listed(name) for place, name in enumerate(result.players) if place not in told)
+    turns = str(result.turns) if result.turns else ""
+    how = str(_HOW.get(result.why, ""))
+    day = result.when.partition(" ")[0]
+    return (day, _outcome(result, seat), who, _score(result, seat), turns, how)
+
+
+def _outcome(result: Result, seat: int | None) -> str:
+    if not result.readable:
+        return tr("broken file")
+    if result.winners is None:
+        return tr("unfinished")
+    if not result.winners:
+        return tr("a draw")
+    if seat is not None:
+        return tr("you won") if seat in result.winners else tr("you lost")
+    winners = ", ".join(listed(result.players[winner]) for winner in result.winners)
+    return counted(len(result.winners), _WON, winners=winners)
+
+
+def _score(result: Result, seat: int | None) -> str:
+    """Write the scores, the reader's own first."""
+    scores = list(result.scores)
+    if seat is not None and scores:
+        scores.insert(0, scores.pop(seat))
+    return "-".join(map(str, scores))
+
+
+def result_line(result: Result, me: str, *, short: bool = False) -> Sentence:
+    """Say how a game of the reader's ended; in short, without its turns."""
+    seat = seat_of(result, me)
+    others = [listed(name) for place, name in enumerate(result.players) if place != seat]
+    outcome = Span(" ".join(filter(None, (_outcome(result, seat), _score(result, seat)))), "strong")
+    names = plain(listing(others))
+    if short or not result.turns:
+        return tell("{outcome} against {others}", outcome=outcome, others=names)
+    turns = counted(result.turns, _TURNS)
+    return tell("{outcome} against {others}, {turns}", outcome=outcome, others=names, turns=turns)

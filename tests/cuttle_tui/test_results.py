@@ -1,0 +1,44 @@
+"""Finished games as rows, from the reader's own side."""
+
+from __future__ import annotations
+
+import pytest
+
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.wording.front.results import Result, result_cells, result_line
+
+_PAIR = ("bob", "ana")
+
+
+@pytest.mark.parametrize(
+    ("result", "cells"),
+    [
+        (
+            Result("today", _PAIR, (1,), (14, 21), 33, "goal"),
+            ("today", "you won", "bob", "21-14", "33", "points"),
+        ),
+        (
+            Result("today", _PAIR, (0,), (14, 9), 8, "concede"),
+            ("today", "you lost", "bob", "9-14", "8", "conceded"),
+        ),
+        (Result("today", _PAIR, ()), ("today", "a draw", "bob", "", "", "")),
+        (Result("today", _PAIR, None), ("today", "unfinished", "bob", "", "", "")),
+        (
+            Result("today", ("bob", "eve"), (1,), (3, 21), 9, "goal"),
+            ("today", "eve won", "bob", "3-21", "9", "points"),
+        ),
+        (
+            Result("today", _PAIR, (0,), readable=False),
+            ("today", "broken file", "bob", "", "", ""),
+        ),
+    ],
+)
+def test_a_game_is_told_from_the_readers_side(result: Result, cells: tuple[str, ...]) -> None:
+    assert result_cells(result, "ana") == cells
+
+
+def test_a_game_in_a_sentence() -> None:
+    won = Result("today", _PAIR, (1,), (14, 21), 33, "goal")
+    assert plain(result_line(won, "ana")) == "you won 21-14 against bob, 33 turns"
+    unknown = Result("today", _PAIR, (0,))
+    assert plain(result_line(unknown, "ana")) == "you lost against bob"
