@@ -62,7 +62,7 @@ async def test_what_the_log_tells_beside_the_table_the_band_tells_no_more(
     rows = await shown(app_at(tables.chair(tables.TARGETS)), size=size)
     plan = plan_for(*size)
     assert plan is not None
-    beside = plan.first + 2 * (plan.pile.width + 8)
+    beside = plan.first + 2 * (plan.pile.width + (10 if plan.log else 8))
     band = [row[beside : plan.table] for row in rows[plan.band :][: plan.band_rows]]
     told = [text for text in band if text.strip()]
     assert len(told) == (1 if plan.log else 3)
@@ -92,13 +92,6 @@ async def test_who_looks_on_sees_the_backs_of_both_hands(size: tuple[int, int]) 
     assert plan is not None
     assert rows[plan.opp_hand][:TABLE].count("░░░") == 5
     assert rows[plan.lift + 1][:TABLE].count("░░░") == 6
-
-
-async def test_a_pile_without_a_card_has_a_place() -> None:
-    text = tables.position("hand 2S points 7H", "hand 4S points TD", scrap=1)
-    text = text.replace("; scrap 9S", "")
-    rows = await shown(app_at(tables.chair(text)), size=(80, 24))
-    assert rows[7][15:20] == ". . ."
 
 
 @pytest.mark.parametrize(
