@@ -64,7 +64,7 @@ async def test_the_band_tells_the_last_turn_of_each_side_where_the_log_stands_be
     rows = await shown(app_at(tables.chair(tables.TARGETS)), size=size)
     plan = plan_for(*size)
     assert plan is not None
-    beside = plan.first + 2 * (plan.pile.width + 8)
+    beside = plan.first + 2 * (plan.pile.width + (10 if plan.log else 8))
     band = [row[beside : plan.table] for row in rows[plan.band :][: plan.band_rows]]
     told = [text for text in band if text.strip()]
     turns = ["turn 20", "turn 19"] if plan.log else []
@@ -97,13 +97,6 @@ async def test_who_looks_on_sees_the_backs_of_both_hands(size: tuple[int, int]) 
     assert len(rows[plan.opp_hand][:TABLE].split()) == 5
     backs = rows[plan.lift + 1][:TABLE].split()
     assert backs == ["░" * plan.hand.width] * 6
-
-
-async def test_a_pile_without_a_card_has_a_place() -> None:
-    text = tables.position("hand 2S points 7H", "hand 4S points TD", scrap=1)
-    text = text.replace("; scrap 9S", "")
-    rows = await shown(app_at(tables.chair(text)), size=(80, 24))
-    assert rows[7][15:20] == ". . ."
 
 
 @pytest.mark.parametrize(

@@ -89,7 +89,7 @@ async def test_letters_on_tiles_are_not_taken_for_suits() -> None:
 def _letters(app: CuttleApp) -> list[str]:
     """Read the signs on the tiles of the head."""
     head = " ".join(row.split("a duel")[0].split("to twenty")[0] for row in grid(app)[:10])
-    return re.findall(r"[^\s░#<>|+_=-]+", head)
+    return re.findall(r"[^\s░▀▄█#<>|+_=-]+", head)
 
 
 @pytest.mark.parametrize(("signs", "cursor"), [("unicode", "▌"), ("ascii", "|")])

@@ -13,14 +13,20 @@ from tests.cuttle_tui.gallery.judging import WatchedSheet
 from tests.cuttle_tui.tables import card
 
 
-def shown(model: MidModel, size: tuple[int, int] = (80, 24), *, unicode: bool = True) -> list[str]:
+def _drawn(
+    model: MidModel, size: tuple[int, int] = (80, 24), *, unicode: bool = True
+) -> WatchedSheet:
     plan = plan_for(*size)
     assert plan is not None
     zone = Middle(paint_context_for(Terminal(unicode=unicode)), "middle")
     sheet = WatchedSheet(plan.table, plan.band_rows)
     zone.draw(model, plan, sheet)
     assert sheet.faults == []
-    return sheet.texts()
+    return sheet
+
+
+def shown(model: MidModel, size: tuple[int, int] = (80, 24), *, unicode: bool = True) -> list[str]:
+    return _drawn(model, size, unicode=unicode).texts()
 
 
 @pytest.mark.parametrize(("cards", "edge"), [(9, ""), (10, "▌"), (20, "▏"), (30, "▏▌"), (41, "▏▏")])
@@ -32,7 +38,8 @@ def test_the_deck_has_an_edge_for_every_ten_cards(cards: int, edge: str) -> None
 
 
 def test_empty_piles_are_places() -> None:
-    assert "." not in "".join(shown(MidModel()))
+    grounds = [ink.ground for row in _drawn(MidModel())._rows for _, _, ink in row]
+    assert grounds.count("slot") == 2 * 3
     assert shown(MidModel(), unicode=False)[2].split() == [":", ":", ":", ":"]
 
 
