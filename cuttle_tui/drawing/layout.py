@@ -163,11 +163,11 @@ _MANY: Final[dict[str, dict[str, Any]]] = {
     "XXL": {"opp_hand": 3, "opp_field": 7, "back": TileSize(6, 3)},
 }
 """Changes for more than two players, whose columns may need two strips of cards."""
-_LOW: Final = {
+_LOW: Final[dict[str, Any]] = {
     "band": 5, "band_rows": 2, "band_tiles": 5, "my_field": 7, "my_line": 10, "prompt": 11,
     "lift": 15, "opp_field": 2, "pile": TileSize(5, 2),
 }
-_LOW_MANY: Final = {
+_LOW_MANY: Final[dict[str, Any]] = {
     "band": 6, "band_rows": 2, "band_tiles": 6, "my_field": 8, "my_line": 11, "prompt": 12,
     "prompt_rows": 3, "lift": 15, "pile": TileSize(5, 2),
 }
@@ -200,7 +200,7 @@ class Front:
 
 
 FRONTS: Final = {
-    "XS": Front(1, TileSize(5, 3), 5, 2, 8, 0, 0),
+    "XS": Front(1, TileSize(5, 2), 4, 3, 8, 0, 0),
     "S": Front(2, TileSize(7, 4), 7, 4, 12, 0, 0),
     "M": Front(3, TileSize(8, 4), 9, 5, 15, 0, 1),
     "L": Front(3, TileSize(9, 6), 12, 6, 19, 1, 1),
