@@ -106,9 +106,11 @@ def common_card(fields: Sequence[tuple[int, int]], room: TileSize, card: TileSiz
         room: columns and rows available to each.
         card: largest size of a card.
     """
-    strips = [strips_for(points, royals, room, card) for points, royals in fields]
-    width = max(_NARROW, min(one.width for one in strips))
-    return TileSize(width, min(one.height for one in strips if one.width <= width))
+    for _ in ("width", "height"):  # a narrower card may be lower in the strips it takes
+        strips = [strips_for(*field, room, card) for field in fields]
+        width = max(_NARROW, min(one.width for one in strips))
+        card = TileSize(width, min(one.height for one in strips))
+    return card
 
 
 def _strips(

@@ -202,7 +202,7 @@ class Front:
 TITLE_ROWS: Final = 2
 """Rows of a head without tiles."""
 FRONTS: Final = {
-    "XS": Front(1, TileSize(5, 3), 5, 2, 8, 0, 0),
+    "XS": Front(1, TileSize(5, 2), 4, 3, 8, 0, 0),
     "S": Front(2, TileSize(7, 4), 7, 4, 12, 0, 0),
     "M": Front(3, TileSize(8, 4), 9, 5, 15, 0, 1),
     "L": Front(3, TileSize(9, 6), 12, 6, 19, 1, 1),

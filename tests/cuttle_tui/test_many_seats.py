@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.drawing.columns import columns_of, rows_needed, strips_for
+from cuttle_tui.drawing.columns import columns_of, common_card, rows_needed, strips_for
 from cuttle_tui.drawing.layout import TileSize, plan_for
 from cuttle_tui.screens.table import TableScreen
 from engine.actions import parse_action
@@ -84,3 +84,11 @@ async def test_jokers_lie_on_royals_like_jacks() -> None:
         assert isinstance(screen, TableScreen)
         assert screen.model is not None
         assert any(face.card == card("XB") for face in screen.model.tray)
+
+
+@pytest.mark.parametrize("room", [TileSize(34, 9), TileSize(26, 7), TileSize(48, 10)])
+@pytest.mark.parametrize("fields", [[(3, 1), (2, 2), (4, 2)], [(0, 0), (1, 0), (5, 3)]])
+def test_all_seats_lay_cards_alike(fields: list[tuple[int, int]], room: TileSize) -> None:
+    card = common_card(fields, room, TileSize(12, 9))
+    laid = [strips_for(*field, room, card) for field in fields]
+    assert {(strips.width, strips.height) for strips in laid} == {card}
