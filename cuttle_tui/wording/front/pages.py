@@ -155,13 +155,12 @@ def _names(entry: Listed) -> str:
 
 def _short_names(entry: Listed) -> str:
     """Name the keys as the last row does, which is shorter."""
-    if _ARROWS.issuperset(entry.keys):
-        return key_words("arrows")
-    return key_words(entry.command.named) or keys_listed(entry.keys)
+    named = entry.command.named or ("arrows" if _MOVES.issuperset(entry.keys) else "")
+    return key_words(named) or keys_listed(entry.keys)
 
 
 _FOUR: Final = frozenset({"left", "right", "up", "down"})
-_ARROWS: Final = _FOUR | {"home", "end"}
+_MOVES: Final = _FOUR | {"home", "end", "pageup", "pagedown"}
 
 
 def _blocks(keys: Keys, name: Callable[[Listed], str]) -> list[Block]:

@@ -29,7 +29,10 @@ SCENES: Final = (
     Scene("online-talk", met(at.clocked), "t", EVERY),
     Scene(
         "online-write",
-        met(at.clocked, account=FakeAccount(settings={"free_text": True})),
+        met(
+            lambda: at.table(clocks=(240, 25), talk=at.TALK[:1]),
+            account=FakeAccount(settings={"free_text": True}),
+        ),
         "t w w e l l space p l a y e d comma space b o b",
         EVERY,
     ),
