@@ -41,7 +41,7 @@ def picture_text(replay: Replay, *, ascii_only: bool = False) -> str:
     counts = say(*(part for count in plate.counts for part in (count, "   ")))
     lines = (
         *_wrapped(plate.title, glyphs),
-        *_wrapped(plate.how, glyphs),
+        *(_wrapped(plate.how, glyphs) if plate.how else ()),
         plate.caption,
         "",
         *sheet.texts(),

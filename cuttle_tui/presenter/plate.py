@@ -33,7 +33,7 @@ def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0
         how=wording.how_line(view, names, state),
         caption=wording.caption(replay.record),
         seats=tuple(_seat(summary, other, names, won=other in winners) for other in order),
-        counts=wording.count_lines(summary, view),
+        counts=wording.count_lines(summary),
         facts=wording.facts(replay, summary, names, state),
         turn=str(wording.TURN),
     )

@@ -20,9 +20,11 @@ _LABEL: Final = 13
 _NAME: Final = 16
 """The maximum columns of a name."""
 _GAP: Final = 3
+_BARE: Final = 2
+"""Rows of a graph beside which there is only the name and the total."""
 _TALLEST: Final = {2: 9, 3: 7, 4: 6}
 """The maximum rows of each graph, by the number of seats."""
-_LOWEST: Final = 2
+_LOWEST: Final = 1
 _GRAPH_BESIDE_FIELD: Final = 4
 """The minimum rows of a graph above a field."""
 _FIELD_ROWS: Final = (3, 5)
@@ -62,7 +64,7 @@ def _rows_of(height: int, seats: int, facts: int) -> GraphRows:
     each = room // seats
     field = min(_FIELD_ROWS[-1], each - _GRAPH_BESIDE_FIELD - 2)
     field = field + 1 if field >= _FIELD_ROWS[0] else 0
-    gap = 1 if each > _LOWEST else 0
+    gap = 1 if each > _LOWEST + 1 else 0
     graph = min(_TALLEST[seats], max(_LOWEST, each - field - gap))
     return GraphRows(graph, field, gap, max(0, room - (graph + field + gap) * seats + gap))
 
@@ -78,15 +80,17 @@ def draw_plate(
     sheet.grounds[:] = ["band"] * sheet.height
     head = 1 + alone
     margins = _MARGINS + alone if sheet.height >= _ROOMY else 0
-    rows = _rows_of(sheet.height - head - margins, len(model.seats), len(model.facts))
+    room = sheet.height - head - margins
+    facts = model.facts[: max(0, room - 2 - len(model.seats))]
+    rows = _rows_of(room, len(model.seats), len(facts))
     blank = rows.blank + margins
     y = min(max(0, blank - 2) // 2, _HIGHEST_MARGIN)
     _head(sheet, first, stop, y, model, glyphs, alone=alone)
     y = draw_graphs(sheet, first, stop, y + head + (blank > 0), model, glyphs, rows)
     y += blank > 1
     _counts(sheet, first, stop, y, model, glyphs)
-    label = max((cell_len(label) for label, _ in model.facts), default=0) + _GAP
-    for row, (name, forms) in enumerate(model.facts, y + 1):
+    label = max((cell_len(label) for label, _ in facts), default=0) + _GAP
+    for row, (name, forms) in enumerate(facts, y + 1):
         sheet.put(first, row, name, "quiet")
         x = first + label
         fitting = (form for form in forms if x + sentence_width(form, glyphs) <= stop)
@@ -169,9 +173,12 @@ def _graph(
     draw_area(sheet, area, Series(seat.scores, seat.goals), glyphs, won=seat.won)
     if seat.won:
         sheet.put(first, y, glyphs.turn, "key", bold=True)
-    sheet.put(first + 2, y, fitted(seat.name, _NAME), bold=True)
+    end = sheet.put(first + 2, y, fitted(seat.name, _NAME), bold=True)
+    if tall == 1:
+        put_sentence(sheet, max(end + 1, x - 3), y, seat.total[:1], glyphs, stop=x)
+        return
     put_sentence(sheet, first + 2, y + 1, seat.total, glyphs, fore="quiet")
-    if tall > _LOWEST:
+    if tall > _BARE:
         sheet.put(first + 2, y + 2, seat.drew, "quiet")
 
 

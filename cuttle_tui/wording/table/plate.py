@@ -10,7 +10,7 @@ from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.ports import TableState
 from cuttle_tui.wording.log.log_lines import last_play, line_of
 from cuttle_tui.wording.names import Four, Names
-from cuttle_tui.wording.table.game_over import ending, games_won, lost_line, turns
+from cuttle_tui.wording.table.game_over import TURNS, ending, games_won, lost_line
 from cuttle_tui.wording.table.stake import stake_lines
 from engine.play.events import PlayedPoints
 from engine.play.view import View
@@ -72,10 +72,10 @@ def drew_text(count: int) -> str:
     return tr("drew {n}", n=count)
 
 
-def count_lines(summary: Summary, view: View) -> tuple[Sentence, ...]:
+def count_lines(summary: Summary) -> tuple[Sentence, ...]:
     """Count the turns, the cards drawn, the scuttles, the counters and the lead changes."""
     counts = (
-        turns(view),
+        counted(summary.turns, TURNS),
         counted(sum(summary.drawn), _DRAWN),
         counted(summary.scuttles, _SCUTTLES),
         counted(summary.counters, _COUNTERS),

@@ -10,9 +10,13 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.archive.new_file import write_beside
+from cuttle_tui.drawing.glyphs import ASCII
+from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.export.picture import picture_svg, picture_text
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import Source
+from cuttle_tui.presenter.plate import recorded_plate
+from cuttle_tui.widgets.plate import draw_plate
 from engine.record.replay import Replay
 from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.games import record_after, table_after
@@ -113,3 +117,17 @@ async def test_the_plate_gives_way_to_the_final_fields() -> None:
         await pilot.press("f")
         await pilot.pause()
         assert "you beat bob" in grid(app)[0]
+
+
+@pytest.mark.parametrize(("ruleset", "seed"), [("standard", 39), ("cutthroat", 14), ("team", 20)])
+@pytest.mark.parametrize("size", [(60, 10), (60, 12), (80, 13), (80, 15), (88, 27)])
+def test_a_plate_fits_any_room(ruleset: str, seed: int, size: tuple[int, int]) -> None:
+    plate = recorded_plate(Replay(record_after(ruleset=ruleset, seed=seed)))
+    sheet = Sheet(*size)
+    draw_plate(sheet, 2, size[0] - 2, plate, ASCII)
+    shown = sheet.texts()
+    for seat in plate.seats:
+        assert any(f"{seat.name} " in row for row in shown)
+    assert any(row.strip().startswith("turn ") for row in shown)
+    assert any(row.strip().startswith(f"{len(plate.seats[0].scores) - 1} turns") for row in shown)
+    assert any(row.strip().startswith("last play") for row in shown)
