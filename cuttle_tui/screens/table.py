@@ -295,7 +295,7 @@ class TableScreen(TableView):
         if before.view is None:
             self.cuttle.bring_forward(self)
             names = [sitter.name for sitter in self.state.sitters]
-            self.announce(begins_line(names, self.chat.my_name))
+            self.announce(begins_line(names, self.chat.my_name, self.state.timing))
             self.cuttle.call_attention("paired", self.state.title)
         elif before.view.outcome is not None or before.called_off > self.state.called_off:
             self.cuttle.bring_forward(self)

@@ -11,6 +11,8 @@ from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.ports import LobbyError, News, TableError
 from cuttle_tui.wording.prompt_types import Prompt, option
+from cuttle_tui.wording.table.clocks import control_line
+from engine.table.clocks import NO_CLOCK
 
 VERSION: Final = "cuttle 0.1"
 MOTTO: Final = (N_("a duel of cards"), N_("to twenty-one"))
@@ -172,10 +174,12 @@ def page_prompt(title: str, about: Words, more: bool) -> Prompt:
     return Prompt("wait", title, say(str(about)), (*scroll, option("esc", tr("back"))), SILENCE)
 
 
-def begins_line(names: list[str], me: str) -> Sentence:
-    """Announce the game the player waited for, with the opponents' names."""
+def begins_line(names: list[str], me: str, timing: str = NO_CLOCK) -> Sentence:
+    """Announce the game the player waited for: with whom, and with which clocks."""
     others = plain(listing([name for name in names if name != me]))
-    return say(Span(tr("your game with {others} begins", others=others), "strong"))
+    begins = Span(tr("your game with {others} begins", others=others), "strong")
+    clocks = control_line(timing)
+    return say(begins, "; ", *clocks) if clocks else say(begins)
 
 
 def news_line(news: News) -> Sentence:
