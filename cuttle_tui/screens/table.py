@@ -350,7 +350,8 @@ class TableScreen(TableView):
             self.cuttle.bring_forward(self)
             self.meanwhile.close()
             names = [sitter.name for sitter in self.state.sitters]
-            self.announce(begins_line(names, self.chat.my_name, fetched=self._fetched))
+            timing, fetched = self.state.timing, self._fetched
+            self.announce(begins_line(names, self.chat.my_name, timing, fetched=fetched))
             self.cuttle.call_attention("paired", self.state.title)
         elif before.view.outcome is not None or before.called_off > self.state.called_off:
             self.cuttle.bring_forward(self)

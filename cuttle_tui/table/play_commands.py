@@ -86,7 +86,9 @@ def _has_card(at: Situation) -> bool:
 
 _NO_CARD: Final = TableCommand(on("escape", Act.BACK), N_("choose no card"), useful=_has_card)
 _BACK: Final = TableCommand(on("escape", Act.BACK), N_("one step back"))
-_CARD: Final = TableCommand(CARDS, N_("mark the card with that key"), now=_in_tray)
+_CARD: Final = TableCommand(
+    CARDS, N_("mark the card with that key; small letters act at once"), now=_in_tray
+)
 _ALONG_CARDS: Final = TableCommand(
     ALONG, N_("move along the cards"), N_("choose"), "arrows", now=_along_tray
 )

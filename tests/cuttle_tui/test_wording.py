@@ -15,7 +15,7 @@ from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.table.letters import SCRAP_KEYS
-from cuttle_tui.wording.front.joining import lobby_line
+from cuttle_tui.wording.front.joining import begins_line, lobby_line
 from cuttle_tui.wording.front.pages import rules_page
 from cuttle_tui.wording.log.log_lines import line_of, log_lines
 from cuttle_tui.wording.names import CARDS, Names, names_of, role_word
@@ -24,6 +24,7 @@ from cuttle_tui.wording.refusals.refusal_lines import refusal_line
 from cuttle_tui.wording.rules.card_rules import card_rule
 from cuttle_tui.wording.table import prompt
 from cuttle_tui.wording.table.absence import leave_prompt
+from cuttle_tui.wording.table.clocks import clock_time, control_in_words
 from cuttle_tui.wording.table.game_over import ending, over_lines, over_prompt
 from cuttle_tui.wording.table.open_play import stack_lines
 from cuttle_tui.wording.table.pending_effect import lost_cards, threat_line
@@ -314,3 +315,34 @@ def test_the_deal_is_committed_to_and_opened() -> None:
     assert lines[0] == "deal sealed: 1a2b3c4d 5e6f7081 92a3b4c5 d6e7f809..."
     assert lines[-1] == "seal opened: 9f8e7d6c...; check it with cuttle verify"
     assert plain(digest_of(state, 0).latest[-1]) not in (lines[0], lines[-1])
+
+
+@pytest.mark.parametrize(
+    ("timing", "words"),
+    [
+        ("none", ""),
+        ("steady", "0:30 a move, 5:00 in reserve"),
+        ("relaxed", "5:00 a move, 30:00 in reserve"),
+        ("3d", "3 days a move"),
+        ("1d", "1 day a move"),
+        ("0+600", "10:00 for the game"),
+        ("90+0", "1:30 a move"),
+        ("blitz", "blitz"),
+    ],
+)
+def test_a_time_control_is_told_in_words(timing: str, words: str) -> None:
+    assert control_in_words(timing) == words
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"),
+    [(0, "0:00"), (7, "0:07"), (312, "5:12"), (3599, "59:59"), (7260, "2:01:00")],
+)
+def test_a_clock_is_written_as_minutes_and_seconds(seconds: int, shown: str) -> None:
+    assert clock_time(seconds) == shown
+
+
+def test_the_announcement_of_a_game_tells_its_clocks() -> None:
+    told = plain(begins_line(["ana", "bob"], "ana", "steady"))
+    assert told == "your game with bob begins; clocks: 0:30 a move, 5:00 in reserve"
+    assert plain(begins_line(["ana", "bob"], "ana")) == "your game with bob begins"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from string import ascii_lowercase
 
 from cuttle_tui.ports import Chair
 from cuttle_tui.presenter.table import present_table
@@ -20,7 +21,7 @@ from tests.server.seats import view_of
 
 WANTED = ("counter", "seven", "jack", "queen")
 _BYTES = {"enter": "\r", "space": " ", "left": "\x1b[D", "right": "\x1b[C"}
-_KEYS = (*TRAY_KEYS, *"psorjkdxtyncfilquz", "enter", "space", "left", "right")
+_KEYS = (*TRAY_KEYS, *ascii_lowercase, "enter", "space", "left", "right")
 
 
 def name_of(action: Action) -> str:

@@ -12,6 +12,8 @@ from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.ports import LobbyError, News, TableError
 from cuttle_tui.wording.prompt_types import Prompt, option
+from cuttle_tui.wording.table.clocks import control_line
+from engine.table.clocks import NO_CLOCK
 
 VERSION: Final = "cuttle 0.1"
 NAME: Final = "CUTTLE"
@@ -178,13 +180,16 @@ def page_prompt(title: str, about: Words, keys: Sequence[tuple[str, str]]) -> Pr
     return Prompt("wait", title, say(str(about)), options)
 
 
-def begins_line(names: list[str], me: str, *, fetched: bool = False) -> Sentence:
-    """Announce the game the player waited for, with the opponents' names."""
+def begins_line(
+    names: list[str], me: str, timing: str = NO_CLOCK, *, fetched: bool = False
+) -> Sentence:
+    """Announce the game the player waited for: with whom, and with which clocks."""
     others = plain(listing([name for name in names if name != me]))
     begins = tr("your game with {others} begins", others=others)
     if fetched:
         begins = tr("{begins}: press any key to play", begins=begins)
-    return say(Span(begins, "strong"))
+    told, clocks = say(Span(begins, "strong")), control_line(timing)
+    return say(told, "; ", *clocks) if clocks else told
 
 
 def news_line(news: News) -> Sentence:

@@ -25,7 +25,7 @@ from tests.cuttle_tui.tables import card, view_of
 
 KEYS = (
     *letters.TRAY_KEYS,
-    *"psorjkxtdfyncilqz",
+    *"abpsorjkxtdfyncilqz",
     *("enter", "escape", "space", "left", "right", "up", "down", "home", "end"),
 )
 SCREEN_ONLY = (Kind.CONCEDE,)
