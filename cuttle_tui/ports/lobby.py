@@ -10,6 +10,7 @@ from cuttle_tui.ports.account import Account
 from cuttle_tui.ports.archive import GameArchive
 from cuttle_tui.ports.chair import Chair
 from cuttle_tui.ports.correspondence import InboxLine
+from cuttle_tui.ports.home import HomeLobby
 from cuttle_tui.ports.league import League, SeasonLine
 from cuttle_tui.ports.listings import (
     ChallengeLine,
@@ -81,17 +82,6 @@ class Lobby(Protocol):
 
         Raises:
             LobbyError: ``closing``, ``too-many``.
-        """
-
-
-class HomeLobby(Protocol):
-    """A lobby at home."""
-
-    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
-        """Open a table for players at this keyboard.
-
-        The computer plays the last `computers` seats. The last chair is a watcher's, to be shown
-        between turns.
         """
 
 

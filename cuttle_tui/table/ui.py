@@ -55,5 +55,7 @@ class TableUi:
     """The players waiting for a quick match, if this player waits too."""
     other_games: int = 0
     """Other correspondence games in which it is the player's move."""
+    kept: bool = False
+    """The game can be left and resumed."""
     practising: bool = False
     """The player waits for a quick match elsewhere, and practises here meanwhile."""

@@ -84,10 +84,10 @@ class LazyHost:
 def _hosting(**where: Any) -> LocalHost:
     from platformdirs import user_data_path
 
-    from cuttle_tui.local.user import local_name
+    from cuttle_tui.local.user import player_name
     from server.hosting import LocalHost
 
-    return LocalHost(user_data_path("cuttle"), local_name(), **where)
+    return LocalHost(user_data_path("cuttle"), player_name().replace(" ", "-"), **where)
 
 
 def _host(options: argparse.Namespace) -> int:

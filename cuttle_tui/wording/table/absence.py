@@ -143,6 +143,27 @@ def leave_prompt(
     return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason)
 
 
+def kept_prompt(view: View, names: Names, *, shared: bool = False) -> Prompt:
+    """Ask whether to leave a game that is kept, or to give it up.
+
+    Args:
+        view: the game.
+        names: the names of the seats.
+        shared: whether several play at this keyboard, and leave together.
+    """
+    standing = choices.standing(view)
+    options = [option(commands.YES_LEAVE, N_("leave, the game is kept"))]
+    for kind, key in LEAVE_KEYS.items():
+        if kind in standing:
+            ends = kind is Kind.CONCEDE and view.ruleset.concede_mode == "ends" and not shared
+            options.append(option(key, N_("give up") if ends else _label(kind, view)))
+    if shared or Kind.CONCEDE not in standing:
+        options.append(option(commands.END_GAME, N_("end it")))
+    options.append(option(commands.STAY, N_("stay")))
+    return Prompt("bar", tr("LEAVE?"), say(_RESUMES), tuple(options), _reason(view, names))
+
+
+_RESUMES: Final = N_("Leave for now? The game is kept")
 _COME_BACK: Final = N_("Back to the lobby? Your seat stays yours")
 _ALL_LEAVE: Final = N_("Leaving ends this game: nobody wins")
 
