@@ -18,6 +18,7 @@ from cuttle_tui.local.launch_options import LaunchOptions, preferences
 from cuttle_tui.local.lobby import LocalLobby, data_lobby
 from cuttle_tui.local.user import log_crash, player_name
 from cuttle_tui.ports import Hosting, Lobby, Source
+from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.home_naming import HomeNameScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.driver import home_driver
@@ -33,11 +34,14 @@ HOME: Final = LaunchOptions()
 class HomeApp(CuttleApp):
     """The app on this terminal; if it crashes, the player sees no traceback."""
 
-    def __init__(self, lobby: Lobby, *, launch: LaunchOptions = HOME, **more: Any) -> None:
-        """Create the app; `launch` says how it begins."""
+    def __init__(
+        self, lobby: Lobby, *, launch: LaunchOptions = HOME, browses: bool = False, **more: Any
+    ) -> None:
+        """Create the app; `launch` says how it begins, `browses` with the games kept here."""
         super().__init__(lobby, **more)
         self.table_options = launch.table
         self._sits_down = bool(launch.level)
+        self._browses = browses
         self._replays = more.get("record") is not None or more.get("chair") is not None
 
     def get_driver_class(self) -> type[Driver]:
@@ -50,6 +54,8 @@ class HomeApp(CuttleApp):
             self._sits_down = False
             chair = self.lobby.play_computer(self.table_options.text)
             return TableScreen((chair,), self.paint)
+        if self._browses and self.lobby.archive is not None:
+            return ArchiveScreen(self.paint, self.lobby.archive, self.lobby.player)
         home = super()._first_screen()
         if self._replays or self.lobby.home is None or self.preferences.recall("name"):
             return home
@@ -61,7 +67,7 @@ class HomeApp(CuttleApp):
 
         def take(name: str) -> None:
             self.name_player(name)
-            self.switch_screen(super(HomeApp, self)._first_screen())
+            self.go_home()
 
         return HomeNameScreen(
             self.paint, OWN, (offer,), lambda names: take(names[0]), lambda: take(offer)
@@ -98,6 +104,18 @@ def watch(record: Record, launch: LaunchOptions = HOME, file: str = "") -> int:
             terminal=terminal_of(os.environ),
             record=record,
             source=Source(file=file),
+            preferences=preferences(launch.settings),
+        )
+    )
+
+
+def browse(launch: LaunchOptions = HOME) -> int:
+    """Choose a game among those kept here, and step through it on this terminal."""
+    return run(
+        HomeApp(
+            home_lobby(),
+            terminal=terminal_of(os.environ),
+            browses=True,
             preferences=preferences(launch.settings),
         )
     )

@@ -38,7 +38,8 @@ class ResultBook:
         """Store the result of a finished game for its first seat, unless it is stored already."""
         if record.outcome is None:
             return
-        game = f"{record.started:%Y-%m-%dT%H:%M:%SZ} {record.commitment.hex()}"
+        deal = f"{record.ruleset.name} {record.number} {record.commitment.hex()}"
+        game = f"{record.started:%Y-%m-%dT%H:%M:%SZ} {deal}"
         values = {
             "game": game,
             "ruleset": record.ruleset.name,

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import codecs
 import os
+import shutil
 import sys
 import threading
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ from cuttle_tui.i18n.translation import language_of, languages, speak
 from cuttle_tui.local.launch_options import preferences, seed_from
 from cuttle_tui.local.lobby import PACE, data_lobby
 from cuttle_tui.local.user import log_crash, player_name
-from cuttle_tui.plain.lines import Lines
+from cuttle_tui.plain.lines import Lines, wrapped
 from cuttle_tui.plain.session import PROMPT, PlainSession
 from cuttle_tui.ports import Lobby
 from cuttle_tui.preferences.stores import Preferences
@@ -159,7 +160,9 @@ class Paper:
         self._prompted = False
 
     def write(self, line: str) -> None:
-        """Write a line on a new row."""
+        """Write a line on a new row; break it between words where a terminal ends."""
+        if self._out.isatty():
+            line = "\n".join(wrapped(line, shutil.get_terminal_size().columns))
         encoding = self._out.encoding or "utf-8"
         text = line.encode(encoding, "replace").decode(encoding)
         self._out.write("\n" * self._prompted + text + "\n")

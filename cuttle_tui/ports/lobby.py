@@ -229,8 +229,22 @@ class Invitation:
     commands: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """Where a server for friends listens."""
+
+    port: int
+    address: str
+    """An address or name at which others may reach it."""
+    everywhere: bool
+    """Whether it listens on every address of this machine, not only on that one."""
+
+
 class Hosting(Protocol):
     """Hosts a room for friends over ssh, in this process."""
+
+    def where(self) -> Listening:
+        """Return where the server will listen; nothing is opened yet."""
 
     def open(self, plan: TablePlan) -> Awaitable[tuple[Lobby, Chair]]:
         """Start the server, and open a table; the host plays in the chair.

@@ -15,7 +15,6 @@ from cuttle_tui.ports import (
     RATED_TIMINGS,
     Chair,
     HomeLobby,
-    Lobby,
     LobbyError,
     News,
     OnlineLobby,
@@ -27,6 +26,7 @@ from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.front import NAME_AND_MOTTO, FrontScreen, straight_to
 from cuttle_tui.screens.home_naming import HomeNameScreen
+from cuttle_tui.screens.invite import InviteScreen
 from cuttle_tui.screens.learn import LearnScreen
 from cuttle_tui.screens.lobby import YOURS, LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
@@ -54,8 +54,6 @@ class HomeScreen(FrontScreen):
         super().__init__(paint)
         self._why: Sentence = say(notice)
         self._quitting = False
-        self._opening = False
-        """Whether a room for friends is being opened."""
         self._saved: tuple[SavedGame, ...] = ()
         """The games that can be resumed."""
         self._announced: Sentence = SILENCE
@@ -271,23 +269,11 @@ class HomeScreen(FrontScreen):
             self.cuttle.show_page(AccountScreen(self.paint, account))
 
     def _invite(self) -> None:
-        """Open a room for friends in this process, and take a seat in it."""
+        """Ask whether to open a room for friends in this process."""
         hosting = self.cuttle.hosting
-        if hosting is None or self._opening:
-            return
-        self._opening = True
-        self._why = say(home.OPENING)
-        plan = TablePlan(self.cuttle.ruleset.name)
-        self.ask_lobby(hosting.open(plan), self._opened, self._not_opened)
-
-    def _opened(self, door: tuple[Lobby, Chair]) -> None:
-        self._opening, self._why = False, ()
-        lobby, chair = door
-        self.cuttle.sit_down((chair,), lobby=lobby)
-
-    def _not_opened(self, error: LobbyError) -> None:
-        self._opening, self._why = False, joining.lobby_line(error)
-        self._show()
+        if hosting is not None:
+            plan = TablePlan(self.cuttle.ruleset.name)
+            self.cuttle.show_page(InviteScreen(self.paint, hosting, plan))
 
     def interrupt(self) -> None:
         """Ask whether to quit; quit if asked twice."""

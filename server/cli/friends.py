@@ -17,7 +17,7 @@ from cuttle_tui.i18n.translation import tr
 from server.cli.parser import Commands, complain, port, settings_of
 
 if TYPE_CHECKING:
-    from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
+    from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
     from cuttle_tui.preferences.settings import Value
     from server.hosting import LocalHost
 
@@ -68,6 +68,12 @@ class LazyHost:
 
     def __init__(self) -> None:
         self._hosting: LocalHost | None = None
+
+    def where(self) -> Listening:
+        """Return where the server will listen; it is not loaded for that."""
+        from server.ops.addresses import listening_on
+
+        return listening_on()
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
         """Start a server and open a table on it."""

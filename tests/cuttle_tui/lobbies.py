@@ -16,6 +16,7 @@ from cuttle_tui.ports import (
     GameLine,
     InboxLine,
     Key,
+    Listening,
     Lobby,
     LobbyError,
     News,
@@ -342,6 +343,10 @@ class FakeHosting:
     reason: LobbyError | None = None
     plans: list[TablePlan] = field(default_factory=list)
     closed: int = 0
+
+    def where(self) -> Listening:
+        """Tell of a port."""
+        return Listening(2222, "192.168.1.7", everywhere=True)
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
         """Hand out the chair, or refuse."""

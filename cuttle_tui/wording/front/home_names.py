@@ -47,7 +47,7 @@ OTHER: Final = NameQuestion(
     N_("the other player: {name}"),
     N_("you share this keyboard; hands are hidden between turns"),
     (
-        Entry("", N_("play"), N_("the name is remembered"), N_("Who plays you?"), N_("play")),
+        Entry("", N_("play"), N_("the name is remembered"), N_("Who plays with you?"), N_("play")),
         Entry("", N_("back"), N_("no game begins"), N_("Go back?"), N_("back")),
     ),
 )
