@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from engine.errors import CuttleError
+from engine.i18n import N_
 from engine.table.events import (
     Acted,
     DealtOut,
@@ -74,14 +75,14 @@ def parse_head(line: str) -> TableHead:
         values: dict[str, Any] = json.loads(line)
         version = values.pop(_MARK)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise GameFileError("it is no game of Cuttle") from None
+        raise GameFileError(N_("it is no game of Cuttle")) from None
     if version != _FORMAT:
-        raise GameFileError("it was written by another version of Cuttle")
+        raise GameFileError(N_("it was written by another version of Cuttle"))
     try:
         head = TableHead(**{**values, "chances": tuple(map(int, values["chances"]))})
         bytes.fromhex(head.seed)
     except (ValueError, KeyError, TypeError) as error:
-        raise GameFileError("it is no game of Cuttle") from error
+        raise GameFileError(N_("it is no game of Cuttle")) from error
     return head
 
 
@@ -229,7 +230,7 @@ def _bytes_of(file: int) -> bytes:
         parts.append(part)
         size += len(part)
         if size > _LARGEST:
-            raise GameFileError("it is no game of Cuttle")
+            raise GameFileError(N_("it is no game of Cuttle"))
     return b"".join(parts)
 
 
@@ -244,12 +245,12 @@ def read_table(file: int) -> tuple[TableHead, list[TableEvent]]:
     try:
         head, *lines = [line.decode() for line in whole]
     except ValueError:
-        raise GameFileError("it is no game of Cuttle") from None
+        raise GameFileError(N_("it is no game of Cuttle")) from None
     told = parse_head(head)
     try:
         return told, [parse_table_event(line) for line in lines]
     except CuttleError:
-        raise GameFileError("a line of it is broken") from None
+        raise GameFileError(N_("a line of it is broken")) from None
 
 
 def open_existing(path: Path) -> int | None:

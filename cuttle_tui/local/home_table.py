@@ -24,6 +24,7 @@ from cuttle_tui.local.game_files import (
 from cuttle_tui.local.results import ResultBook
 from cuttle_tui.ports import Chair, Change, SavedGame
 from engine.errors import CuttleError
+from engine.i18n import N_
 from engine.record.record import record_text
 from engine.rules.text import parse_ruleset
 from engine.table.chair import TableChair
@@ -244,11 +245,11 @@ def _replay(table: HomeTable, events: Sequence[TableEvent]) -> None:
     try:
         table.table.restore(events)
     except (CuttleError, LookupError, ValueError, TypeError, AttributeError) as error:
-        raise GameFileError("its moves cannot be played here") from error
+        raise GameFileError(N_("its moves cannot be played here")) from error
     if last is None or table.table.game is None:
-        raise GameFileError("no cards are dealt in it")
+        raise GameFileError(N_("no cards are dealt in it"))
     acted = sum(isinstance(event, Acted) for event in events[last:])
     if len(table.table.game.actions) < acted or len(table.head.chances) != (
         table.table.seats - table.head.people
     ):
-        raise GameFileError("its moves cannot be played here")
+        raise GameFileError(N_("its moves cannot be played here"))

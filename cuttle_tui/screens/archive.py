@@ -34,7 +34,9 @@ class ArchiveScreen(FrontScreen):
         count, archive = len(self._games), self._archive
         if archive.trouble is not None and not why:
             why = wording.not_kept_line(archive.trouble)
-        band, prompt = wording.shelf_band(count, MOST), wording.shelf_prompt(count, why)
+        home = self.cuttle.lobby.home
+        results = () if home is None else home.results()
+        band, prompt = wording.shelf_band(count, MOST, results), wording.shelf_prompt(count, why)
         if archive.unlisted is not None:
             band = wording.unlisted_band(archive.unlisted)
             prompt = wording.unlisted_prompt(why)

@@ -11,7 +11,7 @@ from cuttle_tui.archive.folder import NotWritten, Taken
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell, typed
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
-from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Source
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem, ResultLine, Source
 from cuttle_tui.table.replay_commands import COPY
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.names import listed
@@ -77,11 +77,23 @@ def _names(players: Sequence[str], seats: Iterable[int]) -> str:
     return plain(listing([players[seat] for seat in seats]))
 
 
-def shelf_band(count: int, most: int) -> tuple[Sentence, ...]:
-    """Count the saved games."""
+def shelf_band(count: int, most: int, results: Sequence[ResultLine] = ()) -> tuple[Sentence, ...]:
+    """Count the saved games, and the results against the computer."""
     if not count:
         return (tell("no saved games yet"), tell("games you play here are saved"))
-    return (say(counted(count, _KEPT)), say(counted(most, _LAST)))
+    return (say(counted(count, _KEPT)), _results_line(results) or say(counted(most, _LAST)))
+
+
+def _results_line(results: Sequence[ResultLine]) -> Sentence:
+    """Sum up the results against the computer, by all rules."""
+    if not results:
+        return SILENCE
+    return tell(
+        "against the computer: {won} won, {lost} lost, {drawn} drawn",
+        won=sum(line.won for line in results),
+        lost=sum(line.lost for line in results),
+        drawn=sum(line.drawn for line in results),
+    )
 
 
 def shelf_prompt(count: int, why: Sentence) -> Prompt:
