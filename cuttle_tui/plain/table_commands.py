@@ -79,7 +79,7 @@ _PAIRS: Final = {
     ("not", "ready"): "unready",
     ("step", "away"): "away",
     ("return", ""): "back",
-    ("give", "up"): "giveup",
+    ("give", "up"): "end",
 }
 """Commands of two words, and ``return``, which is also the verb of an action."""
 
@@ -287,12 +287,12 @@ def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
         session.stand_up()
 
 
-def _give_up(session: Conversation, table: TableFeed, rest: str) -> None:
+def _end(session: Conversation, table: TableFeed, rest: str) -> None:
     """End a game at home for good; elsewhere, leave or concede."""
     if not table.running:
         table.say(words.NOT_NOW)
     elif session.lobby.home is not None:
-        session.confirm(words.GIVE_UP_ASKED, session.stand_up)
+        session.confirm(words.END_ASKED, session.stand_up)
     else:
         _leave(session, table, rest)
 
@@ -362,5 +362,5 @@ COMMANDS: Final[Mapping[str, TableCommand]] = {
     "phrases": _phrases,
     "mute": _mute,
     "leave": _leave,
-    "giveup": _give_up,
+    "end": _end,
 }

@@ -205,7 +205,8 @@ class TableScreen(TableView):
         """Subscribe to the table."""
         self.following.begin(self.seating.subscribe)
         self.refresh_table()
-        self.announce(self._notice)
+        if self._notice:
+            self.announce(self._notice)
 
     def on_unmount(self) -> None:
         """Unsubscribe, and end the highlight."""

@@ -275,7 +275,7 @@ async def test_a_friend_is_invited_from_home() -> None:
         await pilot.press("i")
         await settled(pilot)
         asked = "\n".join(grid(app))
-        assert "port 2222 of all its addresses, as 192.168.1.7" in asked
+        assert "port 2222 will be open on all your addresses, such as 192.168.1.7" in asked
         assert "closed again when you leave" in asked
         await pilot.press("escape", "i", "n")
         await settled(pilot)

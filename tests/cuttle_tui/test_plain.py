@@ -110,7 +110,7 @@ def test_every_command_is_explained_and_every_explanation_has_a_command() -> Non
     at_home = {**helps.HELP_LOBBY, **helps.HELP_AT_HOME}
     explained = {**at_home, **helps.HELP_ONLINE, **helps.HELP_ANYWHERE}
     assert set(explained) == set(lobby_commands.COMMANDS)
-    at_table = {*helps.HELP_TABLE, "giveup"} - {"NUMBER", "ACTION", "rules"}
+    at_table = {*helps.HELP_TABLE, "end"} - {"NUMBER", "ACTION", "rules"}
     assert at_table == set(table_commands.COMMANDS)
     assert set(table_commands.COMMANDS) & KINDS == {"concede", "offer", "retract", "leave"}
     assert set(lobby_commands.COMMANDS) & KINDS == {"block"}, "told apart by what follows"

@@ -15,7 +15,7 @@ OPEN: Final = Entry(
     letters.YES,
     N_("open it"),
     N_("you get a line for your friend to type"),
-    N_("Let friends connect to this machine?"),
+    N_("Let a friend connect to your machine?"),
     N_("open it"),
 )
 NOT_NOW: Final = Entry(
@@ -26,8 +26,8 @@ NOT_NOW: Final = Entry(
     N_("back"),
 )
 ENTRIES: Final = (OPEN, NOT_NOW)
-_EVERYWHERE: Final = N_("this machine listens on port {port} of all its addresses, as {address}")
-_THERE: Final = N_("this machine listens on port {port} of {address} only")
+_EVERYWHERE: Final = N_("port {port} will be open on all your addresses, such as {address}")
+_THERE: Final = N_("port {port} will be open on {address} only")
 
 
 def invite_band(where: Listening) -> tuple[Sentence, ...]:
@@ -42,6 +42,6 @@ def invite_band(where: Listening) -> tuple[Sentence, ...]:
 
 def invite_prompt(entry: Entry, why: Sentence) -> Prompt:
     """Ask whether to open it."""
-    who = tell("whoever reaches that port can connect; a seat takes the room code you give away")
+    who = tell("anybody who reaches it can connect; only the room code gives a seat")
     options = (option("enter", str(entry.verb)), option("esc", N_("not now")))
     return Prompt("bar", tr("INVITE?"), tell(entry.question), options, why or who)

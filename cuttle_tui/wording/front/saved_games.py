@@ -17,6 +17,8 @@ from cuttle_tui.wording.replay.archive import short, tail
 
 _KEPT: Final = Plural("{n} game is kept", "{n} games are kept")
 _LONGEST: Final = 29
+_SHORTEST: Final = 24
+"""Characters of a path that are shown."""
 
 
 def score_text(game: SavedGame) -> str:
@@ -42,8 +44,8 @@ def saved_line(games: Sequence[SavedGame]) -> str:
 def saved_game_entry(game: SavedGame) -> Entry:
     """Word a kept game as a line of the list."""
     if game.problem is not None:
-        told = tr("{file}: not readable", file=tail(game.id, _LONGEST))
-        return Entry("", told, worded(game.problem.error), N_("Resume this game?"), N_("resume"))
+        told = tr("{reason}: {file}", reason=worded(game.problem.error), file=game.id)
+        return Entry("", N_("not readable"), told, N_("Resume this game?"), N_("resume"))
     told = tr("{score}; {rules}", score=score_text(game), rules=game.ruleset)
     return Entry("", game.when, told, N_("Resume this game?"), N_("resume"))
 
@@ -53,7 +55,7 @@ def saved_band(games: Sequence[SavedGame]) -> tuple[Sentence, ...]:
     count = sum(game.problem is None for game in games)
     return (
         tell("{kept}", kept=counted(count, _KEPT)),
-        tell("a game stays here until it is over, or until you give it up at the table"),
+        tell("a game stays here until it is over"),
     )
 
 
@@ -70,9 +72,9 @@ def unreadable_game_line(game: SavedGame) -> Sentence:
     """Report a kept game that cannot be read; its file stays as it is."""
     assert game.problem is not None
     return tell(
-        "a kept game cannot be read: {reason}; its file is {file}",
+        "cannot read a kept game ({reason}): {file}",
         reason=_lower(worded(game.problem.error)),
-        file=tail(short(game.problem.folder), _LONGEST),
+        file=tail(short(game.problem.folder), _SHORTEST),
     )
 
 

@@ -44,7 +44,7 @@ HELP_AT_HOME: Final[Topics] = {
 
 HELP_TABLE_AT_HOME: Final[Topics] = {
     "leave": Topic("leave", N_("leave the table: the game is kept, resume comes back to it")),
-    "give": Topic("give up", N_("end the game for good; asks first")),
+    "end": Topic("end", N_("end the game for good; asks first")),
 }
 """What is different at a table at home."""
 

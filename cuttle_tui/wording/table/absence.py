@@ -144,7 +144,7 @@ def leave_prompt(
 
 
 def kept_prompt(view: View, names: Names, *, shared: bool = False) -> Prompt:
-    """Ask whether to leave a game that is kept, or to give it up.
+    """Ask whether to leave a game that is kept, or to concede or end it.
 
     Args:
         view: the game.
@@ -152,11 +152,11 @@ def kept_prompt(view: View, names: Names, *, shared: bool = False) -> Prompt:
         shared: whether several play at this keyboard, and leave together.
     """
     standing = choices.standing(view)
-    options = [option(commands.YES_LEAVE, N_("leave, the game is kept"))]
+    leave = N_("leave") if shared else N_("leave, the game is kept")
+    options = [option(commands.YES_LEAVE, leave)]
     for kind, key in LEAVE_KEYS.items():
         if kind in standing:
-            ends = kind is Kind.CONCEDE and view.ruleset.concede_mode == "ends" and not shared
-            options.append(option(key, N_("give up") if ends else _label(kind, view)))
+            options.append(option(key, _label(kind, view)))
     if shared or Kind.CONCEDE not in standing:
         options.append(option(commands.END_GAME, N_("end it")))
     options.append(option(commands.STAY, N_("stay")))
