@@ -17,7 +17,7 @@ from cuttle_tui.wording.replay.archive import short, tail
 
 _KEPT: Final = Plural("{n} game is kept", "{n} games are kept")
 _LONGEST: Final = 29
-_SHORTEST: Final = 24
+_SHORTEST: Final = 16
 """Characters of a path that are shown."""
 
 

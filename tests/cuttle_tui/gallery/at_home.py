@@ -17,11 +17,11 @@ _LEFT: Final = SavedGame(
     "one", ("ana", "computer"), 1, (12, 9), (0, 0), 14, "standard", "2026-11-21 08:15"
 )
 _SHARED: Final = SavedGame(
-    "two", ("ana", "bea", "cy"), 3, (4, 11, 7), (0, 0, 0), 9, "cutthroat", "2026-11-20 21:40"
+    "two", ("ana", "bob", "carol"), 3, (4, 11, 7), (0, 0, 0), 9, "cutthroat", "2026-11-20 21:40"
 )
 _BROKEN: Final = SavedGame(
     "2026-11-19_201500_8c01f2.table",
-    problem=ArchiveProblem(GameFileError("a line of it is broken"), "~/.local/share/cuttle"),
+    problem=ArchiveProblem(GameFileError("a line of it is broken"), "/cuttle/ana"),
 )
 _RESULTS: Final = (ResultLine("standard", "greedy", 12, 7, 1),)
 
@@ -41,7 +41,7 @@ def _inviting() -> CuttleApp:
     return CuttleApp(lobby, hosting=lobbies.FakeHosting(lobby, tables.chair(tables.TARGETS)))
 
 
-_FULL: Final = ArchiveProblem(PermissionError(EACCES, ""), "~/.local/share/cuttle/running")
+_FULL: Final = ArchiveProblem(PermissionError(EACCES, ""), "/cuttle/ana")
 
 SCENES: Final = (
     Scene("home-resume", _home(_LEFT), sizes=FRONT),
@@ -52,7 +52,7 @@ SCENES: Final = (
     Scene("leave-kept", _at_table(), "c q", FRONT),
     Scene("leave-kept-shared", _at_table(shared=True), "t enter h q"),
     Scene("table-unkept", _at_table(problem=_FULL), "c"),
-    Scene("name-again", _home(), "a B e a"),
+    Scene("name-again", _home(), "a b o b"),
     Scene("name-other", _home(), "t", FRONT),
     Scene("invite", _inviting, "i", FRONT),
 )
