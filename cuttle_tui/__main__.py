@@ -15,14 +15,17 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.errors import broken_line
 from cuttle_tui.i18n.translation import language_of, speak
 from cuttle_tui.local.launch_options import LaunchOptions, preferences
-from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.local.user import local_name, log_crash
+from cuttle_tui.local.lobby import LocalLobby, data_lobby
+from cuttle_tui.local.user import log_crash, player_name
 from cuttle_tui.ports import Hosting, Lobby, Source
+from cuttle_tui.screens.archive import ArchiveScreen
+from cuttle_tui.screens.home_naming import HomeNameScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.driver import home_driver
 from cuttle_tui.tty.probe import local_terminal
 from cuttle_tui.tty.streams import on_termination
 from cuttle_tui.tty.terminal import Terminal
+from cuttle_tui.wording.front.home_names import OWN
 from engine.record.record import Record
 
 HOME: Final = LaunchOptions()
@@ -33,14 +36,22 @@ class HomeApp(CuttleApp):
     """The app on this terminal; if it crashes, the player sees no traceback."""
 
     def __init__(
-        self, lobby: Lobby, *, terminal: Terminal, launch: LaunchOptions = HOME, **more: Any
+        self,
+        lobby: Lobby,
+        *,
+        terminal: Terminal,
+        launch: LaunchOptions = HOME,
+        browses: bool = False,
+        **more: Any,
     ) -> None:
-        """Create the app; `launch` says how it begins."""
+        """Create the app; `launch` says how it begins, `browses` with the games kept here."""
         if terminal.colours == "true":
             os.environ["COLORTERM"] = "truecolor"  # where the library looks
         super().__init__(lobby, terminal=terminal, **more)
         self.table_options = launch.table
         self._sits_down = bool(launch.level)
+        self._browses = browses
+        self._replays = more.get("record") is not None or more.get("chair") is not None
 
     def get_driver_class(self) -> type[Driver]:
         """Use a driver that ignores mouse motion and notices when the terminal is gone."""
@@ -52,7 +63,24 @@ class HomeApp(CuttleApp):
             self._sits_down = False
             chair = self.lobby.play_computer(self.table_options.text)
             return TableScreen((chair,), self.paint)
-        return super()._first_screen()
+        if self._browses and self.lobby.archive is not None:
+            return ArchiveScreen(self.paint, self.lobby.archive, self.lobby.player)
+        home = super()._first_screen()
+        if self._replays or self.lobby.home is None or self.preferences.recall("name"):
+            return home
+        return self._first_visit()
+
+    def _first_visit(self) -> Screen[None]:
+        """Ask for the player's name, once; without an answer, the one offered counts."""
+        offer = self.lobby.player
+
+        def take(name: str) -> None:
+            self.name_player(name)
+            self.go_home()
+
+        return HomeNameScreen(
+            self.paint, OWN, (offer,), lambda names: take(names[0]), lambda: take(offer)
+        )
 
     def _fatal_error(self) -> None:
         """Exit at once; the error is reported after the terminal is restored."""
@@ -67,7 +95,7 @@ def main(hosting: Hosting | None = None, launch: LaunchOptions = HOME) -> int:
     """Run the app on this terminal; `hosting` opens a room for friends in this process."""
     return run(
         HomeApp(
-            _lobby(launch.seed),
+            home_lobby(launch.seed),
             terminal=local_terminal(os.environ),
             hosting=hosting,
             preferences=preferences(launch.settings),
@@ -81,10 +109,22 @@ def watch(record: Record, launch: LaunchOptions = HOME, file: str = "") -> int:
     """Step through a recorded game on this terminal; `file` is where it was read from."""
     return run(
         HomeApp(
-            _lobby(),
+            home_lobby(),
             terminal=local_terminal(os.environ),
             record=record,
             source=Source(file=file),
+            preferences=preferences(launch.settings),
+        )
+    )
+
+
+def browse(launch: LaunchOptions = HOME) -> int:
+    """Choose a game among those kept here, and step through it on this terminal."""
+    return run(
+        HomeApp(
+            home_lobby(),
+            terminal=local_terminal(os.environ),
+            browses=True,
             preferences=preferences(launch.settings),
         )
     )
@@ -120,8 +160,9 @@ async def _run(app: HomeApp, hosting: Hosting | None) -> None:
             await hosting.close()
 
 
-def _lobby(seed: bytes | None = None) -> LocalLobby:
-    return LocalLobby(local_name(), records=user_data_path("cuttle") / "records", seed=seed)
+def home_lobby(seed: bytes | None = None) -> LocalLobby:
+    """Return the lobby of the player at this terminal, with the games stored here."""
+    return data_lobby(user_data_path("cuttle"), player_name(), seed=seed)
 
 
 if __name__ == "__main__":

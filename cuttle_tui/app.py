@@ -34,6 +34,7 @@ from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
 from cuttle_tui.sandboxed_app import SandboxedApp
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
+from cuttle_tui.screens.home_naming import HomeNameScreen
 from cuttle_tui.screens.host import TaskKind
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.naming import NameScreen
@@ -50,11 +51,13 @@ from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.zone import paint_context_for
 from cuttle_tui.wording.clipboard import copied_line
 from cuttle_tui.wording.front.challenges import DECLINED, challenge_line
+from cuttle_tui.wording.front.home_names import OTHER, usual_names
 from cuttle_tui.wording.front.joining import lobby_line, news_line, reason_of
 from cuttle_tui.wording.table.status_notes import NAME, Kind, title_of
 from engine.record.record import Record
 from engine.record.replay import Replay
 from engine.rules.rulesets import Ruleset
+from engine.rules.text import parse_ruleset
 from engine.table.clocks import is_correspondence
 
 _READ_BY_TABLES: Final = ("free_text", "counter")
@@ -368,6 +371,33 @@ class CuttleApp(SandboxedApp):
         elif not (table.seating.watching and isinstance(self.screen, LobbyScreen)):
             self.go_home()
         self.push_screen(table)
+
+    def name_player(self, name: str) -> None:
+        """Use a name for the player at home, and remember it."""
+        if self.lobby.home is not None:
+            self.lobby.home.rename(name)
+            self._note("name", name)
+
+    def share_keyboard(self, ruleset: str, computers: int = 0) -> None:
+        """Ask who the others at this keyboard are, remember it, and open a table."""
+        home, count = self.lobby.home, parse_ruleset(ruleset).seats - computers - 1
+        if home is None:
+            return
+        if count < 1:
+            self.sit_down(home.hot_seat(ruleset, computers))
+            return
+
+        def play(names: tuple[str, ...]) -> None:
+            self._note("companions", [*names, *known[len(names) :]])
+            self.pop_screen()
+            self.sit_down(home.hot_seat(ruleset, computers, names))
+
+        recalled = self.preferences.recall("companions")
+        known = [name for name in recalled if isinstance(name, str)] if recalled else []
+        offers = (*known[:count], *usual_names(count)[len(known) :])
+        taken = (self.lobby.player,)
+        screen = HomeNameScreen(self.paint, OTHER, offers, play, self.close_screen, taken=taken)
+        self.push_screen(screen)
 
     def _back_to_list(self) -> None:
         """Close the screens above the lobby; go home if it is not open."""

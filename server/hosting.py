@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import logging
-import socket
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
+from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
+from server.ops.addresses import EVERYWHERE, PORT, listening_on, own_address
 from server.ops.host_key import DataError
 from server.people.players import Player
 from server.serve import Server
 from server.terminal.textual_process import prepare_process
 
-PORT: Final = 2222
-EVERYWHERE: Final = "0.0.0.0"
 _LOG: Final = "host.log"
 
 
@@ -46,6 +44,10 @@ class LocalHost:
         self._address = address or own_address(host)
         self._server: Server | None = None
         self._lobby: PlayerLobby | None = None
+
+    def where(self) -> Listening:
+        """Return where the server will listen."""
+        return listening_on(self._host, self._port)
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
         """Start a server and open a table on it.
@@ -78,16 +80,3 @@ class LocalHost:
         if self._server is not None:
             server, self._server, self._lobby = self._server, None, None
             await server.__aexit__(None, None, None)
-
-
-def own_address(host: str = EVERYWHERE) -> str:
-    """Return an address at which others may reach this machine."""
-    if host not in (EVERYWHERE, "::", ""):
-        return host
-    name = socket.gethostname()
-    try:
-        found = socket.getaddrinfo(name, None, socket.AF_INET, socket.SOCK_STREAM)
-    except OSError:
-        return name
-    addresses = [str(entry[4][0]) for entry in found]
-    return next((each for each in addresses if not each.startswith("127.")), name)

@@ -30,14 +30,14 @@ def in_terminal(
         size: columns and rows.
     """
     with started(command, environment, size) as (process, terminal):
-        shown = _answer(terminal, replies)
+        shown = answer(terminal, replies)
         while chunk := read(terminal):
             shown += chunk
         status = process.wait(timeout=60)
     return status, shown
 
 
-def _answer(terminal: int, replies: Replies) -> bytes:
+def answer(terminal: int, replies: Replies) -> bytes:
     """Type each reply when its time has come; give what was shown until the last, or the end."""
     shown, seen = b"", 0
     for wanted, reply in replies:
@@ -60,7 +60,7 @@ def without_terminal(
         TimeoutExpired: it does not end.
     """
     with started(command, environment) as (process, terminal):
-        _answer(terminal, replies)
+        answer(terminal, replies)
         take_away(terminal)
         return process.wait(timeout=30)
 
@@ -101,3 +101,12 @@ def read(terminal: int) -> bytes:
         return os.read(terminal, 65536)
     except OSError:
         return b""
+
+
+def until(terminal: int, text: bytes) -> None:
+    """Read until a text is shown."""
+    shown = b""
+    while text not in shown:
+        chunk = read(terminal)
+        assert chunk, shown
+        shown += chunk

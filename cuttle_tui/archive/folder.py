@@ -29,7 +29,7 @@ class FolderArchive:
     """An archive in a folder; records that cannot be written are retried later."""
 
     def __init__(self, path: Path, most: int = MOST) -> None:
-        self._path = path
+        self.path: Final = path
         self._most = most
         self._waiting: list[str] = []
         """Records not yet written."""
@@ -54,24 +54,24 @@ class FolderArchive:
                 self._put(text)
             except OSError as error:
                 self._waiting.append(text)
-                self.trouble = ArchiveProblem(error, str(self._path))
+                self.trouble = ArchiveProblem(error, str(self.path))
             except (CuttleError, UnicodeError) as error:
-                self.trouble = ArchiveProblem(error, str(self._path))
+                self.trouble = ArchiveProblem(error, str(self.path))
 
     def _put(self, text: str) -> None:
         record = parse_record(text)
-        self._path.mkdir(parents=True, exist_ok=True)
+        self.path.mkdir(parents=True, exist_ok=True)
         self._write(self._file_for(record), text)
         self._thin()
 
     def _file_for(self, record: Record) -> Path:
         """Return the file of the same game, or a free one."""
         stem = stem_of(record)
-        path = self._path / f"{stem}{SUFFIX}"
+        path = self.path / f"{stem}{SUFFIX}"
         number = 1
         while path.exists() and not _is_same_game(path, record):
             number += 1
-            path = self._path / f"{stem}.{number}{SUFFIX}"
+            path = self.path / f"{stem}.{number}{SUFFIX}"
         return path
 
     def _write(self, path: Path, text: str) -> None:
@@ -85,7 +85,7 @@ class FolderArchive:
     def _thin(self) -> None:
         with suppress(OSError):  # the new record is written all the same
             for name in self._names()[self._most :]:
-                (self._path / name).unlink(missing_ok=True)
+                (self.path / name).unlink(missing_ok=True)
 
     def _names(self) -> list[str]:
         """List the files of this archive, newest first; none if there is no folder.
@@ -94,7 +94,7 @@ class FolderArchive:
             OSError: the folder cannot be read.
         """
         try:
-            found = [path.name for path in self._path.iterdir()]
+            found = [path.name for path in self.path.iterdir()]
         except FileNotFoundError:
             return []
         return sorted(filter(_OURS.fullmatch, found), reverse=True)
@@ -106,7 +106,7 @@ class FolderArchive:
         try:
             return tuple(map(self._kept, self._names()))
         except OSError as error:
-            self.unlisted = ArchiveProblem(error, str(self._path))
+            self.unlisted = ArchiveProblem(error, str(self.path))
             return ()
 
     def _kept(self, name: str) -> ArchivedGame:
@@ -116,7 +116,7 @@ class FolderArchive:
         day, hour, minute, players = match.groups()
         when = f"{day} {hour}:{minute}"
         try:
-            head = parse_head(_text(self._path / name, _HEAD))
+            head = parse_head(_text(self.path / name, _HEAD))
         except RecordError:
             called = (player.replace("_", " ").strip() or "nobody" for player in players.split("-"))
             return ArchivedGame(name, tuple(map(printable, called)), when, readable=False)
@@ -129,11 +129,11 @@ class FolderArchive:
         Raises:
             RecordError: it cannot be read, or is no legal record.
         """
-        return read_record(self._path / name)
+        return read_record(self.path / name)
 
     def where(self, record: Record) -> str:
         """Return the file of a game; empty if it is not stored here."""
-        for path in sorted(self._path.glob(f"{stem_of(record)}*{SUFFIX}")):
+        for path in sorted(self.path.glob(f"{stem_of(record)}*{SUFFIX}")):
             with suppress(RecordError):
                 if read_record(path) == record:
                     return str(path)

@@ -2,96 +2,31 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-import time
-from collections.abc import Callable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.archive.folder import FolderArchive, Recorder
-from cuttle_tui.i18n.translation import C_, tr
-from cuttle_tui.ports import Chair, Change, HomeLobby
-from engine.bots import greedy
-from engine.errors import StaleAction
-from engine.record.record import record_text
-from engine.rules.text import parse_ruleset
-from engine.table.chair import TableChair
-from engine.table.practice import PracticeChair, PracticeGame, PracticeTable
-from engine.table.table import Table
+from cuttle_tui.archive.folder import FolderArchive
+from cuttle_tui.local.computer import COMPUTER, LEVEL, PACE, ComputerPlayer
+from cuttle_tui.local.game_files import SUFFIX, TableHead
+from cuttle_tui.local.home_table import HomeTable, Stores, opened, restored
+from cuttle_tui.local.results import ResultBook
+from cuttle_tui.ports import (
+    ArchiveProblem,
+    Chair,
+    HomeLobby,
+    LobbyError,
+    ResultLine,
+    SavedGame,
+)
+from cuttle_tui.wording.front.home_names import usual_names
+from engine.errors import CuttleError
+from engine.rules.rulesets import Ruleset
+from engine.rules.text import parse_ruleset, stamped
+from engine.table.practice import PracticeGame
 
-COMPUTER: Final = "computer"
-"""The name of the computer player."""
-
-PEOPLE: Final = ("ana", "bob", "carol", "dmitri")
-"""The names of players at a shared keyboard."""
-
-_TITLE: Final = C_("a table", "home")
-
-PACE: Final = 0.7
-"""Seconds the computer takes for a move, so that players can follow."""
-
-
-class ComputerPlayer:
-    """Plays a seat from its view, a little after each change."""
-
-    def __init__(self, chair: Chair, seed: int, pace: float) -> None:
-        self._chair = chair
-        self._seed = seed
-        self._pace = pace
-        self._waiting = False
-        self._end: Callable[[], None] = chair.subscribe(self._changed)
-        self._changed(Change(()))
-
-    def _changed(self, change: Change) -> None:
-        view = self._chair.state().view
-        if view is None or self._waiting:
-            return
-        if view.legal or greedy.out_of_turn(view):
-            self._waiting = True
-            asyncio.get_running_loop().call_later(self._pace, self._move)
-
-    def _move(self) -> None:
-        self._waiting = False
-        view = self._chair.state().view
-        if view is None:
-            return
-        action = greedy.out_of_turn(view)
-        if action is None and view.legal:
-            action = greedy.choose(view, self._seed)
-        if action is None:
-            return
-        try:
-            self._chair.submit(action, view.ply)
-        except StaleAction:
-            self._changed(Change(()))
-
-
-class RecordingChair(TableChair):
-    """A watcher's chair that also provides the record of a game without a result."""
-
-    def __init__(self, table: Table) -> None:
-        super().__init__(table, None)
-        self._kept = table
-
-    def record(self) -> str | None:
-        """Return the record of a finished game, or of a called-off game with at least a move."""
-        table = self._kept
-        left = table.called_off and table.game is not None and table.game.actions
-        return record_text(table.record()) if left else super().record()
-
-
-class SharedChair(TableChair):
-    """A seat at a shared keyboard: all players leave together, and nobody concedes."""
-
-    def __init__(self, table: Table, seat: int) -> None:
-        super().__init__(table, seat)
-        self._shared = table
-
-    def leave(self) -> None:
-        """End the running game without a result."""
-        self._shared.abandon()
-        super().leave()
+__all__ = ["COMPUTER", "PACE", "LocalLobby", "data_lobby"]
 
 
 class LocalLobby:
@@ -107,6 +42,8 @@ class LocalLobby:
         pace: float = PACE,
         seed: bytes | None = None,
         records: Path | None = None,
+        running: Path | None = None,
+        results: Path | None = None,
     ) -> None:
         """Create the lobby.
 
@@ -115,56 +52,72 @@ class LocalLobby:
             pace: seconds the computer takes for a move.
             seed: the seed of the deals; by default a fresh secret for every table.
             records: the folder for finished games; None stores none.
+            running: the folder for games that can be resumed; None keeps none.
+            results: the file for results against the computer; None counts none.
         """
-        self.player: Final = player
+        self._player = player
         self._pace = pace
         self._seed = seed
         self.archive: Final = None if records is None else FolderArchive(records)
+        self._running = running
+        self._book = None if results is None else ResultBook(results)
+        self._stores = Stores(running, self.archive, self._book)
+        self._tables: list[HomeTable] = []
+        """The tables that are open in this process."""
+
+    @property
+    def player(self) -> str:
+        """The player's name."""
+        return self._player
 
     @property
     def home(self) -> HomeLobby:
-        """Sharing a keyboard."""
+        """Sharing a keyboard, and coming back to a game."""
         return self
 
-    def _deal_seed(self) -> bytes:
-        return self._seed or secrets.token_bytes(32)
+    def rename(self, name: str) -> None:
+        """Use another name for the player at all tables opened from now on."""
+        self._player = name
 
-    def _keep_games(self, table: Table) -> None:
-        if self.archive is not None:
-            Recorder(RecordingChair(table), self.archive)
+    # opening tables
 
     def play_computer(self, ruleset: str) -> Chair:
         """Start a game with computers in every other seat; moves can be taken back."""
-        table = self._practice_table(ruleset)
-        self._keep_games(table)
-        return self._against_computers(table)
+        return self._open(parse_ruleset(ruleset), (self.player,), self._stores, practice=True)[0]
 
     def practise(self, ruleset: str) -> Chair:
         """Start a game with computers of which nothing is kept."""
-        return self._against_computers(self._practice_table(ruleset))
+        nothing = Stores(None, None, None)
+        return self._open(parse_ruleset(ruleset), (self.player,), nothing, practice=True)[0]
 
-    def _practice_table(self, ruleset: str) -> PracticeTable:
-        rules = parse_ruleset(ruleset)
-        return PracticeTable(rules, self._deal_seed(), title=tr(_TITLE), clock=time.time)
-
-    def _against_computers(self, table: PracticeTable) -> Chair:
-        table.sit(0, self.player, "person", self._nonce())
-        self._seat_computers(table, list(range(1, table.seats)))
-        return PracticeChair(table, 0)
-
-    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
+    def hot_seat(
+        self, ruleset: str, computers: int = 0, others: Sequence[str] = ()
+    ) -> tuple[Chair, ...]:
         """Open a table for players at this keyboard; the last chair is a watcher's."""
         rules = parse_ruleset(ruleset)
-        table = Table(rules, self._deal_seed(), title=tr(_TITLE), clock=time.time)
-        self._keep_games(table)
-        people = max(1, table.seats - computers)
-        for seat in range(people):
-            table.sit(seat, PEOPLE[seat], "person", self._nonce())
-        chair = SharedChair if people > 1 else TableChair
-        chairs = [chair(table, seat) for seat in range(people)]
-        watcher = table.watch()
-        self._seat_computers(table, list(range(people, table.seats)))
-        return (*chairs, watcher)
+        count = max(1, rules.seats - computers) - 1
+        named = (*others[:count], *usual_names(count)[len(others) :])
+        return self._open(rules, (self.player, *named), self._stores, practice=False)
+
+    def _open(
+        self, rules: Ruleset, names: Sequence[str], stores: Stores, *, practice: bool
+    ) -> tuple[Chair, ...]:
+        computers = rules.seats - len(names)
+        head = TableHead(
+            ruleset=stamped(rules),
+            seed=(self._seed or secrets.token_bytes(32)).hex(),
+            people=len(names),
+            practice=practice,
+            chances=tuple(self._chance() for _ in range(computers)),
+            level=LEVEL,
+        )
+        nonces = [self._nonce() for _ in range(rules.seats)]
+        return self._begin(opened(head, stores, self._pace, names, nonces))
+
+    def _begin(self, table: HomeTable) -> tuple[Chair, ...]:
+        self._tables = [open_table for open_table in self._tables if not open_table.closed]
+        self._tables.append(table)
+        return table.begin()
 
     def play_on(self, branch: PracticeGame) -> Chair:
         """Seat computers in the other seats of a branch; it is not recorded."""
@@ -173,12 +126,6 @@ class LocalLobby:
                 ComputerPlayer(branch.chair(seat), self._chance(), self._pace)
         return branch.chair(branch.seat)
 
-    def _seat_computers(self, table: Table, seats: list[int]) -> None:
-        for number, seat in enumerate(seats, 1):
-            name = COMPUTER if len(seats) == 1 else f"{COMPUTER} {number}"
-            chair = table.sit(seat, name, "computer", self._nonce())
-            ComputerPlayer(chair, self._chance(), self._pace)
-
     def _chance(self) -> int:
         """Return a seed for the guesses of a computer player."""
         return int.from_bytes(self._nonce()[:4], "big")
@@ -186,3 +133,93 @@ class LocalLobby:
     def _nonce(self) -> bytes:
         """Return a seat's contribution to the shuffle; fixed if there is a seed."""
         return secrets.token_bytes(16) if self._seed is None else self._seed[:16]
+
+    # kept games
+
+    def saved(self) -> tuple[SavedGame, ...]:
+        """List the kept games that no app plays now, the one played last first."""
+        found = [(path.stat().st_mtime, path) for path in self._paths() if path.exists()]
+        listed = (self._saved(path, changed) for changed, path in sorted(found, reverse=True))
+        return tuple(game for game in listed if game is not None)
+
+    def _paths(self) -> list[Path]:
+        if self._running is None:
+            return []
+        try:
+            return [path for path in self._running.iterdir() if path.suffix == SUFFIX]
+        except OSError:  # there is no folder, or none that can be read
+            return []
+
+    def _saved(self, path: Path, changed: float) -> SavedGame | None:
+        """Read a kept game; a finished one goes where finished games go."""
+        try:
+            table = restored(path, self._stores, self._pace)
+        except (OSError, CuttleError) as error:
+            return SavedGame(path.name, problem=ArchiveProblem(error, str(path)))
+        if table is None:
+            return None
+        try:
+            if table.resumable:
+                return table.summary(path.name, changed)
+            table.settle()
+            return None
+        finally:
+            table.close()
+
+    def resume_game(self, game: str) -> tuple[Chair, ...]:
+        """Return to a kept game, by its id; the chairs are as from where it was opened."""
+        path = next((path for path in self._paths() if path.name == game), None)
+        if path is None:
+            raise LobbyError("no-such-table")
+        try:
+            table = restored(path, self._stores, self._pace)
+        except (OSError, CuttleError) as error:
+            raise LobbyError("game-unreadable") from error
+        if table is None:
+            raise LobbyError("played-elsewhere" if path.exists() else "no-such-table")
+        return self._begin(table)
+
+    def _table_of(self, chair: Chair) -> HomeTable | None:
+        tables = (table for table in self._tables if any(chair is one for one in table.chairs))
+        return next(tables, None)
+
+    def keeps(self, chair: Chair) -> bool:
+        """Return whether the game at this chair is kept, so that it can be resumed."""
+        table = self._table_of(chair)
+        return table is not None and table.file is not None and table.file.problem is None
+
+    def put_aside(self, chair: Chair) -> bool:
+        """Leave a game without giving it up; return False if games like this are not kept."""
+        table = self._table_of(chair)
+        if table is None or table.file is None:
+            return False
+        table.close()
+        return True
+
+    @property
+    def unkept(self) -> ArchiveProblem | None:
+        """Why the last move of a running game, or a result, is not stored; None if it is."""
+        for table in self._tables:
+            if table.file is not None and table.file.problem is not None and not table.closed:
+                return ArchiveProblem(table.file.problem, str(table.file.path.parent))
+        if self._book is not None and self._book.problem is not None:
+            return ArchiveProblem(self._book.problem, str(self._book.path.parent))
+        return None
+
+    def results(self) -> tuple[ResultLine, ...]:
+        """Return the results against the computer, by ruleset and level."""
+        return () if self._book is None else self._book.results()
+
+
+def data_lobby(
+    data: Path, player: str, *, seed: bytes | None = None, pace: float = PACE
+) -> LocalLobby:
+    """Create the lobby whose games are stored in a data folder."""
+    return LocalLobby(
+        player,
+        pace=pace,
+        seed=seed,
+        records=data / "records",
+        running=data / "running",
+        results=data / "results.jsonl",
+    )

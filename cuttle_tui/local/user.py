@@ -2,24 +2,43 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from platformdirs import user_config_path, user_state_path
 
-from cuttle_tui.i18n.translation import C_, languages, tr
+from cuttle_tui.i18n.translation import C_, languages
 
-_NAMELESS: Final = C_("a player whose name is not known", "you")
+_OFFER: Final = C_("a player at this keyboard who gave no name", "player")
+_NOBODY: Final = frozenset(("root", "administrator", "admin", "toor", "system", "user"))
+"""Login names that are no names of people."""
+LONGEST_NAME: Final = 16
+"""Characters in a name."""
 
 
-def local_name() -> str:
-    """Return the user's login name."""
+def login_name() -> str:
+    """Return the login name as an offer for a player's name, unless it names nobody."""
     import getpass
 
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):
-        return tr(_NAMELESS)
+    names = [os.environ.get("SUDO_USER", "")]
+    with suppress(KeyError, OSError):
+        names.append(getpass.getuser())
+    found = (name for name in map(clean_name, names) if name and name.lower() not in _NOBODY)
+    return next(found, str(_OFFER))
+
+
+def clean_name(text: str) -> str:
+    """Return a name without what cannot be shown on one line; empty if nothing remains."""
+    shown = "".join(sign if sign.isprintable() else " " for sign in text)
+    return " ".join(shown.split())[:LONGEST_NAME].strip()
+
+
+def player_name() -> str:
+    """Return the name the player chose at home, else the login name."""
+    name = _own_settings().get("name")
+    return (clean_name(name) if isinstance(name, str) else "") or login_name()
 
 
 def settings_path() -> Path:
@@ -29,17 +48,23 @@ def settings_path() -> Path:
 
 def own_language() -> str:
     """Return the language in the settings file; empty if there is none."""
+    language = _own_settings().get("language")
+    return language if isinstance(language, str) and language in languages() else ""
+
+
+def _own_settings() -> dict[str, Any]:
+    """Read the settings file; empty if there is none, or none that can be read."""
     try:
         text = settings_path().read_text(encoding="utf-8")
     except (OSError, ValueError):
-        return ""
+        return {}
     import json  # most players have no file
 
     try:
-        language = json.loads(text).get("language")
-    except (ValueError, AttributeError, RecursionError):
-        return ""
-    return language if isinstance(language, str) and language in languages() else ""
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def log_crash(error: BaseException) -> Path | None:

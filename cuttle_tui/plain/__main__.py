@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import codecs
 import os
+import shutil
 import sys
 import threading
 from collections.abc import Sequence
@@ -18,9 +19,9 @@ from platformdirs import user_data_path
 from cuttle_tui.i18n.errors import broken_line, worded
 from cuttle_tui.i18n.translation import language_of, languages, speak
 from cuttle_tui.local.launch_options import preferences, seed_from
-from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.local.user import local_name, log_crash
-from cuttle_tui.plain.lines import Lines
+from cuttle_tui.local.lobby import PACE, data_lobby
+from cuttle_tui.local.user import log_crash, player_name
+from cuttle_tui.plain.lines import Lines, wrapped
 from cuttle_tui.plain.session import PROMPT, PlainSession
 from cuttle_tui.ports import Lobby
 from cuttle_tui.preferences.stores import Preferences
@@ -47,9 +48,8 @@ def main(arguments: Sequence[str] = ()) -> int:
         sys.stderr.write(f"cuttle: {wording.rules_refused(worded(error))}\n")
         return 2
     seed = None if options.seed is None else seed_from(options.seed)
-    records = user_data_path("cuttle") / "records"
-    more = {} if options.pace is None else {"pace": options.pace}
-    lobby = LocalLobby(local_name(), seed=seed, records=records, **more)
+    pace = PACE if options.pace is None else options.pace
+    lobby = data_lobby(user_data_path("cuttle"), player_name(), seed=seed, pace=pace)
     how = How(ruleset, options.short, ascii, kept, options.computer)
     return run_plain(lobby, sys.stdin.buffer, sys.stdout, how)
 
@@ -135,8 +135,7 @@ async def _converse(lobby: Lobby, source: BinaryIO, out: TextIO, how: How) -> in
     try:
         return await session.run()
     finally:
-        if session.table is not None:  # the game is recorded, as on leaving
-            session.table.chair.leave()
+        session.put_aside()
 
 
 def _read(source: BinaryIO, lines: Lines, loop: asyncio.AbstractEventLoop) -> None:
@@ -161,7 +160,9 @@ class Paper:
         self._prompted = False
 
     def write(self, line: str) -> None:
-        """Write a line on a new row."""
+        """Write a line on a new row; break it between words where a terminal ends."""
+        if self._out.isatty():
+            line = "\n".join(wrapped(line, shutil.get_terminal_size().columns))
         encoding = self._out.encoding or "utf-8"
         text = line.encode(encoding, "replace").decode(encoding)
         self._out.write("\n" * self._prompted + text + "\n")

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import say
-from cuttle_tui.i18n.translation import Words, adopt
+from cuttle_tui.i18n.translation import Message, Words, adopt
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Lobby, LobbyError, OnlineLobby
@@ -135,8 +135,35 @@ class Conversation:
             self.table.stop()
             self.table.chair.leave()
             self.table = None
-        self.output.tell(wording.IN_THE_LOBBY)
+        self.output.tell(self.nowhere)
         self.resume()
+
+    def step_out(self) -> None:
+        """Leave a table at home; its game is kept."""
+        running = self.table is not None and self.table.running
+        self.put_aside()
+        self.output.tell(wording.KEPT if running else self.nowhere)
+
+    def put_aside(self) -> None:
+        """Leave the table, if any, without giving up a game that is kept."""
+        table, self.table = self.table, None
+        if table is None:
+            return
+        table.stop()
+        home = self.lobby.home
+        if home is None or not home.put_aside(table.chair):
+            table.chair.leave()
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the game at the table is kept when the player leaves."""
+        home, table = self.lobby.home, self.table
+        return home is not None and table is not None and home.keeps(table.chair)
+
+    @property
+    def nowhere(self) -> Message:
+        """Says where the player is when at no table."""
+        return wording.IN_THE_LOBBY if self.lobby.online is not None else wording.AT_NO_TABLE
 
     def quit(self) -> None:
         """End the conversation."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import textwrap
 from collections import deque
 from collections.abc import Callable, Collection
 from typing import Final, Self
@@ -67,6 +68,15 @@ class Lines:
         line = self._ready.popleft()
         self._taken()
         return line
+
+
+def wrapped(line: str, width: int) -> list[str]:
+    """Break a line between words, into rows no longer than so many columns if words allow."""
+    if len(line) <= width:
+        return [line]
+    return textwrap.wrap(
+        line, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    ) or [line]
 
 
 class Output:

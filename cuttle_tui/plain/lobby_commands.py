@@ -10,7 +10,7 @@ from typing import Any, Final
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import adopt, languages
-from cuttle_tui.plain import inbox
+from cuttle_tui.plain import at_home, inbox
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
 from cuttle_tui.plain.nights import night
@@ -75,7 +75,9 @@ async def _computer(session: Conversation, rest: str) -> None:
 
 async def _quick(session: Conversation, rest: str) -> None:
     plan = _plan(session, rest, "quick")
-    if plan is not None and _may_sit(session):
+    if plan is not None and plan.rated:
+        await _ranked(session, rest)
+    elif plan is not None and _may_sit(session):
         _rise(session)
         session.sit_down(session.online.quick_match(plan.ruleset, timing=plan.timing))
 
@@ -179,6 +181,9 @@ def _watch(session: Conversation, table: str) -> None:
 
 
 async def _resume(session: Conversation, rest: str) -> None:
+    if session.lobby.home is not None:
+        at_home.resume(session, session.lobby.home, rest, may_sit=_may_sit)
+        return
     session.resume()
     if session.table is None:
         session.output.tell(wording.NO_SEAT)
@@ -291,6 +296,14 @@ def _enter(step: Callable[[Account, str], Awaitable[None]]) -> Command:
     return command
 
 
+async def _name(session: Conversation, rest: str) -> None:
+    """Choose the player's name: at home whenever they like, on a server once."""
+    if session.lobby.home is not None:
+        await at_home.rename(session, session.lobby.home, rest)
+    else:
+        await _enter(lambda account, name: account.choose_name(name))(session, rest)
+
+
 def _about_person(verb: str) -> Command:
     """Build a command that blocks or unblocks a player."""
 
@@ -401,7 +414,9 @@ async def _change(session: Conversation, name: str) -> None:
 
 
 async def _help(session: Conversation, rest: str) -> None:
-    topics = dict(helps.HELP_AT_HOME if session.table is None else helps.HELP_TABLE)
+    topics = dict(helps.HELP_LOBBY if session.table is None else helps.HELP_TABLE)
+    if session.lobby.home is not None:
+        topics.update(helps.HELP_AT_HOME if session.table is None else helps.HELP_TABLE_AT_HOME)
     if session.lobby.online is not None and session.table is None:
         topics.update(helps.HELP_ONLINE)
     session.output.tell(helps.HELP_HEAD)
@@ -438,7 +453,7 @@ async def _wait(session: Conversation, rest: str) -> None:
 
 async def _quit(session: Conversation, rest: str) -> None:
     table = session.table
-    if table is not None and table.running and table.binds:
+    if table is not None and table.running and table.binds and not session.keeps:
         online = session.lobby.online is not None
         session.confirm(wording.quit_question(online=online), session.quit)
     else:
@@ -479,7 +494,8 @@ COMMANDS: Final[Mapping[str, Command]] = {
     **{name: partial(_league, name=name) for name in LEAGUE_COMMANDS},
     "record": _record,
     "language": _language,
-    "name": _enter(lambda account, name: account.choose_name(name)),
+    "results": at_home.results,
+    "name": _name,
     "link": _enter(lambda account, code: account.use_link_code(code)),
     "block": _about_person("block"),
     "unblock": _about_person("unblock"),

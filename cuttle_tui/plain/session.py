@@ -16,6 +16,7 @@ from cuttle_tui.wording.front.inbox import count_line
 from cuttle_tui.wording.front.joining import news_line, refused_line
 from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain.help import unknown_line
+from cuttle_tui.wording.plain.home import saved_lines
 from engine.errors import RulesetError
 
 INTERRUPT: Final = "\x03"
@@ -146,8 +147,9 @@ class PlainSession(Conversation):
             if waiting:
                 self.output.tell(waiting)
             self.resume()
-            if self.table is None and self.lobby.online is None:
+            if self.table is None and self.lobby.home is not None:
                 self.output.tell(wording.AT_HOME)
+                self.output.tell(*saved_lines(self.lobby.home.saved()))
 
     async def _take(self, line: str) -> None:
         """Process a line; report errors to the player."""
@@ -202,7 +204,7 @@ class PlainSession(Conversation):
         elif word in lobby_commands.COMMANDS:
             await lobby_commands.COMMANDS[word](self, rest)
         elif word in table_commands.COMMANDS:
-            self.output.tell(wording.ONLY_AT_A_TABLE)
+            self.output.tell(wording.ONLY_AT_A_TABLE, self.nowhere)
         else:
             self.output.tell(unknown_line(text[:40]))
 

@@ -79,6 +79,7 @@ _PAIRS: Final = {
     ("not", "ready"): "unready",
     ("step", "away"): "away",
     ("return", ""): "back",
+    ("give", "up"): "end",
 }
 """Commands of two words, and ``return``, which is also the verb of an action."""
 
@@ -278,10 +279,22 @@ def _show(session: Conversation, table: TableFeed, rest: str, *, yes: bool = Tru
 
 
 def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
-    if table.running and table.binds:
+    if session.keeps:
+        session.step_out()
+    elif table.running and table.binds:
         session.confirm(words.LEAVE_ASKED, session.stand_up)
     else:
         session.stand_up()
+
+
+def _end(session: Conversation, table: TableFeed, rest: str) -> None:
+    """End a game at home for good; elsewhere, leave or concede."""
+    if not table.running:
+        table.say(words.NOT_NOW)
+    elif session.lobby.home is not None:
+        session.confirm(words.END_ASKED, session.stand_up)
+    else:
+        _leave(session, table, rest)
 
 
 # chat --------------------------------------------------------------------------------------------
@@ -349,4 +362,5 @@ COMMANDS: Final[Mapping[str, TableCommand]] = {
     "phrases": _phrases,
     "mute": _mute,
     "leave": _leave,
+    "end": _end,
 }

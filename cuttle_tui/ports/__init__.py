@@ -9,6 +9,7 @@ from cuttle_tui.ports.account import Account, Key
 from cuttle_tui.ports.archive import NOWHERE, ArchivedGame, ArchiveProblem, GameArchive, Source
 from cuttle_tui.ports.chair import Chair, Chat, OnlineSeat
 from cuttle_tui.ports.correspondence import EmailLine, InboxLine, VacationLine
+from cuttle_tui.ports.home import HomeLobby, ResultLine, SavedGame
 from cuttle_tui.ports.listings import (
     ChallengeLine,
     Ending,
@@ -23,9 +24,9 @@ from cuttle_tui.ports.lobby import (
     QUICK_TIMINGS,
     RATED,
     RATED_TIMINGS,
-    HomeLobby,
     Hosting,
     Invitation,
+    Listening,
     Lobby,
     OnlineLobby,
     TablePlan,
@@ -58,6 +59,7 @@ __all__ = [
     "Invitation",
     "Key",
     "Listener",
+    "Listening",
     "Lobby",
     "LobbyError",
     "News",
@@ -68,6 +70,8 @@ __all__ = [
     "QueueLine",
     "RatingLine",
     "Reason",
+    "ResultLine",
+    "SavedGame",
     "Sitter",
     "Source",
     "TableError",

@@ -10,6 +10,7 @@ from cuttle_tui.ports.account import Account
 from cuttle_tui.ports.archive import GameArchive
 from cuttle_tui.ports.chair import Chair
 from cuttle_tui.ports.correspondence import InboxLine
+from cuttle_tui.ports.home import HomeLobby
 from cuttle_tui.ports.league import League, SeasonLine
 from cuttle_tui.ports.listings import (
     ChallengeLine,
@@ -88,17 +89,6 @@ class Lobby(Protocol):
 
         Raises:
             LobbyError: ``closing``, ``too-many``.
-        """
-
-
-class HomeLobby(Protocol):
-    """A lobby at home."""
-
-    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
-        """Open a table for players at this keyboard.
-
-        The computer plays the last `computers` seats. The last chair is a watcher's, to be shown
-        between turns.
         """
 
 
@@ -246,8 +236,22 @@ class Invitation:
     commands: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Listening:
+    """Where a server for friends listens."""
+
+    port: int
+    address: str
+    """An address or name at which others may reach it."""
+    everywhere: bool
+    """Whether it listens on every address of this machine, not only on that one."""
+
+
 class Hosting(Protocol):
     """Hosts a room for friends over ssh, in this process."""
+
+    def where(self) -> Listening:
+        """Return where the server will listen; nothing is opened yet."""
 
     def open(self, plan: TablePlan) -> Awaitable[tuple[Lobby, Chair]]:
         """Start the server, and open a table; the host plays in the chair.

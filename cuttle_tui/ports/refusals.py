@@ -63,6 +63,9 @@ Reason = Literal[
     "no-match",
     "no-terminal",
     "cannot-listen",
+    "played-elsewhere",
+    "game-unreadable",
+    "not-at-home",
 ]
 
 

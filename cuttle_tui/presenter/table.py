@@ -32,7 +32,7 @@ from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.prompt_types import Prompt, Question
 from cuttle_tui.wording.rules.card_rules import card_rule
 from cuttle_tui.wording.table import status_notes
-from cuttle_tui.wording.table.absence import aside, leave_prompt
+from cuttle_tui.wording.table.absence import aside, kept_prompt, leave_prompt
 from cuttle_tui.wording.table.game_over import over_lines, over_prompt
 from cuttle_tui.wording.table.open_play import stack_lines
 from cuttle_tui.wording.table.prompt import prompt_of
@@ -187,6 +187,8 @@ class _Stage(Seats):
         if ui.mode is Mode.LEAVE:
             watched = self.state if ui.online and not self.state.rated else None
             days = is_correspondence(self.state.timing) and ui.online
+            if ui.kept and not self.over:
+                return kept_prompt(self.view, self.names, shared=ui.shared)
             return leave_prompt(self.view, self.names, watched, shared=ui.shared, days=days)
         if ui.mode is Mode.SCRAP:
             top = self.view.ruleset.scrap_view == "top"

@@ -48,7 +48,9 @@ class ArchiveScreen(ListScreen):
         count, archive = len(self._games), self._archive
         if archive.trouble is not None and not why:
             why = wording.not_kept_line(archive.trouble)
-        band = wording.shelf_band(self._games, self._player, MOST)
+        home = self.cuttle.lobby.home
+        tally = () if home is None else home.results()
+        band = wording.shelf_band(self._games, self._player, MOST, tally)
         prompt = wording.shelf_prompt(count, why)
         if archive.unlisted is not None:
             band = wording.unlisted_band(archive.unlisted)

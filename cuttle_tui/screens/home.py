@@ -16,16 +16,19 @@ from cuttle_tui.ports import (
     RATED_TIMINGS,
     Chair,
     GameLine,
-    Lobby,
+    HomeLobby,
     LobbyError,
     News,
     OnlineLobby,
+    SavedGame,
     TablePlan,
 )
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.front import FrontScreen, name_head, straight_to
+from cuttle_tui.screens.home_naming import HomeNameScreen
+from cuttle_tui.screens.invite import InviteScreen
 from cuttle_tui.screens.learn import (
     LESSON_NAMES,
     LearnScreen,
@@ -38,13 +41,16 @@ from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.nights import has_nights, show_night
 from cuttle_tui.screens.pages import friend_screen
 from cuttle_tui.screens.results import ArchivedResults
+from cuttle_tui.screens.saved_games import SavedGamesScreen
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.widgets.panel import Block, PanelModel, rules_blocks
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import beside, home, joining
+from cuttle_tui.wording.front.home_names import AGAIN
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.front.night_band import night_band
 from cuttle_tui.wording.front.results import Result, result_of
+from cuttle_tui.wording.front.saved_games import unreadable_game_line
 from cuttle_tui.wording.learn.menu import learning_lines
 from cuttle_tui.wording.learn.puzzles import title_of
 from cuttle_tui.wording.replay.archive import not_kept_line
@@ -64,8 +70,8 @@ class HomeScreen(FrontScreen):
         super().__init__(paint)
         self._why: Sentence = say(notice)
         self._quitting = False
-        self._opening = False
-        """Whether a room for friends is being opened."""
+        self._saved: tuple[SavedGame, ...] = ()
+        """The games that can be resumed."""
         self._announced: Sentence = SILENCE
         """What is shown of a play night."""
         self._visit = home.Visit(new=False)
@@ -78,13 +84,16 @@ class HomeScreen(FrontScreen):
 
     def on_screen_resume(self) -> None:
         """Refresh the list: the server may hold a seat by now."""
-        archive = self.cuttle.lobby.archive
+        archive, at_home = self.cuttle.lobby.archive, self.cuttle.lobby.home
+        self._saved = () if at_home is None else at_home.saved()
         self._look_around()
         focused = self._entries[self._focus] if self._entries else None
         self._entries = self._offered()
         self._focus = self._entries.index(focused) if focused in self._entries else 0
         if archive is not None and archive.trouble is not None:
             self._why = not_kept_line(archive.trouble)
+        elif broken := next((game for game in self._saved if game.problem is not None), None):
+            self._why = unreadable_game_line(broken)
         self._show()
 
     def hear(self, news: News) -> None:
@@ -135,6 +144,7 @@ class HomeScreen(FrontScreen):
         return home.entries(
             online=lobby.online is not None,
             held=self.cuttle.held() is not None,
+            saved=self._saved,
             kept=lobby.archive is not None,
             hosting=self.cuttle.hosting is not None,
             account=lobby.account,
@@ -254,7 +264,9 @@ class HomeScreen(FrontScreen):
         if (online := lobby.online) is not None:
             actions |= self._online_actions(online)
         if (at_home := lobby.home) is not None:
-            actions[home.HOT_SEAT] = lambda: self.cuttle.sit_down(at_home.hot_seat(ruleset.name))
+            actions[home.HOT_SEAT] = lambda: self.cuttle.share_keyboard(ruleset.name)
+            if self._saved:
+                actions[home.saved_entry(self._saved)] = lambda: self._resume_saved(at_home)
         try:
             actions[self._entries[self._focus]]()
         except LobbyError as error:
@@ -282,6 +294,29 @@ class HomeScreen(FrontScreen):
         chair = self.cuttle.held()
         if chair is not None:
             self._sit(chair)
+
+    def _resume_saved(self, lobby: HomeLobby) -> None:
+        """Return to the kept game, or choose one of several."""
+        games = [game for game in self._saved if game.problem is None]
+        if len(games) == 1:
+            self.cuttle.sit_down(lobby.resume_game(games[0].id))
+        else:
+            self.cuttle.show_page(SavedGamesScreen(self.paint, lobby))
+
+    @property
+    def at_home(self) -> bool:
+        """Whether this is a lobby at home, where the player's name can be changed."""
+        return not self._quitting and self.cuttle.lobby.home is not None
+
+    def _rename(self) -> None:
+        close = self.cuttle.close_screen
+
+        def take(names: tuple[str, ...]) -> None:
+            self.cuttle.name_player(names[0])
+            close()
+
+        name = self.cuttle.lobby.player
+        self.cuttle.show_page(HomeNameScreen(self.paint, AGAIN, (name,), take, close))
 
     @property
     def has_inbox(self) -> bool:
@@ -323,23 +358,11 @@ class HomeScreen(FrontScreen):
             self.cuttle.show_page(AccountScreen(self.paint, account))
 
     def _invite(self) -> None:
-        """Open a room for friends in this process, and take a seat in it."""
+        """Ask whether to open a room for friends in this process."""
         hosting = self.cuttle.hosting
-        if hosting is None or self._opening:
-            return
-        self._opening = True
-        self._why = say(home.OPENING)
-        plan = TablePlan(self.cuttle.ruleset.name)
-        self.ask_lobby(hosting.open(plan), self._opened, self._not_opened)
-
-    def _opened(self, door: tuple[Lobby, Chair]) -> None:
-        self._opening, self._why = False, ()
-        lobby, chair = door
-        self.cuttle.sit_down((chair,), lobby=lobby)
-
-    def _not_opened(self, error: LobbyError) -> None:
-        self._opening, self._why = False, joining.lobby_line(error)
-        self._show()
+        if hosting is not None:
+            plan = TablePlan(self.cuttle.ruleset.name)
+            self.cuttle.show_page(InviteScreen(self.paint, hosting, plan))
 
     def interrupt(self) -> None:
         """Ask whether to quit; quit if asked twice."""
@@ -380,6 +403,11 @@ class HomeScreen(FrontScreen):
                 to(letters.PUZZLE, _try_puzzle),
                 N_("today's puzzle"),
                 when=lambda screen: screen.has_puzzle,
+            ),
+            Command(
+                to(letters.OWN_NAME, _rename),
+                N_("your name"),
+                when=lambda screen: screen.at_home,
             ),
             Command(
                 to("s", _settings),

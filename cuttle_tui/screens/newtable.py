@@ -226,10 +226,8 @@ class NewTableScreen(ListScreen):
         ways: dict[Who, Callable[[], None]] = {
             "computer": lambda: self.cuttle.sit_down((lobby.play_computer(table.text),), new=True)
         }
-        if (home := lobby.home) is not None:
-            ways["keyboard"] = lambda: self.cuttle.sit_down(
-                home.hot_seat(table.text, table.computers)
-            )
+        if lobby.home is not None:
+            ways["keyboard"] = lambda: self.cuttle.share_keyboard(table.text, table.computers)
         if (online := lobby.online) is not None:
             ways["room"] = lambda: self.cuttle.sit_down((online.open_table(plan),))
             ways["challenge"] = lambda: self._send(online, plan)

@@ -40,6 +40,7 @@ from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.table.update import closed
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.joining import begins_line, refused_line
+from cuttle_tui.wording.front.saved_games import unkept_line
 from cuttle_tui.wording.plain.table import NOTHING_TO_UNDO, undone_line
 from cuttle_tui.wording.refusals.refusal_lines import (
     card_first_line,
@@ -101,6 +102,8 @@ class TableScreen(TableView):
         """The ply of an action that the table has not shown yet."""
         self._lobby, self._notice = lobby, notice
         self._new = new
+        self._unkept = False
+        """Whether the last move could not be stored."""
         self._covered = seating.shared
         """Whether every hand is hidden."""
         self.occasion = _occasion_of(task, branched_at)
@@ -119,6 +122,7 @@ class TableScreen(TableView):
             Act.ASK_FOR_CARD: self._ask_for_card,
             Act.ASK_TO_LEAVE: self._ask_to_leave,
             Act.LEAVE: self.leave_table,
+            Act.END_GAME: self._end_game,
             Act.STAY: self._stay,
             Act.SHOW_HANDS: lambda: self._call_seat(self._show_hands),
             Act.UNCOVER: self._uncover_hand,
@@ -224,7 +228,8 @@ class TableScreen(TableView):
         """Subscribe to the table."""
         self.following.begin(self.seating.subscribe)
         self.refresh_table()
-        self.announce(self._notice)
+        if self._notice:
+            self.announce(self._notice)
 
     def on_screen_resume(self) -> None:
         """Offer what is next to do, if the table still waits."""
@@ -275,6 +280,7 @@ class TableScreen(TableView):
         self._deal(before, ui)
         self.show_ui(ui)
         self._begin(before)
+        self._warn_unkept()
         self._call_above()
 
     def _deal(self, before: TableState, ui: TableUi) -> None:
@@ -368,6 +374,7 @@ class TableScreen(TableView):
             watching=self.seating.watching,
             shared=self.seating.shared,
             online=online is not None,
+            kept=self._keeps,
             muted=frozenset(self.cuttle.muted),
             queue=queue if any(player.me for player in queue) else (),
             offers=self.meanwhile.offers,
@@ -562,11 +569,32 @@ class TableScreen(TableView):
     def _ask_first(self) -> None:
         self.show_ui(replace(self.ui, mode=Mode.LEAVE))
 
+    @property
+    def _keeps(self) -> bool:
+        """Whether the game is kept when its player leaves."""
+        home = self.lobby.home
+        return home is not None and home.keeps(self.seating.chair)
+
+    def _warn_unkept(self) -> None:
+        """Say, when it begins, that the last move could not be stored."""
+        home = self.lobby.home
+        problem = None if home is None else home.unkept
+        if problem is not None and not self._unkept:
+            self.announce(unkept_line(problem))
+        self._unkept = problem is not None
+
     def stand_up(self) -> None:
-        """Leave the table, even if it refuses."""
+        """Leave the table, even if it refuses; a game that is kept is not given up."""
         self.on_unmount()
         self.meanwhile.close()
+        home = self.lobby.home
+        if home is None or not home.put_aside(self.seating.chair):
+            self.seating.leave()
+
+    def _end_game(self) -> None:
+        """Leave for good: the game is not kept."""
         self.seating.leave()
+        self.leave_table()
 
     def leave_table(self) -> None:
         """Leave the table for home, or for the table where a match is waited for."""

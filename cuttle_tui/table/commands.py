@@ -148,6 +148,17 @@ def _standing(kind: Kind) -> Callable[[Situation], bool]:
 
 
 YES_LEAVE: Final = TableCommand(on("y", Act.LEAVE), N_("leave the table"))
+
+
+def _must_end(at: Situation) -> bool:
+    """Return whether a game that is kept can only be given up by ending it."""
+    alone = not at.ui.shared and _standing(Kind.CONCEDE)(at)
+    return at.ui.kept and at.view is not None and not at.over and not alone
+
+
+END_GAME: Final = TableCommand(
+    on("e", Act.END_GAME), N_("end the game: it is not kept"), when=_must_end
+)
 OPEN_HANDS: Final = TableCommand(
     on("h", Act.SHOW_HANDS),
     N_("show your hand to watchers, or hide it"),
@@ -168,6 +179,7 @@ _LEAVING: Final = TableSection(
                 Kind.OFFER: N_("offer a draw"),
             }.items()
         ),
+        END_GAME,
         OPEN_HANDS,
         STAY,
         TableCommand(on("ctrl+c", Interrupt()), N_("leave at once, and quit")),

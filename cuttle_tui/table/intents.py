@@ -34,6 +34,7 @@ class Act(Intent, Enum):
     REPORT = "report the chosen person"
     ASK_TO_LEAVE = "ask whether to leave, unless nothing is lost by it"
     LEAVE = "leave the table"
+    END_GAME = "leave for good: the game is not kept"
     STAY = "stay at the table"
     SHOW_HANDS = "show the hand to watchers, or hide it"
     UNCOVER = "show the hand after the keyboard was passed on"

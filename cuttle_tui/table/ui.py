@@ -63,6 +63,8 @@ class TableUi:
     """Other correspondence games in which it is the player's move."""
     offers: tuple[Sentence, ...] = ()
     """What there is to do while the table waits."""
+    kept: bool = False
+    """The game can be left and resumed."""
     practising: bool = False
     """The player waits for a quick match elsewhere, and practises here meanwhile."""
     column: bool = False

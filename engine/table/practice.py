@@ -18,7 +18,7 @@ from engine.table.chair import TableChair, TakeBack
 from engine.table.events import Acted, DealtOut, TableEvent
 from engine.table.state import Listener, Sitter, TableState, past_state
 from engine.table.table import Table
-from engine.table.write_ahead import Listeners
+from engine.table.write_ahead import Keep, Listeners, at_once
 
 Obstacle = Literal["unfinished", "over", "gone"]
 
@@ -58,14 +58,37 @@ class PracticeTable(Table):
     """A table with a person and computers."""
 
     def __init__(
-        self, ruleset: Ruleset, seed: bytes, *, title: str = "", clock: Callable[[], float]
+        self,
+        ruleset: Ruleset,
+        seed: bytes,
+        *,
+        title: str = "",
+        clock: Callable[[], float],
+        keep: Keep = at_once,
+        cut_back: Callable[[int], None] = lambda count: None,
     ) -> None:
+        """Open a table with every seat free.
+
+        Args:
+            ruleset: the ruleset of all games.
+            seed: the secret source of all secrets of the match.
+            title: the table's name.
+            clock: returns the time in seconds since 1970.
+            keep: saves events, and reports when each is saved.
+            cut_back: forgets all saved events but the first so many, after a move was taken back.
+        """
         self._entries: list[TableEvent] = []
+        self._save, self._cut_back = keep, cut_back
         super().__init__(ruleset, seed, title=title, clock=clock, keep=self._remember)
 
     def _remember(self, entry: TableEvent, then: Callable[[], None]) -> None:
         self._entries.append(entry)
-        then()
+        self._save(entry, then)
+
+    def restore(self, entries: Iterable[TableEvent]) -> None:
+        """Restore the table from its events, which can be taken back as well."""
+        self._entries = [*entries]
+        super().restore([*self._entries])
 
     def last_move(self, seat: int) -> tuple[int, Action] | None:
         """Return the index of the seat's last move among the entries, and the move."""
@@ -83,6 +106,7 @@ class PracticeTable(Table):
         if last is None:
             return None
         del self._entries[last[0] :]
+        self._cut_back(len(self._entries))
         self._history.reset()
         self.restore(self._entries)
         self.notify()

@@ -17,7 +17,7 @@ from cuttle_tui.i18n.translation import tr
 from server.cli.parser import Commands, complain, port, settings_of
 
 if TYPE_CHECKING:
-    from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
+    from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
     from cuttle_tui.preferences.settings import Value
     from server.hosting import LocalHost
 
@@ -69,6 +69,12 @@ class LazyHost:
     def __init__(self) -> None:
         self._hosting: LocalHost | None = None
 
+    def where(self) -> Listening:
+        """Return where the server will listen; it is not loaded for that."""
+        from server.ops.addresses import listening_on
+
+        return listening_on()
+
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
         """Start a server and open a table on it."""
         if self._hosting is None:
@@ -84,10 +90,10 @@ class LazyHost:
 def _hosting(**where: Any) -> LocalHost:
     from platformdirs import user_data_path
 
-    from cuttle_tui.local.user import local_name
+    from cuttle_tui.local.user import player_name
     from server.hosting import LocalHost
 
-    return LocalHost(user_data_path("cuttle"), local_name(), **where)
+    return LocalHost(user_data_path("cuttle"), player_name().replace(" ", "-"), **where)
 
 
 def _host(options: argparse.Namespace) -> int:

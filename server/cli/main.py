@@ -7,8 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextvars import copy_context
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui import __version__
@@ -16,10 +14,10 @@ from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
 from cuttle_tui.local.user import own_language
 from cuttle_tui.tty.streams import replace_closed_streams, run_quietly
 from cuttle_tui.tty.terminal import terminal_of
-from server.cli.parser import Commands, Parser, complain, own_words, settings_of
+from server.cli.parser import Commands, Parser, complain, own_words
 
 if TYPE_CHECKING:
-    from engine.record.record import Record
+    pass
 
 _EXAMPLES: Final = (
     ("cuttle", N_("the home screen")),
@@ -131,16 +129,9 @@ def parser(command: str = "") -> Parser:
 
 
 def _add_records(commands: Commands) -> None:
-    verify = commands.add_parser("verify", help=tr("check the deal and every action of a record"))
-    verify.add_argument(
-        "file", type=Path, help=tr("a record; `cuttle doctor` shows their folder under `games`")
-    )
-    verify.set_defaults(run=partial(_with_record, _verify))
-    replay = commands.add_parser("replay", help=tr("step through a recorded game"))
-    replay.add_argument(
-        "file", type=Path, help=tr("a record, or the output of a server's `replay`")
-    )
-    replay.set_defaults(run=partial(_with_record, _replay))
+    from server.cli.records import add_records
+
+    add_records(commands)
 
 
 def _add_rules(commands: Commands) -> None:
@@ -223,68 +214,3 @@ def _rules(options: argparse.Namespace) -> int:
         return complain(tr("{why}\n`cuttle rules` lists them", why=worded(error)), status=2)
     sys.stdout.write(text)
     return 0
-
-
-def _with_record(
-    run: Callable[[Record, argparse.Namespace], int], options: argparse.Namespace
-) -> int:
-    """Run a command on the record in a file, or say what is wrong with it."""
-    from cuttle_tui.archive.folder import read_record
-    from cuttle_tui.i18n.errors import worded
-    from engine.record.record import RecordError
-
-    try:
-        return run(read_record(options.file), options)
-    except RecordError as error:
-        return complain(f"{options.file}: {worded(error)}")
-
-
-def _verify(record: Record, options: argparse.Namespace) -> int:
-    from engine.record.record import verify
-
-    del options
-    verify(record)
-    text = tr(
-        "the secret matches the commitment, the deck follows from it, and all {number} "
-        "actions are legal",
-        number=len(record.entries),
-    )
-    sys.stdout.write("\n".join((text, *_proved(record))) + "\n")
-    return 0
-
-
-def _proved(record: Record) -> Iterator[str]:
-    """Yield what a record proves, and what it cannot prove; seats are counted from 1."""
-    from cuttle_tui.ports import ArchivedGame
-    from cuttle_tui.wording.names import listed
-    from cuttle_tui.wording.replay.archive import result_text
-    from engine.record.replay import printable
-    from engine.rules.text import stamped
-
-    names = tuple(listed(printable(name)) for name in record.players)
-    yield tr("rules: {rules}", rules=stamped(record.ruleset))
-    for seat, name in enumerate(names, 1):
-        yield tr("seat {number}: {name}", number=seat, name=name)
-    yield tr("{who} goes first", who=names[record.first])
-    winners = None if record.outcome is None else tuple(record.outcome.winners)
-    yield result_text(ArchivedGame("", names, "", winners), "")
-    yield tr("commitment: {digits}", digits=record.commitment.hex())
-    for seat, nonce in enumerate(record.deal.nonces if record.deal else (), 1):
-        yield tr("nonce of seat {number}: {digits}", number=seat, digits=nonce.hex())
-    if not record.number:
-        yield tr("the record does not number its game, so who goes first was not checked")
-    elif record.number > 1:
-        yield tr(
-            "this is game {number} of its table: who goes first follows from the game before",
-            number=record.number,
-        )
-    yield tr("names, times and a concession are only proved by a signature of the server")
-
-
-def _replay(record: Record, options: argparse.Namespace) -> int:
-    if not (sys.stdin.isatty() and sys.stderr.isatty()):
-        return complain(tr("replay needs a terminal"))
-    from cuttle_tui.__main__ import watch
-    from cuttle_tui.local.launch_options import LaunchOptions
-
-    return watch(record, LaunchOptions(settings=settings_of(options)), str(options.file))

@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from rich.cells import cell_len
 
-from cuttle_tui.plain.lines import Lines
+from cuttle_tui.plain.lines import Lines, wrapped
 from cuttle_tui.plain.session import INTERRUPT, LONGEST, PROMPT
 from server.ops.limits import Throttle
 from server.sanitize import clean
@@ -72,7 +72,7 @@ class LineTerminal:
             self._wire.hold_input(False)
 
     def resized(self) -> None:
-        """Do nothing: lines have no width."""
+        """Do nothing: what is written stays as it is."""
 
     def ended(self) -> None:
         """Handle the end of the input, or of the session."""
@@ -117,9 +117,13 @@ class LineTerminal:
             self._echo.append(text)
 
     def write(self, line: str) -> None:
-        """Write a line, on a row of its own; a line that is half typed stays apart."""
+        """Write a line, on a row of its own; a line that is half typed stays apart.
+
+        On a terminal it is broken between words.
+        """
         if self._has_pty:
-            self._send("\r\n" * self._keys.interrupted() + line + "\r\n")
+            rows = "\r\n".join(wrapped(line, self._wire.size[0]))
+            self._send("\r\n" * self._keys.interrupted() + rows + "\r\n")
         else:
             self._send(line + "\n")
         if self._wire.congested and self._stall is None:

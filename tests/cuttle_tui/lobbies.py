@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cuttle_tui.ports import (
     Account,
+    ArchiveProblem,
     Chair,
     ChallengeLine,
     EmailLine,
@@ -15,6 +16,7 @@ from cuttle_tui.ports import (
     GameLine,
     InboxLine,
     Key,
+    Listening,
     Lobby,
     LobbyError,
     News,
@@ -22,6 +24,8 @@ from cuttle_tui.ports import (
     PersonLine,
     QueueLine,
     RatingLine,
+    ResultLine,
+    SavedGame,
     TableLine,
     TablePlan,
     VacationLine,
@@ -140,6 +144,11 @@ class FakeLobby:
     asking: tuple[ChallengeLine, ...] = ()
     season: SeasonLine | None = None
     letters: tuple[InboxLine, ...] = ()
+    left: tuple[SavedGame, ...] = ()
+    """The games at home that can be resumed."""
+    keeping: bool = False
+    problem: ArchiveProblem | None = None
+    counted: tuple[ResultLine, ...] = ()
 
     @property
     def online(self) -> FakeLobby | None:
@@ -170,9 +179,41 @@ class FakeLobby:
         self._note(f"computer {ruleset}")
         return self._seat(-1)
 
-    def hot_seat(self, ruleset: str, computers: int = 0) -> tuple[Chair, ...]:
+    def rename(self, name: str) -> None:
+        """Note it."""
+        self._note(f"rename {name}")
+
+    def saved(self) -> tuple[SavedGame, ...]:
+        """Give the games that were left."""
+        return self.left
+
+    def resume_game(self, game: str) -> tuple[Chair, ...]:
+        """Hand out the last chair."""
+        self._note(f"resume {game}")
+        return (self._seat(-1),)
+
+    def keeps(self, chair: Chair) -> bool:
+        """Tell whether games are kept."""
+        return self.keeping
+
+    def put_aside(self, chair: Chair) -> bool:
+        """Keep nothing."""
+        return False
+
+    @property
+    def unkept(self) -> ArchiveProblem | None:
+        """Why the game is not kept."""
+        return self.problem
+
+    def results(self) -> tuple[ResultLine, ...]:
+        """Give the results."""
+        return self.counted
+
+    def hot_seat(
+        self, ruleset: str, computers: int = 0, others: Sequence[str] = ()
+    ) -> tuple[Chair, ...]:
         """Hand out every chair."""
-        self.asked.append(f"hot seat {ruleset} {computers}")
+        self.asked.append(f"hot seat {ruleset} {computers} {' '.join(others)}".rstrip())
         self._seat(0)
         return self.chairs
 
@@ -307,6 +348,10 @@ class FakeHosting:
     reason: LobbyError | None = None
     plans: list[TablePlan] = field(default_factory=list)
     closed: int = 0
+
+    def where(self) -> Listening:
+        """Tell of a port."""
+        return Listening(2222, "192.168.1.7", everywhere=True)
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
         """Hand out the chair, or refuse."""

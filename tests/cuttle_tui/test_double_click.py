@@ -37,7 +37,7 @@ def table(pilot: Pilot[None]) -> TableScreen:
 
 async def sit_down(pilot: Pilot[None], *keys: str) -> list[float]:
     """Open a shared table, with a clock that stands still until the test moves it."""
-    await pilot.press("t")
+    await pilot.press("t", "enter")
     await settled(pilot)
     now = [monotonic()]
     table(pilot).mouse.turning.clock = lambda: now[0]
@@ -134,6 +134,7 @@ async def test_a_double_click_that_opens_the_table_shows_no_hand() -> None:
     async with shared().run_test(size=SIZE) as pilot:
         await settled(pilot)
         await click(pilot, "share this keyboard")
+        await click(pilot, "enter play as")
         assert table(pilot).ui.mode is Mode.COVER
         await pilot.click(offset=place_of(pilot, "h show my hand"))
         await settled(pilot)

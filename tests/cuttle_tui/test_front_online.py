@@ -274,6 +274,14 @@ async def test_a_friend_is_invited_from_home() -> None:
     async with app.run_test() as pilot:
         await pilot.press("i")
         await settled(pilot)
+        asked = "\n".join(grid(app))
+        assert "port 2222 will be open on all your addresses, such as 192.168.1.7" in asked
+        assert "closed again when you leave" in asked
+        await pilot.press("escape", "i", "n")
+        await settled(pilot)
+        assert hosting.plans == []
+        await pilot.press("i", "y")
+        await settled(pilot)
         assert hosting.plans == [TablePlan("standard")]
         assert table(app).lobby is hosting.lobby
         assert "read the code out, or send this line" in "\n".join(grid(app))
@@ -287,10 +295,10 @@ async def test_a_door_that_does_not_open_is_explained() -> None:
     hosting = FakeHosting(lobbies.online(), tables.waiting_chair(), LobbyError("cannot-listen"))
     app = CuttleApp(FakeLobby(), hosting=hosting)
     async with app.run_test() as pilot:
-        await pilot.press("i")
+        await pilot.press("i", "y")
         await settled(pilot)
         assert "could not listen here" in grid(app)[WHY]
-        await pilot.press("f")
+        await pilot.press("escape", "f")
         await settled(pilot)
         assert "PLAY A FRIEND" in "\n".join(grid(app))
 

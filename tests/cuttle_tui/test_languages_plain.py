@@ -24,8 +24,10 @@ from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.wording.plain.help import (
     HELP_ANYWHERE,
     HELP_AT_HOME,
+    HELP_LOBBY,
     HELP_ONLINE,
     HELP_TABLE,
+    HELP_TABLE_AT_HOME,
 )
 from cuttle_tui.wording.plain.menu_lines import card_words
 from engine.cards import CARD_NAMES, parse_card
@@ -42,7 +44,9 @@ ROOT = Path(__file__).parents[2]
 _WORD = re.compile(r"[A-Za-z]+")
 TYPED = frozenset(
     _WORD.findall(
-        " ".join((*lobby_commands.COMMANDS, *table_commands.COMMANDS, *PHRASES, *VERBS, "call"))
+        " ".join(
+            (*lobby_commands.COMMANDS, *table_commands.COMMANDS, *PHRASES, *VERBS, "call", "up")
+        )
     )
 )
 """What is typed in every language."""
@@ -140,7 +144,14 @@ async def _change(one: Talk, change: dict[str, Any]) -> None:
 def test_commands_are_typed_the_same_in_every_language(language: str) -> None:
     def work() -> None:
         speak(language)
-        for topics in (HELP_AT_HOME, HELP_ONLINE, HELP_ANYWHERE, HELP_TABLE):
+        for topics in (
+            HELP_LOBBY,
+            HELP_AT_HOME,
+            HELP_ONLINE,
+            HELP_ANYWHERE,
+            HELP_TABLE,
+            HELP_TABLE_AT_HOME,
+        ):
             for name, topic in topics.items():
                 if name not in ("NUMBER", "ACTION"):
                     assert str(topic.usage).split()[:2].count(name) >= 1, topic

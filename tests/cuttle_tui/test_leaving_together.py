@@ -32,7 +32,7 @@ async def test_whoever_leaves_a_shared_game_nobody_loses_it(
     tmp_path: Path, shown: tuple[str, ...]
 ) -> None:
     async with app_keeping(tmp_path).run_test(size=(100, 30)) as pilot:
-        asked = await pressed(pilot, "t", "h", "d", *shown, "q")
+        asked = await pressed(pilot, "t", "enter", "h", "d", *shown, "q")
         assert "Leaving ends this game: nobody wins" in asked
         await pressed(pilot, "y")
     folder = FolderArchive(tmp_path)
@@ -46,7 +46,7 @@ async def test_whoever_leaves_a_shared_game_nobody_loses_it(
 async def test_asked_whether_to_leave_a_covered_hand_stays_covered(tmp_path: Path) -> None:
     app = app_keeping(tmp_path)
     async with app.run_test(size=(100, 30)) as pilot:
-        await pressed(pilot, "t", "h", "d", "q")
+        await pressed(pilot, "t", "enter", "h", "d", "q")
         screen = app.screen
         assert isinstance(screen, TableScreen)
         screen.reword()
@@ -58,7 +58,7 @@ async def test_asked_whether_to_leave_a_covered_hand_stays_covered(tmp_path: Pat
 async def test_a_terminal_that_is_gone_makes_nobody_lose(tmp_path: Path) -> None:
     app = app_keeping(tmp_path)
     async with app.run_test(size=(100, 30)) as pilot:
-        await pressed(pilot, "t", "h", "d", "h")
+        await pressed(pilot, "t", "enter", "h", "d", "h")
         app.leave_all()
         await settled(pilot)
     (kept,) = FolderArchive(tmp_path).games()
@@ -67,14 +67,14 @@ async def test_a_terminal_that_is_gone_makes_nobody_lose(tmp_path: Path) -> None
 
 async def test_a_shared_game_in_which_nothing_was_played_is_not_kept(tmp_path: Path) -> None:
     async with app_keeping(tmp_path).run_test(size=(100, 30)) as pilot:
-        await pressed(pilot, "t", "q", "y")
+        await pressed(pilot, "t", "enter", "q", "y")
     assert FolderArchive(tmp_path).games() == ()
 
 
 async def test_one_who_gives_up_is_the_one_whose_hand_is_shown(tmp_path: Path) -> None:
     app = app_keeping(tmp_path)
     async with app.run_test(size=(100, 30)) as pilot:
-        await pressed(pilot, "t", "h", "d", "h")
+        await pressed(pilot, "t", "enter", "h", "d", "h")
         assert isinstance(app.screen, TableScreen)
         seat = app.screen.seating.seat
         await pressed(pilot, "q", "g")

@@ -443,7 +443,7 @@ async def test_the_wheel_reads_the_log_and_the_scrap_but_plays_no_card() -> None
 async def test_the_wheel_shows_no_hand_at_a_shared_keyboard() -> None:
     app = CuttleApp(LocalLobby("you"))
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("t")
+        await pilot.press("t", "enter")
         await settled(pilot)
         assert table(app).ui.mode is Mode.COVER
         for down in (True, False):

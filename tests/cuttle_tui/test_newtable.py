@@ -52,9 +52,9 @@ async def test_people_at_one_keyboard_with_computers() -> None:
     lobby = FakeLobby(chairs=chairs)
     app = CuttleApp(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("n", "r", *["down"] * 7, "enter", "w", "c", "c", "enter")
+        await pilot.press("n", "r", *["down"] * 7, "enter", "w", "c", "c", "enter", "enter")
         await pilot.pause()
-        assert lobby.asked == ["hot seat team 2"]
+        assert lobby.asked == ["hot seat team 2 friend"]
 
 
 async def test_the_mouse_chooses_too() -> None:

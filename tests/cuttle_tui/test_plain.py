@@ -107,9 +107,11 @@ async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
 
 
 def test_every_command_is_explained_and_every_explanation_has_a_command() -> None:
-    explained = {**helps.HELP_AT_HOME, **helps.HELP_ONLINE, **helps.HELP_ANYWHERE}
+    at_home = {**helps.HELP_LOBBY, **helps.HELP_AT_HOME}
+    explained = {**at_home, **helps.HELP_ONLINE, **helps.HELP_ANYWHERE}
     assert set(explained) == set(lobby_commands.COMMANDS)
-    assert set(helps.HELP_TABLE) - {"NUMBER", "ACTION", "rules"} == set(table_commands.COMMANDS)
+    at_table = {*helps.HELP_TABLE, "end"} - {"NUMBER", "ACTION", "rules"}
+    assert at_table == set(table_commands.COMMANDS)
     assert set(table_commands.COMMANDS) & KINDS == {"concede", "offer", "retract", "leave"}
     assert set(lobby_commands.COMMANDS) & KINDS == {"block"}, "told apart by what follows"
 
@@ -297,7 +299,7 @@ async def test_leaving_and_giving_up_ask_first() -> None:
         assert str(chair.played[0][0]) == "concede@0"
         chair.change(tables.WAITING.replace("ply 41", "ply 43"))
         await one.type("leave")
-        assert has(await one.type("yes"), "You are in the lobby.")
+        assert has(await one.type("yes"), "You are at no table.")
         assert chair.left
         assert not chair.listeners
 

@@ -40,14 +40,14 @@ def run(env: dict[str, str], typed: str, *more: str) -> subprocess.CompletedProc
 
 
 def test_a_pipe_is_played_to_its_end(env: dict[str, str]) -> None:
-    done = run(env, "computer\nwait\n1\nwait\nhand\nnonsense")
+    done = run(env, "computer\nwait\n1\nwait\nhand\nnonsense\ngive up\nyes")
     assert done.returncode == 0
     assert "Type a number from 1 to " in done.stdout
     assert "There is no command 'nonsense' here" in done.stdout
     assert "> " not in done.stdout
     assert "\x1b" not in done.stdout
     assert done.stderr == ""
-    assert run(env, "computer\nwait\n1\nwait\nhand\nnonsense").stdout == done.stdout
+    assert run(env, "computer\nwait\n1\nwait\nhand\nnonsense\ngive up\nyes").stdout == done.stdout
 
 
 def test_an_empty_input_ends_at_once(env: dict[str, str]) -> None:

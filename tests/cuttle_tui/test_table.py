@@ -250,7 +250,7 @@ async def test_the_cover_hides_both_hands_until_one_asks_for_ones_own() -> None:
     )
     app = CuttleApp(FakeLobby(chairs=hot))
     async with app.run_test() as pilot:
-        await pilot.press("t")
+        await pilot.press("t", "enter")
         await settled(pilot)
         shown = grid(app)
         assert "PASS THE KEYBOARD   ana, press h when only you can see the screen" in shown[BAR]
@@ -265,7 +265,7 @@ async def test_the_cover_hides_both_hands_until_one_asks_for_ones_own() -> None:
 async def test_hot_seat_passes_the_keyboard_on() -> None:
     app = CuttleApp(LocalLobby("ana", seed=bytes(32)))
     async with app.run_test() as pilot:
-        await pilot.press("t")
+        await pilot.press("t", "enter")
         await settled(pilot)
         first = table(app).seating.seat
         await pilot.press("h", "d")
@@ -278,7 +278,7 @@ async def test_hot_seat_passes_the_keyboard_on() -> None:
 async def test_no_burst_of_what_plays_a_card_shows_the_next_hand() -> None:
     app = CuttleApp(LocalLobby("ana", seed=bytes(32)))
     async with app.run_test() as pilot:
-        await pilot.press("t")
+        await pilot.press("t", "enter")
         await settled(pilot)
         await pilot.press("h", "1", *["enter"] * 6, *["space"] * 3, "escape", "p", "d")
         await settled(pilot)

@@ -10,7 +10,8 @@ import asyncssh
 import pytest
 
 from cuttle_tui.ports import LobbyError, TablePlan
-from server.hosting import LocalHost, own_address
+from server.hosting import LocalHost
+from server.ops.addresses import own_address
 from server.serve import ROOM_CLOSED
 from tests.ptys import in_terminal
 from tests.server.emulator import connect, open_terminal

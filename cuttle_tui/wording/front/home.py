@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.keymap import front_letters as letters
-from cuttle_tui.ports import Account, Lobby
+from cuttle_tui.ports import Account, Lobby, SavedGame
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.wording.front.inbox import count_with_key
 from cuttle_tui.wording.front.joining import WHAT_CUTTLE_IS, Entry
 from cuttle_tui.wording.front.night_band import night_band
 from cuttle_tui.wording.front.results import Result, result_line
+from cuttle_tui.wording.front.saved_games import saved_line
 from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.table.stake import season_name
 from engine.rules.rulesets import Ruleset
@@ -120,7 +121,13 @@ ALIASES: Final = (("w", LOBBY.key), ("o", OPEN.key))
 
 
 def entries(
-    *, online: bool, held: bool, kept: bool, hosting: bool, account: Account | None
+    *,
+    online: bool,
+    held: bool,
+    kept: bool,
+    hosting: bool,
+    account: Account | None,
+    saved: tuple[SavedGame, ...] = (),
 ) -> tuple[Entry, ...]:
     """List what the home screen offers.
 
@@ -130,6 +137,7 @@ def entries(
         kept: whether finished games are archived.
         hosting: whether a room can be opened in this process.
         account: the player's account, if there is a server.
+        saved: the games that can be resumed at home.
     """
     if online:
         resume = (RESUME,) if held else ()
@@ -137,7 +145,17 @@ def entries(
         return (*resume, QUICK, RANKED, OPEN, JOIN, LOBBY, COMPUTER, *mine, LEARN)
     invite = (INVITE,) if hosting else ()
     watch = (WATCH,) if kept else ()
-    return (COMPUTER, HOT_SEAT, NEW, *invite, FRIEND, *watch, LEARN)
+    readable = any(game.problem is None for game in saved)
+    resume = (saved_entry(saved),) if readable else ()
+    return (*resume, COMPUTER, HOT_SEAT, NEW, *invite, FRIEND, *watch, LEARN)
+
+
+def saved_entry(saved: tuple[SavedGame, ...]) -> Entry:
+    """Return the entry that resumes a kept game, with its score."""
+    return replace(RESUME, description=saved_line(saved), question=_SAVED)
+
+
+_SAVED: Final = N_("Go on with a game you left?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +224,9 @@ def _first_line(lobby: Lobby, visit: Visit) -> Sentence:
         return tell("{player}, your last game: {result}", player=player, result=last)
     if lobby.account is not None:
         return tell("you are {player}", player=player)
-    return tell(_ALONE if lobby.online is None else _MEETING, player=lobby.player)
+    if lobby.online is None:
+        return tell(_ALONE, player=lobby.player, key=Span(letters.OWN_NAME, "key"))
+    return tell(_MEETING, player=lobby.player)
 
 
 def _worth_reading(visit: Visit) -> tuple[Sentence, ...]:
@@ -245,7 +265,7 @@ def _guest_lines(account: Account, player: str) -> tuple[Sentence, ...]:
 
 
 _MEETING: Final = N_("{player}: you can meet other players here")
-_ALONE: Final = N_("{player}: at this keyboard")
+_ALONE: Final = N_("{player}: at this keyboard   {key} for another name")
 LAST_GAMES: Final = N_("your last games")
 PROGRESS: Final = N_("learning")
 

@@ -22,7 +22,7 @@ class Topic(NamedTuple):
 
 Topics = Mapping[str, Topic]
 
-HELP_AT_HOME: Final[Topics] = {
+HELP_LOBBY: Final[Topics] = {
     "computer": Topic(N_("computer [RULES]"), N_("play the computer")),
     "rules": Topic(N_("rules [NAME]"), N_("read the rules in use, or those of that name")),
     "rulesets": Topic("rulesets", N_("list all rules and house rules")),
@@ -31,6 +31,22 @@ HELP_AT_HOME: Final[Topics] = {
     "record": Topic(N_("record GAME"), N_("print the record of a finished game")),
 }
 """Commands of the lobby."""
+
+HELP_AT_HOME: Final[Topics] = {
+    "resume": Topic(
+        N_("resume [NUMBER]"),
+        N_("go on with the game you left last, or the one of that number"),
+    ),
+    "results": Topic("results", N_("your results against the computer")),
+    "name": Topic(N_("name NAME"), N_("choose your name")),
+}
+"""Commands of the lobby at home."""
+
+HELP_TABLE_AT_HOME: Final[Topics] = {
+    "leave": Topic("leave", N_("leave the table: the game is kept, resume comes back to it")),
+    "end": Topic("end", N_("end the game for good; asks first")),
+}
+"""What is different at a table at home."""
 
 HELP_ONLINE: Final[Topics] = {
     "who": Topic("who", N_("list who is here")),

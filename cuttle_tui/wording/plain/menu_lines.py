@@ -223,6 +223,7 @@ def card_line(card: Card) -> Sentence:
     return say(card_span(card))
 
 
+_ONLY: Final = N_("Type 1.")
 _CLOSING: Final = Plural("Type a number from 1 to {count}.", "Type {n} numbers from 1 to {count}.")
 
 
@@ -238,4 +239,4 @@ _TAKES: Final = Plural("that takes {n} number", "that takes {n} different number
 
 def closing(count: int, pick: int) -> str:
     """Explain what to type: the last line of every question, which scripts wait for."""
-    return counted(pick, _CLOSING, count=count)
+    return str(_ONLY) if count == 1 else counted(pick, _CLOSING, count=count)

@@ -12,7 +12,7 @@ from cuttle_tui.archive.folder import NotWritten, Taken
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell, typed
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
-from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Source
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem, ResultLine, Source
 from cuttle_tui.table.replay_commands import CAST, COPY, PICTURE
 from cuttle_tui.wording.names import listed
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
@@ -73,8 +73,10 @@ def _names(players: Sequence[str], seats: Iterable[int]) -> str:
     return plain(listing([players[seat] for seat in seats]))
 
 
-def shelf_band(games: Sequence[ArchivedGame], me: str, most: int) -> tuple[Sentence, ...]:
-    """Count the saved games, and those the reader won and lost."""
+def shelf_band(
+    games: Sequence[ArchivedGame], me: str, most: int, results: Sequence[ResultLine] = ()
+) -> tuple[Sentence, ...]:
+    """Count the saved games, those the reader won and lost, and results against the computer."""
     if not games:
         return (tell("no saved games yet"), tell("games you play here are saved"))
     played = [game for game in games if game.players.count(me) == 1 and game.winners]
@@ -82,7 +84,19 @@ def shelf_band(games: Sequence[ArchivedGame], me: str, most: int) -> tuple[Sente
     tally = tell("you won {won} and lost {lost}", won=won, lost=len(played) - won)
     kept = say(counted(len(games), _KEPT))
     first = tell("{games}; {tally}", games=kept, tally=tally) if played else kept
-    return (first, say(counted(most, _LAST)))
+    return (first, _results_line(results) or say(counted(most, _LAST)))
+
+
+def _results_line(results: Sequence[ResultLine]) -> Sentence:
+    """Sum up the results against the computer, by all rules."""
+    if not results:
+        return SILENCE
+    return tell(
+        "against the computer: {won} won, {lost} lost, {drawn} drawn",
+        won=sum(line.won for line in results),
+        lost=sum(line.lost for line in results),
+        drawn=sum(line.drawn for line in results),
+    )
 
 
 OPPONENTS: Final = N_("your opponents")

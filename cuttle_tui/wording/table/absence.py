@@ -143,6 +143,27 @@ def leave_prompt(
     return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason)
 
 
+def kept_prompt(view: View, names: Names, *, shared: bool = False) -> Prompt:
+    """Ask whether to leave a game that is kept, or to concede or end it.
+
+    Args:
+        view: the game.
+        names: the names of the seats.
+        shared: whether several play at this keyboard, and leave together.
+    """
+    standing = choices.standing(view)
+    leave = N_("leave") if shared else N_("leave, the game is kept")
+    options = [option(commands.YES_LEAVE, leave)]
+    for kind, key in LEAVE_KEYS.items():
+        if kind in standing:
+            options.append(option(key, _label(kind, view)))
+    if shared or Kind.CONCEDE not in standing:
+        options.append(option(commands.END_GAME, N_("end it")))
+    options.append(option(commands.STAY, N_("stay")))
+    return Prompt("bar", tr("LEAVE?"), say(_RESUMES), tuple(options), _reason(view, names))
+
+
+_RESUMES: Final = N_("Leave for now? The game is kept")
 _COME_BACK: Final = N_("Back to the lobby? Your seat stays yours")
 _ALL_LEAVE: Final = N_("Leaving ends this game: nobody wins")
 

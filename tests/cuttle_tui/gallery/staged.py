@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from tests.cuttle_tui.gallery import (
+    at_home,
     fronts,
     league,
     learning,
@@ -30,6 +31,7 @@ _ALL: Final = (
     *nights.SCENES,
     *online.SCENES,
     *fronts.SCENES,
+    *at_home.SCENES,
     *learning.SCENES,
     *watching.SCENES,
     *seeing.SCENES,

@@ -1,4 +1,4 @@
-"""A game ends with its terminal, with or without a signal, and is kept as when one leaves."""
+"""The app ends with its terminal, with or without a signal, and its game is kept to be resumed."""
 
 from __future__ import annotations
 
@@ -12,37 +12,48 @@ from pathlib import Path
 
 import pytest
 
-from tests.ptys import read, started, take_away, without_terminal
+from tests.ptys import answer, read, started, take_away, until, without_terminal
 
 pytestmark = pytest.mark.slow
 
 APP = (sys.executable, "-m", "server.cli")
-TABLE = (*APP, "--bot", "greedy")
-PLAIN = (*APP, "--plain")
-SIT_DOWN = [(b"> ", b"computer\n"), (b"Type a number", b"")]
+SEED = ("--seed", "7")
+"""The player begins."""
+TABLE = (*APP, "--bot", "greedy", *SEED)
+PLAIN = (*APP, "--plain", *SEED)
+DRAW = [(b"deck", b"d"), (b"turn 2", b"")]
+SIT_DOWN = [(b"> ", b"computer\n"), (b"Type a number", b"draw\n"), (b"You drew", b"")]
 
 
 @pytest.fixture
 def env(tmp_path: Path) -> dict[str, str]:
-    """Keep the process away from this machine's own folders."""
+    """Keep the process away from this machine's own folders; its player has a name."""
+    (tmp_path / "CONFIG" / "cuttle").mkdir(parents=True)
+    (tmp_path / "CONFIG" / "cuttle" / "settings.json").write_text('{"name": "ana"}')
     home = {f"XDG_{name}_HOME": str(tmp_path / name) for name in ("DATA", "STATE", "CONFIG")}
     return {**os.environ, **home, "LANGUAGE": "", "LC_ALL": "C.UTF-8", "TERM": "xterm-256color"}
 
 
 def kept(folder: Path) -> list[str]:
-    """Give the ends of the games that were kept, and see that nothing broke."""
+    """Give the first action of each game that was left, and see that nothing broke or ended."""
     assert not (folder / "STATE").exists()
-    return [
-        line
-        for path in (folder / "DATA").rglob("*.cuttle")
-        for line in path.read_text().splitlines()
-        if line.startswith("result:")
-    ]
+    assert not [*(folder / "DATA").rglob("*.cuttle")]
+    files = (path.read_text().splitlines() for path in (folder / "DATA").rglob("*.table"))
+    return [next(line for line in lines if '"acted"' in line) for lines in files]
+
+
+DRAWN = '"action":"draw"'
 
 
 def test_a_table_ends_with_its_terminal(env: dict[str, str], tmp_path: Path) -> None:
+    assert without_terminal(TABLE, DRAW, env) == 0
+    (left,) = kept(tmp_path)
+    assert DRAWN in left
+
+
+def test_a_game_without_a_move_is_not_kept(env: dict[str, str], tmp_path: Path) -> None:
     assert without_terminal(TABLE, [(b"deck", b"")], env) == 0
-    assert kept(tmp_path) == ["result: 1 concede"]
+    assert kept(tmp_path) == []
 
 
 def test_the_home_screen_ends_with_its_terminal(env: dict[str, str], tmp_path: Path) -> None:
@@ -58,38 +69,34 @@ def test_a_terminal_may_be_gone_before_anything_is_shown(env: dict[str, str]) ->
 def test_a_question_that_nobody_will_answer_ends_with_its_terminal(
     env: dict[str, str], tmp_path: Path
 ) -> None:
-    assert without_terminal(TABLE, [(b"deck", b"q"), (b"LEAVE", b"")], env) == 0
-    assert kept(tmp_path) == ["result: 1 concede"]
+    assert without_terminal(TABLE, [*DRAW[:-1], (b"turn 2", b"q"), (b"LEAVE", b"")], env) == 0
+    assert len(kept(tmp_path)) == 1
 
 
 def test_a_conversation_ends_with_its_terminal(env: dict[str, str], tmp_path: Path) -> None:
     assert without_terminal(PLAIN, SIT_DOWN, env) == 0
-    assert kept(tmp_path) == ["result: 1 concede"]
+    assert len(kept(tmp_path)) == 1
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
 @pytest.mark.parametrize(
-    ("command", "typed", "asked"), [(TABLE, b"", b"deck"), (PLAIN, b"computer\n", b"Type a number")]
+    ("command", "typed"), [(TABLE, DRAW), (PLAIN, SIT_DOWN)], ids=["table", "plain"]
 )
-def test_a_signal_ends_a_game_as_leaving_does(
+def test_a_signal_leaves_a_game_as_quitting_does(
     env: dict[str, str],
     tmp_path: Path,
     command: tuple[str, ...],
-    typed: bytes,
-    asked: bytes,
+    typed: list[tuple[bytes, bytes]],
     number: signal.Signals,
 ) -> None:
     with started(command, env) as (process, terminal):
-        os.write(terminal, typed)
-        shown = b""
-        while asked not in shown and (chunk := read(terminal)):
-            shown += chunk
+        shown = answer(terminal, typed)
         process.send_signal(number)
         while chunk := read(terminal):
             shown += chunk
         assert process.wait(timeout=30) == 0
     assert b"Traceback" not in shown
-    assert kept(tmp_path) == ["result: 1 concede"]
+    assert len(kept(tmp_path)) == 1
 
 
 def test_a_signal_to_continue_begins_nothing_twice(env: dict[str, str], tmp_path: Path) -> None:
@@ -107,14 +114,14 @@ def test_a_signal_to_continue_begins_nothing_twice(env: dict[str, str], tmp_path
 
 def test_signals_to_continue_hold_up_no_end(env: dict[str, str], tmp_path: Path) -> None:
     with started(TABLE, env) as (process, terminal):
-        until(terminal, b"deck")
+        answer(terminal, DRAW)
         take_away(terminal)
         for _ in range(10_000):  # one of them comes when the keys are read no more
             process.send_signal(signal.SIGCONT)
             with suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=0.001)
         assert process.poll() == 0
-    assert kept(tmp_path) == ["result: 1 concede"]
+    assert len(kept(tmp_path)) == 1
 
 
 THINKING = """
@@ -138,18 +145,9 @@ def test_a_computer_that_thinks_holds_up_no_end(env: dict[str, str]) -> None:
         assert process.wait(timeout=30) == -signal.SIGALRM
 
 
-def until(terminal: int, text: bytes) -> None:
-    """Read until a text is shown."""
-    shown = b""
-    while text not in shown:
-        chunk = read(terminal)
-        assert chunk, shown
-        shown += chunk
-
-
 def test_lines_that_end_keep_the_game(env: dict[str, str], tmp_path: Path) -> None:
     done = subprocess.run(
-        PLAIN, input="computer\n", capture_output=True, text=True, env=env, timeout=60
+        PLAIN, input="computer\ndraw\n", capture_output=True, text=True, env=env, timeout=60
     )
     assert (done.returncode, done.stderr) == (0, "")
-    assert kept(tmp_path) == ["result: 1 concede"]
+    assert len(kept(tmp_path)) == 1

@@ -13,6 +13,8 @@ COMMAND = (sys.executable, "-m", "cuttle_tui")
 
 def _home(folder: Path) -> dict[str, str]:
     places = {f"XDG_{one}_HOME": str(folder / one) for one in ("CONFIG", "DATA", "STATE")}
+    (folder / "CONFIG" / "cuttle").mkdir(parents=True)
+    (folder / "CONFIG" / "cuttle" / "settings.json").write_text('{"name": "ana"}')
     kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     return {**kept, **places, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
 

@@ -24,6 +24,10 @@ COMMAND = (sys.executable, "-m", "server.cli")
 
 def _home(folder: Path, **more: str) -> dict[str, str]:
     """Give an environment whose settings and records lie in a folder of their own."""
+    settings = folder / "config" / "cuttle" / "settings.json"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    if not settings.exists():
+        settings.write_text('{"name": "ana"}')
     return {
         **{name: value for name, value in os.environ.items() if name != "NO_COLOR"},
         "XDG_CONFIG_HOME": str(folder / "config"),
@@ -103,7 +107,8 @@ def test_rules_are_preselected_and_the_theme_holds_for_this_run(tmp_path: Path) 
     assert b"48;2;163;188;174" in shown
     assert "♠" not in shown.decode()
     assert status == 0
-    assert not (tmp_path / "config").exists()
+    file = tmp_path / "config" / "cuttle" / "settings.json"
+    assert json.loads(file.read_text()) == {"name": "ana"}
 
 
 @pytest.mark.parametrize(
@@ -134,10 +139,10 @@ def test_a_bot_is_played_at_once_and_a_seed_deals_the_same(tmp_path: Path) -> No
 def test_settings_of_the_run_are_not_kept_but_changes_are(tmp_path: Path) -> None:
     file = tmp_path / "config" / "cuttle" / "settings.json"
     file.parent.mkdir(parents=True)
-    file.write_text('{"theme": "nord"}')
+    file.write_text('{"theme": "nord", "name": "ana"}')
     _, shown = in_terminal(COMMAND, [(b"WELCOME", b"q"), (b"QUIT?", b"y")], _home(tmp_path))
     assert b"48;2;46;52;64" in shown
-    assert json.loads(file.read_text()) == {"theme": "nord"}
+    assert json.loads(file.read_text()) == {"theme": "nord", "name": "ana"}
 
 
 def test_a_dumb_terminal_gets_plain_lines(tmp_path: Path) -> None:

@@ -1,0 +1,274 @@
+"""Keep each running game in a file of its own, line by line, so that it can be resumed.
+
+The first line describes the table; each further line is one of its events, in order. Every event is
+handed to the system before the table shows it, so a killed process loses nothing. The disk itself
+is awaited (fsync) when cards are dealt and when the table is left: a power failure can cost the
+moves since then. An incomplete last line is an event that nobody has seen, and is dropped.
+
+A file is locked while its table is open: other processes leave it alone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from engine.errors import CuttleError
+from engine.i18n import N_
+from engine.table.events import (
+    Acted,
+    DealtOut,
+    TableEvent,
+    parse_table_event,
+    table_event_text,
+)
+
+SUFFIX: Final = ".table"
+_FORMAT: Final = 1
+_MARK: Final = "cuttle table"
+_BINARY: Final = getattr(os, "O_BINARY", 0)
+"""Lines end the same on every system."""
+_LARGEST: Final = 8_000_000
+"""Bytes of the longest file that is read."""
+
+
+class GameFileError(CuttleError):
+    """A file of a game cannot be read; the text says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableHead:
+    """What a table at home is, besides its events."""
+
+    ruleset: str
+    """Its text, with the version of the rules."""
+    seed: str
+    """The secret source of all secrets of the match, in hex."""
+    people: int
+    """How many seats, the first, are played at this keyboard."""
+    practice: bool
+    """Whether moves can be taken back."""
+    chances: tuple[int, ...]
+    """The seed of the guesses of each computer."""
+    level: str
+    """How well they play."""
+
+
+def _head_line(head: TableHead) -> str:
+    return json.dumps({_MARK: _FORMAT, **asdict(head)}, separators=(",", ":"))
+
+
+def parse_head(line: str) -> TableHead:
+    """Parse the first line of a file.
+
+    Raises:
+        GameFileError: it is none of ours, or of a later version.
+    """
+    try:
+        values: dict[str, Any] = json.loads(line)
+        version = values.pop(_MARK)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise GameFileError(N_("it is no game of Cuttle")) from None
+    if version != _FORMAT:
+        raise GameFileError(N_("it was written by another version of Cuttle"))
+    try:
+        head = TableHead(**{**values, "chances": tuple(map(int, values["chances"]))})
+        bytes.fromhex(head.seed)
+    except (ValueError, KeyError, TypeError) as error:
+        raise GameFileError(N_("it is no game of Cuttle")) from error
+    return head
+
+
+def is_locked(file: int) -> bool:
+    """Lock an open file for this process; return whether another process has it."""
+    try:
+        import fcntl
+    except ImportError:  # this system has no such locks
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:  # nor has this file system
+        return False
+    return False
+
+
+class GameFile:
+    """The file of one table; what cannot be written now is written with the next event."""
+
+    def __init__(self, path: Path, head: TableHead, events: Sequence[TableEvent] = ()) -> None:
+        """Prepare to write; nothing is written before the first action.
+
+        Args:
+            path: the file.
+            head: the table.
+            events: the events in it already.
+        """
+        self.path: Final = path
+        self.problem: OSError | None = None
+        """Why the last event is not written; None if it is."""
+        self._lines = [_head_line(head), *map(table_event_text, events)]
+        self._begun = bool(events)
+        """Whether there is anything worth keeping."""
+        self._written = 0
+        """How many lines are in the file."""
+        self._ends: list[int] = []
+        """The length of the file after each line that is in it."""
+        self._file: int | None = None
+        self._closed = False
+
+    @classmethod
+    def taken_over(
+        cls, path: Path, head: TableHead, events: Sequence[TableEvent], file: int
+    ) -> GameFile:
+        """Go on with an open, locked file that holds these events."""
+        taken = cls(path, head, events)
+        taken._file = file
+        taken._mark_written()
+        return taken
+
+    def _mark_written(self) -> None:
+        """Note that the file holds every line; a line without an end is cut off."""
+        assert self._file is not None
+        data = _bytes_of(self._file)
+        for line in data.split(b"\n")[: len(self._lines)]:
+            self._ends.append((self._ends[-1] if self._ends else 0) + len(line) + 1)
+        self._written = len(self._lines)
+
+    def append(self, event: TableEvent) -> None:
+        """Write an event; if that fails, `problem` says why, and the next try writes it too."""
+        self._lines.append(table_event_text(event))
+        self._begun = self._begun or isinstance(event, Acted)
+        if self._begun and not self._closed:
+            self._write()
+        if isinstance(event, DealtOut):
+            self.sync()
+
+    def cut_back(self, count: int) -> None:
+        """Forget all events but the first so many."""
+        del self._lines[1 + count :]
+        del self._ends[1 + count :]
+        self._written = min(self._written, len(self._lines))
+        if self._begun and not self._closed:
+            self._write()
+
+    def _write(self) -> None:
+        """Write the lines that are missing, after the last one that is complete."""
+        try:
+            file = self._opened()
+            os.ftruncate(file, self._ends[-1] if self._ends else 0)
+            while self._written < len(self._lines):
+                line = self._lines[self._written].encode() + b"\n"
+                _write_all(file, line)
+                self._ends.append((self._ends[-1] if self._ends else 0) + len(line))
+                self._written += 1
+        except OSError as error:
+            self.problem = error
+        else:
+            self.problem = None
+
+    def _opened(self) -> int:
+        if self._file is None:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | _BINARY
+            self._file = os.open(self.path, flags, 0o600)
+            is_locked(self._file)
+        return self._file
+
+    def sync(self) -> None:
+        """Wait until the disk has what was written."""
+        if self._file is not None and not self._closed:
+            with suppress(OSError):
+                os.fsync(self._file)
+
+    def close(self) -> None:
+        """Write what is missing, and let other processes have the file."""
+        if self._closed:
+            return
+        if self._begun and self._written < len(self._lines):
+            self._write()
+        self.sync()
+        self._closed = True
+        if self._file is not None:
+            os.close(self._file)
+
+    def delete(self) -> None:
+        """Remove the file: the game is over."""
+        if self._file is None or self._closed:
+            return
+        with suppress(OSError):  # while no other process can have it
+            self.path.unlink(missing_ok=True)
+        self._begun = False
+        self.close()
+        with suppress(OSError):  # some systems keep a file while it is open
+            self.path.unlink(missing_ok=True)
+
+
+def _write_all(file: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(file, data) :]
+
+
+def _bytes_of(file: int) -> bytes:
+    """Read a whole file.
+
+    Raises:
+        OSError: it cannot be read.
+        GameFileError: it is too long to be ours.
+    """
+    parts, size = [], 0
+    os.lseek(file, 0, os.SEEK_SET)
+    while part := os.read(file, 1 << 20):
+        parts.append(part)
+        size += len(part)
+        if size > _LARGEST:
+            raise GameFileError(N_("it is no game of Cuttle"))
+    return b"".join(parts)
+
+
+def read_table(file: int) -> tuple[TableHead, list[TableEvent]]:
+    """Read a table from an open file.
+
+    Raises:
+        OSError: it cannot be read.
+        GameFileError: it is broken, none of ours, or of another version.
+    """
+    whole = _bytes_of(file).split(b"\n")[:-1]  # what follows the last line end is incomplete
+    try:
+        head, *lines = [line.decode() for line in whole]
+    except ValueError:
+        raise GameFileError(N_("it is no game of Cuttle")) from None
+    told = parse_head(head)
+    try:
+        return told, [parse_table_event(line) for line in lines]
+    except CuttleError:
+        raise GameFileError(N_("a line of it is broken")) from None
+
+
+def open_existing(path: Path) -> int | None:
+    """Open and lock the file of a game; return None if another process has it, or it is gone.
+
+    Raises:
+        OSError: it cannot be opened.
+    """
+    try:
+        file = os.open(path, os.O_RDWR | os.O_APPEND | _BINARY)
+    except FileNotFoundError:
+        return None
+    if is_locked(file) or os.fstat(file).st_nlink == 0:
+        os.close(file)
+        return None
+    return file
+
+
+def new_path(folder: Path) -> Path:
+    """Return a free path for the file of a new game."""
+    return folder / f"{time.strftime('%Y-%m-%d_%H%M%S')}_{secrets.token_hex(3)}{SUFFIX}"

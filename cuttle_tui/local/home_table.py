@@ -1,0 +1,255 @@
+"""A table at home: its people and computers, its file, and what its games leave behind."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from cuttle_tui.archive.folder import FolderArchive, Recorder
+from cuttle_tui.i18n.translation import C_, tr
+from cuttle_tui.local.computer import COMPUTER, ComputerPlayer
+from cuttle_tui.local.game_files import (
+    GameFile,
+    GameFileError,
+    TableHead,
+    new_path,
+    open_existing,
+    read_table,
+)
+from cuttle_tui.local.results import ResultBook
+from cuttle_tui.ports import Chair, Change, SavedGame
+from engine.errors import CuttleError
+from engine.i18n import N_
+from engine.record.record import record_text
+from engine.rules.text import parse_ruleset
+from engine.table.chair import TableChair
+from engine.table.events import Acted, CalledOff, DealtOut, Left, TableEvent
+from engine.table.practice import PracticeChair, PracticeTable
+from engine.table.table import Table
+
+_TITLE: Final = C_("a table", "home")
+
+
+class RecordingChair(TableChair):
+    """A watcher's chair that also provides the record of a game without a result."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table, None)
+        self._kept = table
+
+    def record(self) -> str | None:
+        """Return the record of a finished game, or of a called-off game with at least a move."""
+        table = self._kept
+        left = table.called_off and table.game is not None and table.game.actions
+        return record_text(table.record()) if left else super().record()
+
+
+class SharedChair(TableChair):
+    """A seat at a shared keyboard: all players leave together, and nobody concedes."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        super().__init__(table, seat)
+        self._shared = table
+
+    def leave(self) -> None:
+        """End the running game without a result."""
+        self._shared.abandon()
+        super().leave()
+
+
+@dataclass(frozen=True, slots=True)
+class Stores:
+    """Where the games of this terminal go."""
+
+    running: Path | None = None
+    """The folder of running games; None keeps none."""
+    archive: FolderArchive | None = None
+    results: ResultBook | None = None
+
+
+@dataclass
+class HomeTable:
+    """A table in this process, kept in a file while a game runs."""
+
+    head: TableHead
+    stores: Stores
+    pace: float
+    file: GameFile | None
+    chairs: tuple[Chair, ...] = ()
+    """As they were handed out: those of the people, then a watcher's at a shared keyboard."""
+    closed: bool = False
+    _computers: list[ComputerPlayer] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        rules, seed = parse_ruleset(self.head.ruleset), bytes.fromhex(self.head.seed)
+        title = tr(_TITLE)
+        if self.head.practice:
+            self.table: Table = PracticeTable(
+                rules, seed, title=title, clock=time.time, keep=self._keep, cut_back=self._cut_back
+            )
+        else:
+            self.table = Table(rules, seed, title=title, clock=time.time, keep=self._keep)
+
+    def _keep(self, event: TableEvent, then: Callable[[], None]) -> None:
+        if self.file is not None:
+            self.file.append(event)
+        then()
+        if isinstance(event, Left | CalledOff):
+            self._given_up()
+
+    def _cut_back(self, count: int) -> None:
+        if self.file is not None:
+            self.file.cut_back(count)
+
+    def seat_people(self, names: Sequence[str], nonces: Sequence[bytes]) -> None:
+        """Seat people, then computers; the first game is dealt."""
+        computers = self.table.seats - len(names)
+        numbered = [f"{COMPUTER} {number}" for number in range(1, computers + 1)]
+        everybody = [*names, *(numbered if computers > 1 else [COMPUTER] * computers)]
+        for seat, (name, nonce) in enumerate(zip(everybody, nonces, strict=True)):
+            self.table.sit(seat, name, "person" if seat < len(names) else "computer", nonce)
+
+    def begin(self) -> tuple[Chair, ...]:
+        """Store what is played from now on, let the computers play, and return the chairs."""
+        if self.stores.archive is not None:
+            Recorder(RecordingChair(self.table), self.stores.archive)
+        self.table.subscribe(None, self._changed)
+        people = range(self.head.people)
+        if self.head.practice:
+            assert isinstance(self.table, PracticeTable)
+            self.chairs = (PracticeChair(self.table, 0),)
+        else:
+            kind = SharedChair if len(people) > 1 else TableChair
+            seats = [kind(self.table, seat) for seat in people]
+            self.chairs = (*seats, self.table.watch())
+        for seat, chance in enumerate(self.head.chances, len(people)):
+            chair = self.table.chair(seat)
+            self._computers.append(ComputerPlayer(chair, chance, self.pace))
+        return self.chairs
+
+    def _changed(self, change: Change) -> None:
+        """Count the result of a game against the computer."""
+        record, book = self.table.finished(), self.stores.results
+        if record is not None and book is not None and self.head.people == 1:
+            book.note(record, self.head.level)
+        if self._abandoned and not self.table.running:
+            self.close()
+
+    @property
+    def _abandoned(self) -> bool:
+        """Whether a person has left for good."""
+        return any(sitter.kind == "nobody" for sitter in self.table.sitters[: self.head.people])
+
+    def _given_up(self) -> None:
+        """Close the table; computers that play on end their game first, without delay."""
+        if self.table.running:
+            for computer in self._computers:
+                computer.hurry()
+        else:
+            self.close()
+
+    def close(self) -> None:
+        """Stop playing; a game that runs, or a match that goes on, stays in its file."""
+        if self.closed:
+            return
+        self.closed = True
+        for computer in self._computers:
+            computer.stop()
+        if self.file is None:
+            return
+        if self.resumable or self._unstored:
+            self.file.close()
+        else:
+            self.file.delete()
+
+    @property
+    def _unstored(self) -> bool:
+        """Whether a finished game could not be stored, so that its file must stay."""
+        archive, results = self.stores.archive, self.stores.results
+        return (archive is not None and archive.trouble is not None) or (
+            results is not None and results.problem is not None
+        )
+
+    @property
+    def resumable(self) -> bool:
+        """Whether there is a game, or the next game of a match, to come back to."""
+        goes_on = self.table.running or self.table.awaits_next
+        return goes_on and not self._abandoned
+
+    def settle(self) -> None:
+        """Store again what a finished game leaves behind, in case the process ended before that."""
+        text = RecordingChair(self.table).record()
+        if text is not None and self.stores.archive is not None:
+            self.stores.archive.keep(text)
+        self._changed(Change(()))
+
+    def summary(self, name: str, changed: float) -> SavedGame:
+        """Return what the list of kept games shows."""
+        view, seats = self.table.state(None).view, range(self.table.seats)
+        assert view is not None
+        return SavedGame(
+            id=name,
+            players=tuple(sitter.name for sitter in self.table.sitters),
+            people=self.head.people,
+            points=tuple(view.seats[seat].score for seat in seats),
+            won=self.table.score,
+            turn=view.turn + 1 if self.table.running else 0,
+            ruleset=self.table.ruleset.name,
+            when=f"{datetime.fromtimestamp(changed):%Y-%m-%d %H:%M}",
+        )
+
+
+def opened(
+    head: TableHead, stores: Stores, pace: float, names: Sequence[str], nonces: Sequence[bytes]
+) -> HomeTable:
+    """Open a new table and seat everybody."""
+    file = None if stores.running is None else GameFile(new_path(stores.running), head)
+    table = HomeTable(head, stores, pace, file)
+    table.seat_people(names, nonces)
+    return table
+
+
+def restored(path: Path, stores: Stores, pace: float) -> HomeTable | None:
+    """Restore a table from its file; return None if another process has it, or it is gone.
+
+    Raises:
+        OSError: the file cannot be read.
+        CuttleError: it is broken, none of ours, or of another version.
+    """
+    file = open_existing(path)
+    if file is None:
+        return None
+    try:
+        head, events = read_table(file)
+        kept = GameFile.taken_over(path, head, events, file)
+        table = HomeTable(head, stores, pace, kept)
+        _replay(table, events)
+    except BaseException:
+        os.close(file)
+        raise
+    return table
+
+
+def _replay(table: HomeTable, events: Sequence[TableEvent]) -> None:
+    """Apply the events of a file.
+
+    Raises:
+        GameFileError: they do not make a game here.
+    """
+    last = max((at for at, event in enumerate(events) if isinstance(event, DealtOut)), default=None)
+    try:
+        table.table.restore(events)
+    except (CuttleError, LookupError, ValueError, TypeError, AttributeError) as error:
+        raise GameFileError(N_("its moves cannot be played here")) from error
+    if last is None or table.table.game is None:
+        raise GameFileError(N_("no cards are dealt in it"))
+    acted = sum(isinstance(event, Acted) for event in events[last:])
+    if len(table.table.game.actions) < acted or len(table.head.chances) != (
+        table.table.seats - table.head.people
+    ):
+        raise GameFileError(N_("its moves cannot be played here"))

@@ -1,0 +1,180 @@
+"""The commands on recorded games: `cuttle replay` and `cuttle verify`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from cuttle_tui.i18n.translation import Plural, counted, tr
+from server.cli.parser import Commands, complain, settings_of
+
+if TYPE_CHECKING:
+    from cuttle_tui.archive.folder import FolderArchive
+    from cuttle_tui.ports import ArchivedGame
+    from engine.record.record import Record
+
+_MOST: Final = 20
+"""How many games are listed."""
+_MORE: Final = Plural("and {n} older game", "and {n} older games")
+
+Run = Callable[["Record", argparse.Namespace], int]
+
+
+def add_records(commands: Commands) -> None:
+    """Add the commands to the parser."""
+    which = tr("its number in the list of games kept here, or a file; without it, the list")
+    verify = commands.add_parser("verify", help=tr("check the deal and every action of a record"))
+    verify.add_argument("game", nargs="?", metavar="GAME", help=which)
+    verify.set_defaults(run=partial(_with_record, _verify, _list))
+    replay = commands.add_parser("replay", help=tr("step through a recorded game"))
+    replay.add_argument("game", nargs="?", metavar="GAME", help=which)
+    replay.set_defaults(run=partial(_with_record, _replay, _browse))
+
+
+def _with_record(
+    run: Run, otherwise: Callable[[argparse.Namespace], int], options: argparse.Namespace
+) -> int:
+    """Run a command on a record, or say what is wrong with it; without one, do something else."""
+    from cuttle_tui.archive.folder import read_record
+    from cuttle_tui.i18n.errors import worded
+    from engine.record.record import RecordError
+
+    if options.game is None:
+        return otherwise(options)
+    options.file = _file_of(options.game)
+    if options.file is None:
+        told = tr("no game {name!r} is kept here: `cuttle replay` lists them", name=options.game)
+        return complain(told)
+    try:
+        return run(read_record(options.file), options)
+    except RecordError as error:
+        return complain(f"{options.file}: {worded(error)}")
+
+
+def _archive() -> FolderArchive:
+    from platformdirs import user_data_path
+
+    from cuttle_tui.archive.folder import FolderArchive
+
+    return FolderArchive(user_data_path("cuttle") / "records")
+
+
+def _file_of(game: str) -> Path | None:
+    """Return the file of that name, or of a game in the list; None if there is no such number."""
+    path, archive = Path(game), _archive()
+    if path.exists() or not game.isdecimal():
+        kept = archive.path / game
+        return kept if kept.is_file() and not path.exists() else path
+    games, number = archive.games(), int(game[:6])
+    return archive.path / games[number - 1].name if 1 <= number <= len(games) else None
+
+
+def _list(options: argparse.Namespace) -> int:
+    """List the games kept here, the newest first, with what to type."""
+    from cuttle_tui.i18n.errors import worded
+
+    del options
+    archive = _archive()
+    games = archive.games()
+    if archive.unlisted is not None:
+        trouble = archive.unlisted
+        return complain(f"{trouble.folder}: {worded(trouble.error)}")
+    if not games:
+        return complain(tr("no game is kept here yet: `cuttle` plays one"))
+    lines = [_line(archive, number, game) for number, game in enumerate(games[:_MOST], 1)]
+    if len(games) > _MOST:
+        lines.append("     " + counted(len(games) - _MOST, _MORE))
+    lines += [
+        "",
+        tr("`cuttle replay 1` shows the first of them, `cuttle verify 1` checks its deal"),
+    ]
+    sys.stdout.write("\n".join(lines) + "\n")
+    return 0
+
+
+def _line(archive: FolderArchive, number: int, game: ArchivedGame) -> str:
+    from cuttle_tui.local.user import player_name
+    from cuttle_tui.wording.replay.archive import result_text
+
+    score = _score(archive, game)
+    return f"{number:>3}  {game.when}  {result_text(game, player_name())}" + (
+        f"  {score}" if score else ""
+    )
+
+
+def _score(archive: FolderArchive, game: ArchivedGame) -> str:
+    """Return the points of each player at the end, as 21:14; empty if the record is broken."""
+    from engine.play.observe import observe
+    from engine.record.record import RecordError
+
+    try:
+        seats = observe(archive.record(game.name).replay().position, None).seats
+    except RecordError:
+        return ""
+    return ":".join(str(seat.score) for seat in seats)
+
+
+def _browse(options: argparse.Namespace) -> int:
+    """Choose a game in the app; without a terminal, or without games, list them."""
+    archive = _archive()
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or not archive.games():
+        return _list(options)
+    from cuttle_tui.__main__ import browse
+    from cuttle_tui.local.launch_options import LaunchOptions
+
+    return browse(LaunchOptions(settings=settings_of(options)))
+
+
+def _verify(record: Record, options: argparse.Namespace) -> int:
+    from engine.record.record import verify
+
+    del options
+    verify(record)
+    text = tr(
+        "the secret matches the commitment, the deck follows from it, and all {number} "
+        "actions are legal",
+        number=len(record.entries),
+    )
+    sys.stdout.write("\n".join((text, *_proved(record))) + "\n")
+    return 0
+
+
+def _proved(record: Record) -> Iterator[str]:
+    """Yield what a record proves, and what it cannot prove; seats are counted from 1."""
+    from cuttle_tui.ports import ArchivedGame
+    from cuttle_tui.wording.names import listed
+    from cuttle_tui.wording.replay.archive import result_text
+    from engine.record.replay import printable
+    from engine.rules.text import stamped
+
+    names = tuple(listed(printable(name)) for name in record.players)
+    yield tr("rules: {rules}", rules=stamped(record.ruleset))
+    for seat, name in enumerate(names, 1):
+        yield tr("seat {number}: {name}", number=seat, name=name)
+    yield tr("{who} goes first", who=names[record.first])
+    winners = None if record.outcome is None else tuple(record.outcome.winners)
+    yield result_text(ArchivedGame("", names, "", winners), "")
+    yield tr("commitment: {digits}", digits=record.commitment.hex())
+    for seat, nonce in enumerate(record.deal.nonces if record.deal else (), 1):
+        yield tr("nonce of seat {number}: {digits}", number=seat, digits=nonce.hex())
+    if not record.number:
+        yield tr("the record does not number its game, so who goes first was not checked")
+    elif record.number > 1:
+        yield tr(
+            "this is game {number} of its table: who goes first follows from the game before",
+            number=record.number,
+        )
+    yield tr("names, times and a concession are only proved by a signature of the server")
+
+
+def _replay(record: Record, options: argparse.Namespace) -> int:
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        return complain(tr("replay needs a terminal"))
+    from cuttle_tui.__main__ import watch
+    from cuttle_tui.local.launch_options import LaunchOptions
+
+    return watch(record, LaunchOptions(settings=settings_of(options)), str(options.file))

@@ -1,0 +1,58 @@
+"""Pictures of what there is only at home: kept games, names, and the door for friends."""
+
+from __future__ import annotations
+
+from errno import EACCES
+from typing import Any, Final
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.local.game_files import GameFileError
+from cuttle_tui.ports import ArchiveProblem, Chair, ResultLine, SavedGame
+from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui.gallery.fronts import FakeArchive
+from tests.cuttle_tui.gallery.scene import FRONT, Opens, Scene
+from tests.cuttle_tui.lobbies import FakeLobby
+
+_LEFT: Final = SavedGame(
+    "one", ("ana", "computer"), 1, (12, 9), (0, 0), 14, "standard", "2026-11-21 08:15"
+)
+_SHARED: Final = SavedGame(
+    "two", ("ana", "bob", "carol"), 3, (4, 11, 7), (0, 0, 0), 9, "cutthroat", "2026-11-20 21:40"
+)
+_BROKEN: Final = SavedGame(
+    "2026-11-19_201500_8c01f2.table",
+    problem=ArchiveProblem(GameFileError("a line of it is broken"), "/cuttle/ana"),
+)
+_RESULTS: Final = (ResultLine("standard", "greedy", 12, 7, 1),)
+
+
+def _home(*left: SavedGame, **facts: Any) -> Opens:
+    return lambda: CuttleApp(FakeLobby(left=left, archive=FakeArchive(12), **facts))
+
+
+def _at_table(*, shared: bool = False, **facts: Any) -> Opens:
+    seats = (0, 1, None) if shared else (0,)
+    chairs: tuple[Chair, ...] = tuple(tables.chair(tables.TARGETS, seat) for seat in seats)
+    return lambda: CuttleApp(FakeLobby(chairs=chairs, keeping=True, **facts))
+
+
+def _inviting() -> CuttleApp:
+    lobby = FakeLobby()
+    return CuttleApp(lobby, hosting=lobbies.FakeHosting(lobby, tables.chair(tables.TARGETS)))
+
+
+_FULL: Final = ArchiveProblem(PermissionError(EACCES, ""), "/cuttle/ana")
+
+SCENES: Final = (
+    Scene("home-resume", _home(_LEFT), sizes=FRONT),
+    Scene("home-resume-several", _home(_LEFT, _SHARED)),
+    Scene("home-resume-broken", _home(_LEFT, _BROKEN)),
+    Scene("saved-games", _home(_LEFT, _SHARED, _BROKEN), "r down", FRONT),
+    Scene("archive-results", _home(counted=_RESULTS), "w down"),
+    Scene("leave-kept", _at_table(), "c q", FRONT),
+    Scene("leave-kept-shared", _at_table(shared=True), "t enter h q"),
+    Scene("table-unkept", _at_table(problem=_FULL), "c"),
+    Scene("name-again", _home(), "a b o b"),
+    Scene("name-other", _home(), "t", FRONT),
+    Scene("invite", _inviting, "i", FRONT),
+)
