@@ -32,6 +32,8 @@ _BELOW_HEADS: Final = 2
 _BEFORE: Final = "< "
 _AFTER: Final = " >"
 """Signs around a choice that left and right change."""
+_WIDEST: Final = ("XL", "XXL")
+"""The plans of the widest windows."""
 _USUAL: Final = 78
 """Columns for which the columns of lists are meant."""
 _PAIR: Final = 2
@@ -246,7 +248,7 @@ class RowList(Zone[ListModel]):
 
     def gap(self, model: ListModel, plan: Plan) -> int:
         """Return the blank rows between the rows of the list, if there is room."""
-        return max(model.gap, int(model.airy and plan.name == "XL"))
+        return max(model.gap, int(model.airy and plan.name in _WIDEST))
 
     def _row(self, sheet: Sheet, y: int, row: Row, plan: Plan, *, focused: bool) -> None:
         """Draw a row; the row in focus has a quiet fill and a mark."""

@@ -32,5 +32,5 @@ async def test_a_table_is_opened_read_and_left_with_clicks(tmp_path: Path) -> No
         await terminal.until("LEAVE?")
         click(terminal, "y leave the table")
         await terminal.until("WELCOME")
-        click(terminal, "q  quit")
+        click(terminal, "q quit")
         assert await terminal.until_closed() == 0

@@ -210,13 +210,16 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
         return (*_guest_lines(account, lobby.player), *_worth_reading(visit))
     news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
     first = _first_line(lobby, visit)
-    lines = (first, news, *_worth_reading(visit), _rules_line(ruleset))
+    about = say(WHAT_CUTTLE_IS) if visit.new and account is not None else SILENCE
+    rules = _rules_line(ruleset)
+    chosen = () if ruleset.name == _USUAL_RULES else (rules,)
+    lines = (first, news, *chosen, *_worth_reading(visit), about, *(() if chosen else (rules,)))
     return tuple(line for line in lines if line)
 
 
 def _first_line(lobby: Lobby, visit: Visit) -> Sentence:
-    """Say who plays, and how their last game ended; to somebody new, what Cuttle is."""
-    if visit.new:
+    """Say who plays, and how their last game ended; to somebody new at home, what Cuttle is."""
+    if visit.new and lobby.account is None:
         return say(WHAT_CUTTLE_IS)
     player = Span(lobby.player, "strong")
     if visit.results:
@@ -264,6 +267,8 @@ def _guest_lines(account: Account, player: str) -> tuple[Sentence, ...]:
     )
 
 
+_USUAL_RULES: Final = "standard"
+"""Rules that go without saying in a small window."""
 _MEETING: Final = N_("{player}: you can meet other players here")
 _ALONE: Final = N_("{player}: at this keyboard   {key} for another name")
 LAST_GAMES: Final = N_("your last games")

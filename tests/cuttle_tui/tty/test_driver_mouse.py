@@ -29,10 +29,10 @@ def test_hints_are_clicked_on_at_a_real_terminal(tmp_path: Path) -> None:
     status, shown = in_terminal(
         COMMAND,
         [
-            (b"WELCOME", click(32, 24)),
-            (b"SETTINGS", click(50, 24)),
+            (b"WELCOME", click(18, 24)),
+            (b"SETTINGS", click(36, 22)),
             (b"WELCOME", wheel_up),
-            (b"Leave cuttle?", click(5, 22)),
+            (b"Learn the game?", click(28, 24)),
         ],
         _home(tmp_path),
     )
