@@ -89,7 +89,7 @@ def room_regions(plan: Plan, *, stake: bool = False) -> Regions:
         "keys": Region(0, plan.keys, plan.table, 1),
     }
     if stake:
-        regions["stake"] = Region(0, top, plan.table, 1)
+        regions["stake"] = Region(0, top, plan.table, 2)
     if plan.log:
         regions["terms"] = Region(plan.table, 0, plan.width - plan.table, plan.height)
     return regions

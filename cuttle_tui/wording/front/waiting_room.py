@@ -199,10 +199,13 @@ def terms(state: TableState) -> tuple[Sentence, ...]:
 
 def starts(state: TableState) -> Message:
     """Say when the game starts."""
-    return _WHEN_TAKEN if is_correspondence(state.timing) else _WHEN_READY
+    if is_correspondence(state.timing):
+        return _WHEN_TAKEN
+    return _WHEN_TAKEN_AND_READY if free_seats(state) else _WHEN_READY
 
 
-_WHEN_READY: Final = N_("the game starts when all seats are taken and everybody is ready")
+_WHEN_READY: Final = N_("the game starts when everybody is ready")
+_WHEN_TAKEN_AND_READY: Final = N_("the game starts when all seats are taken and everybody is ready")
 _WHEN_TAKEN: Final = N_("the game starts when all seats are taken; leave the screen meanwhile")
 
 
