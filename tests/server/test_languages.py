@@ -35,8 +35,8 @@ from tests.server.open_server import hold_no_longer, open_server
 FRENCH = {"LANG": "fr_FR.UTF-8"}
 TYPED = frozenset(
     (  # noqa: SIM905
-        "Cuttle ssh HOST CODE ID NAME plain join watch replay record signature who rules "
-        "top season week bracket year player night inbox vacation email ADDRESS DAYS "
+        "Cuttle ssh HOST CODE ID NAME plain join watch replay record signature who rules picture "
+        "cast top season week bracket year player night inbox vacation email ADDRESS DAYS "
         "export version help ann bob ABCD standard random min cuttle"
     ).split()
 )
@@ -297,7 +297,7 @@ OF_ITS_PARSER = frozenset(
 ALSO_TYPED = frozenset(
     (  # noqa: SIM905
         "ruleset seed bot plain ascii lang theme rules verify replay host join doctor completions "
-        "rule version timing address port none steady relaxed bash zsh fish dance help "
+        "rule version timing address port none steady relaxed bash zsh fish dance help picture cast "
         "serve admin greedy cutthroat standard quick ssh en fr games dark light auto nope file name"
         " league table bracket recompute site"
     ).split()
