@@ -297,9 +297,9 @@ OF_ITS_PARSER = frozenset(
 ALSO_TYPED = frozenset(
     (  # noqa: SIM905
         "ruleset seed bot plain ascii lang theme rules verify replay host join doctor completions "
-        "rule version timing address port none steady relaxed bash zsh fish dance help picture cast "
+        "rule version timing address port none steady relaxed bash zsh fish dance help "
         "serve admin greedy cutthroat standard quick ssh en fr games dark light auto nope file name"
-        " league table bracket recompute site"
+        " picture cast league table bracket recompute site"
     ).split()
 )
 OF_A_LEAGUE = frozenset(
