@@ -35,8 +35,8 @@ from tests.server.open_server import hold_no_longer, open_server
 FRENCH = {"LANG": "fr_FR.UTF-8"}
 TYPED = frozenset(
     (  # noqa: SIM905
-        "Cuttle ssh HOST CODE ID NAME plain join watch replay record signature who rules "
-        "top season week bracket year player night inbox vacation email ADDRESS DAYS "
+        "Cuttle ssh HOST CODE ID NAME plain join watch replay record signature who rules picture "
+        "cast top season week bracket year player night inbox vacation email ADDRESS DAYS "
         "export version help ann bob ABCD standard random min cuttle"
     ).split()
 )
@@ -299,7 +299,7 @@ ALSO_TYPED = frozenset(
         "ruleset seed bot plain ascii lang theme rules verify replay host join doctor completions "
         "rule version timing address port none steady relaxed bash zsh fish dance help "
         "serve admin greedy cutthroat standard quick ssh en fr games dark light auto nope file name"
-        " league table bracket recompute site"
+        " picture cast league table bracket recompute site"
     ).split()
 )
 OF_A_LEAGUE = frozenset(
