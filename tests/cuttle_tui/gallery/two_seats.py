@@ -111,7 +111,7 @@ _AROUND: Final = (
     Scene("two-leave", _first(tables.TARGETS), "q"),
     Scene("two-help", _first(tables.TARGETS), "question_mark"),
     Scene("two-rules", _first(tables.TARGETS), "question_mark h"),
-    Scene("two-cover", _one_keyboard, "t"),
+    Scene("two-cover", _one_keyboard, "t enter"),
     Scene("two-too-small", _first(tables.TARGETS), "3", ((72, 20),)),
 )
 
