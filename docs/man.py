@@ -49,6 +49,12 @@ The settings. Where it lies on this machine, \\fBcuttle doctor\\fR says.
 .TP
 .I ~/.local/share/cuttle/records
 The games that were played here.
+.TP
+.I ~/.local/share/cuttle/running
+The games that were left, each in a file of its own, to be resumed.
+.TP
+.I ~/.local/share/cuttle/results.jsonl
+The results against the computer.
 .SH EXIT STATUS
 0 when all went well, 1 when it did not, 2 for wrong use.
 """

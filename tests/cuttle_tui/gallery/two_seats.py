@@ -135,7 +135,7 @@ _AROUND: Final = (
     Scene("two-keys", _first(tables.TARGETS), "question_mark a", EVERY),
     Scene("two-rules-options", _first(at.SWAP), "question_mark h"),
     Scene("two-rules", _first(tables.TARGETS), "question_mark h", EVERY),
-    Scene("two-cover", _one_keyboard, "t"),
+    Scene("two-cover", _one_keyboard, "t enter"),
     Scene("two-too-small", _first(tables.TARGETS), "3", ((72, 20),)),
 )
 

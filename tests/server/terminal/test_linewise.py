@@ -25,6 +25,7 @@ class FakeWire:
     paused: bool = False
     waiting: int = 0
     keys: None = None
+    size: tuple[int, int] = (80, 24)
     writes: int = 0
     limits: Limits = field(default_factory=Limits)
 
@@ -148,6 +149,17 @@ async def test_a_half_typed_line_is_no_end_and_stays_apart_from_what_is_told() -
     one.ended()
     assert await all_lines(one) == ["draw"]
     assert wire.sent == b"> dr\r\nbob passed.\r\nYour turn.\r\n> draw\r\n"
+
+
+async def test_a_long_line_breaks_between_words_on_a_terminal_only() -> None:
+    words = " ".join(["clubs"] * 20)
+    terminal, pipe = FakeWire(size=(40, 24)), FakeWire(size=(40, 24))
+    laid(terminal, has_pty=True).write(words)
+    laid(pipe).write(words)
+    rows = terminal.sent.decode().split("\r\n")
+    assert all(len(row) <= 40 for row in rows)
+    assert " ".join(row.strip() for row in rows).strip() == words
+    assert pipe.sent.decode() == words + "\n"
 
 
 async def test_what_people_type_is_cleaned() -> None:
