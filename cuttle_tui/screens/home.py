@@ -407,6 +407,7 @@ class HomeScreen(FrontScreen):
             Command(
                 to(letters.OWN_NAME, _rename),
                 N_("your name"),
+                N_("name"),
                 when=lambda screen: screen.at_home,
             ),
             Command(

@@ -37,6 +37,8 @@ class Panel(Zone[PanelModel]):
 
     def draw(self, model: PanelModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the blocks, one below the other; a line that does not fit is left out."""
+        if not panel_width(plan):
+            return []
         y = self.top(plan)
         for block in model:
             y = self._block(block, plan, sheet, y) + 1
