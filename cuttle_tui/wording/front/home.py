@@ -278,15 +278,3 @@ PROGRESS: Final = N_("learning")
 def _rules_line(ruleset: Ruleset) -> Sentence:
     name = Span(ruleset.name, "strong")
     return tell("your rules: {rules}, {title}", rules=name, title=tr(ruleset.title))
-
-
-def last_game_lines(visit: Visit, me: str) -> tuple[Sentence, ...]:
-    """List the player's last games, each with its day."""
-    return tuple(
-        tell("{day}  {result}", day=result.when[:_DAY], result=result_line(result, me, short=True))
-        for result in visit.results
-    )
-
-
-_DAY: Final = 10
-"""Letters of a day such as ``2026-11-21``."""
