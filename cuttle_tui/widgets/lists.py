@@ -34,6 +34,8 @@ _AFTER: Final = " >"
 """Signs around a choice that left and right change."""
 _WIDEST: Final = ("XL", "XXL")
 """The plans of the widest windows."""
+_AIRY: Final = 2
+"""Blank rows that part rows there, as in the list at home."""
 _USUAL: Final = 78
 """Columns for which the columns of lists are meant."""
 _PAIR: Final = 2
@@ -188,7 +190,7 @@ class ListModel:
     heads: Heads | None = None
     """The names of the columns, in a row of their own."""
     airy: bool = False
-    """Whether a blank row parts the rows in the widest windows."""
+    """Whether blank rows part the rows in the widest windows."""
     below: tuple[Below, ...] = ()
     """Other lists, shown below in a large window."""
 
@@ -248,7 +250,7 @@ class RowList(Zone[ListModel]):
 
     def gap(self, model: ListModel, plan: Plan) -> int:
         """Return the blank rows between the rows of the list, if there is room."""
-        return max(model.gap, int(model.airy and plan.name in _WIDEST))
+        return max(model.gap, _AIRY if model.airy and plan.name in _WIDEST else 0)
 
     def _row(self, sheet: Sheet, y: int, row: Row, plan: Plan, *, focused: bool) -> None:
         """Draw a row; the row in focus has a quiet fill and a mark."""

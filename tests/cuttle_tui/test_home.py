@@ -67,7 +67,7 @@ async def test_somebody_new_is_offered_the_first_lesson() -> None:
     app.today = lambda: _DAY
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert "Cuttle is a card duel" in shown(app)
+        assert "this is Cuttle: a card duel to 21 points" in shown(app)
         assert "new here? b the first lesson takes three minutes" in shown(app)
         await pilot.press("b")
         await settled(pilot)
@@ -93,7 +93,7 @@ async def test_the_last_game_is_told_from_ones_own_side() -> None:
         assert "ana, your last game: you won 21-14 against bob, 33 turns" in shown(app)
         await pilot.resize_terminal(200, 60)
         await settled(pilot)
-        assert "2026-11-19  you lost 9-16 against eve" in shown(app)
+        assert "11-19  you lost 9-16  eve" in shown(app)
 
 
 async def test_a_long_list_takes_the_room_of_the_tiles() -> None:
