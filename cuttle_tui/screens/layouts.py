@@ -78,8 +78,11 @@ def table_regions(plan: Plan, *, log_open: bool, stake: bool = False) -> Regions
     return regions
 
 
-def room_regions(plan: Plan, *, stake: bool = False) -> Regions:
-    """Place the zones of a table before the deal; the bar and the columns are those of the game."""
+def room_regions(plan: Plan, *, stake: bool = False, talking: bool = False) -> Regions:
+    """Place the zones of a table before the deal; the bar and the columns are those of the game.
+
+    The talk takes the column of the terms while it is open.
+    """
     below = plan.prompt + 3
     top = plan.prompt - (2 if stake else 0)
     regions = {
@@ -91,7 +94,7 @@ def room_regions(plan: Plan, *, stake: bool = False) -> Regions:
     if stake:
         regions["stake"] = Region(0, top, plan.table, 2)
     if plan.log:
-        regions["terms"] = Region(plan.table, 0, plan.width - plan.table, plan.height)
+        regions["aside" if talking else "terms"] = Region(plan.table, 0, plan.width - plan.table, plan.height)
     return regions
 
 

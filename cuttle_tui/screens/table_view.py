@@ -103,7 +103,7 @@ class TableView(ZoneScreen):
         """Place each zone."""
         stake = self.state.stake is not None
         if not self.dealt and not self._covers:
-            return room_regions(plan, stake=stake)
+            return room_regions(plan, stake=stake, talking=self.ui.beside)
         return table_regions(plan, log_open=self._covers, stake=stake)
 
     @property
@@ -203,7 +203,7 @@ class TableView(ZoneScreen):
         self._keys.show(model.keys)
         covers = self._covers
         self._aside.show(model.log)
-        self._aside.display = self.dealt and not covers
+        self._aside.display = (self.dealt or self.ui.beside) and not covers
         self._log.show(model.log)
         self._log.display = covers
         self._plate.show(model.plate)
@@ -223,6 +223,8 @@ class TableView(ZoneScreen):
             self._meanwhile.show(room.meanwhile)
         for zone in self._before_deal:
             zone.display = shown and room is not None
+        if self.ui.beside:
+            self._terms.display = False
 
     def across(self, count: int) -> int:
         """Return how many of `count` cards to choose from fit in one row."""

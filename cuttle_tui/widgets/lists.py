@@ -12,6 +12,7 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import FRONTS, Plan, entries_top, panel_width
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.widgets.hotspots import Hotspot
 from cuttle_tui.widgets.marks import BLANK, put_overflow
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.joining import Entry
@@ -262,6 +263,18 @@ class RowList(Zone[ListModel]):
         role = "quiet" if row.key == OFF else "key"
         sheet.put(plan.left + _KEY, y, row.key, role, ground=ground, bold=role == "key")
         self._cells(sheet, y, row, plan, ground=ground, focused=focused)
+        if focused and row.stepped:
+            self._note_arrows(y, row, plan)
+
+    def _note_arrows(self, y: int, row: Row, plan: Plan) -> None:
+        """Note where the arrows around the last cell are, which clicks take for keys."""
+        last = row.cells[-1]
+        left = plan.left + _column(last.column, row, plan)
+        right = left + cell_len(fitted(last.text, plan.stop - left)) - len(_AFTER)
+        self.keyspots += [
+            Hotspot(left, left + len(_BEFORE), "left", y),
+            Hotspot(right, right + len(_AFTER), "right", y),
+        ]
 
     def _cells(
         self,
