@@ -80,11 +80,11 @@ def table_regions(plan: Plan, *, log_open: bool, stake: bool = False) -> Regions
 
 def room_regions(plan: Plan, *, stake: bool = False) -> Regions:
     """Place the zones of a table before the deal; the bar and the columns are those of the game."""
-    below = plan.prompt + 3
+    below = plan.below
     top = plan.prompt - (2 if stake else 0)
     regions = {
         "room": Region(0, 0, plan.table, top),
-        "prompt": Region(0, plan.prompt, plan.table, 3),
+        "prompt": Region(0, plan.prompt, plan.table, plan.prompt_rows),
         "meanwhile": Region(0, below, plan.table, plan.keys - below),
         "keys": Region(0, plan.keys, plan.table, 1),
     }

@@ -210,7 +210,7 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
         return (*_guest_lines(account, lobby.player), *_worth_reading(visit))
     news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
     first = _first_line(lobby, visit)
-    about = say(WHAT_CUTTLE_IS) if visit.new and account is not None else SILENCE
+    about = say(WHAT_CUTTLE_IS) if visit.new and online is not None else SILENCE
     rules = _rules_line(ruleset)
     chosen = () if ruleset.name == _USUAL_RULES else (rules,)
     lines = (first, news, *chosen, *_worth_reading(visit), about, *(() if chosen else (rules,)))
@@ -219,7 +219,7 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
 
 def _first_line(lobby: Lobby, visit: Visit) -> Sentence:
     """Say who plays, and how their last game ended; to somebody new at home, what Cuttle is."""
-    if visit.new and lobby.account is None:
+    if visit.new and lobby.online is None:
         return say(WHAT_CUTTLE_IS)
     player = Span(lobby.player, "strong")
     if visit.results:
