@@ -83,18 +83,20 @@ def room_regions(plan: Plan, *, stake: bool = False, talking: bool = False) -> R
 
     The talk takes the column of the terms while it is open.
     """
-    below = plan.prompt + 3
+    below = plan.below
     top = plan.prompt - (2 if stake else 0)
     regions = {
         "room": Region(0, 0, plan.table, top),
-        "prompt": Region(0, plan.prompt, plan.table, 3),
+        "prompt": Region(0, plan.prompt, plan.table, plan.prompt_rows),
         "meanwhile": Region(0, below, plan.table, plan.keys - below),
         "keys": Region(0, plan.keys, plan.table, 1),
     }
     if stake:
         regions["stake"] = Region(0, top, plan.table, 2)
     if plan.log:
-        regions["aside" if talking else "terms"] = Region(plan.table, 0, plan.width - plan.table, plan.height)
+        regions["aside" if talking else "terms"] = Region(
+            plan.table, 0, plan.width - plan.table, plan.height
+        )
     return regions
 
 

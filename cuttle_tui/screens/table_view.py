@@ -220,7 +220,7 @@ class TableView(ZoneScreen):
         if room is not None:
             self._room.show(room)
             self._terms.show(room)
-            self._meanwhile.show(room.meanwhile)
+            self._meanwhile.show(room)
         for zone in self._before_deal:
             zone.display = shown and room is not None
         if self.ui.beside:

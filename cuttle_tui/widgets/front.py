@@ -10,11 +10,10 @@ from typing import Final
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Face, Look, Spot, Tile
-from cuttle_tui.drawing.layout import FRONTS, MARGIN, TITLE_ROWS, Plan, TileSize
-from cuttle_tui.drawing.lettering import large_letter
+from cuttle_tui.drawing.layout import FRONTS, MARGIN, TITLE_ROWS, Plan
 from cuttle_tui.drawing.letters import draw_letter
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.drawing.tiles import draw_back, draw_tile, put_body, suit_ink
+from cuttle_tui.drawing.tiles import draw_back, draw_tile
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.marks import BLANK, put_overflow
@@ -23,8 +22,6 @@ from engine.cards import Card
 
 _SUITS: Final = (0, 1, 2, 3, 0, 1)
 """Suits in turn, like the cards of a rank."""
-_PLAIN: Final = 3
-"""A spade: its ink is that of tiles without suits."""
 _FANNED: Final = 4
 """Columns that show of a card under another one."""
 _GAP: Final = 4
@@ -37,8 +34,6 @@ class HeadModel:
 
     letters: tuple[str, ...]
     lifted: int
-    suited: bool = True
-    """Whether the tiles look like cards; suits would make a code hard to read."""
     hand: tuple[Card, ...] = ()
     """Cards at the right."""
     title: str = ""
@@ -70,23 +65,10 @@ class Head(Zone[HeadModel]):
     def _letter(
         self, sheet: Sheet, x: int, y: int, plan: Plan, model: HeadModel, place: int
     ) -> None:
-        width, height = FRONTS[plan.name].tile
         ground: Look = "sel" if place == model.lifted else "paper"
-        suit = _SUITS[place % len(_SUITS)] if model.suited else _PLAIN
-        glyphs, ink, letter = self.paint.glyphs, suit_ink(suit), model.letters[place]
-        tile = Tile(Face(suit, look=ground), x, y, TileSize(width, height))
-        rows = large_letter(letter, width, height, ascii_only=glyphs.lettered)
-        if not model.suited or not rows:
-            draw_letter(sheet, tile, letter, glyphs, suited=model.suited)
-            return
-        put_body(sheet, tile, glyphs)
-        sign = 0 if glyphs.lettered else 1
-        if sign:
-            sheet.put(x + 1, y, glyphs.suit(suit), ink, ground=ground)
-        start = x + (width - len(rows[0])) // 2
-        first = y + sign + (height - sign - len(rows)) // 2
-        for row, points in enumerate(rows, first):
-            sheet.put(start, row, points, ink, ground=ground)
+        face = Face(_SUITS[place % len(_SUITS)], look=ground)
+        tile = Tile(face, x, y, FRONTS[plan.name].tile)
+        draw_letter(sheet, tile, model.letters[place], self.paint.glyphs)
 
     def _hand(self, sheet: Sheet, left: int, top: int, plan: Plan, hand: tuple[Card, ...]) -> None:
         """Fan cards out to the right edge, each over the one before if room is short."""

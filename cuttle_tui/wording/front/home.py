@@ -210,7 +210,7 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
         return (*_guest_lines(account, lobby.player), *_worth_reading(visit))
     news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
     first = _first_line(lobby, visit)
-    about = say(WHAT_CUTTLE_IS) if visit.new and account is not None else SILENCE
+    about = say(WHAT_CUTTLE_IS) if visit.new and online is not None else SILENCE
     rules = _rules_line(ruleset)
     chosen = () if ruleset.name == _USUAL_RULES else (rules,)
     lines = (first, news, *chosen, *_worth_reading(visit), about, *(() if chosen else (rules,)))
