@@ -144,7 +144,7 @@ def draw_column(
     points, royals, rows = seat.points, seat.royals, plan.strip_rows
     spots = draw_strips(sheet, top, rows, column, card, points, royals, glyphs)
     room = Room(column.x, column.stop, top, card.height)
-    draw_empty(sheet, room, seat, spots, card.width, glyphs, ground=column.ground)
+    draw_empty(sheet, room, seat, spots, card.width, glyphs)
     return spots
 
 
