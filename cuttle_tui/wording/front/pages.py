@@ -155,11 +155,18 @@ def _names(entry: Listed) -> str:
 
 def _short_names(entry: Listed) -> str:
     """Name the keys as the last row does, which is shorter."""
-    named = entry.command.named or ("arrows" if _MOVES.issuperset(entry.keys) else "")
+    named = entry.command.named or ("arrows" if _both_ways(entry.keys) else "")
     return key_words(named) or keys_listed(entry.keys)
 
 
+def _both_ways(keys: Sequence[str]) -> bool:
+    """Return whether keys move along something, not to one place."""
+    moves = _MOVES.issuperset(keys)
+    return moves and any(way.issubset(keys) for way in _WAYS)
+
+
 _FOUR: Final = frozenset({"left", "right", "up", "down"})
+_WAYS: Final = (frozenset({"left", "right"}), frozenset({"up", "down"}))
 _MOVES: Final = _FOUR | {"home", "end", "pageup", "pagedown"}
 
 
