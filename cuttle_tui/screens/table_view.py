@@ -23,6 +23,7 @@ from cuttle_tui.presenter.signs import Signs, signs_on
 from cuttle_tui.presenter.view_model import TableModel, TrayModel
 from cuttle_tui.presenter.waiting_room import RoomModel
 from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.front import unsaid
 from cuttle_tui.screens.layouts import Regions, room_regions
 from cuttle_tui.screens.timers import DealTimer, HighlightTimer
 from cuttle_tui.table.commands import WHEELS
@@ -161,7 +162,8 @@ class TableView(ZoneScreen):
         """Show the table with a new state of the screen."""
         self.ui = replace(ui, column=self._has_column)
         self.model = model = self.present()  # some hints depend on it
-        self.model = replace(model, keys=replace(model.keys, hints=self.hints()))
+        hints = unsaid(self.hints(), model.log.prompt or model.prompt)
+        self.model = replace(model, keys=replace(model.keys, hints=hints))
         self.show_zones()
 
     def reword(self) -> None:

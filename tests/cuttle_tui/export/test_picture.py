@@ -16,7 +16,7 @@ from cuttle_tui.export.picture import picture_svg, picture_text
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import Source
 from cuttle_tui.presenter.plate import recorded_plate
-from cuttle_tui.tty.clipboard import Clipboard
+from cuttle_tui.tty.clipboard import Clipboard, Copied
 from cuttle_tui.widgets.plate import draw_plate
 from engine.record.replay import Replay
 from tests.cuttle_tui import lobbies
@@ -94,7 +94,12 @@ async def test_on_a_server_it_says_the_command_and_writes_nothing(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     copied = list[str]()
-    monkeypatch.setattr(Clipboard, "copy", lambda _, text: copied.append(text) or "sent")
+
+    def copy(_: Clipboard, text: str) -> Copied:
+        copied.append(text)
+        return "sent"
+
+    monkeypatch.setattr(Clipboard, "copy", copy)
     app = CuttleApp(lobbies.online(), record=record_after(), source=Source(game="g7"))
     async with app.run_test(size=(80, 24)) as pilot:
         for key, command in (
