@@ -105,9 +105,10 @@ class ListScreen(ZoneScreen):
 
 
 def unsaid(hints: tuple[Hint, ...], prompt: Prompt) -> tuple[Hint, ...]:
-    """Drop the hints whose keys the prompt names already."""
-    said = {span.text for option in prompt.options for span in option if span.role == "key"}
-    return tuple(hint for hint in hints if hint[0] not in said)
+    """Drop the hints whose keys the prompt names already, even where it has little room."""
+    forms = [options for options in (prompt.options, prompt.shorter) if options]
+    said = [{span.text for line in form for span in line if span.role == "key"} for form in forms]
+    return tuple(hint for hint in hints if not said or any(hint[0] not in keys for keys in said))
 
 
 class FrontScreen(ListScreen):

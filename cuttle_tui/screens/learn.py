@@ -21,6 +21,7 @@ from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.task import Checklist, Task
 from cuttle_tui.table.commands import START_OVER
 from cuttle_tui.table.situation import Occasion, Verdict
+from cuttle_tui.widgets.panel import rules_blocks
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.guidance import Guidance
@@ -56,6 +57,7 @@ class LearnScreen(FrontScreen):
         lists = (LESSON_NAMES, puzzle_names())
         band = wording.band(*((len(done.intersection(names)), len(names)) for names in lists))
         prompt = wording.prompt(self._entries[self._focus])
+        self._panel = rules_blocks(self.cuttle.ruleset)
         self._show_front(name_head(), band, prompt)
 
     def sections(self) -> Sections:
@@ -133,6 +135,7 @@ class ChecklistScreen(FrontScreen):
         """Show the list, under a band that counts what is done, over a prompt about the focus."""
         done = self._list.done
         self._entries = tuple(self._entry(place, done=done[place]) for place in range(len(done)))
+        self._panel = rules_blocks(self.cuttle.ruleset)
         self._show_front(
             name_head(self.CALLED), band(sum(done), len(done)), prompt(self._entries[self._focus])
         )

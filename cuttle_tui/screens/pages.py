@@ -165,7 +165,7 @@ class HelpScreen(PageScreen):
         super().__init__(tr("HELP"), HELP_ABOUT, PageText(()), paint)
         self._rules = below.rules_to_read
         keys = useful(below.answering, below.situation)
-        self._model = PageModel(help_now(below.asked_now, keys, below.signs))
+        self._model = PageModel(help_now(below.asked_now, keys, below.signs, self._rules))
         self._below = below
 
     def sections(self) -> Sections:

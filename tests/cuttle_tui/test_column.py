@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 LARGE = (120, 40)
 TABLE = 88
 """Columns of the table beside its log."""
-BAR = 27
+BAR = 26
 """The row of the table's bar, and of the column's where it can be."""
 FIELDS = ("others", "middle", "me")
 
@@ -154,12 +154,12 @@ async def test_looking_back_changes_the_table_beside_the_log() -> None:
         await settled(pilot)
         assert isinstance(app.screen, LookBack)
         (here,) = [row for row in column(app) if row.startswith("▌")]
-        assert here == "▌1 ana played 4♣ for 4 points"
+        assert here == "▌ 1 ana played 4♣ for 4 points"
         newest = column(app)
         await pilot.press("down")
         await settled(pilot)
         (here,) = [row for row in column(app) if row.startswith("▌")]
-        assert here.startswith("▌2 you played 10♠")
+        assert here.startswith("▌ 2 you played 10♠")
         assert [row[1:] for row in column(app)] == [row[1:] for row in newest]
         ply = app.screen.past.ply
         await pilot.click("#aside", offset=(5, 7))
