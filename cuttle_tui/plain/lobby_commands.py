@@ -321,6 +321,9 @@ async def _match(session: Conversation, rest: str) -> None:
     league = session.online.league
     if league is None:
         raise LobbyError("no-match")
+    if not rest and not await league.championships():
+        session.output.tell(wording.QUICK_INSTEAD)
+        return
     championship = rest or (await league.bracket()).id
     session.output.tell(sent_line(await league.play(championship)))
 
