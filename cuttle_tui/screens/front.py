@@ -70,8 +70,9 @@ class ListScreen(ZoneScreen):
         """The lines of the list, None for a blank one."""
 
     def _show_prompt(self, prompt: Prompt) -> None:
-        """Show a prompt, the panel, and the other keys that work now."""
-        self.query_one(Panel).show(self._panel)
+        """Show a prompt, the panel if there is one, and the other keys that work now."""
+        if "panel" in self.ZONES:
+            self.query_one(Panel).show(self._panel)
         self.query_one(PromptBar).show(prompt)
         self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION))
 
