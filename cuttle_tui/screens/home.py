@@ -31,10 +31,11 @@ from cuttle_tui.screens.home_naming import HomeNameScreen
 from cuttle_tui.screens.invite import InviteScreen
 from cuttle_tui.screens.learn import (
     LESSON_NAMES,
+    ChecklistScreen,
     LearnScreen,
-    first_lesson,
+    LessonsScreen,
+    PuzzlesScreen,
     puzzle_names,
-    puzzle_table,
 )
 from cuttle_tui.screens.lobby import YOURS, LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
@@ -334,7 +335,7 @@ class HomeScreen(FrontScreen):
             self.cuttle.show_page(ArchiveScreen(self.paint, archive, self.cuttle.lobby.player))
 
     def _begin_lesson(self) -> None:
-        self.cuttle.show_page(first_lesson(self.paint, self.cuttle.progress))
+        self._open_task(LessonsScreen(self.paint, self.cuttle.progress), 0)
 
     @property
     def is_new(self) -> bool:
@@ -345,7 +346,13 @@ class HomeScreen(FrontScreen):
         progress = self.cuttle.progress
         place = puzzle_of_the_day(self.cuttle.today(), progress.load())
         if place is not None:
-            self.cuttle.show_page(puzzle_table(self.paint, progress, place))
+            self._open_task(PuzzlesScreen(self.paint, progress), place)
+
+    def _open_task(self, tasks: ChecklistScreen, place: int) -> None:
+        """Open a lesson or puzzle over the list of all, to which leaving it leads."""
+        self.cuttle.show_page(tasks)
+        tasks.focus_on(place)
+        tasks.open_focused()
 
     @property
     def has_puzzle(self) -> bool:

@@ -141,23 +141,7 @@ class ChecklistScreen(FrontScreen):
         )
 
     def _sit_down(self, task: Task) -> None:
-        self.app.push_screen(_table_of(task, self.paint))
-
-
-def _table_of(task: Task, paint: PaintContext) -> TableScreen:
-    """Lay a task out at a table."""
-    return TableScreen((task.contest,), paint, task=task)
-
-
-def first_lesson(paint: PaintContext, progress: Progress) -> TableScreen:
-    """Lay out the first lesson, or the step at which it continues."""
-    menu = LessonsScreen(paint, progress)
-    return _table_of(LessonTask(menu, 0, menu.reached(0)), paint)
-
-
-def puzzle_table(paint: PaintContext, progress: Progress, place: int) -> TableScreen:
-    """Lay out the puzzle at a place of the book."""
-    return _table_of(PuzzleTask(PuzzlesScreen(paint, progress), place), paint)
+        self.app.push_screen(TableScreen((task.contest,), self.paint, task=task))
 
 
 # lessons ----------------------------------------------------------------------------------------
