@@ -94,7 +94,9 @@ def room_regions(plan: Plan, *, stake: bool = False, talking: bool = False) -> R
     if stake:
         regions["stake"] = Region(0, top, plan.table, 2)
     if plan.log:
-        regions["aside" if talking else "terms"] = Region(plan.table, 0, plan.width - plan.table, plan.height)
+        regions["aside" if talking else "terms"] = Region(
+            plan.table, 0, plan.width - plan.table, plan.height
+        )
     return regions
 
 
