@@ -104,17 +104,3 @@ async def test_all_keys_stand_behind_a_key() -> None:
         await pilot.press("escape", "escape")
         await settled(pilot)
         assert "YOUR TURN" in "\n".join(grid(app))
-
-
-async def test_all_keys_can_be_read_again() -> None:
-    app = CuttleApp(lobbies.online(), chair=at(tables.TARGETS))
-    async with app.run_test() as pilot:
-        await settled(pilot)
-        await pilot.press("question_mark")
-        for _ in range(2):
-            await pilot.press("a")
-            await settled(pilot)
-            assert "KEYS   all keys of this screen" in "\n".join(grid(app))
-            await pilot.press("escape")
-            await settled(pilot)
-            assert "HELP   what you can do now" in "\n".join(grid(app))
