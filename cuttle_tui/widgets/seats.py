@@ -22,7 +22,9 @@ from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.table.status_notes import HAND, OF, hand_limit_note
 
 NAME: Final = 10
-"""The minimum columns for a name that needs them."""
+"""The minimum columns for a name that needs them, in a column."""
+_NAME: Final = 12
+"""The same on a line of its own."""
 _BESIDE: Final = 64
 """Columns for everything on the line beside the name."""
 _TOTAL: Final = 12
@@ -98,7 +100,7 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     if model.empty:
         sheet.put(first, y, f"{glyphs.free} {model.name}", "quiet")
         return
-    most = max(NAME, plan.stop - _BESIDE)
+    most = max(_NAME, plan.stop - _BESIDE)
     after = sheet.put(first, y, fitted(model.name, most), bold=True)
     if model.aim:
         after = pen.aim(after + 1, y)
