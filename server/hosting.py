@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -47,7 +48,7 @@ class LocalHost:
 
     def where(self) -> Listening:
         """Return where the server will listen."""
-        return listening_on(self._host, self._port)
+        return replace(listening_on(self._host, self._port), address=self._address)
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
         """Start a server and open a table on it.

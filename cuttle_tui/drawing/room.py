@@ -10,14 +10,15 @@ from cuttle_tui.drawing.layout import TileSize
 CARDS: Final = {
     "S": TileSize(7, 5),
     "M": TileSize(9, 5),
-    "L": TileSize(9, 5),
+    "L": TileSize(12, 7),
     "XL": TileSize(14, 9),
+    "XXL": TileSize(19, 12),
 }
-"""Size of the cards that spell the code, by plan: room for a large letter."""
+"""Size of the cards that spell the code, by plan, from small to large."""
 SMALL: Final = TileSize(5, 3)
 """For small windows: room for a plain letter."""
 NO_CARDS: Final = TileSize(0, 0)
-_PLATE_ROWS: Final = {"S": 2, "M": 2, "L": 4, "XL": 4}
+_PLATE_ROWS: Final = {"S": 2, "M": 2, "L": 4, "XL": 4, "XXL": 6}
 _LEAST_TERMS: Final = 1
 _FEWEST_BLANKS: Final = 6
 _MOST_ROUNDS: Final = 4

@@ -16,6 +16,8 @@ from cuttle_tui.table.ui import TableUi
 from cuttle_tui.wording.front import waiting_room as wording
 from cuttle_tui.wording.front.joining import code_band, link_band
 from cuttle_tui.wording.names import named
+from engine.rules.rulesets import Ruleset
+from engine.rules.text import parse_ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class RoomModel:
     """Which of these lines should stay in one piece."""
     terms: tuple[Sentence, ...] = ()
     """What is played; has a column of its own in large windows."""
+    rules: Ruleset | None = None
+    """The rules to read below the terms, where there is room."""
     title: str = ""
     """What the column of the terms is called."""
     starts: tuple[Sentence, ...] = ()
@@ -67,6 +71,7 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
         lines=lines,
         line=1 if invited and state.invitation else None,
         terms=wording.terms(state),
+        rules=state.ruleset,
         title=str(wording.THE_TABLE),
         starts=(say(wording.starts(state)),) if invited else (),
         meanwhile=ui.offers,
@@ -109,6 +114,7 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
         (name[:1].upper(), *[""] * len(free)),
         lines=wording.match_lines(mine, others),
         terms=(*wording.house_rules(mine), *map(wording.queue_line, sorted(others, key=_waited))),
+        rules=parse_ruleset(mine.ruleset),
         title=str(wording.ALSO),
         meanwhile=ui.offers,
     )

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Face, Look, Spot, Tile
-from cuttle_tui.drawing.layout import FRONTS, MARGIN, TITLE_ROWS, Plan, TileSize
-from cuttle_tui.drawing.lettering import large_letter
+from cuttle_tui.drawing.layout import FRONTS, MARGIN, TITLE_ROWS, Plan
 from cuttle_tui.drawing.letters import draw_letter
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.drawing.tiles import draw_back, draw_tile, put_body, suit_ink
+from cuttle_tui.drawing.tiles import draw_back, draw_tile
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.marks import BLANK, put_overflow
@@ -21,8 +22,6 @@ from engine.cards import Card
 
 _SUITS: Final = (0, 1, 2, 3, 0, 1)
 """Suits in turn, like the cards of a rank."""
-_PLAIN: Final = 3
-"""A spade: its ink is that of tiles without suits."""
 _FANNED: Final = 4
 """Columns that show of a card under another one."""
 _GAP: Final = 4
@@ -35,8 +34,6 @@ class HeadModel:
 
     letters: tuple[str, ...]
     lifted: int
-    suited: bool = True
-    """Whether the tiles look like cards; suits would make a code hard to read."""
     hand: tuple[Card, ...] = ()
     """Cards at the right."""
     title: str = ""
@@ -68,22 +65,10 @@ class Head(Zone[HeadModel]):
     def _letter(
         self, sheet: Sheet, x: int, y: int, plan: Plan, model: HeadModel, place: int
     ) -> None:
-        width, height = FRONTS[plan.name].tile
         ground: Look = "sel" if place == model.lifted else "paper"
-        suit = _SUITS[place % len(_SUITS)] if model.suited else _PLAIN
-        glyphs, ink, letter = self.paint.glyphs, suit_ink(suit), model.letters[place]
-        tile = Tile(Face(suit, look=ground), x, y, TileSize(width, height))
-        rows = large_letter(letter, width, height, ascii_only=glyphs.lettered)
-        if not model.suited or not rows:
-            draw_letter(sheet, tile, letter, glyphs, suited=model.suited)
-            return
-        put_body(sheet, tile, glyphs)
-        if not glyphs.lettered:
-            sheet.put(x + 1, y, glyphs.suit(suit), ink, ground=ground)
-        start = x + (width - len(rows[0])) // 2
-        first = y + 1 + (height - 1 - len(rows)) // 2
-        for row, points in enumerate(rows, first):
-            sheet.put(start, row, points, ink, ground=ground)
+        face = Face(_SUITS[place % len(_SUITS)], look=ground)
+        tile = Tile(face, x, y, FRONTS[plan.name].tile)
+        draw_letter(sheet, tile, model.letters[place], self.paint.glyphs)
 
     def _hand(self, sheet: Sheet, left: int, top: int, plan: Plan, hand: tuple[Card, ...]) -> None:
         """Fan cards out to the right edge, each over the one before if room is short."""
@@ -190,10 +175,25 @@ class PageModel:
     scroll: int = 0
     heading: int = 0
     """Lines at the top that lie on a band, followed by a blank one."""
+    airy: bool = False
+    """Whether a blank row parts the other lines, if all of them fit like that."""
+
+
+def _spread(count: int, heading: int, height: int, *, airy: bool) -> Sequence[int]:
+    """Return the rows of lines: those after a heading lie lower or further apart, with room."""
+    room = height - _PAGE_TOP - BLANK
+    body = heading + 1 if heading else 0
+    step = 2 if airy and body + 1 + 2 * (count - body) <= room else 1
+    lower = int(bool(heading) and count < room)
+    rows = [_PAGE_TOP + place for place in range(min(body, count))]
+    return rows + [_PAGE_TOP + body + lower + place * step for place in range(count - body)]
 
 
 class Page(Zone[PageModel]):
     """The zone of a page of text."""
+
+    _drawn: Mapping[int, int] = MappingProxyType({})
+    """The lines by the rows they were drawn at."""
 
     def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the visible lines, and the number of the others."""
@@ -203,12 +203,19 @@ class Page(Zone[PageModel]):
         if model.heading and not start:
             band = model.heading + _PAGE_TOP + 1
             sheet.grounds[:band] = ["band"] * band
-        for row, line in enumerate(rows[start : start + room]):
-            put_sentence(
-                sheet, plan.first, row + _PAGE_TOP, line, self.paint.glyphs, stop=plan.stop
-            )
+        shown = rows[start : start + room]
+        places: Sequence[int] = range(_PAGE_TOP, _PAGE_TOP + len(shown))
+        if len(shown) == len(rows):
+            places = _spread(len(rows), model.heading, sheet.height, airy=model.airy)
+        self._drawn = {y: row + start for row, y in enumerate(places)}
+        for y, line in zip(places, shown, strict=True):
+            put_sentence(sheet, plan.first, y, line, self.paint.glyphs, stop=plan.stop)
         put_overflow(sheet, plan, start, max(0, len(rows) - start - room))
         return []
+
+    def line_at(self, y: int) -> int:
+        """Return the index of the line drawn at a row of the zone, or -1 if none is."""
+        return self._drawn.get(y, -1)
 
     def rows(self, model: PageModel, plan: Plan) -> list[Sentence]:
         """Wrap the lines to the width."""

@@ -6,18 +6,19 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from cuttle_tui.drawing.big_letters import DOTS, big_letter
 from cuttle_tui.drawing.faces import Face, Spot, Tile
 from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize
+from cuttle_tui.drawing.letters import draw_letter
 from cuttle_tui.drawing.room import CARDS, NO_CARDS, SMALL, RoomParts, RoomRows, placed, room_rows
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
-from cuttle_tui.drawing.tiles import draw_back, put_body, suit_ink
-from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.drawing.tiles import draw_back
+from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.presenter.waiting_room import Plate, RoomModel
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.meanwhile import MEANWHILE
+from cuttle_tui.wording.rules.book import rules_page
 
 _SUITS: Final = (3, 2, 0, 1)
 """A suit for each place: spades, hearts, clubs, diamonds."""
@@ -52,8 +53,9 @@ class Room(Zone[RoomModel]):
         """Draw the head, the plates, the cards on their band, and the terms if they go here."""
         glyphs = self.paint.glyphs
         each = _plates_in_a_row(len(model.plates), plan)
-        terms = [] if plan.log else _wrapped(model.terms, plan.stop - plan.first, glyphs)
-        starts = [] if plan.log else _wrapped(model.starts, plan.stop - plan.first, glyphs)
+        here = bool(model.meanwhile) and not plan.log
+        terms = _wrapped(model.terms if here else (), plan.stop - plan.first, glyphs)
+        starts = _wrapped(model.starts if here else (), plan.stop - plan.first, glyphs)
         counts = len(terms) + len(starts), len(starts)
         rows, lines = self._planned(model, plan, sheet.height, each, counts)
         head = put_sentence(sheet, plan.first, rows.head, model.head, glyphs, stop=plan.stop)
@@ -64,7 +66,7 @@ class Room(Zone[RoomModel]):
         for place, letter in enumerate(model.letters):
             x = plan.first + place * (rows.size.width + 1)
             y = rows.cards - (place == model.lifted)
-            _draw_letter(sheet, x, y, rows.size, letter, place, glyphs)
+            _draw_card(sheet, x, y, rows.size, letter, place, glyphs)
         self._text(sheet, rows, lines, plan)
         for y, line in enumerate([*terms, *starts][: rows.terms_room], rows.terms):
             put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
@@ -110,7 +112,8 @@ def _sizes(cards: int, plan: Plan) -> list[TileSize]:
     if not cards:
         return [NO_CARDS]
     room = plan.stop - plan.first + 1
-    ladder = (CARDS.get(plan.name, SMALL), CARDS["M"], CARDS["S"], SMALL)
+    largest = CARDS.get(plan.name, SMALL)
+    ladder = [size for size in (*reversed(CARDS.values()), SMALL) if size.width <= largest.width]
     return [size for size in ladder if cards * (size.width + 1) <= room] or [SMALL]
 
 
@@ -171,54 +174,73 @@ def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyp
             sheet.put(end + _GAP, top, note, "quiet", ground=ground)
 
 
-def _draw_letter(
+def _draw_card(
     sheet: Sheet, x: int, y: int, size: TileSize, letter: str, place: int, glyphs: Glyphs
 ) -> None:
-    """Draw a letter on a card of a suit, large where there is room; an empty one is a back."""
+    """Draw a letter on a card of a suit; an empty one is a back."""
     if not letter:
         draw_back(sheet, x, y, size, glyphs)
         return
-    suit = _SUITS[place % len(_SUITS)]
-    ink, sign = suit_ink(suit), "" if glyphs.lettered else glyphs.suit(suit)
-    put_body(sheet, Tile(Face(suit), x, y, size), glyphs)
-    sheet.put(x + 1, y, sign, ink, ground="paper", bold=True)
-    sheet.put(x + size.width - 2, y + size.height - 1, sign, ink, ground="paper", bold=True)
-    doubled = size.width >= 2 * DOTS + 2
-    large = () if glyphs.lettered or size.height < 5 else big_letter(letter, doubled=doubled)
-    rows = large or (letter,)
-    left = x + (size.width - len(rows[0])) // 2
-    for row, text in enumerate(rows, y + (size.height - len(rows)) // 2):
-        sheet.put(left, row, text, ink, ground="paper", bold=not large)
+    tile = Tile(Face(_SUITS[place % len(_SUITS)]), x, y, size)
+    draw_letter(sheet, tile, letter, glyphs)
 
 
 class Terms(Zone[RoomModel]):
-    """The zone of the terms, where the log will stand."""
+    """The zone of the terms and the rules, where the log will stand."""
 
     def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the lines, each a paragraph."""
-        glyphs = self.paint.glyphs
+        """Draw the lines, each a paragraph; below them the rules, as far as they fit."""
         sheet.grounds[:] = ["band"] * sheet.height
         sheet.put(MARGIN, _TITLE, model.title, "quiet")
         y = _FIRST
         for line in (*model.terms, *model.starts):
-            for part in wrap(line, sheet.width - 2 * MARGIN, glyphs, indent=""):
-                put_sentence(sheet, MARGIN, y, part, glyphs)
+            y = self._paragraph(sheet, y, line) + 1
+        for section in () if model.rules is None else rules_page(model.rules):
+            lines = self._fitting(sheet, y + 1, section.lines)
+            if lines:
+                sheet.put(MARGIN, y, section.heading, bold=True)
                 y += 1
+            for line in lines:
+                y = self._paragraph(sheet, y, line, "quiet")
+            if len(lines) < len(section.lines):
+                break
             y += 1
         return []
 
+    def _fitting(self, sheet: Sheet, y: int, texts: tuple[str, ...]) -> list[Sentence]:
+        """Return the lines that end above the last row, counted from a row."""
+        found: list[Sentence] = []
+        for line in map(say, texts):
+            y += len(self._wrapped(sheet, line))
+            if y >= sheet.height:
+                break
+            found.append(line)
+        return found
 
-class Meanwhile(Zone[tuple[Sentence, ...]]):
-    """The zone of what there is to do, where the hand will lie."""
+    def _paragraph(self, sheet: Sheet, y: int, line: Sentence, fore: str = "ink") -> int:
+        """Draw a line, wrapped; return the row after it."""
+        for row, part in enumerate(self._wrapped(sheet, line), y):
+            put_sentence(sheet, MARGIN, row, part, self.paint.glyphs, fore=fore)
+        return y + len(self._wrapped(sheet, line))
 
-    def draw(self, model: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
+    def _wrapped(self, sheet: Sheet, line: Sentence) -> list[Sentence]:
+        return wrap(line, sheet.width - 2 * MARGIN, self.paint.glyphs, indent="")
+
+
+class Meanwhile(Zone[RoomModel]):
+    """The zone of what there is to do, where the hand will lie; else of the terms."""
+
+    def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw an offer in each row, beside their title."""
-        if not model:
+        lines, title = model.meanwhile, str(MEANWHILE)
+        if not lines:
+            lines, title = (() if plan.log else model.terms), model.title
+        if not lines:
             return []
-        glyphs, top = self.paint.glyphs, 1 if sheet.height <= 2 * len(model) else 2
-        top = min(top, max(0, sheet.height - len(model)))
-        x = sheet.put(plan.first, top, str(MEANWHILE), "quiet") + _BESIDE
-        for y, line in enumerate(model, top):
+        glyphs, top = self.paint.glyphs, 1 if sheet.height <= 2 * len(lines) else 2
+        top = min(top, max(0, sheet.height - len(lines)))
+        x = sheet.put(plan.first, top, title, "quiet") + _BESIDE
+        for y, line in enumerate(lines, top):
             put_sentence(sheet, x, y, line, glyphs, stop=plan.stop)
             self.keyspots += spots_in(line, x, y, glyphs, stop=plan.stop)
         return []

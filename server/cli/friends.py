@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from cuttle_tui.i18n.translation import tr
+from cuttle_tui.i18n.translation import N_, tr
 from server.cli.parser import Commands, complain, port, settings_of
 
 if TYPE_CHECKING:
@@ -138,6 +138,18 @@ def _why(error: LobbyError) -> str:
     return str(cause) if cause is not None else plain(lobby_line(error))
 
 
+def _open_line(where: Listening) -> str:
+    """Say what is open; it stays in the terminal below the app."""
+    told = _EVERYWHERE if where.everywhere else _THERE
+    return tr(told, port=where.port, address=where.address)
+
+
+_EVERYWHERE: Final = N_(
+    "port {port} is open on all addresses of this machine, such as {address}, until you leave"
+)
+_THERE: Final = N_("port {port} is open on {address} only, until you leave")
+
+
 async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Value]) -> int:
     """Open the room and play in it; it is closed when the host leaves."""
     from cuttle_tui.__main__ import HomeApp, ended, live
@@ -146,6 +158,8 @@ async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Valu
 
     terminal = local_terminal(os.environ)
     lobby, chair = await hosting.open(plan)
+    sys.stdout.write(f"{_open_line(hosting.where())}\n")
+    sys.stdout.flush()
     try:
         kept = preferences(settings)
         app = HomeApp(lobby, terminal=terminal, chair=chair, preferences=kept)

@@ -7,7 +7,8 @@ import re
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.drawing.big_letters import big_letter
+from cuttle_tui.drawing.letters import large_letter
+from cuttle_tui.drawing.room import CARDS
 from cuttle_tui.preferences.stores import MemoryStore, Preferences
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.fronts import FakeArchive
@@ -75,15 +76,19 @@ async def test_letters_on_tiles_are_not_taken_for_suits() -> None:
         assert "#####" in "\n".join(grid(app))
         await pilot.press("j", "k", "7")
         await pilot.pause()
-        cards = "".join(row for row in grid(app) if "#" in row)
-        assert re.findall(r"\|\s+(\w)\s+\|", cards) == ["K", "7"]
+        rows = [row[:26] for row in grid(app) if row.startswith("  |")]
+        assert [row for row in rows if set(row) <= set("|# ")] == rows
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert re.findall(r"\|\s+(\w)\s+\|", "".join(grid(app))) == ["K", "7"]
     app = CuttleApp(FakeLobby(networked=True))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("j", "k", "7")
         await pilot.pause()
         shown = "\n".join(grid(app))
         for letter in "K7":
-            assert all(row.rstrip() in shown for row in big_letter(letter))
+            lines = large_letter(letter, CARDS["L"], ascii_only=False)
+            assert all(line.rstrip() in shown for line in lines)
 
 
 def _letters(app: CuttleApp) -> list[str]:

@@ -73,7 +73,7 @@ async def test_a_rated_match_from_the_queue_to_its_decision(
         await ann.until("week 3 of 13, counts: you lead 1-0")
         await bob.until("week 3 of 13, counts: ann leads 1-0")
         await _concede(bob)
-        await ann.until("counted: you won the match 2-0")
+        await ann.until("counted for week 3 of 13: you won the match 2-0")
         await bob.until("ann won the match 2-0")
         for terminal in (ann, bob):
             terminal.send("r")

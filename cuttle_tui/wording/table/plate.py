@@ -32,6 +32,7 @@ _WORTH: Final = Plural("{n} point", "{n} points")
 _LARGEST: Final = N_("largest play")
 _LAST: Final = N_("last play")
 _WON: Final = N_("games won")
+_MATCH: Final = N_("match")
 _RATING: Final = N_("rating")
 TURN: Final = C_("under a graph", "turn")
 
@@ -97,9 +98,12 @@ def facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> 
 def _facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> Iterator[Fact]:
     yield tr(_LAST), (last_play(state.log, names),)
     yield tr(_LARGEST), _largest_lines(replay, summary, names)
-    if state.view is not None and any(state.score):
+    stakes = stake_lines(state, names)
+    if stakes:
+        yield tr(_MATCH), tuple(stake.match for stake in stakes)
+    elif state.view is not None and any(state.score):
         yield tr(_WON), (say(games_won(state.view, names, state.score)),)
-    if stakes := stake_lines(state, names):
+    if stakes:
         yield tr(_RATING), tuple(stake.ratings for stake in stakes)
 
 

@@ -1,32 +1,51 @@
-"""Letters on cards: small in the corner, large in the middle where there is room."""
+"""Letters on cards: large where there is room, in the middle, or small in the corner."""
 
 from __future__ import annotations
 
-from cuttle_tui.drawing.bitmaps import LETTERS, half_blocks
+import pytest
+
 from cuttle_tui.drawing.faces import Face, Tile
 from cuttle_tui.drawing.glyphs import ASCII, UNICODE, Glyphs
-from cuttle_tui.drawing.layout import TileSize
-from cuttle_tui.drawing.letters import draw_letter
+from cuttle_tui.drawing.layout import FRONTS, TileSize
+from cuttle_tui.drawing.letters import draw_letter, large_letter
+from cuttle_tui.drawing.room import CARDS, SMALL
 from tests.cuttle_tui.gallery.judging import WatchedSheet
 from tests.cuttle_tui.tables import card
 
+IN_CODES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+SIZES = [*CARDS.values(), SMALL, *(front.tile for front in FRONTS.values())]
 
-def drawn(letter: str, size: TileSize, glyphs: Glyphs = UNICODE, *, suited: bool = True) -> str:
+
+def drawn(letter: str, size: TileSize, glyphs: Glyphs = UNICODE) -> str:
     sheet = WatchedSheet(size.width + 2, size.height)
-    tile = Tile(Face(card("2H")), 0, 0, size)
-    draw_letter(sheet, tile, letter, glyphs, suited=suited)
+    draw_letter(sheet, Tile(Face(card("2H")), 0, 0, size), letter, glyphs)
     assert sheet.faults == []
     return "\n".join(sheet.texts())
 
 
-def test_a_large_card_shows_its_letter_large() -> None:
-    for letter, bitmap in LETTERS.items():
-        text = drawn(letter, TileSize(9, 6), suited=False)
-        assert all(line.rstrip() in text for line in half_blocks(bitmap))
-    assert "7♥" in drawn("7", TileSize(9, 6))
+@pytest.mark.parametrize("size", set(SIZES))
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+def test_no_two_letters_are_alike_on_a_card_of_any_size(size: TileSize, glyphs: Glyphs) -> None:
+    assert len({drawn(letter, size, glyphs) for letter in IN_CODES}) == len(IN_CODES)
 
 
-def test_small_cards_and_letters_without_a_bitmap_have_only_the_corner() -> None:
-    assert drawn("K", TileSize(7, 4)).split() == ["K♥"]
-    assert drawn("É", TileSize(9, 6), suited=False).split() == ["É"]
-    assert drawn("K", TileSize(12, 8), ASCII, suited=False).isascii()
+@pytest.mark.parametrize("size", set(SIZES))
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_a_large_letter_leaves_a_margin_at_both_sides(size: TileSize, *, ascii_only: bool) -> None:
+    for letter in IN_CODES:
+        rows = large_letter(letter, size, ascii_only=ascii_only)
+        assert len(rows) < size.height
+        assert {len(row) for row in rows} <= set(range(size.width - 1))
+
+
+def test_a_wider_card_has_a_larger_letter() -> None:
+    sizes = [len(large_letter("K", size, ascii_only=False)) for size in CARDS.values()]
+    assert sizes == [3, 3, 5, 5, 8]
+    assert len(large_letter("C", TileSize(9, 6), ascii_only=False)) == 4
+
+
+def test_a_letter_without_room_or_shape_is_a_plain_one() -> None:
+    assert drawn("K", TileSize(5, 2)).split() == ["K♥"]
+    assert drawn("K", TileSize(5, 3)).split() == ["♥", "K", "♥"]
+    assert drawn("É", TileSize(9, 6)).split() == ["♥", "É", "♥"]
+    assert drawn("K", TileSize(12, 8), ASCII).isascii()

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cuttle_tui.drawing.big_letters import big_letter
 from cuttle_tui.drawing.room import CARDS, NO_CARDS, SMALL, RoomParts, room_rows
 
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 PARTS = [
     RoomParts(1, 5, 0, 3, 1),
     RoomParts(2, 3, 1, 2, 0),
@@ -36,11 +34,3 @@ def test_the_smallest_cards_fit_where_the_others_do_not() -> None:
     parts = RoomParts(1, 3, 0, 2, 0)
     assert room_rows(7, "S", CARDS["S"], parts) is None
     assert room_rows(7, "S", SMALL, parts) is not None
-
-
-def test_every_letter_of_a_code_is_drawn_and_no_two_are_alike() -> None:
-    for doubled in (False, True):
-        drawn = [big_letter(letter, doubled=doubled) for letter in LETTERS]
-        assert all(drawn)
-        assert len({len(row) for rows in drawn for row in rows}) == 1
-        assert len(set(drawn)) == len(LETTERS)

@@ -21,7 +21,7 @@ from tests.server.sshclient import needs_ssh, ssh
 
 pytestmark = pytest.mark.slow
 
-QUESTION = r"^Type (?:a number|(\d+) numbers) from 1 to (\d+)\.$"
+QUESTION = r"^Type (?:1|(?:a number|(\d+) numbers) from 1 to (\d+))\.$"
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def answer(question: str, salt: int) -> str:
     """Choose something by the last line of a question."""
     match = re.search(QUESTION, question)
     assert match is not None
-    pick, count = int(match[1] or 1), int(match[2])
+    pick, count = int(match[1] or 1), int(match[2] or 1)
     return " ".join(str(1 + (salt * 7 + step) % count) for step in range(pick))
 
 
