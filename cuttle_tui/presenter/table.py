@@ -131,9 +131,9 @@ class _Stage(Seats):
         return read_log(log_of(self.digest), self.ui)
 
     def _mid(self) -> MidModel:
-        view = self.view
+        view, names = self.view, self.names
         cards = tuple(
-            StackCard(card, self.names.label(seat), seat == self.names.seat)
+            StackCard(card, names.label(seat), seat == names.seat, names.short(seat))
             for card, seat in open_cards(view)
         )
         lines = tuple(self._band_lines(view, bool(cards)))

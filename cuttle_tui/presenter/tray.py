@@ -45,8 +45,10 @@ def held_cards(view: View, seat: int, ui: TableUi) -> tuple[Card, ...]:
 
 
 def unseen_cards(view: View, seat: int, ui: TableUi) -> int:
-    """Count the cards of the hand that a watcher may not see."""
-    if view.viewer is not None or ui.mode in (Mode.SCRAP, Mode.COVER):
+    """Count the cards of the hand that a watcher may not see, or nobody while it is covered."""
+    if ui.mode is Mode.COVER and view.outcome is None:
+        return view.seats[view.asked[0] if view.asked else seat].hand_size
+    if view.viewer is not None or ui.mode is Mode.SCRAP:
         return 0
     return view.seats[seat].hand_size - len(view.seats[seat].hand)
 

@@ -65,6 +65,8 @@ class StackCard:
     name: str
     """The player's name, whole: drawing cuts it where it has no room."""
     mine: bool
+    short: str = ""
+    """The name where the whole one has no room."""
     lit: bool = False
     """It has just been played."""
 

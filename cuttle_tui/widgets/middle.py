@@ -119,7 +119,7 @@ class Middle(Zone[MidModel]):
             sheet.put(stop - len(number), y + 1, number, bold=True)
 
     def _stacked(self, sheet: Sheet, x: int, y: int, size: TileSize, card: StackCard) -> Spot:
-        name = card.name
+        name = card.name if cell_len(card.name) <= size.width else card.short or card.name
         face = Face(card.card, word=name) if card.mine else Face(card.card, ribbon=name, alarm=True)
         tile = Tile(replace(face, lit=card.lit), x, y, size, bleed_of(size.width))
         return draw_tile(sheet, tile, self.paint.glyphs)

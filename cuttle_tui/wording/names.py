@@ -137,6 +137,10 @@ class Names:
         name = self.who(seat)
         return tr("computer") if name == tr("the computer") else name
 
+    def short(self, seat: int) -> str:
+        """Name a player where there is hardly room: the computer in a few letters."""
+        return tr(_SHORT) if self.label(seat) == tr("computer") else self.label(seat)
+
 
 def names_of(sitters: Sequence[Sitter], seat: int | None) -> Names:
     """Build the names of a table for a reader."""
@@ -158,6 +162,7 @@ def listed(name: str) -> str:
     return tr("computer {n}", n=number) if number else tr("the computer")
 
 
+_SHORT: Final = C_("the computer, on a narrow card", "CPU")
 _COMPUTERS: Final = ("machine", "computer")
 """Recorded names of the computer's seats, before a number if there are several; no player can
 have them."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from cuttle_tui.drawing.layout import plan_for
+from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.presenter.view_model import MidModel, StackCard
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.middle import Middle
@@ -62,3 +65,21 @@ def test_names_that_do_not_fit_are_marked_as_cut() -> None:
         "carol",
         "dmit~",
     ]
+
+
+def test_the_text_is_whole_before_the_name_and_the_computer_has_a_short_one() -> None:
+    stack = (StackCard(card("6S"), "computer", mine=False, short="CPU"),)
+    brief = (say("computer plays"),)
+    told = (say("the computer plays it as a one-off: purge"), say("word " * 11))
+    assert "computer" in shown(replace(_stack(), stack=stack, lines=brief))[2]
+    rows = shown(replace(_stack(), stack=stack, lines=told))
+    assert "CPU" in rows[2]
+    assert " ".join(rows).count("word") == 11
+
+
+def test_a_sentence_that_does_not_fit_is_left_out_whole() -> None:
+    lines = (say("alpha " * 12), say("beta " * 12), say("gamma " * 12))
+    text = " ".join(shown(replace(_stack("bob"), lines=lines)))
+    assert text.count("alpha") == 12
+    assert "beta" not in text
+    assert "gamma" not in text
