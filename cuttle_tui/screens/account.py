@@ -9,20 +9,31 @@ from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.keymap.editing import ERASE, SPACE, Edit, bound, edited, is_no_help, typing
-from cuttle_tui.ports import Account, EmailLine, Key, LobbyError, News, VacationLine
+from cuttle_tui.ports import Account, EmailLine, GameLine, Key, LobbyError, News, VacationLine
 from cuttle_tui.screens.front import ListScreen
+from cuttle_tui.screens.learn import progress_block
 from cuttle_tui.widgets.front import Band, Title
-from cuttle_tui.widgets.lists import ListModel, Row, RowList, choice_row
+from cuttle_tui.widgets.lists import (
+    Below,
+    ListModel,
+    Row,
+    RowList,
+    choice_row,
+    heads_of,
+    line_row,
+)
 from cuttle_tui.widgets.panel import Block
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import account as wording
-from cuttle_tui.wording.front import inbox
+from cuttle_tui.wording.front import inbox, results
+from cuttle_tui.wording.front.home import LAST_GAMES
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.prompt_types import Prompt
 
 _LONGEST: Final = 20
 _LONGEST_ADDRESS: Final = 254
 _MOST_DIGITS: Final = 3
+_MOST_GAMES: Final = 12
 
 
 class AccountScreen(ListScreen):
@@ -32,6 +43,8 @@ class AccountScreen(ListScreen):
         super().__init__(paint)
         self._account = account
         self._keys: tuple[Key, ...] = ()
+        self._games: tuple[results.Result, ...] = ()
+        """The player's last games."""
         self._unlinking: Key | None = None
         self._said: Sentence = SILENCE
         """The result of the last action, shown in the last row."""
@@ -43,9 +56,16 @@ class AccountScreen(ListScreen):
         """What was typed for it so far."""
 
     def on_mount(self) -> None:
-        """Show the account, and request the keys."""
+        """Show the account, and request the keys and the last games."""
         self._show()
         self._ask_keys()
+        online = self.cuttle.lobby.online
+        if online is not None and not self._account.guest:
+            self.ask_lobby(online.games(), self._take_games, lambda _: None)
+
+    def _take_games(self, games: tuple[GameLine, ...]) -> None:
+        self._games = results.own_results(games, self.cuttle.lobby.player)[:_MOST_GAMES]
+        self._show(self._said)
 
     def _ask_keys(self, why: Sentence = SILENCE) -> None:
         if not self._account.guest:
@@ -107,11 +127,20 @@ class AccountScreen(ListScreen):
         elif self._unlinking is not None:
             prompt = wording.unlink_prompt(self._unlinking)
         if not self._account.guest:
-            self._panel = (Block(tr(wording.KEPT_TITLE), wording.kept_lines()),)
+            kept = Block(tr(wording.KEPT_TITLE), wording.kept_lines())
+            self._panel = (kept, progress_block(self.cuttle.progress))
         self.query_one(Title).show((str(wording.title_of(self._account)), ""))
         self.query_one(Band).show(wording.band(player, self._account))
-        self.query_one(RowList).show(ListModel(self._lines, self._focus, airy=True))
+        self.query_one(RowList).show(self._list())
         self._show_prompt(prompt)
+
+    def _list(self) -> ListModel:
+        """Return the rows, and the player's last games to read below them."""
+        heads = heads_of(tuple(map(str, results.HEADS)), results.COLUMNS)
+        rows = (results.result_cells(game, self.cuttle.lobby.player) for game in self._games)
+        games = tuple(line_row(cells, results.COLUMNS) for cells in rows)
+        below = (Below(tr(LAST_GAMES), heads, games),)
+        return ListModel(self._lines, self._focus, airy=True, below=below)
 
     def _question(self, why: Sentence) -> Prompt:
         vacation, email = self._account.vacation, self._account.email

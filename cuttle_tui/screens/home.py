@@ -35,6 +35,7 @@ from cuttle_tui.screens.learn import (
     LearnScreen,
     LessonsScreen,
     PuzzlesScreen,
+    progress_block,
     puzzle_names,
 )
 from cuttle_tui.screens.lobby import YOURS, LobbyScreen
@@ -50,9 +51,8 @@ from cuttle_tui.wording.front import beside, home, joining
 from cuttle_tui.wording.front.home_names import AGAIN
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.front.night_band import night_band
-from cuttle_tui.wording.front.results import Result, result_of, result_table
+from cuttle_tui.wording.front.results import Result, own_results, result_table
 from cuttle_tui.wording.front.saved_games import unreadable_game_line
-from cuttle_tui.wording.learn.menu import learning_lines
 from cuttle_tui.wording.learn.puzzles import title_of
 from cuttle_tui.wording.replay.archive import not_kept_line
 from engine.rules.rulesets import Ruleset
@@ -135,8 +135,7 @@ class HomeScreen(FrontScreen):
 
     def _take_games(self, games: tuple[GameLine, ...]) -> None:
         """Note the player's own games among those that the server lists."""
-        mine = [game for game in games if self.cuttle.lobby.player in game.names]
-        self._know(tuple(map(result_of, mine[:_LAST_GAMES])))
+        self._know(own_results(games, self.cuttle.lobby.player)[:_LAST_GAMES])
         if self.is_current:
             self._show()
 
@@ -168,14 +167,12 @@ class HomeScreen(FrontScreen):
         """Return the rules for somebody new; for others, their games, and who is here."""
         if self._visit.new:
             return rules_blocks(self.cuttle.ruleset)
-        lobby, done = self.cuttle.lobby, self.cuttle.progress.load()
-        names = (LESSON_NAMES, puzzle_names())
-        progress = learning_lines(*((len(done.intersection(each)), len(each)) for each in names))
+        lobby = self.cuttle.lobby
         online = lobby.online
         return (
             Block(tr(home.LAST_GAMES), result_table(self._visit.results, lobby.player)),
             Block(tr(beside.PEOPLE), () if online is None else beside.people_lines(online)),
-            Block(tr(home.PROGRESS), progress),
+            progress_block(self.cuttle.progress),
         )
 
     def sections(self) -> Sections:

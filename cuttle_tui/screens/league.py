@@ -113,6 +113,12 @@ class LeaguePage(ZoneScreen):
     def load_beside(self) -> None:
         """Request the page beside this one, if there is any."""
 
+    def ask_beside(self, work: Awaitable[T], write: Callable[[T], PageText]) -> None:
+        """Request another page, then show it beside this one."""
+        self.ask_lobby(
+            work, lambda page: self.show_beside(write(page)), lambda _: self.show_beside(None)
+        )
+
     @property
     def _has_room_beside(self) -> bool:
         plan = self.plan(*self.app.size)
@@ -347,17 +353,10 @@ class LeagueScreen(LeaguePage):
         if self._tab == CHAMPIONSHIP:
             self.show_beside(None)
         elif self._tab in (WEEK, RATINGS) and self._begun:
-            self._ask_beside(
-                self.league.season(self._begun[0].id), partial(season_page, me=self.me)
-            )
+            self.ask_beside(self.league.season(self._begun[0].id), partial(season_page, me=self.me))
         else:
             pool = _POOLS[0]
-            self._ask_beside(self.league.top(pool), partial(top_page, me=self.me, pool=pool))
-
-    def _ask_beside(self, work: Awaitable[T], write: Callable[[T], PageText]) -> None:
-        self.ask_lobby(
-            work, lambda page: self.show_beside(write(page)), lambda _: self.show_beside(None)
-        )
+            self.ask_beside(self.league.top(pool), partial(top_page, me=self.me, pool=pool))
 
     def _take_brackets(self, brackets: tuple[BracketPage, ...]) -> None:
         self._brackets = brackets
@@ -487,6 +486,11 @@ class ProfileScreen(LeaguePage):
     def _take(self, profile: Profile) -> None:
         self._profile = profile
         self.show_text(lambda: profile_page(profile, self._bars, self._shown))
+
+    def load_beside(self) -> None:
+        """Request the reader's games against this player."""
+        if self.other:
+            self.ask_beside(self.league.head_to_head(self.me, self._player), head_to_head_page)
 
     @property
     def _bars(self) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, to
 from cuttle_tui.learn.lessons import COURSE, Lesson, Step
 from cuttle_tui.learn.progress import Progress, Streak, streak_in
@@ -21,7 +21,7 @@ from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.task import Checklist, Task
 from cuttle_tui.table.commands import START_OVER
 from cuttle_tui.table.situation import Occasion, Verdict
-from cuttle_tui.widgets.panel import rules_blocks
+from cuttle_tui.widgets.panel import Block, rules_blocks
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.guidance import Guidance
@@ -142,6 +142,13 @@ class ChecklistScreen(FrontScreen):
 
     def _sit_down(self, task: Task) -> None:
         self.app.push_screen(TableScreen((task.contest,), self.paint, task=task))
+
+
+def progress_block(progress: Progress) -> Block:
+    """Return how many lessons and puzzles are done, to stand beside a list."""
+    done, names = progress.load(), (LESSON_NAMES, puzzle_names())
+    counts = ((len(done.intersection(each)), len(each)) for each in names)
+    return Block(tr(wording.PROGRESS), wording.learning_lines(*counts))
 
 
 # lessons ----------------------------------------------------------------------------------------

@@ -428,16 +428,13 @@ class NewNightScreen(LeaguePage):
         N_("a new play night"),
         (
             Command(to("enter", _open), N_("open the play night: others can join"), N_("open it")),
-            Command(to(letters.FORMAT, _format), N_("the next format"), N_("format")),
-            Command(to(letters.RULES, _rules), N_("the next rules"), N_("rules")),
-            Command(
-                to(letters.MATCH, _match), N_("single games, or first to two wins"), N_("match")
-            ),
-            Command(to(letters.TIMING, _timing), N_("the next time control"), N_("time control")),
+            Command(to(letters.FORMAT, _format), N_("the next format")),
+            Command(to(letters.RULES, _rules), N_("the next rules")),
+            Command(to(letters.MATCH, _match), N_("single games, or first to two wins")),
+            Command(to(letters.TIMING, _timing), N_("the next time control")),
             Command(
                 to(letters.LENGTH, _length),
                 N_("other rounds of a Swiss, another length of an arena"),
-                N_("length"),
                 when=lambda page: page.has_length,
             ),
         ),

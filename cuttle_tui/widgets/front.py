@@ -210,6 +210,7 @@ class Page(Zone[PageModel]):
         self._drawn = {y: row + start for row, y in enumerate(places)}
         for y, line in zip(places, shown, strict=True):
             put_sentence(sheet, plan.first, y, line, self.paint.glyphs, stop=plan.stop)
+            self.keyspots += spots_in(line, plan.first, y, self.paint.glyphs, stop=plan.stop)
         put_overflow(sheet, plan, start, max(0, len(rows) - start - room))
         return []
 

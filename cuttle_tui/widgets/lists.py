@@ -228,21 +228,24 @@ class RowList(Zone[ListModel]):
         hidden = (len(rows) - rows.count(None) for rows in (above, below))
         put_overflow(sheet, plan, *hidden, top=top - 1)
         if panel_width(plan_of_screen):
-            self._below(sheet, window, model.below, plan)
+            step = 2 if model.airy and plan.name in _WIDEST else 1
+            self._below(sheet, window, model.below, plan, step)
         return []
 
-    def _below(self, sheet: Sheet, window: Window, lists: tuple[Below, ...], plan: Plan) -> None:
-        """Draw other lists below the rows, as much of them as fits."""
+    def _below(
+        self, sheet: Sheet, window: Window, lists: tuple[Below, ...], plan: Plan, step: int
+    ) -> None:
+        """Draw other lists below the rows, as much of them as fits, a row every `step` rows."""
         y = window.top + max(1, len(window.shown)) * window.step + 1
         for title, heads, rows in lists:
-            room = sheet.height - y - _BELOW_HEADS - BLANK
+            room = (sheet.height - y - _BELOW_HEADS - BLANK + step - 1) // step
             if not rows or room < 1:
                 continue
             sheet.put(plan.left + _KEY, y, title, "key", bold=True)
             self._cells(sheet, y + 1, Row(heads.cells, right=heads.right), plan, role="quiet")
             for place, row in enumerate(rows[:room]):
-                self._cells(sheet, y + _BELOW_HEADS + place, row, plan)
-            y += _BELOW_HEADS + min(len(rows), room) + 1
+                self._cells(sheet, y + _BELOW_HEADS + place * step, row, plan)
+            y += _BELOW_HEADS + min(len(rows), room) * step + 1
 
     def top(self, plan: Plan) -> int:
         """Return the first row of the list."""

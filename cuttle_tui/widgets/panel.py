@@ -41,7 +41,8 @@ class Panel(Zone[PanelModel]):
             return []
         y = self.top(plan)
         for block in model:
-            y = self._block(block, plan, sheet, y) + 1
+            end = self._block(block, plan, sheet, y)
+            y = end + (end > y)
         return []
 
     def top(self, plan: Plan) -> int:

@@ -272,7 +272,6 @@ _USUAL_RULES: Final = "standard"
 _MEETING: Final = N_("{player}: you can meet other players here")
 _ALONE: Final = N_("{player}: at this keyboard")
 LAST_GAMES: Final = N_("your last games")
-PROGRESS: Final = N_("learning")
 
 
 def _rules_line(ruleset: Ruleset) -> Sentence:

@@ -198,7 +198,7 @@ def new_table_prompt(table: TableOptions, row: str, why: Sentence, *, against: s
 
 def _row_options(table: TableOptions, row: str) -> list[Sentence]:
     if row == RULES:
-        return [option("left right", tr("change")), option(letters.ALL_RULES, tr("all of them"))]
+        return [option("left right", tr("change")), option(letters.ALL_RULES, tr("all rules"))]
     if row == COMPUTERS:
         return [option("left right", tr("change"))] if table.most_computers else []
     if row in (WHO, TIMING, PUBLIC, RATED):

@@ -54,6 +54,11 @@ def result_of(line: GameLine) -> Result:
     return Result(line.ended, line.names, line.winners, line.scores, line.turns, line.why)
 
 
+def own_results(games: Sequence[GameLine], me: str) -> tuple[Result, ...]:
+    """Return the results of the reader's own games among those that a server lists."""
+    return tuple(result_of(game) for game in games if me in game.names)
+
+
 def seat_of(result: Result, me: str) -> int | None:
     """Return the reader's seat; None if they did not play."""
     return result.players.index(me) if result.players.count(me) == 1 else None

@@ -257,7 +257,7 @@ def plan_page(plan: NightPlan) -> PageText:
         rows.append((letters.LENGTH, tr("rounds"), rounds))
     if plan.format == "arena":
         rows.append((letters.LENGTH, tr("time"), counted(plan.minutes, _MINUTES)))
-    text = PageText().add(tell(_ABOUT[plan.format]), SILENCE)
+    text = PageText(airy=True).add(tell(_ABOUT[plan.format]), SILENCE)
     columns = (Column("", role="key"), Column("", role="quiet"), Column("", role="strong"))
     return text.table(columns, rows)
 

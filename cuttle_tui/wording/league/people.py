@@ -209,6 +209,7 @@ def head_to_head_page(page: HeadToHead) -> PageText:
     players = f"{page.one} - {page.other}"
     text.add(
         say(Span(players, "strong"), f"   {tally_text(page.games)}"),
+        SILENCE,
         tell("matches: {won} - {lost}", won=page.matches[0], lost=page.matches[1]),
     )
     if page.last:

@@ -55,6 +55,9 @@ _LESSONS: Final = Plural("{done} of {n} lesson done", "{done} of {n} lessons don
 _PUZZLES: Final = Plural("{done} of {n} puzzle solved", "{done} of {n} puzzles solved")
 
 
+PROGRESS: Final = N_("learning")
+
+
 def learning_lines(lessons: Share, puzzles: Share) -> tuple[Sentence, ...]:
     """Count both, a line each."""
     shares = ((_LESSONS, lessons), (_PUZZLES, puzzles))
