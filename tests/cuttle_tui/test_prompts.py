@@ -275,6 +275,11 @@ def test_a_replay_offers_no_step_beyond_its_ends(ply: int, dead: set[str]) -> No
         assert {"left", "right"} - keys == dead
 
 
+def test_before_the_first_action_there_is_no_step_either_way() -> None:
+    keys = {plain(one).split()[0] for one in look_prompt(0, 0, (), "turn", ()).options}
+    assert keys == {"l", "esc"}
+
+
 @pytest.mark.parametrize(
     ("hand", "more", "options"),
     [

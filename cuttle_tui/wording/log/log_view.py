@@ -141,7 +141,7 @@ def look_prompt(
         why = joined(lines) and tell("at this move: {deed}", deed=joined(lines))
     elif lines:
         sentence = tell("{then}: {deed}", then=then, deed=lines[0])
-    dead = _DEAD_AT_DEAL if ply == 0 else _DEAD_AT_END if ply == plies else ()
+    dead = (_DEAD_AT_DEAL if ply == 0 else ()) + (_DEAD_AT_END if ply == plies else ())
     live = tuple(entry for entry in _LOOKING if entry[0] not in dead)
     return Prompt(_FILLS[asked], tr(_HEADS[asked]), sentence, _options(live), why)
 
