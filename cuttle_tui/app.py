@@ -46,7 +46,7 @@ from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.table.table_options import TableOptions
 from cuttle_tui.tty.attention import Attention
-from cuttle_tui.tty.clipboard import Clipboard
+from cuttle_tui.tty.clipboard import Clipboard, Copied
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.zone import paint_context_for
 from cuttle_tui.wording.clipboard import copied_line
@@ -252,7 +252,11 @@ class CuttleApp(SandboxedApp):
 
     def copy(self, text: str) -> Sentence:
         """Send a text of our own to the terminal's clipboard; return what to say about it."""
-        return copied_line(self._clipboard_out.copy(text))
+        return copied_line(self.send_to_clipboard(text))
+
+    def send_to_clipboard(self, text: str) -> Copied:
+        """Send a text of our own to the terminal's clipboard; return what became of it."""
+        return self._clipboard_out.copy(text)
 
     def watch_app_focus(self, focus: bool) -> None:
         """Restore the window title when the app gains focus."""

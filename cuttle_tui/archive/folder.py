@@ -99,12 +99,15 @@ class FolderArchive:
             return []
         return sorted(filter(_OURS.fullmatch, found), reverse=True)
 
-    def games(self) -> tuple[ArchivedGame, ...]:
-        """List the games, newest first, after retrying the waiting records."""
+    def games(self, most: int | None = None) -> tuple[ArchivedGame, ...]:
+        """List the games, newest first, after retrying the waiting records.
+
+        If a number is given, only so many files are read.
+        """
         self._write_waiting()
         self.unlisted = None
         try:
-            return tuple(map(self._kept, self._names()))
+            return tuple(map(self._kept, self._names()[:most]))
         except OSError as error:
             self.unlisted = ArchiveProblem(error, str(self.path))
             return ()

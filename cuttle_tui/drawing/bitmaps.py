@@ -32,11 +32,12 @@ def cells(bitmap: Bitmap, sign: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=256)
-def spelled(text: str) -> Bitmap:
-    """Set letters and figures side by side, a column apart; empty if one has no bitmap."""
-    if not text or any(letter not in LETTERS for letter in text):
+def spelled(text: str, *, tall: bool = False) -> Bitmap:
+    """Set letters and figures side by side; empty if one has no bitmap. Only figures are tall."""
+    table, gap = (FIGURES, "..") if tall else (LETTERS, ".")
+    if not text or any(letter not in table for letter in text):
         return ()
-    return tuple(".".join(rows) for rows in zip(*[LETTERS[letter] for letter in text], strict=True))
+    return tuple(gap.join(rows) for rows in zip(*[table[letter] for letter in text], strict=True))
 
 
 def stacked(upper: Bitmap, lower: Bitmap) -> Bitmap:
@@ -83,6 +84,35 @@ Y      Z      0      1      2      3      4      5      6      7      8      9
 """
 )
 """Capital letters and figures, six rows high."""
+
+FIGURES: Final = _read(
+    """
+0         1         2         3         4
+.#######. ...###... .#######. .#######. ###...###
+######### ..####... ######### ######### ###...###
+###...### .#####... ###...### ......### ###...###
+###...### ...###... ......### ......### ###...###
+###...### ...###... ....####. ..######. #########
+###...### ...###... ..#####.. ..######. #########
+###...### ...###... .####.... ......### ......###
+###...### ...###... ###...... ......### ......###
+######### .#######. ######### ######### ......###
+.#######. .#######. ######### .#######. ......###
+
+5         6         7         8         9
+######### .#######. ######### .#######. .#######.
+######### ######### ######### ######### #########
+###...... ###...... ......### ###...### ###...###
+###...... ###...... .....###. ###...### ###...###
+########. ########. .....###. .#######. #########
+######### ######### ....###.. .#######. .########
+......### ###...### ....###.. ###...### ......###
+......### ###...### ...###... ###...### ......###
+######### ######### ...###... ######### #########
+########. .#######. ...###... .#######. .#######.
+"""
+)
+"""Figures, ten rows high."""
 
 TALL: Final = _read(
     """

@@ -29,8 +29,7 @@ class Plan:
     """The rows and columns of one terminal size, counted from 0.
 
     Sizes of cards are those of the largest: `fitted_card` makes the cards of one row smaller until
-    they all fit. The score in large numerals has `numerals` columns and rows in the middle of each
-    field: `numerals_column` says in which column, or that the cards need the room.
+    they all fit.
     """
 
     name: str
@@ -63,8 +62,6 @@ class Plan:
     """Size of the cards in an opponent's hand."""
     compact: TileSize
     """Size of the cards of an opponent, if there are several."""
-    numerals: TileSize | None = None
-    """Columns and rows of the score in large numerals; None if they have no place."""
     spare: tuple[int, ...]
     """Rows to drop when rows run short, in this order: blanks, then those of band and prompt."""
 
@@ -136,21 +133,21 @@ _L: Final = Plan(
     opp_line=0, opp_hand=1, opp_field=4, band=11, band_rows=6, band_tiles=11, my_field=18,
     my_line=24, prompt=26, lift=29, spare=(25, 3, 10, 17),
     field=TileSize(10, 6), hand=TileSize(13, 8), pile=TileSize(10, 6), back=TileSize(6, 2),
-    compact=TileSize(9, 7), numerals=TileSize(12, 3),
+    compact=TileSize(9, 7),
 )
 _XL: Final = Plan(
     name="XL", width=160, height=54,
     opp_line=1, opp_hand=3, opp_field=7, band=16, band_rows=10, band_tiles=17, my_field=27,
     my_line=36, prompt=38, lift=42, spare=(41, 16, 25, 35, 0, 2),
     field=TileSize(11, 8), hand=TileSize(14, 9), pile=TileSize(11, 8), back=TileSize(6, 3),
-    compact=TileSize(9, 7), numerals=TileSize(14, 4),
+    compact=TileSize(9, 7),
 )
 _XXL: Final = Plan(
     name="XXL", width=180, height=60,
     opp_line=1, opp_hand=2, opp_field=9, band=19, band_rows=11, band_tiles=20, my_field=31,
     my_line=40, prompt=42, lift=46, spare=(45, 19, 29, 0),
     field=TileSize(13, 9), hand=TileSize(16, 11), pile=TileSize(13, 9), back=TileSize(9, 6),
-    compact=TileSize(12, 9), numerals=TileSize(16, 5),
+    compact=TileSize(12, 9),
 )
 _MANY: Final[dict[str, dict[str, Any]]] = {
     "XS": {"opp_field": 2, "spare": (10, 18, 23)},
@@ -375,29 +372,3 @@ def across(count: int, plan: Plan) -> int:
     """Return how many of the cards to choose from are in a row."""
     room = TileSize(plan.stop - plan.first, plan.hand.height)
     return fitted_rows(count, plan.hand, room).each
-
-
-_BESIDE_NUMERALS: Final = 2
-"""Minimum columns between cards and the numerals."""
-
-
-def numerals_column(points: int, royals: int, plan: Plan) -> int | None:
-    """Return the first column of the large score of a field; None if its cards need the room.
-
-    It is the same for most fields: the middle, or else the middle of what the cards leave.
-
-    Args:
-        points: number of point cards, laid from the left.
-        royals: number of royals, laid up to the right.
-        plan: where things are.
-    """
-    if plan.numerals is None:
-        return None
-    card, gap = fitted_card(points + royals, plan.field, plan.stop - plan.first)
-    start = plan.first + points * (card.width + gap) + _BESIDE_NUMERALS
-    stop = plan.stop - royals * (card.width + gap) - _BESIDE_NUMERALS
-    width = plan.numerals.width
-    if stop - start < width:
-        return None
-    middle = (plan.first + plan.stop - width) // 2
-    return middle if start <= middle <= stop - width else (start + stop - width) // 2

@@ -11,8 +11,8 @@ from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.layout import TileSize
 from cuttle_tui.drawing.rows import Sheet
 
-_STEP: Final = {"felt": "band", "band": "slot"}
-"""The fill of an empty place on each ground: one step from it."""
+_FILL: Final = "slot"
+"""The fill of an empty place."""
 _DOTTED: Final = ":"
 """The sides of an empty place where fills may not show."""
 _PER_EDGE: Final = 10
@@ -26,12 +26,10 @@ def draw_place(
     size: TileSize,
     glyphs: Glyphs,
     word: str = "",
-    *,
-    ground: str | None = None,
 ) -> None:
-    """Draw an empty place, and what it is for; `ground` defaults to the row's own."""
+    """Draw an empty place, and what it is for."""
     width, height = size
-    fill = _STEP[ground or sheet.ground_of(y)]
+    fill = _FILL
     sheet.fill(x, y, width, height, fill)
     if glyphs.edges:
         for row in range(y, y + height):
@@ -54,8 +52,10 @@ def draw_edges(sheet: Sheet, x: int, y: int, height: int, cards: int, glyphs: Gl
 
 # the score ---------------------------------------------------------------------------------------
 
-NUMERALS: Final = TileSize(13, 4)
-"""Columns and rows of a score in large figures, with the goal below it."""
+NUMERALS: Final = {3: 13, 5: 20}
+"""Columns of a score in large figures, by their rows."""
+_AROUND: Final = 3
+"""Rows of a field for the goal below the figures, and a blank one above and below."""
 _SEGMENTS: Final = {
     "0": (" _ ", "| |", "|_|"),
     "1": ("   ", "  |", "  |"),
@@ -71,10 +71,13 @@ _SEGMENTS: Final = {
 """Figures for terminals without half blocks."""
 
 
-def figures(number: int, glyphs: Glyphs) -> tuple[str, ...]:
-    """Write a number in large figures, three rows high."""
+def figures(number: int, height: int, glyphs: Glyphs) -> tuple[str, ...] | None:
+    """Write a number in the largest figures that fit in the rows of a field; None if none do."""
+    rows = max((rows for rows in NUMERALS if rows + _AROUND <= height + 1), default=0)
     text = str(number)
+    if not rows:
+        return None
     if glyphs.lettered:
-        rows = zip(*[_SEGMENTS[figure] for figure in text], strict=True)
-        return tuple(" ".join(row) for row in rows)
-    return half_blocks(spelled(text))
+        lines = zip(*[_SEGMENTS[figure] for figure in text], strict=True)
+        return tuple(" ".join(line) for line in lines)
+    return half_blocks(spelled(text, tall=rows > min(NUMERALS)))

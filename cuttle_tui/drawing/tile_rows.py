@@ -78,14 +78,19 @@ def _chip(sheet: Sheet, x: int, y: int, face: Face, glyphs: Glyphs) -> Spot:
     """Draw a card in a single row, its key on the felt after it.
 
     The chosen card has a mark, a card that cannot be chosen an x. Both are on the card itself;
-    a ten is a cell wider for them.
+    a ten is a cell wider for them. Where suits are letters, the mark or a blank parts them from
+    the key.
     """
     index, ground = glyphs.index(face.card), face.look
     barred = ground == "mute" and not face.lifted
-    text = index.ljust(NARROWEST) if barred else index.rjust(NARROWEST)
+    left = barred or glyphs.lettered
+    text = index.ljust(NARROWEST) if left else index.rjust(NARROWEST)
+    if face.lifted and len(index) == NARROWEST:
+        sheet.put(x - 1, y, glyphs.turn, "selq", ground=ground)
     sheet.put(x, y, text, suit_ink(face.card), ground=ground, bold=True)
-    if face.lifted:
-        sheet.put(x + 2 - len(index), y, glyphs.turn, "selq", ground=ground)
+    if face.lifted and len(index) < NARROWEST:
+        at = x + len(index) if left else x
+        sheet.put(at, y, glyphs.turn, "selq", ground=ground)
     elif barred:
         sheet.put(x + len(index), y, face.word, "mq", ground=ground)
     if not barred:

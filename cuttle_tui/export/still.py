@@ -8,9 +8,9 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.drawing.regions import table_regions
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.presenter.view_model import TableModel, TrayModel
-from cuttle_tui.screens.layouts import table_regions
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.middle import Middle
 from cuttle_tui.widgets.plate import Plate

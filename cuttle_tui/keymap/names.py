@@ -11,6 +11,7 @@ KEY_NAMES: Final[dict[str, Message]] = {
     "enter": C_("key", "enter"),
     "esc": C_("key", "esc"),
     "tab": C_("key", "tab"),
+    "shift+tab": C_("key", "shift+tab"),
     "space": C_("key", "space"),
     "backspace": C_("key", "backspace"),
     "arrows": C_("key", "arrows"),

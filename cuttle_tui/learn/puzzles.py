@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from cuttle_tui.learn.positions import NAMES, TURN, position_text, seats_of, turn_of
 from engine.actions import Action, parse_action
+from engine.rules.rulesets import STANDARD
 from engine.solver.challenge import Challenge
 from engine.solver.search import Objective
 
@@ -66,7 +67,12 @@ def _puzzle(entry: dict[str, Any]) -> Puzzle:
 
 
 def puzzle_of_the_day(day: date, done: Collection[str]) -> int | None:
-    """Return the place of a day's puzzle in the book: the next one that is not solved, if any."""
+    """Return the place of a day's puzzle in the book: the next one that is not solved, if any.
+
+    Those with the standard rules come first: the others need rules that a newcomer has not met.
+    """
     book = read_book()
     places = (place % len(book) for place in range(day.toordinal(), day.toordinal() + len(book)))
-    return next((place for place in places if book[place].id not in done), None)
+    unsolved = [place for place in places if book[place].id not in done]
+    standard = (place for place in unsolved if book[place].rules == STANDARD.name)
+    return next(standard, next(iter(unsolved), None))

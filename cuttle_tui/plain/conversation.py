@@ -166,7 +166,9 @@ class Conversation:
         return wording.IN_THE_LOBBY if self.lobby.online is not None else wording.AT_NO_TABLE
 
     def quit(self) -> None:
-        """End the conversation."""
+        """End the conversation; say so if a game is kept."""
+        if self.keeps and self.table is not None and self.table.running:
+            self.output.tell(wording.KEPT)
         self.output.tell(wording.GOODBYE)
         self.done = True
 

@@ -321,6 +321,9 @@ async def _match(session: Conversation, rest: str) -> None:
     league = session.online.league
     if league is None:
         raise LobbyError("no-match")
+    if not rest and not await league.championships():
+        session.output.tell(wording.QUICK_INSTEAD)
+        return
     championship = rest or (await league.bracket()).id
     session.output.tell(sent_line(await league.play(championship)))
 
@@ -417,6 +420,8 @@ async def _help(session: Conversation, rest: str) -> None:
     topics = dict(helps.HELP_LOBBY if session.table is None else helps.HELP_TABLE)
     if session.lobby.home is not None:
         topics.update(helps.HELP_AT_HOME if session.table is None else helps.HELP_TABLE_AT_HOME)
+        if session.table is not None:
+            topics = {name: topics[name] for name in topics if name not in helps.WITH_OTHERS}
     if session.lobby.online is not None and session.table is None:
         topics.update(helps.HELP_ONLINE)
     session.output.tell(helps.HELP_HEAD)

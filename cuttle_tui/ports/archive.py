@@ -42,8 +42,8 @@ class GameArchive(Protocol):
     def unlisted(self) -> ArchiveProblem | None:
         """Why the last listing failed; None if it did not."""
 
-    def games(self) -> tuple[ArchivedGame, ...]:
-        """List the games, newest first."""
+    def games(self, most: int | None = None) -> tuple[ArchivedGame, ...]:
+        """List the games, newest first; only so many of them if a number is given."""
 
     def record(self, name: str) -> Record:
         """Read the record of a game.

@@ -58,6 +58,13 @@ def with_fields(plate: PlateModel, table: TableModel) -> PlateModel:
     )
 
 
+def with_plate(table: TableModel, plate: PlateModel) -> TableModel:
+    """Put the plate over a finished table; the tray shows the cards of those who won."""
+    plate = with_fields(plate, table)
+    won = tuple(face for seat in plate.seats if seat.won for face in (*seat.points, *seat.royals))
+    return replace(table, plate=plate, tray=won or table.tray)
+
+
 def _seat(summary: Summary, seat: int, names: Names, *, won: bool) -> PlateSeat:
     return PlateSeat(
         name=names.who(seat),

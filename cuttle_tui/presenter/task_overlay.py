@@ -71,8 +71,10 @@ _LINES: Final = 3
 def _flourish(model: TableModel) -> TableModel:
     """Give the whole band to what was achieved, and fill the player's cards like a winner's."""
     won = tuple(replace(face, look="sel") for face in model.me.points)
-    mid = replace(model.mid, dealt=False)
-    return replace(model, mid=mid, me=replace(model.me, points=won))
+    mid, prompt = replace(model.mid, dealt=False), model.prompt
+    if len(mid.lines) == _LINES and not prompt.why:  # the counts leave the room to the lesson
+        mid, prompt = replace(mid, lines=mid.lines[:-1]), replace(prompt, why=mid.lines[-1])
+    return replace(model, mid=mid, prompt=prompt, me=replace(model.me, points=won))
 
 
 def _with_target(model: TableModel, guidance: Guidance) -> TableModel:

@@ -122,6 +122,14 @@ class ZoneScreen(Screen[None]):
     def _show(self) -> None:
         """Redraw everything."""
 
+    def _on_timer_update(self) -> None:
+        """Lay out and paint in one frame; Textual sends one for the layout and the same again."""
+        both = self._layout_required and self._repaint_required
+        if both and self.is_current and not self.app._batch_count:
+            self._compositor._dirty_regions.add(self.size.region)
+            self._repaint_required = False
+        super()._on_timer_update()
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """Paint nothing: the zones cover the screen."""
         return [Strip.blank(crop.width)] * crop.height

@@ -28,7 +28,7 @@ from engine.cards import parse_card
 
 LIST_CLICKS: Final = N_("A click on a line puts it in focus, another one chooses it.")
 ENTRY_CLICKS: Final = N_("A click on a line chooses it.")
-_HAND: Final = tuple(map(parse_card, ("AS", "KH", "QC", "JD", "8S")))
+_HAND: Final = tuple(map(parse_card, ("AS", "KH", "QC", "JD")))
 
 
 def name_head(title: Words = "") -> HeadModel:
@@ -49,6 +49,8 @@ class ListScreen(ZoneScreen):
     }
     CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
     BAR_KEY: ClassVar[str] = "enter"
+    BESIDE: ClassVar[bool] = True
+    """Whether anything may stand beside the list; otherwise the list has the whole width."""
     _panel: PanelModel = ()
     """What stands beside the list in a large window."""
 
@@ -62,7 +64,8 @@ class ListScreen(ZoneScreen):
 
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
-        return beside_list(plan, list_regions(plan))
+        regions = list_regions(plan)
+        return beside_list(plan, regions) if self.BESIDE else regions
 
     @property
     @abstractmethod
@@ -102,9 +105,10 @@ class ListScreen(ZoneScreen):
 
 
 def unsaid(hints: tuple[Hint, ...], prompt: Prompt) -> tuple[Hint, ...]:
-    """Drop the hints whose keys the prompt names already."""
-    said = {span.text for option in prompt.options for span in option if span.role == "key"}
-    return tuple(hint for hint in hints if hint[0] not in said)
+    """Drop the hints whose keys the prompt names already, even where it has little room."""
+    forms = [options for options in (prompt.options, prompt.shorter) if options]
+    said = [{span.text for line in form for span in line if span.role == "key"} for form in forms]
+    return tuple(hint for hint in hints if not said or any(hint[0] not in keys for keys in said))
 
 
 class FrontScreen(ListScreen):
@@ -134,7 +138,8 @@ class FrontScreen(ListScreen):
 
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
-        return beside_list(plan, front_regions(plan, self.length))
+        regions = front_regions(plan, self.length)
+        return beside_list(plan, regions) if self.BESIDE else regions
 
     def _choose(self) -> None:
         """Choose the entry in focus."""

@@ -31,10 +31,11 @@ from cuttle_tui.screens.home_naming import HomeNameScreen
 from cuttle_tui.screens.invite import InviteScreen
 from cuttle_tui.screens.learn import (
     LESSON_NAMES,
+    ChecklistScreen,
     LearnScreen,
-    first_lesson,
+    LessonsScreen,
+    PuzzlesScreen,
     puzzle_names,
-    puzzle_table,
 )
 from cuttle_tui.screens.lobby import YOURS, LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
@@ -49,7 +50,7 @@ from cuttle_tui.wording.front import beside, home, joining
 from cuttle_tui.wording.front.home_names import AGAIN
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.front.night_band import night_band
-from cuttle_tui.wording.front.results import Result, result_of
+from cuttle_tui.wording.front.results import Result, result_of, result_table
 from cuttle_tui.wording.front.saved_games import unreadable_game_line
 from cuttle_tui.wording.learn.menu import learning_lines
 from cuttle_tui.wording.learn.puzzles import title_of
@@ -117,8 +118,8 @@ class HomeScreen(FrontScreen):
         if lobby.archive is not None:
             if self._archived is None:
                 self._archived = ArchivedResults(lobby.archive)
-            games = [game for game in lobby.archive.games() if lobby.player in game.players]
-            results = self._archived.results(games[:_LAST_GAMES])
+            games = lobby.archive.games(_LAST_GAMES)
+            results = self._archived.results([g for g in games if lobby.player in g.players])
         self._know(results)
         account, online = lobby.account, lobby.online
         if online is not None and account is not None and not account.guest:
@@ -172,7 +173,7 @@ class HomeScreen(FrontScreen):
         progress = learning_lines(*((len(done.intersection(each)), len(each)) for each in names))
         online = lobby.online
         return (
-            Block(tr(home.LAST_GAMES), home.last_game_lines(self._visit, lobby.player)),
+            Block(tr(home.LAST_GAMES), result_table(self._visit.results, lobby.player)),
             Block(tr(beside.PEOPLE), () if online is None else beside.people_lines(online)),
             Block(tr(home.PROGRESS), progress),
         )
@@ -334,7 +335,7 @@ class HomeScreen(FrontScreen):
             self.cuttle.show_page(ArchiveScreen(self.paint, archive, self.cuttle.lobby.player))
 
     def _begin_lesson(self) -> None:
-        self.cuttle.show_page(first_lesson(self.paint, self.cuttle.progress))
+        self._open_task(LessonsScreen(self.paint, self.cuttle.progress), 0)
 
     @property
     def is_new(self) -> bool:
@@ -345,7 +346,13 @@ class HomeScreen(FrontScreen):
         progress = self.cuttle.progress
         place = puzzle_of_the_day(self.cuttle.today(), progress.load())
         if place is not None:
-            self.cuttle.show_page(puzzle_table(self.paint, progress, place))
+            self._open_task(PuzzlesScreen(self.paint, progress), place)
+
+    def _open_task(self, tasks: ChecklistScreen, place: int) -> None:
+        """Open a lesson or puzzle over the list of all, to which leaving it leads."""
+        self.cuttle.show_page(tasks)
+        tasks.focus_on(place)
+        tasks.open_focused()
 
     @property
     def has_puzzle(self) -> bool:
@@ -407,6 +414,7 @@ class HomeScreen(FrontScreen):
             Command(
                 to(letters.OWN_NAME, _rename),
                 N_("your name"),
+                N_("name"),
                 when=lambda screen: screen.at_home,
             ),
             Command(

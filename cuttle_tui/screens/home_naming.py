@@ -22,6 +22,7 @@ from cuttle_tui.keymap.editing import (
 )
 from cuttle_tui.screens.front import LIST_CLICKS, FrontScreen, name_head
 from cuttle_tui.table.commands import BAR_CLICKS
+from cuttle_tui.widgets.panel import rules_blocks
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import home_names as wording
 from cuttle_tui.wording.front.home_names import NameQuestion
@@ -70,6 +71,7 @@ class HomeNameScreen(FrontScreen):
         entry = self._entries[self._focus]
         prompt = wording.name_prompt(self._asked, entry, self.name_typed, why)
         band = wording.name_band(self._asked, self.name_typed, suggested=self._suggested)
+        self._panel = rules_blocks(self.cuttle.ruleset)
         self._show_front(name_head(), band, prompt)
 
     def _edit(self, edit: Edit) -> None:

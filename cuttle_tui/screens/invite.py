@@ -18,6 +18,8 @@ from cuttle_tui.wording.front.joining import lobby_line
 class InviteScreen(FrontScreen):
     """What will be opened, who can come and how it ends; only yes opens it."""
 
+    BESIDE: ClassVar[bool] = False
+
     def __init__(self, paint: PaintContext, hosting: Hosting, plan: TablePlan) -> None:
         super().__init__(paint)
         self._hosting, self._plan = hosting, plan

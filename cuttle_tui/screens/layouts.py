@@ -49,37 +49,11 @@ class ZoneLayout(Layout):
         ]
 
 
-def table_regions(plan: Plan, *, log_open: bool, stake: bool = False) -> Regions:
-    """Place the zones of the table; an open log covers the fields and the log's column.
+def room_regions(plan: Plan, *, stake: bool = False, talking: bool = False) -> Regions:
+    """Place the zones of a table before the deal; the bar and the columns are those of the game.
 
-    What is at stake in a rated game has the row above the band, if that is blank at other tables.
+    The talk takes the column of the terms while it is open.
     """
-    stake = stake and plan.opp_field + plan.field.height < plan.band
-    band_end = plan.band + plan.band_rows
-    below = plan.below
-    width = plan.width if log_open else plan.table
-    regions = {
-        "prompt": Region(0, plan.prompt, width, plan.prompt_rows),
-        "tray": Region(0, below, width, plan.keys - below),
-        "keys": Region(0, plan.keys, width, 1),
-    }
-    if not log_open:
-        regions["plate"] = Region(0, 0, width, plan.prompt)
-    if log_open:
-        regions["log"] = Region(0, 0, width, plan.prompt)
-        return regions
-    if plan.log:
-        regions["aside"] = Region(plan.table, 0, plan.width - plan.table, plan.height)
-    regions["others"] = Region(0, 0, plan.table, plan.band - stake)
-    if stake:
-        regions["stake"] = Region(0, plan.band - 1, plan.table, 1)
-    regions["middle"] = Region(0, plan.band, plan.table, plan.band_rows)
-    regions["me"] = Region(0, band_end, plan.table, plan.prompt - band_end)
-    return regions
-
-
-def room_regions(plan: Plan, *, stake: bool = False) -> Regions:
-    """Place the zones of a table before the deal; the bar and the columns are those of the game."""
     below = plan.below
     top = plan.prompt - (2 if stake else 0)
     regions = {
@@ -91,7 +65,9 @@ def room_regions(plan: Plan, *, stake: bool = False) -> Regions:
     if stake:
         regions["stake"] = Region(0, top, plan.table, 2)
     if plan.log:
-        regions["terms"] = Region(plan.table, 0, plan.width - plan.table, plan.height)
+        regions["aside" if talking else "terms"] = Region(
+            plan.table, 0, plan.width - plan.table, plan.height
+        )
     return regions
 
 

@@ -103,7 +103,9 @@ class LeaguePage(ZoneScreen):
         moved = (text is None) != (self.beside is None)
         self.beside = text
         if text is not None:
-            self.query_one(SecondPage).show(PageModel(tuple(text.lines), 0, _heading(text)))
+            self.query_one(SecondPage).show(
+                PageModel(tuple(text.lines), 0, _heading(text), text.airy)
+            )
         if moved:
             self._clear_arrangement_cache()
             self.refresh(layout=True)
@@ -197,7 +199,7 @@ class LeaguePage(ZoneScreen):
         last = min(self._focus, len(lines) - self._room)
         self._scroll = max(0, min(last, max(self._scroll, first)))
         self.query_one(Tabs).show(self.heads())
-        page = PageModel(tuple(lines), self._scroll, _heading(self.text))
+        page = PageModel(tuple(lines), self._scroll, _heading(self.text), self.text.airy)
         self.query_one("#page", Page).show(page)
         prompt = self.prompt()
         self.query_one(PromptBar).show(prompt)
@@ -235,7 +237,7 @@ class LeaguePage(ZoneScreen):
         if message.zone != "page":
             super().on_zone_row_clicked(message)
             return
-        line = message.y - 1 + self._scroll
+        line = self.query_one("#page", Page).line_at(message.y)
         if 0 <= line < len(self.text.names) and self.text.names[line]:
             again, self._focus = line == self._focus, line
             self._show()

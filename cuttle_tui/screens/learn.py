@@ -21,6 +21,7 @@ from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.task import Checklist, Task
 from cuttle_tui.table.commands import START_OVER
 from cuttle_tui.table.situation import Occasion, Verdict
+from cuttle_tui.widgets.panel import rules_blocks
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.guidance import Guidance
@@ -56,6 +57,7 @@ class LearnScreen(FrontScreen):
         lists = (LESSON_NAMES, puzzle_names())
         band = wording.band(*((len(done.intersection(names)), len(names)) for names in lists))
         prompt = wording.prompt(self._entries[self._focus])
+        self._panel = rules_blocks(self.cuttle.ruleset)
         self._show_front(name_head(), band, prompt)
 
     def sections(self) -> Sections:
@@ -133,28 +135,13 @@ class ChecklistScreen(FrontScreen):
         """Show the list, under a band that counts what is done, over a prompt about the focus."""
         done = self._list.done
         self._entries = tuple(self._entry(place, done=done[place]) for place in range(len(done)))
+        self._panel = rules_blocks(self.cuttle.ruleset)
         self._show_front(
             name_head(self.CALLED), band(sum(done), len(done)), prompt(self._entries[self._focus])
         )
 
     def _sit_down(self, task: Task) -> None:
-        self.app.push_screen(_table_of(task, self.paint))
-
-
-def _table_of(task: Task, paint: PaintContext) -> TableScreen:
-    """Lay a task out at a table."""
-    return TableScreen((task.contest,), paint, task=task)
-
-
-def first_lesson(paint: PaintContext, progress: Progress) -> TableScreen:
-    """Lay out the first lesson, or the step at which it continues."""
-    menu = LessonsScreen(paint, progress)
-    return _table_of(LessonTask(menu, 0, menu.reached(0)), paint)
-
-
-def puzzle_table(paint: PaintContext, progress: Progress, place: int) -> TableScreen:
-    """Lay out the puzzle at a place of the book."""
-    return _table_of(PuzzleTask(PuzzlesScreen(paint, progress), place), paint)
+        self.app.push_screen(TableScreen((task.contest,), self.paint, task=task))
 
 
 # lessons ----------------------------------------------------------------------------------------

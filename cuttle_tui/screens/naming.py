@@ -14,6 +14,7 @@ from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.front import LIST_CLICKS, FrontScreen, name_head
 from cuttle_tui.table.commands import BAR_CLICKS
+from cuttle_tui.widgets.panel import rules_blocks
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import choose_name as wording
 from cuttle_tui.wording.front.joining import lobby_line
@@ -45,6 +46,7 @@ class NameScreen(FrontScreen):
         entry, name = self._entries[self._focus], self.name_typed
         prompt = wording.name_prompt(entry, name, why)
         band = wording.name_band(name, suggested=self._suggested)
+        self._panel = rules_blocks(self.cuttle.ruleset)
         self._show_front(name_head(), band, prompt)
 
     def act(self, intent: Intent | None) -> None:

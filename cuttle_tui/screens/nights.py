@@ -103,7 +103,7 @@ class NightScreen(LeaguePage):
     def load_beside(self) -> None:
         """Show the standings beside the pairings, and the pairings beside the other lists."""
         page = self.night
-        if page is None or page.line.format == "double-elimination":
+        if page is None or not page.pairings or page.line.format == "double-elimination":
             self.show_beside(None)
         elif self._tab == PAIRINGS:
             self.show_beside(wording.standings_page(page, self.me))

@@ -165,15 +165,15 @@ class HelpScreen(PageScreen):
         super().__init__(tr("HELP"), HELP_ABOUT, PageText(()), paint)
         self._rules = below.rules_to_read
         keys = useful(below.answering, below.situation)
-        self._model = PageModel(help_now(below.asked_now, keys, below.signs))
-        self._all_keys = AllKeysScreen(below, paint)
+        self._model = PageModel(help_now(below.asked_now, keys, below.signs, self._rules))
+        self._below = below
 
     def sections(self) -> Sections:
         """Return the keys that lead to more, close the help, or scroll."""
         return (self._MORE, self.PAGE, self._CLOSING)
 
     def _open_all(self) -> None:
-        self.cuttle.show_page(self._all_keys)
+        self.cuttle.show_page(AllKeysScreen(self._below, self.paint))
 
     def _open_rules(self) -> None:
         if self._rules is not None:

@@ -17,6 +17,8 @@ from cuttle_tui.wording.front.joining import lobby_line
 class SavedGamesScreen(FrontScreen):
     """The kept games, the one played last first; enter resumes one."""
 
+    BESIDE: ClassVar[bool] = False
+
     def __init__(self, paint: PaintContext, lobby: HomeLobby) -> None:
         super().__init__(paint)
         self._lobby = lobby

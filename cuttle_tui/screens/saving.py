@@ -17,7 +17,7 @@ from engine.record.replay import Replay
 def save_picture(host: Host, replay: Replay, source: Source) -> Sentence:
     """Save the end of a game as SVG and as text; return where, or how to get it over ssh."""
     if host.lobby.archive is None:
-        return _offered(wording.picture_command(source))
+        return _offered(host, wording.picture_command(source))
     texts = {".svg": picture_svg(replay), ".txt": picture_text(replay)}
     return _written(replay, texts)
 
@@ -25,7 +25,7 @@ def save_picture(host: Host, replay: Replay, source: Source) -> Sentence:
 def save_cast(host: Host, replay: Replay, source: Source) -> Sentence:
     """Save a recording of a replay; return where, or how to get it over ssh."""
     if host.lobby.archive is None:
-        return _offered(wording.cast_command(source))
+        return _offered(host, wording.cast_command(source))
     return _written(replay, {".cast": cast_text(replay)})
 
 
@@ -38,6 +38,9 @@ def _written(replay: Replay, texts: dict[str, str]) -> Sentence:
     return wording.written_line(paths)
 
 
-def _offered(command: str) -> Sentence:
-    """Show a command that fetches a file; the one place that could copy it for the player."""
-    return wording.command_line(command) if command else wording.not_stored_line()
+def _offered(host: Host, command: str) -> Sentence:
+    """Copy a command that fetches a file to the player's clipboard, and show it."""
+    if not command:
+        return wording.not_stored_line()
+    sent = host.send_to_clipboard(command) == "sent"
+    return wording.command_line(command, copied=sent)

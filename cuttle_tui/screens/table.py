@@ -13,7 +13,7 @@ from cuttle_tui.ports import Chair, Lobby, LobbyError, News, OnlineSeat, TableEr
 from cuttle_tui.presenter.column import in_column
 from cuttle_tui.presenter.digest import ChatFilter, TableDigest, digest_of, settled
 from cuttle_tui.presenter.highlight import news_since
-from cuttle_tui.presenter.plate import with_fields
+from cuttle_tui.presenter.plate import with_plate
 from cuttle_tui.presenter.replay import present_practice
 from cuttle_tui.presenter.table import new_events_ask, present_table
 from cuttle_tui.presenter.task_overlay import guided
@@ -215,7 +215,7 @@ class TableScreen(TableView):
         if self.branched_at is not None and self.digest is not None:
             return present_practice(model, view, self.digest.names, self.branched_at)
         plate = None if ui.fields else self.after_game.plate
-        return model if plate is None else replace(model, plate=with_fields(plate, model))
+        return model if plate is None else with_plate(model, plate)
 
     def show_ui(self, ui: TableUi) -> None:
         """Show the table, and note when a hand is covered or uncovered."""

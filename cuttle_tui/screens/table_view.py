@@ -12,6 +12,7 @@ from textual.events import Paste
 from textual.widget import Widget
 
 from cuttle_tui.drawing.layout import Plan, across, plan_for
+from cuttle_tui.drawing.regions import table_regions
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.keymap.commands import Do, Intent, offers
 from cuttle_tui.keymap.editing import TypeText
@@ -22,7 +23,8 @@ from cuttle_tui.presenter.signs import Signs, signs_on
 from cuttle_tui.presenter.view_model import TableModel, TrayModel
 from cuttle_tui.presenter.waiting_room import RoomModel
 from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.layouts import Regions, room_regions, table_regions
+from cuttle_tui.screens.front import unsaid
+from cuttle_tui.screens.layouts import Regions, room_regions
 from cuttle_tui.screens.timers import DealTimer, HighlightTimer
 from cuttle_tui.table.commands import WHEELS
 from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play
@@ -103,7 +105,7 @@ class TableView(ZoneScreen):
         """Place each zone."""
         stake = self.state.stake is not None
         if not self.dealt and not self._covers:
-            return room_regions(plan, stake=stake)
+            return room_regions(plan, stake=stake, talking=self.ui.beside)
         return table_regions(plan, log_open=self._covers, stake=stake)
 
     @property
@@ -160,7 +162,8 @@ class TableView(ZoneScreen):
         """Show the table with a new state of the screen."""
         self.ui = replace(ui, column=self._has_column)
         self.model = model = self.present()  # some hints depend on it
-        self.model = replace(model, keys=replace(model.keys, hints=self.hints()))
+        hints = unsaid(self.hints(), model.log.prompt or model.prompt)
+        self.model = replace(model, keys=replace(model.keys, hints=hints))
         self.show_zones()
 
     def reword(self) -> None:
@@ -203,7 +206,7 @@ class TableView(ZoneScreen):
         self._keys.show(model.keys)
         covers = self._covers
         self._aside.show(model.log)
-        self._aside.display = self.dealt and not covers
+        self._aside.display = (self.dealt or self.ui.beside) and not covers
         self._log.show(model.log)
         self._log.display = covers
         self._plate.show(model.plate)
@@ -223,6 +226,8 @@ class TableView(ZoneScreen):
             self._meanwhile.show(room)
         for zone in self._before_deal:
             zone.display = shown and room is not None
+        if self.ui.beside:
+            self._terms.display = False
 
     def across(self, count: int) -> int:
         """Return how many of `count` cards to choose from fit in one row."""

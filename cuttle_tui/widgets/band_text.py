@@ -112,10 +112,18 @@ class BandText:
             del parts[-1]  # the log shows it as well
         while len(parts) > 2 and sum(map(len, parts)) > room:
             del parts[1]  # the cards of the open play show that as well
+        while len(parts) > 1 and sum(map(len, parts)) > room:
+            del parts[-1]  # the prompt says what must be answered; no sentence is cut
         rows = [
             (line, "quiet" if place else "ink") for place, some in enumerate(parts) for line in some
         ]
         return rows[:room]
+
+    def holds(self, model: MidModel) -> bool:
+        """Return whether the lines about an open play fit whole; chat can be read in the log."""
+        lines = model.lines[:-1] if model.spoken else model.lines
+        rows = [wrap(line, self._room, self._glyphs, indent="") for line in lines]
+        return sum(map(len, rows)) <= self._height
 
     def _question(self, question: tuple[Sentence, ...]) -> list[Row]:
         """Write what the reader must answer in the colour of a threat, and the options below."""

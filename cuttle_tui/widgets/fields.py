@@ -22,6 +22,8 @@ _GAP: Final = 2
 _BESIDE: Final = 3
 """Minimum columns on either side of the large score."""
 _WORD_MARGIN: Final = 1
+_ROOMY: Final = 5
+"""Minimum rows of a card on fields whose free places are drawn whole, beside cards too."""
 
 
 class Room(NamedTuple):
@@ -45,9 +47,14 @@ def draw_seat_field(
     spots = draw_field(
         sheet, plan.first, plan.stop, y, plan.field, seat.points, seat.royals, glyphs
     )
-    room = Room(plan.first, plan.stop, y, plan.field.height)
-    room = draw_empty(sheet, room, seat, spots, plan.field.width, glyphs)
-    _draw_numerals(sheet, room, (plan.first + plan.stop) // 2, seat, glyphs)
+    least = _least(plan.field.width)
+    free = _between(Room(plan.first, plan.stop, y, plan.field.height), seat, spots)
+    between = free._replace(
+        first=free.first + (least + _GAP) * (not seat.points),
+        stop=free.stop - (least + _GAP) * (not seat.royals),
+    )
+    score = _draw_numerals(sheet, between, (plan.first + plan.stop) // 2, seat, glyphs)
+    _draw_places(sheet, free, seat, least, glyphs, score)
     return spots
 
 
@@ -58,10 +65,8 @@ def draw_empty(
     spots: Sequence[Spot],
     width: int,
     glyphs: Glyphs,
-    *,
-    ground: str | None = None,
-) -> Room:
-    """Draw the places for the points and the royals of a seat that has none.
+) -> None:
+    """Draw the places of a field without a large score.
 
     Args:
         sheet: the sheet to draw on.
@@ -70,43 +75,75 @@ def draw_empty(
         spots: its cards, the points first.
         width: the columns of a card; a place is wider if its word is.
         glyphs: the signs to use.
-        ground: the ground of the field, by default that of its rows.
-
-    Returns:
-        What is still free.
     """
-    words = (str(POINTS), str(ROYALS))
-    width = max(width, *(cell_len(word) + 2 * _WORD_MARGIN for word in words))
+    if not any(spot.y > room.y for spot in spots):
+        _draw_places(sheet, _between(room, seat, spots), seat, _least(width), glyphs)
+
+
+def _least(width: int) -> int:
+    """Return the least columns of a place: those of a card, and room for the words."""
+    return max(width, *(cell_len(str(word)) + 2 * _WORD_MARGIN for word in (POINTS, ROYALS)))
+
+
+def _between(room: Room, seat: SeatModel, spots: Sequence[Spot]) -> Room:
+    """Return what the cards of a field leave free, with a gap beside them."""
     points, royals = spots[: len(seat.points)], spots[len(seat.points) :]
     first = max((spot.x + spot.width + _GAP for spot in points), default=room.first)
     stop = min((spot.x - _GAP for spot in royals), default=room.stop)
-    needed = width * (not points) + width * (not royals)
-    needed += _GAP * (not points and not royals)
-    room = room._replace(first=first, stop=stop)
-    if room.width < needed or any(spot.y > room.y for spot in spots):
-        return room
-    size, y = TileSize(width, room.height), room.y
-    if not points:
-        draw_place(sheet, first, y, size, glyphs, words[0], ground=ground)
-        room = room._replace(first=first + width + _GAP)
-    if not royals:
-        draw_place(sheet, stop - width, y, size, glyphs, words[1], ground=ground)
-        room = room._replace(stop=stop - width - _GAP)
-    return room
+    return room._replace(first=first, stop=stop)
 
 
-def _draw_numerals(sheet: Sheet, room: Room, middle: int, seat: SeatModel, glyphs: Glyphs) -> None:
-    """Draw the score in large figures with the goal below it, in the middle if that is free."""
-    first, last = room.first + _BESIDE - _GAP, room.stop - _BESIDE + _GAP - NUMERALS.width
-    if room.height <= NUMERALS.height or first > last:
+def _draw_places(
+    sheet: Sheet,
+    free: Room,
+    seat: SeatModel,
+    least: int,
+    glyphs: Glyphs,
+    score: Room | None = None,
+) -> None:
+    """Draw the free places for points and royals, on either side of the large score."""
+    bare = (not seat.points, not seat.royals)
+    if free.width < sum(bare) * least + all(bare) * _GAP:
         return
-    middle -= NUMERALS.width // 2
+    if free.height < _ROOMY:
+        left, right = free.first + least, free.stop - least
+    elif score is not None:
+        left, right = score.first, score.stop
+    else:
+        left = right = free.stop if bare[0] else free.first
+        if all(bare):
+            left, right = (free.first + free.stop - _GAP) // 2, (free.first + free.stop + _GAP) // 2
+    words = (str(POINTS) * bare[0], str(ROYALS) * bare[1])
+    places = (free._replace(stop=left), free._replace(first=right))
+    for place, word in zip(places, words, strict=True):
+        if place.width >= least and (word or free.height >= _ROOMY):
+            size = TileSize(place.width, place.height)
+            draw_place(sheet, place.first, place.y, size, glyphs, word)
+
+
+def _draw_numerals(
+    sheet: Sheet, free: Room, middle: int, seat: SeatModel, glyphs: Glyphs
+) -> Room | None:
+    """Draw the score in large figures with the goal below it, in the middle if that is free.
+
+    Returns:
+        The columns it takes, margins included; None if there is no room.
+    """
+    lines = figures(max(0, seat.score), free.height, glyphs)
+    if lines is None:
+        return None
+    width = NUMERALS[len(lines)]
+    first, last = free.first + _BESIDE - _GAP, free.stop - _BESIDE + _GAP - width
+    if first > last:
+        return None
+    middle -= width // 2
     x = middle if first <= middle <= last else (first + last) // 2
-    y = room.y + (room.height - NUMERALS.height) // 2
+    y = free.y + (free.height - len(lines) - 1) // 2
     fore = "tkey" if seat.lit & {"score", "goal"} else "threat" if seat.near else "ink"
-    for row, line in enumerate(figures(max(0, seat.score), glyphs), y):
-        start = x + (NUMERALS.width - len(line)) // 2
+    for row, line in enumerate(lines, y):
+        start = x + (width - len(line)) // 2
         sheet.put(start, row, line, fore, bold=glyphs.lettered)
     goal = tr(OF, number=seat.goal)
-    start = x + (NUMERALS.width - cell_len(goal)) // 2
-    sheet.put(start, y + NUMERALS.height - 1, goal, "quiet")
+    start = x + (width - cell_len(goal)) // 2
+    sheet.put(start, y + len(lines), goal, "quiet")
+    return free._replace(first=x - _BESIDE, stop=x + width + _BESIDE)

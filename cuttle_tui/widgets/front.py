@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from rich.cells import cell_len
@@ -173,10 +175,25 @@ class PageModel:
     scroll: int = 0
     heading: int = 0
     """Lines at the top that lie on a band, followed by a blank one."""
+    airy: bool = False
+    """Whether a blank row parts the other lines, if all of them fit like that."""
+
+
+def _spread(count: int, heading: int, height: int, *, airy: bool) -> Sequence[int]:
+    """Return the rows of lines: those after a heading lie lower or further apart, with room."""
+    room = height - _PAGE_TOP - BLANK
+    body = heading + 1 if heading else 0
+    step = 2 if airy and body + 1 + 2 * (count - body) <= room else 1
+    lower = int(bool(heading) and count < room)
+    rows = [_PAGE_TOP + place for place in range(min(body, count))]
+    return rows + [_PAGE_TOP + body + lower + place * step for place in range(count - body)]
 
 
 class Page(Zone[PageModel]):
     """The zone of a page of text."""
+
+    _drawn: Mapping[int, int] = MappingProxyType({})
+    """The lines by the rows they were drawn at."""
 
     def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the visible lines, and the number of the others."""
@@ -186,12 +203,19 @@ class Page(Zone[PageModel]):
         if model.heading and not start:
             band = model.heading + _PAGE_TOP + 1
             sheet.grounds[:band] = ["band"] * band
-        for row, line in enumerate(rows[start : start + room]):
-            put_sentence(
-                sheet, plan.first, row + _PAGE_TOP, line, self.paint.glyphs, stop=plan.stop
-            )
+        shown = rows[start : start + room]
+        places: Sequence[int] = range(_PAGE_TOP, _PAGE_TOP + len(shown))
+        if len(shown) == len(rows):
+            places = _spread(len(rows), model.heading, sheet.height, airy=model.airy)
+        self._drawn = {y: row + start for row, y in enumerate(places)}
+        for y, line in zip(places, shown, strict=True):
+            put_sentence(sheet, plan.first, y, line, self.paint.glyphs, stop=plan.stop)
         put_overflow(sheet, plan, start, max(0, len(rows) - start - room))
         return []
+
+    def line_at(self, y: int) -> int:
+        """Return the index of the line drawn at a row of the zone, or -1 if none is."""
+        return self._drawn.get(y, -1)
 
     def rows(self, model: PageModel, plan: Plan) -> list[Sentence]:
         """Wrap the lines to the width."""

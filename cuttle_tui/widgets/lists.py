@@ -12,6 +12,7 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import FRONTS, Plan, entries_top, panel_width
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.widgets.hotspots import Hotspot
 from cuttle_tui.widgets.marks import BLANK, put_overflow
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.joining import Entry
@@ -34,6 +35,8 @@ _AFTER: Final = " >"
 """Signs around a choice that left and right change."""
 _WIDEST: Final = ("XL", "XXL")
 """The plans of the widest windows."""
+_AIRY: Final = 2
+"""Blank rows that part rows there, as in the list at home."""
 _USUAL: Final = 78
 """Columns for which the columns of lists are meant."""
 _PAIR: Final = 2
@@ -188,7 +191,7 @@ class ListModel:
     heads: Heads | None = None
     """The names of the columns, in a row of their own."""
     airy: bool = False
-    """Whether a blank row parts the rows in the widest windows."""
+    """Whether blank rows part the rows in the widest windows."""
     below: tuple[Below, ...] = ()
     """Other lists, shown below in a large window."""
 
@@ -248,7 +251,7 @@ class RowList(Zone[ListModel]):
 
     def gap(self, model: ListModel, plan: Plan) -> int:
         """Return the blank rows between the rows of the list, if there is room."""
-        return max(model.gap, int(model.airy and plan.name in _WIDEST))
+        return max(model.gap, _AIRY if model.airy and plan.name in _WIDEST else 0)
 
     def _row(self, sheet: Sheet, y: int, row: Row, plan: Plan, *, focused: bool) -> None:
         """Draw a row; the row in focus has a quiet fill and a mark."""
@@ -260,6 +263,18 @@ class RowList(Zone[ListModel]):
         role = "quiet" if row.key == OFF else "key"
         sheet.put(plan.left + _KEY, y, row.key, role, ground=ground, bold=role == "key")
         self._cells(sheet, y, row, plan, ground=ground, focused=focused)
+        if focused and row.stepped:
+            self._note_arrows(y, row, plan)
+
+    def _note_arrows(self, y: int, row: Row, plan: Plan) -> None:
+        """Note where the arrows around the last cell are, which clicks take for keys."""
+        last = row.cells[-1]
+        left = plan.left + _column(last.column, row, plan)
+        right = left + cell_len(fitted(last.text, plan.stop - left)) - len(_AFTER)
+        self.keyspots += [
+            Hotspot(left, left + len(_BEFORE), "left", y),
+            Hotspot(right, right + len(_AFTER), "right", y),
+        ]
 
     def _cells(
         self,

@@ -21,7 +21,13 @@ from cuttle_tui.wording.table.status_notes import LOG
 _TITLE: Final = 1
 _FIRST: Final = 3
 _HANG: Final = 1
-"""The columns that the numbers of turns hang out into the margin."""
+"""The columns that the numbers of turns hang out into the margin of a narrow log."""
+_NARROW: Final = 60
+"""The columns below which a log is narrow."""
+_DIGITS: Final = 2
+"""The minimum columns of a number, so that the tenth turn moves nothing."""
+_STEP: Final = 4
+"""Rows by which the newest lines move up at once, so that most plays only add a line."""
 _STORY: Final = -1
 """The place of lines that no key reaches."""
 
@@ -82,7 +88,7 @@ class Log(Zone[LogModel]):
 
         The mark or sign is in the first column, with a blank before the text.
         """
-        glyphs, focused = self.paint.glyphs, row.place == model.focus
+        glyphs, focused = self.paint.glyphs, row.place == model.focus != _STORY
         fore = "selink" if focused else "ink" if newest else "quiet"
         if focused:
             sheet.grounds[y] = "sel"
@@ -91,17 +97,21 @@ class Log(Zone[LogModel]):
         if row.first and (focused or row.place in model.found):
             mark = glyphs.turn if focused else glyphs.lit
             sheet.put(0, y, mark, "key", ground="band", bold=True)
-        gutter = _gutter(model)
+        gutter = _gutter(model, sheet)
         if row.first and gutter and row.place != _STORY and model.numbers[row.place]:
-            number = f"{model.numbers[row.place]:>{gutter}}"
-            sheet.put(MARGIN - _HANG, y, number, "selink" if focused else "quiet")
+            hang = _hang(sheet)
+            number = f"{model.numbers[row.place]:>{gutter + hang - 1}}"
+            sheet.put(MARGIN - hang, y, number, "selink" if focused else "quiet")
         x = MARGIN + gutter
         put_sentence(sheet, x, y, row.part, glyphs, fore=fore, coloured=not focused)
 
     def _window(self, model: LogModel, sheet: Sheet, top: int) -> _Window:
         """Show the last rows above `top`, those scrolled to, or those around the focus."""
-        rows = self._lines(model, sheet.width - 2 * MARGIN - _gutter(model))
+        rows = self._lines(model, sheet.width - 2 * MARGIN - _gutter(model, sheet))
         room = max(1, top - 1 - _FIRST)
+        if model.focus < 0 and not model.scroll and not model.menu and self.id != "log":
+            start = _stepped(rows, room)
+            return _Window(rows, start, len(rows))
         end = len(rows) - model.scroll
         if model.focus >= 0:
             last = max((at for at, row in enumerate(rows) if row.place == model.focus), default=0)
@@ -128,10 +138,22 @@ class Log(Zone[LogModel]):
         ]
 
 
-def _gutter(model: LogModel) -> int:
+def _stepped(rows: Sequence[_Row], room: int) -> int:
+    """Return the first row to show so that the last fits: a multiple of some rows, or a line."""
+    missing = max(0, len(rows) - room)
+    start = -(-missing // _STEP) * _STEP
+    return _whole(rows, start, len(rows))
+
+
+def _hang(sheet: Sheet) -> int:
+    return _HANG if sheet.width < _NARROW else 0
+
+
+def _gutter(model: LogModel, sheet: Sheet) -> int:
     """Return how many columns the numbers of the turns push the text aside."""
-    last = max(model.numbers, default=0)
-    return len(str(last)) + 1 - _HANG if last else 0
+    if not model.numbers:
+        return 0
+    return max(_DIGITS, len(str(max(model.numbers)))) + 1 - _hang(sheet)
 
 
 def _newest(model: LogModel) -> int:

@@ -49,7 +49,7 @@ class Middle(Zone[MidModel]):
         top = plan.band_tiles - plan.band
         laid = self._piles(sheet, top, model, plan) if model.dealt else []
         x = _after_piles(plan) if model.dealt else plan.first
-        width = _stack_width(model.stack, plan)
+        width = self._stack_width(sheet, x, model, plan)
         for card in model.stack:
             size = TileSize(width, plan.pile.height)
             laid.append(self._stacked(sheet, x, top, size, card))
@@ -58,6 +58,20 @@ class Middle(Zone[MidModel]):
         self.keyspots += text.draw(model, top)
         draw_shadows(sheet, laid, self.paint.glyphs)
         return []
+
+    def _stack_width(self, sheet: Sheet, x: int, model: MidModel, plan: Plan) -> int:
+        """Return the columns of a card of the open play: enough for names if the text fits so."""
+        stack, glyphs = model.stack, self.paint.glyphs
+        if len(stack) > _MANY:
+            return _NARROW
+        room = plan.stop - _after_piles(plan) - _TEXT
+        longest = max((cell_len(card.name) for card in stack), default=0)
+        most = min(longest + _AROUND_NAME, room // max(1, len(stack)) - _BESIDE)
+        for width in range(most, plan.pile.width - 1, -1):
+            after = x + len(stack) * (width + _BESIDE) + 1
+            if BandText(sheet, glyphs, after, plan).holds(model):
+                return width
+        return max(most, plan.pile.width)
 
     def _piles(self, sheet: Sheet, top: int, model: MidModel, plan: Plan) -> list[Spot]:
         """Draw the deck and the scrap; return where cards lie."""
@@ -109,16 +123,6 @@ class Middle(Zone[MidModel]):
         face = Face(card.card, word=name) if card.mine else Face(card.card, ribbon=name, alarm=True)
         tile = Tile(replace(face, lit=card.lit), x, y, size, bleed_of(size.width))
         return draw_tile(sheet, tile, self.paint.glyphs)
-
-
-def _stack_width(stack: tuple[StackCard, ...], plan: Plan) -> int:
-    """Return the columns of a card of the open play: enough for the names if the text has room."""
-    if len(stack) > _MANY:
-        return _NARROW
-    room = plan.stop - _after_piles(plan) - _TEXT
-    longest = max((cell_len(card.name) for card in stack), default=0)
-    most = room // max(1, len(stack)) - _BESIDE
-    return max(plan.pile.width, min(longest + _AROUND_NAME, most))
 
 
 def _label_width() -> int:

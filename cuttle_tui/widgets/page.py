@@ -1,17 +1,19 @@
-"""Draw a page of text: blocks in one column or two, scrolled together."""
+"""Draw a page of text: blocks in one to three columns, scrolled together."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from cuttle_tui.drawing.faces import Spot
+from cuttle_tui.drawing.faces import Face, Spot, Tile
 from cuttle_tui.drawing.glyphs import Glyphs
-from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
+from cuttle_tui.drawing.tiles import draw_small, draw_tile
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.widgets.front import page_room
 from cuttle_tui.widgets.hotspots import spots_in
@@ -22,10 +24,14 @@ from cuttle_tui.wording.page_types import Block, PageText
 _TOP: Final = 1
 _GUTTER: Final = 4
 """Blank columns between two columns of text."""
-_TILE: Final = 7
-"""Columns of a card beside its rule."""
 _BESIDE: Final = 2
-"""Blank columns after it."""
+"""Blank columns after a card."""
+_SIZES: Final = (TileSize(9, 6), TileSize(7, 4), TileSize(7, 3), TileSize(7, 2))
+"""Sizes of the cards beside their rules; the first with which the page needs no scrolling."""
+_SMALL: Final = 2
+"""Rows of a card that is drawn small."""
+_MOST: Final = 3
+"""The most columns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,87 +43,155 @@ class PageModel:
 
 
 class _Row(NamedTuple):
-    """A row of a column: a sentence, maybe beside a row of a card."""
+    """A row of a column: a sentence, maybe beside a card that begins in this row."""
 
     line: Sentence = SILENCE
-    tile: str | None = None
-    """The text on the card in this row; None if there is no card."""
-    head: bool = False
-    """Whether that is its rank."""
+    indent: int = 0
+    """The columns of the card beside it."""
+    card: Block | None = None
+    heading: bool = False
+
+
+Column = list[_Row]
+
+
+class _Pages(NamedTuple):
+    """A page laid out."""
+
+    columns: list[Column]
+    width: int
+    """The columns of a column of text."""
+    tile: TileSize
+
+    @property
+    def rows(self) -> int:
+        return max(map(len, self.columns))
 
 
 class TextPage(Zone[PageModel]):
     """The zone of a page of text."""
 
+    _laid: tuple[tuple[PageText, Plan, Glyphs], _Pages] | None = None
+    """What was laid out last, since a page that is scrolled stays the same."""
+
     def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the visible rows, and the number of the others."""
-        columns = self.columns(model, plan)
-        count = max(map(len, columns))
-        room = page_room(count, sheet.height)
-        start = max(0, min(model.scroll, count - room))
-        step = _width(plan, len(columns)) + _GUTTER
-        for place, rows in enumerate(columns):
-            x = plan.first + place * step
-            for y, row in enumerate(rows[start : start + room], _TOP):
-                self._row(sheet, x, y, row)
-        put_overflow(sheet, plan, start, max(0, count - start - room))
+        pages = self._lay_out(model.text, plan)
+        room = page_room(pages.rows, sheet.height)
+        start = max(0, min(model.scroll, pages.rows - room))
+        for place, rows in enumerate(pages.columns):
+            x = plan.first + place * (pages.width + _GUTTER)
+            shown = rows[start : start + room]
+            for y, row in enumerate(shown, _TOP):
+                self._row(sheet, x, y, row, pages, _TOP + len(shown))
+        put_overflow(sheet, plan, start, max(0, pages.rows - start - room))
         return []
 
-    def _row(self, sheet: Sheet, x: int, y: int, row: _Row) -> None:
+    def _row(self, sheet: Sheet, x: int, y: int, row: _Row, pages: _Pages, stop: int) -> None:
+        """Draw a row; a card that is cut off at the end keeps the rows above."""
         glyphs = self.paint.glyphs
-        if row.tile is not None:
-            _put_tile(sheet, x, y, row, glyphs)
-            x += _TILE + _BESIDE
-        put_sentence(sheet, x, y, row.line, glyphs)
-        self.keyspots += spots_in(row.line, x, y, glyphs)
+        if row.heading:
+            sheet.fill(x, y, pages.width, 1, "band")
+            sheet.put(x, y, "".join(span.text for span in row.line), ground="band", bold=True)
+            return
+        if row.card is not None and row.card.card is not None:
+            size = pages.tile._replace(height=min(pages.tile.height, stop - y))
+            face = Face(row.card.card, word=row.card.word if size == pages.tile else "")
+            draw = draw_small if size.height <= _SMALL else draw_tile
+            draw(sheet, Tile(face, x, y, size), glyphs)
+        put_sentence(sheet, x + row.indent, y, row.line, glyphs)
+        self.keyspots += spots_in(row.line, x + row.indent, y, glyphs)
 
     def count(self, model: PageModel, plan: Plan) -> int:
         """Return how many rows the page has."""
-        return max(map(len, self.columns(model, plan)))
+        return self._lay_out(model.text, plan).rows
 
-    def columns(self, model: PageModel, plan: Plan) -> list[list[_Row]]:
-        """Lay the blocks out: in two columns of about the same height if they are wide enough."""
-        text, glyphs = model.text, self.paint.glyphs
-        two = _width(plan, 2) >= text.narrowest and len(text.blocks) > 1
-        width = _width(plan, 1 + two)
-        blocks = [_rows_of(block, width, glyphs) for block in text.blocks]
-        whole = _width(plan, 1)
-        lead = [_Row(part) for line in text.lead for part in _wrapped(line, whole, glyphs)]
-        if not two:
-            return [[*lead, *_stacked(blocks)]]
-        if text.second:
-            left, right = _stacked(blocks[: text.second]), _stacked(blocks[text.second :])
-            return [[*lead, *left], [*[_Row()] * len(lead), *right]]
-        halves = [(_stacked(blocks[:cut]), _stacked(blocks[cut:])) for cut in range(len(blocks))]
-        left, right = min(halves[1:], key=lambda half: max(map(len, half)))
-        return [[*lead, *left], [*[_Row()] * len(lead), *right]]
+    def _lay_out(self, text: PageText, plan: Plan) -> _Pages:
+        """Lay a page out, with what is worth saying besides if all of it is in sight."""
+        key = (text, plan, self.paint.glyphs)
+        if self._laid is None or self._laid[0] != key:
+            self._laid = key, _laid_out(text, plan, self.paint.glyphs)
+        return self._laid[1]
+
+
+def _laid_out(text: PageText, plan: Plan, glyphs: Glyphs) -> _Pages:
+    fuller = text.with_spare()
+    forms = (fuller, text) if fuller != text else (text,)
+    lowest: _Pages | None = None
+    for form in forms:
+        for pages in _forms(form, plan, glyphs):
+            if pages.rows <= page_room(pages.rows, plan.prompt):
+                return pages
+            if form is text and (lowest is None or pages.rows < lowest.rows):
+                lowest = pages
+    assert lowest is not None
+    return lowest
+
+
+def _forms(text: PageText, plan: Plan, glyphs: Glyphs) -> Iterator[_Pages]:
+    """Lay a page out in all ways: with larger cards first, then in more columns."""
+    whole = _width(plan, 1)
+    lead = [_Row(part) for line in text.lead for part in _wrapped(line, whole, glyphs)]
+    carded = any(block.card is not None for block in text.blocks)
+    most = min(_MOST, len(text.blocks))
+    counts = [n for n in range(1, most + 1) if n == 1 or _width(plan, n) >= text.narrowest]
+    for tile in _SIZES if carded else _SIZES[-1:]:
+        for count in _counts(text, counts):
+            width = _width(plan, count)
+            blocks = [_rows_of(block, width, tile, glyphs) for block in text.blocks]
+            columns = _shared(blocks, text.second, count)
+            below = [
+                [*(lead if not at else [_Row()] * len(lead)), *column]
+                for at, column in enumerate(columns)
+            ]
+            yield _Pages(below, width, tile)
+
+
+def _counts(text: PageText, counts: list[int]) -> list[int]:
+    """Order numbers of columns: two first; one only where two have no room."""
+    return [count for count in (2, 3) if count in counts] or counts
+
+
+def _shared(blocks: list[Column], second: int, count: int) -> list[Column]:
+    """Share blocks out so that the highest column is as low as can be.
+
+    Args:
+        blocks: the rows of each block.
+        second: the block that begins a column in any case; 0 for none.
+        count: the number of columns.
+    """
+    heights = [len(block) + 1 for block in blocks]
+    cuts = combinations(range(1, len(blocks)), count - 1)
+    allowed = [cut for cut in cuts if not second or count == 1 or second in cut]
+    best = min(
+        allowed,
+        key=lambda cut: max(sum(heights[a:b]) for a, b in pairwise((0, *cut, len(blocks)))),
+    )
+    return [_stacked(blocks[a:b]) for a, b in pairwise((0, *best, len(blocks)))]
 
 
 def _width(plan: Plan, columns: int) -> int:
     return (plan.stop - plan.first - (columns - 1) * _GUTTER) // columns
 
 
-def _stacked(blocks: Sequence[list[_Row]]) -> list[_Row]:
+def _stacked(blocks: Sequence[Column]) -> Column:
     """Put blocks below each other, a blank row apart."""
-    rows: list[_Row] = []
+    rows: Column = []
     for block in blocks:
         rows += [*([_Row()] if rows else []), *block]
     return rows
 
 
-def _rows_of(block: Block, width: int, glyphs: Glyphs) -> list[_Row]:
-    room = width if block.card is None else width - _TILE - _BESIDE
-    lines = [part for line in block.lines for part in _wrapped(line, room, glyphs)]
-    head = [_Row(part) for part in _wrapped(block.heading, width, glyphs)] if block.heading else []
+def _rows_of(block: Block, width: int, tile: TileSize, glyphs: Glyphs) -> Column:
+    """Write a block: its heading, and its lines, which may stand beside a card."""
+    head = [_Row(part, heading=True) for part in _wrapped(block.heading, width, glyphs) if part]
     if block.card is None:
+        lines = [part for line in block.lines for part in _wrapped(line, width, glyphs)]
         return [*head, *map(_Row, lines)]
-    lines += [SILENCE] * (2 - len(lines))
-    tile = [glyphs.rank(block.card), block.word]
-    told = [
-        _Row(line, tile[place] if place < len(tile) else "", head=not place)
-        for place, line in enumerate(lines)
-    ]
-    return [*head, *told]
+    beside = tile.width + _BESIDE
+    told = [part for line in block.lines for part in wrap(line, width - beside, glyphs, "")]
+    told += [SILENCE] * (tile.height - len(told))
+    return [*head, _Row(told[0], beside, block), *(_Row(part, beside) for part in told[1:])]
 
 
 def _wrapped(line: Sentence, width: int, glyphs: Glyphs) -> list[Sentence]:
@@ -128,16 +202,3 @@ def _indent(line: Sentence) -> str:
     """Indent wrapped text to the column after the keys of a line, if it has any."""
     first = line[0].text
     return " " * cell_len(first) if first.endswith("  ") and first.strip() else "  "
-
-
-def _put_tile(sheet: Sheet, x: int, y: int, row: _Row, glyphs: Glyphs) -> None:
-    """Draw a row of a card."""
-    sheet.fill(x, y, _TILE, 1, "paper")
-    if glyphs.edges:
-        sheet.put(x, y, "|", "pq", ground="paper")
-        sheet.put(x + _TILE - 1, y, "|", "pq", ground="paper")
-    elif glyphs.sides:
-        sheet.put(x, y, glyphs.sides[0], "pq", ground="paper")
-        sheet.put(x + _TILE - 1, y, glyphs.sides[1], "pq", ground="paper")
-    fore = "pS" if row.head else "pq"
-    sheet.put(x + 1, y, row.tile or "", fore, ground="paper", bold=row.head)

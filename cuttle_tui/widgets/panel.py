@@ -37,6 +37,8 @@ class Panel(Zone[PanelModel]):
 
     def draw(self, model: PanelModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the blocks, one below the other; a line that does not fit is left out."""
+        if not panel_width(plan):
+            return []
         y = self.top(plan)
         for block in model:
             y = self._block(block, plan, sheet, y) + 1
@@ -50,11 +52,12 @@ class Panel(Zone[PanelModel]):
     def _block(self, block: Block, plan: Plan, sheet: Sheet, y: int) -> int:
         """Draw a block; return the row after it."""
         stop, glyphs = panel_width(plan) - MARGIN, self.paint.glyphs
-        if block.lines and y < sheet.height - 2:
-            sheet.put(MARGIN, y, block.title, "key", bold=True)
-            y += 1
-        for line in block.lines:
-            rows = wrap(line, stop - MARGIN, glyphs)
+        wrapped = [wrap(line, stop - MARGIN, glyphs) for line in block.lines]
+        if not wrapped or y + 1 + len(wrapped[0]) >= sheet.height:
+            return y
+        sheet.put(MARGIN, y, block.title, "key", bold=True)
+        y += 1
+        for rows in wrapped:
             if y + len(rows) >= sheet.height:
                 break
             for row in rows:

@@ -22,7 +22,9 @@ from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.table.status_notes import HAND, OF, hand_limit_note
 
 NAME: Final = 10
-"""The minimum columns for a name that needs them."""
+"""The minimum columns for a name that needs them, in a column."""
+_NAME: Final = 12
+"""The same on a line of its own."""
 _BESIDE: Final = 64
 """Columns for everything on the line beside the name."""
 _TOTAL: Final = 12
@@ -95,7 +97,7 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     first, pen = plan.first, _Pen(sheet, model, glyphs)
     if model.turn:
         sheet.put(plan.left, y, glyphs.turn, "key")
-    most = max(NAME, plan.stop - _BESIDE)
+    most = max(_NAME, plan.stop - _BESIDE)
     after = sheet.put(first, y, fitted(model.name, most), bold=True)
     if model.aim:
         after = pen.aim(after + 1, y)
@@ -141,7 +143,7 @@ def draw_column(
     points, royals, rows = seat.points, seat.royals, plan.strip_rows
     spots = draw_strips(sheet, top, rows, column, card, points, royals, glyphs)
     room = Room(column.x, column.stop, top, card.height)
-    draw_empty(sheet, room, seat, spots, card.width, glyphs, ground=column.ground)
+    draw_empty(sheet, room, seat, spots, card.width, glyphs)
     return spots
 
 

@@ -14,8 +14,9 @@ _MARKS: Final[dict[MomentKind, tuple[str, str]]] = {
     "capture": ("x", "threat"),
     "counter": ("!", "key"),
     "lead": ("^", "tkey"),
+    "end": ("", "ink"),
 }
-"""The sign of a mark, and its colour."""
+"""The sign of a mark, and its colour; the end has the mark of a turn."""
 _LEAST: Final = 8
 """The minimum columns of a timeline."""
 
@@ -58,9 +59,10 @@ def _draw_cell(sheet: Sheet, place: Place, y: int, cell: Cell, ply: int, glyphs:
 
 
 def _sign_of(cell: Cell, glyphs: Glyphs) -> tuple[str, str]:
-    if cell.mark == "end":
-        return glyphs.turn, "ink"
-    return ("", "") if cell.mark is None else _MARKS[cell.mark]
+    if cell.mark is None:
+        return "", ""
+    sign, fore = _MARKS[cell.mark]
+    return sign or glyphs.turn, fore
 
 
 def _here(glyphs: Glyphs) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from engine.cards import Card
@@ -30,4 +30,13 @@ class PageText:
     narrowest: int = 46
     """How wide each of two columns must be; else there is one."""
     second: int = 0
-    """The block at the top of the second column; 0 makes both about the same height."""
+    """The block that begins another column; 0 makes all about the same height."""
+    spare: tuple[Block, ...] = ()
+    """What is worth saying besides, where everything is in sight without scrolling."""
+
+    def with_spare(self) -> PageText:
+        """Return the page with what is worth saying besides, in columns of its own."""
+        if not self.spare:
+            return self
+        blocks, lead = (*self.blocks, *self.spare), tuple(line for line in self.lead if line)
+        return replace(self, blocks=blocks, lead=lead, second=len(self.blocks), spare=())

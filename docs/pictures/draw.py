@@ -28,6 +28,7 @@ from tests.cuttle_tui.games import record_after
 HERE: Final = Path(__file__).parent
 SMALL: Final[Size] = (80, 24)
 LARGE: Final[Size] = (120, 40)
+WIDEST: Final[Size] = (200, 60)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +82,15 @@ PICTURES: Final[dict[str, Picture]] = {
     "new-table": Picture(at_home, "n"),
     "table": Picture(at_table, "1"),
     "table-large": of("two-choose-target", LARGE),
+    "table-widest": of("two-counter", WIDEST),
     "table-light": Picture(at_table, "1", look=LIGHT),
     "table-four-colour": Picture(at_table, "1", look=FOUR),
     "table-ascii": Picture(at_table, "1", look=ASCII),
     "team": of("four-target"),
     "team-large": of("four-counter", LARGE),
     "counter": of("two-counter"),
+    "room": of("online-room"),
+    "end": of("two-end"),
     "puzzle": of("puzzle-card"),
     "lesson": of("lesson"),
     "replay": Picture(watching, "down right right right", LARGE),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.play.observe import observe
-from engine.play.view import Outcome
+from engine.play.view import Outcome, View
 from engine.record.record import Record
 
 
@@ -29,5 +29,9 @@ def final_score(record: Record) -> FinalScore:
     game = record.game()
     for _ in record.play_on(game):
         pass
-    view = observe(game.position, None)
+    return end_seen(observe(game.position, None))
+
+
+def end_seen(view: View) -> FinalScore:
+    """Return the scores, the turns and the outcome that a last view shows."""
     return FinalScore(tuple(seat.score for seat in view.seats), view.turn + 1, view.outcome)

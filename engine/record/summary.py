@@ -18,6 +18,7 @@ from engine.play.events import (
     Wiped,
 )
 from engine.play.view import Outcome, View
+from engine.record.final_score import FinalScore, end_seen
 from engine.record.key_moments import moments_of
 from engine.record.replay import Replay
 
@@ -52,16 +53,21 @@ class Summary:
     """How often another side came to need the fewest points, the first lead included."""
     largest: LargestPlay | None
     """None if nobody ever gained or lost a point."""
-    outcome: Outcome | None
+    end: FinalScore
 
     @property
     def turns(self) -> int:
         """The number of turns."""
-        return len(self.scores) - 1
+        return self.end.turns
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None if it was not finished."""
+        return self.end.outcome
 
     def score(self, seat: int) -> int:
         """Return the last score of a seat."""
-        return self.scores[-1][seat]
+        return self.end.scores[seat]
 
     def goal(self, seat: int) -> int:
         """Return the last goal of a seat."""
@@ -82,7 +88,7 @@ def summary_of(replay: Replay) -> Summary:
         counters=sum(isinstance(event, Countered) for event in events),
         lead_changes=sum(moment.kind == "lead" for moment in moments_of(replay)),
         largest=_largest(replay, views),
-        outcome=views[-1].outcome,
+        end=end_seen(views[-1]),
     )
 
 

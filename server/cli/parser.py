@@ -130,6 +130,11 @@ def settings_of(options: argparse.Namespace) -> dict[str, Value]:
     return {name: value for name, value in asked.items() if value is not None}
 
 
+def file_or_number(text: str) -> str:
+    """Take a file, or a number in a list; shells complete it as a file."""
+    return text
+
+
 def port(text: str) -> int:
     """Read the number of a port.
 

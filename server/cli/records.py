@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import Plural, counted, tr
-from server.cli.parser import Commands, complain, settings_of
+from server.cli.parser import Commands, complain, file_or_number, settings_of
 
 if TYPE_CHECKING:
     from cuttle_tui.archive.folder import FolderArchive
@@ -28,10 +28,10 @@ def add_records(commands: Commands) -> None:
     """Add the commands to the parser."""
     which = tr("its number in the list of games kept here, or a file; without it, the list")
     verify = commands.add_parser("verify", help=tr("check the deal and every action of a record"))
-    verify.add_argument("game", nargs="?", metavar="GAME", help=which)
+    verify.add_argument("game", nargs="?", type=file_or_number, metavar="GAME", help=which)
     verify.set_defaults(run=partial(_with_record, _verify, _list))
     replay = commands.add_parser("replay", help=tr("step through a recorded game"))
-    replay.add_argument("game", nargs="?", metavar="GAME", help=which)
+    replay.add_argument("game", nargs="?", type=file_or_number, metavar="GAME", help=which)
     replay.set_defaults(run=partial(_with_record, _replay, _browse))
 
 

@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.i18n.translation import ENGLISH, speak, tr
-from server.cli.parser import Commands
+from server.cli.parser import Commands, file_or_number
 
 SHELLS: Final = ("bash", "zsh", "fish")
+_FILES: Final = (Path, file_or_number)
+"""The types of arguments that a shell completes as the names of files."""
 
 
 def add_shell(commands: Commands, parser: Callable[[], argparse.ArgumentParser]) -> None:
@@ -46,7 +48,7 @@ def _completions(parser: Callable[[], argparse.ArgumentParser], options: argpars
     speak(ENGLISH)  # a script outlives the language in which it was asked for
     whole = parser()
     for action in _actions(whole):
-        if action.type is Path:
+        if action.type in _FILES:
             action.complete = shtab.FILE  # type: ignore[attr-defined]
     sys.stdout.write(shtab.complete(whole, shell=options.shell))
     return 0

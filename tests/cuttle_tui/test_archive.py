@@ -61,6 +61,7 @@ def test_games_are_listed_newest_first_by_date_and_players(tmp_path: Path) -> No
     folder.keep(text_of(9, ("é/../x-y", "\x1b[!")))
     assert folder.trouble is None
     newest, oldest = folder.games()
+    assert folder.games(1) == (newest,)
     assert (oldest.players, oldest.when[:10]) == (("ana", "machine 1"), "2026-11-03")
     assert newest.players == ("é/../x-y", "?[!")
     assert folder.record(newest.name).started.day == 9

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 LARGE = (120, 40)
 TABLE = 88
 """Columns of the table beside its log."""
-BAR = 27
+BAR = 26
 """The row of the table's bar, and of the column's where it can be."""
 FIELDS = ("others", "middle", "me")
 
@@ -119,6 +119,24 @@ async def test_chat_is_chosen_and_typed_in_the_column() -> None:
         assert app.screen.query_one("#prompt").region.width == TABLE
 
 
+async def test_before_the_deal_chat_takes_the_column_of_the_terms() -> None:
+    chair = at.room(host=1, sitters=at.BOTH)
+    async with met(chair).run_test(size=LARGE) as pilot:
+        await settled(pilot)
+        app = pilot.app
+        assert isinstance(app, CuttleApp)
+        waiting = grid(app)
+        await pilot.press("t")
+        await settled(pilot)
+        assert any(row.startswith("  1 hello") for row in column(app))
+        assert any(row.startswith("  SAY") for row in column(app))
+        y, row = next((y, row) for y, row in enumerate(grid(app)) if "  1 hello" in row)
+        await pilot.click(offset=(row.index("hello"), y))
+        await settled(pilot)
+        assert chair.done == ["say hello"]
+        assert grid(app) == waiting
+
+
 async def test_talk_stands_beside_the_move_it_is_about() -> None:
     app = at_table()
     async with app.run_test(size=LARGE) as pilot:
@@ -136,12 +154,12 @@ async def test_looking_back_changes_the_table_beside_the_log() -> None:
         await settled(pilot)
         assert isinstance(app.screen, LookBack)
         (here,) = [row for row in column(app) if row.startswith("▌")]
-        assert here == "▌1 ana played 4♣ for 4 points"
+        assert here == "▌ 1 ana played 4♣ for 4 points"
         newest = column(app)
         await pilot.press("down")
         await settled(pilot)
         (here,) = [row for row in column(app) if row.startswith("▌")]
-        assert here.startswith("▌2 you played 10♠")
+        assert here.startswith("▌ 2 you played 10♠")
         assert [row[1:] for row in column(app)] == [row[1:] for row in newest]
         ply = app.screen.past.ply
         await pilot.click("#aside", offset=(5, 7))

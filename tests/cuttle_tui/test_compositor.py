@@ -83,3 +83,14 @@ async def test_a_cursor_key_sends_little(monkeypatch: pytest.MonkeyPatch) -> Non
         await pilot.press("right")
         await pilot.pause()
         assert 0 < mirror.longest < 2500
+
+
+async def test_a_page_that_is_opened_again_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        mirror = Mirror(app)
+        monkeypatch.setattr(app, "_display", mirror.show)
+        for key in ("question_mark", "a", "escape", "a", "escape"):
+            await pilot.press(key)
+            await mirror.until_whole(key)

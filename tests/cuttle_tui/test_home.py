@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.learn.puzzles import puzzle_of_the_day, read_book
 from cuttle_tui.screens.home import HomeScreen
-from cuttle_tui.screens.learn import LESSON_NAMES
+from cuttle_tui.screens.learn import LESSON_NAMES, LessonsScreen, PuzzlesScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.widgets.front import Head
+from cuttle_tui.wording.learn.puzzles import title_of
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
@@ -67,13 +68,16 @@ async def test_somebody_new_is_offered_the_first_lesson() -> None:
     app.today = lambda: _DAY
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert "Cuttle is a card duel" in shown(app)
+        assert "this is Cuttle: a card duel to 21 points" in shown(app)
         assert "new here? b the first lesson takes three minutes" in shown(app)
         await pilot.press("b")
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
         assert "POINTS" in shown(app)
         await pilot.press("q")
+        await settled(pilot)
+        assert isinstance(app.screen, LessonsScreen)
+        await pilot.press("escape")
         await settled(pilot)
         assert isinstance(app.screen, HomeScreen)
         app.progress.save(frozenset(LESSON_NAMES[:1]))
@@ -84,6 +88,12 @@ async def test_somebody_new_is_offered_the_first_lesson() -> None:
         await pilot.press("p")
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
+        await pilot.press("q")
+        await settled(pilot)
+        assert isinstance(app.screen, PuzzlesScreen)
+        place = puzzle_of_the_day(_DAY, ())
+        assert place is not None
+        assert f"PUZZLES   {title_of(read_book()[place])}" in shown(app)
 
 
 async def test_the_last_game_is_told_from_ones_own_side() -> None:
@@ -93,7 +103,7 @@ async def test_the_last_game_is_told_from_ones_own_side() -> None:
         assert "ana, your last game: you won 21-14 against bob, 33 turns" in shown(app)
         await pilot.resize_terminal(200, 60)
         await settled(pilot)
-        assert "2026-11-19  you lost 9-16 against eve" in shown(app)
+        assert "11-19  you lost 9-16  eve" in shown(app)
 
 
 async def test_a_long_list_takes_the_room_of_the_tiles() -> None:
@@ -110,5 +120,20 @@ def test_the_puzzle_of_the_day_is_the_next_one_that_is_not_solved() -> None:
     book = read_book()
     first = puzzle_of_the_day(_DAY, ())
     assert first is not None
-    assert puzzle_of_the_day(_DAY, {book[first].id}) == (first + 1) % len(book)
+    after = puzzle_of_the_day(_DAY, {book[first].id})
+    assert after is not None
+    between = [book[place % len(book)] for place in range(first + 1, first + len(book))]
+    assert book[after] == next(puzzle for puzzle in between if puzzle.rules == "standard")
     assert puzzle_of_the_day(_DAY, {puzzle.id for puzzle in book}) is None
+
+
+def test_the_puzzle_of_the_day_has_the_standard_rules_while_there_are_any() -> None:
+    book = read_book()
+    standard = {puzzle.id for puzzle in book if puzzle.rules == "standard"}
+    for days in range(len(book)):
+        day = _DAY + timedelta(days=days)
+        place, beyond = puzzle_of_the_day(day, ()), puzzle_of_the_day(day, standard)
+        assert place is not None
+        assert book[place].id in standard
+        assert beyond is not None
+        assert book[beyond].id not in standard

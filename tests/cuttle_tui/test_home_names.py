@@ -36,7 +36,7 @@ async def test_ones_name_is_asked_once_and_used(tmp_path: Path) -> None:
         await pilot.press(*"Bea", "enter")
         await settled(pilot)
         assert isinstance(app.screen, HomeScreen)
-        assert "Bea: at this keyboard" in "\n".join(grid(app))
+        assert "Bea, this is Cuttle" in "\n".join(grid(app))
         await pilot.press("c")
         await settled(pilot)
         assert names(app) == ["Bea", "computer"]
@@ -55,7 +55,7 @@ async def test_the_question_can_be_skipped_and_the_name_changed_later() -> None:
         assert store.saved["name"] == "login"
         await pilot.press("a", *"Cy", "enter")
         await settled(pilot)
-        assert "Cy: at this keyboard" in "\n".join(grid(app))
+        assert "Cy, this is Cuttle" in "\n".join(grid(app))
 
 
 async def test_who_shares_the_keyboard_is_asked_and_remembered() -> None:

@@ -118,69 +118,7 @@ MORE: Final = (
     Scene("replay-copy", _kept, "s c"),
     Scene("replay-log-typing", _watched, "end l slash a"),
 )
-_LIKE_OTHERS: Final = frozenset(
-    [
-        "puzzle-card",
-        "puzzle-hint",
-        "puzzle-counter",
-        "puzzle-three",
-        "puzzle-team",
-        "puzzle-fetch",
-        "lesson-card",
-        "lesson-hint",
-        "lesson-counter",
-        "lesson-seven",
-        "three-retired",
-        "three-lost",
-        "three-counter",
-        "four-choose-card",
-        "four-for-whom",
-        "four-full",
-        "four-counter",
-        "four-give",
-        "four-waiting",
-        "four-scrap",
-        "four-won",
-        "four-room",
-        "replay-stolen",
-        "replay-as-seen",
-        "replay-hidden",
-        "replay-three",
-        "replay-four",
-        "replay-unfinished",
-        "branch-as-seen",
-        "branch-three",
-        "branch-four",
-        "two-lost",
-        "two-drawn",
-        "two-stalemate",
-        "two-conceded",
-        "two-end-fields",
-        "three-end",
-        "four-end",
-        "lesson-end",
-        "two-pay",
-        "two-give-two",
-        "two-waiting-backs",
-        "home-ranked",
-        "two-rules",
-        "two-not-that-play",
-        "two-frozen",
-        "two-too-small",
-        "two-counter-long",
-        "league-week",
-        "league-year",
-        "league-empty",
-        "league-follow",
-        "night-watch",
-        "night-over",
-    ]
-)
-"""Scenes of the gallery in which no other keys answer than in others of the same screen."""
-SCENES: Final = (
-    *(scene for name, scene in GALLERY.items() if name not in _LIKE_OTHERS),
-    *MORE,
-)
+SCENES: Final = (*GALLERY.values(), *MORE)
 _GROUPS: Final = {
     "replays": ("replay-", "branch", "over-analyse"),
     "learning": ("learn", "lesson", "puzzle"),
@@ -295,6 +233,8 @@ class Sweep:
     """Sections that some help lists as what answers in other states."""
     entered: set[tuple[str, str]] = field(default_factory=set)
     """Sections that answered."""
+    patterns: set[frozenset[Proof]] = field(default_factory=set)
+    """What the help told where all other keys were pressed."""
 
     def claims(self, screen: ZoneScreen) -> dict[str, Proof]:
         """Give what the help of a screen claims now, by key."""
@@ -312,15 +252,22 @@ class Sweep:
         return {one for one in named if one[0] not in self.elsewhere}
 
     async def silent(self, scene: Scene) -> None:
-        """Press every key that the help does not tell: nothing may change."""
+        """Press every key that the help does not tell: nothing may change.
+
+        Of scenes in which it tells the same, the first is enough.
+        """
         async with staged(scene) as (app, pilot):
             await begin(pilot)
             screen = _screen(app)
             claims = self.claims(screen)
             self.entered |= self._mine(screen, screen.answering)
             self.listed |= self._mine(screen, screen.all_sections)
+            pattern = frozenset(claims.values())
             typed = _PRINTED if TYPE in claims else ""
             others = [key for key in UNIVERSE if key not in claims and key not in typed]
+            if pattern in self.patterns:
+                others = []
+            self.patterns.add(pattern)
             before = seen(app)
             for key in others:
                 await press(pilot, key)

@@ -187,7 +187,7 @@ async def test_a_lesson_is_taken_by_keys(lesson: str) -> None:
             assert task_of(screen).verdict == "done"
             assert "WELL DONE" in grid(app)[BAR]
             if step is steps[-1]:
-                told = "\n".join(grid(app)[7:10])
+                told = "\n".join(grid(app)[7:18])
                 assert following == () or f"next: {LESSONS[following[0].id].title}, " in told
             await pilot.press("enter")
             await pilot.pause()

@@ -274,3 +274,10 @@ async def test_plain_mode_calls_an_opponent_to_the_match() -> None:
         assert (await said.type("match"))[0].startswith("You challenged bob")
         await said.type("match 2026-hearts")
         assert league.called == ["2026-clubs", "2026-hearts"]
+
+
+async def test_who_asks_for_a_match_without_a_championship_hears_of_quick_matches() -> None:
+    league = SampleLeague(empty=True)
+    async with talk(lobbies.online(league=league)) as said:
+        told = await said.type("match")
+        assert told == ["No championship has been held yet. For a quick match, type quick."]

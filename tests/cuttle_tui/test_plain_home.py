@@ -41,6 +41,29 @@ async def test_a_game_is_left_offered_resumed_and_given_up(tmp_path: Path) -> No
         assert has(await one.type("resume"), "No game is kept.")
 
 
+async def test_who_quits_in_a_kept_game_hears_that_it_is_kept(tmp_path: Path) -> None:
+    async with talk(home(tmp_path)) as one:
+        await one.type("computer")
+        await one.until("Type a number from 1 to ")
+        said = await one.type("quit")
+        assert has(said, "Your game is kept. Type resume to go on with it.")
+        assert said[-1] == "Goodbye."
+    async with talk(home(tmp_path)) as one:
+        assert not has(await one.type("quit"), "kept")
+
+
+async def test_the_help_of_a_game_against_the_computer_leaves_other_people_out(
+    tmp_path: Path,
+) -> None:
+    async with talk(home(tmp_path)) as one:
+        await one.type("computer")
+        await one.until("Type a number from 1 to ")
+        said = await one.type("help")
+        assert has(said, "undo: ")
+        assert not has(said, "phrases: ")
+        assert not has(said, "mute NAME")
+
+
 async def test_ones_name_is_chosen_whenever_one_likes(tmp_path: Path) -> None:
     async with talk(home(tmp_path)) as one:
         assert has(await one.type("name"), "name NAME")

@@ -87,8 +87,8 @@ async def test_letters_on_tiles_are_not_taken_for_suits() -> None:
         await pilot.pause()
         shown = "\n".join(grid(app))
         for letter in "K7":
-            large = large_letter(letter, CARDS["L"], ascii_only=False)
-            assert all(row.rstrip() in shown for row in large)
+            lines = large_letter(letter, CARDS["L"], ascii_only=False)
+            assert all(line.rstrip() in shown for line in lines)
 
 
 def _letters(app: CuttleApp) -> list[str]:

@@ -330,6 +330,19 @@ async def test_by_mouse_alone() -> None:
         assert app.settings.deck == "four-colour"
 
 
+async def test_a_click_on_an_arrow_goes_its_way() -> None:
+    app = CuttleApp(FakeLobby(), preferences=preferring())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _opened(app, pilot)
+        first, *_, last = FIELDS["theme"].choices
+        for sign, theme in (("<", last), (">", first), ("<", last)):
+            rows = grid(app)
+            y = next(y for y, text in enumerate(rows) if "  theme " in text)
+            await pilot.click(offset=(rows[y].index(sign), y))
+            await pilot.pause()
+            assert app.settings.theme == theme
+
+
 async def test_the_default_comes_back_by_a_key_and_the_cursor_stays_in_the_list() -> None:
     app = CuttleApp(FakeLobby(), preferences=preferring(show_rating=False))
     async with app.run_test(size=(80, 24)) as pilot:

@@ -291,7 +291,7 @@ def _last_line(terminal: Terminal) -> str:
 
 OF_ITS_PARSER = frozenset(
     (  # noqa: SIM905
-        "cuttle COMMAND LANG LEVEL THEME RULESET TIMING HOST PORT ADDRESS code shell"
+        "cuttle COMMAND GAME LANG LEVEL THEME RULESET TIMING HOST PORT ADDRESS code shell"
     ).split()
 )
 ALSO_TYPED = frozenset(

@@ -219,16 +219,16 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
 
 def _first_line(lobby: Lobby, visit: Visit) -> Sentence:
     """Say who plays, and how their last game ended; to somebody new at home, what Cuttle is."""
-    if visit.new and lobby.online is None:
-        return say(WHAT_CUTTLE_IS)
     player = Span(lobby.player, "strong")
+    if visit.new and lobby.account is None:
+        return tell("{player}, this is Cuttle: a card duel to 21 points", player=player)
     if visit.results:
         last = result_line(visit.results[0], lobby.player)
         return tell("{player}, your last game: {result}", player=player, result=last)
     if lobby.account is not None:
         return tell("you are {player}", player=player)
     if lobby.online is None:
-        return tell(_ALONE, player=lobby.player, key=Span(letters.OWN_NAME, "key"))
+        return tell(_ALONE, player=player)
     return tell(_MEETING, player=lobby.player)
 
 
@@ -270,7 +270,7 @@ def _guest_lines(account: Account, player: str) -> tuple[Sentence, ...]:
 _USUAL_RULES: Final = "standard"
 """Rules that go without saying in a small window."""
 _MEETING: Final = N_("{player}: you can meet other players here")
-_ALONE: Final = N_("{player}: at this keyboard   {key} for another name")
+_ALONE: Final = N_("{player}: at this keyboard")
 LAST_GAMES: Final = N_("your last games")
 PROGRESS: Final = N_("learning")
 
@@ -278,15 +278,3 @@ PROGRESS: Final = N_("learning")
 def _rules_line(ruleset: Ruleset) -> Sentence:
     name = Span(ruleset.name, "strong")
     return tell("your rules: {rules}, {title}", rules=name, title=tr(ruleset.title))
-
-
-def last_game_lines(visit: Visit, me: str) -> tuple[Sentence, ...]:
-    """List the player's last games, each with its day."""
-    return tuple(
-        tell("{day}  {result}", day=result.when[:_DAY], result=result_line(result, me, short=True))
-        for result in visit.results
-    )
-
-
-_DAY: Final = 10
-"""Letters of a day such as ``2026-11-21``."""

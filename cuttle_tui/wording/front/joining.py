@@ -107,7 +107,7 @@ _NO_REASON: Final = N_("that is not possible in the lobby right now")
 _REASONS: Final = {
     "unknown-code": N_("no room has that code"),
     "unknown-link": N_("no account has that link code, or it has expired"),
-    "used-code": N_("that code has already been used"),
+    "used-code": N_("that code has been used: the game there has begun"),
     "room-full": N_("that room is full"),
     "own-room": N_("that is your own room: a friend has to join it"),
     "own-game": N_("you are playing in that game, so you cannot watch it"),

@@ -43,6 +43,7 @@ def rules_page(ruleset: Ruleset) -> PageText:
 
 _NARROWEST: Final = 34
 """How wide a column must be where two fit a small window."""
+_SUITS: Final = 4
 
 
 _SECTIONS: Final = ("goal", "turn", "points", "counters", "setup", "leaving")
@@ -81,7 +82,7 @@ def _ranks(ruleset: Ruleset) -> list[Block]:
     """Explain each rank beside its card; the first has the heading."""
     blocks = []
     for rank, rules in rulebook.rules_by_rank(ruleset).items():
-        card = parse_card("XB") if rank == JOKER else rank * 4
+        card = parse_card("XB") if rank == JOKER else rank * _SUITS + rank % _SUITS
         lines = rules or (tr("Only points and scuttles."),)
         told = tuple(_rule(line, words=3) for line in lines)
         blocks.append(Block(told, card=card, word=role_word(card, ruleset)))
@@ -98,19 +99,26 @@ _WIDE: Final = 27
 _GAP: Final = 2
 
 
-def help_now(asked: Prompt | None, keys: Keys, signs: Sequence[tuple[Sign, Span]]) -> PageText:
-    """Explain what can be done now.
+def help_now(
+    asked: Prompt | None,
+    keys: Keys,
+    signs: Sequence[tuple[Sign, Span]],
+    ruleset: Ruleset | None = None,
+) -> PageText:
+    """Explain what can be done now, and where there is room what each card does.
 
     Args:
         asked: what the screen asks; None if nothing.
         keys: the keys that lead somewhere now.
         signs: the signs on the cards, each with one as it is drawn.
+        ruleset: the rules in play, if there are any.
     """
     lead = () if asked is None else (_question(asked), SILENCE)
     blocks = _blocks(keys, _short_names)
     if signs:
         blocks.append(Block(_meanings(signs), heading=_title(tr("signs on the cards"))))
-    return PageText(tuple(blocks), lead, narrowest=_NARROWEST)
+    spare = () if ruleset is None else tuple(_ranks(ruleset))
+    return PageText(tuple(blocks), lead, narrowest=_NARROWEST, spare=spare)
 
 
 def _meanings(signs: Sequence[tuple[Sign, Span]]) -> tuple[Sentence, ...]:
@@ -155,11 +163,18 @@ def _names(entry: Listed) -> str:
 
 def _short_names(entry: Listed) -> str:
     """Name the keys as the last row does, which is shorter."""
-    named = entry.command.named or ("arrows" if _MOVES.issuperset(entry.keys) else "")
+    named = entry.command.named or ("arrows" if _both_ways(entry.keys) else "")
     return key_words(named) or keys_listed(entry.keys)
 
 
+def _both_ways(keys: Sequence[str]) -> bool:
+    """Return whether keys move along something, not to one place."""
+    moves = _MOVES.issuperset(keys)
+    return moves and any(way.issubset(keys) for way in _WAYS)
+
+
 _FOUR: Final = frozenset({"left", "right", "up", "down"})
+_WAYS: Final = (frozenset({"left", "right"}), frozenset({"up", "down"}))
 _MOVES: Final = _FOUR | {"home", "end", "pageup", "pagedown"}
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, tell
+from rich.cells import cell_len, set_cell_size
+
+from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import C_, Plural, counted, tr
 from cuttle_tui.ports import GameLine
 from cuttle_tui.wording.names import listed
@@ -88,13 +91,35 @@ def _score(result: Result, seat: int | None) -> str:
     return "-".join(map(str, scores))
 
 
-def result_line(result: Result, me: str, *, short: bool = False) -> Sentence:
-    """Say how a game of the reader's ended; in short, without its turns."""
+def result_table(results: Sequence[Result], me: str) -> tuple[Sentence, ...]:
+    """Write games as lines of a narrow table: day, result and score, opponents."""
+    told = [_told(result, me) for result in results]
+    widest = max((cell_len(outcome) for outcome, _ in told), default=0)
+    return tuple(
+        say(
+            f"{result.when[_MONTH]}  ", Span(set_cell_size(outcome, widest), "strong"), f"  {names}"
+        )
+        for result, (outcome, names) in zip(results, told, strict=True)
+    )
+
+
+_MONTH: Final = slice(5, 10)
+"""Where month and day stand in a time such as ``2026-11-21 08:15``."""
+
+
+def _told(result: Result, me: str) -> tuple[str, str]:
+    """Return how a game ended, with the score, and the names of the reader's opponents."""
     seat = seat_of(result, me)
     others = [listed(name) for place, name in enumerate(result.players) if place != seat]
-    outcome = Span(" ".join(filter(None, (_outcome(result, seat), _score(result, seat)))), "strong")
-    names = plain(listing(others))
-    if short or not result.turns:
+    outcome = " ".join(filter(None, (_outcome(result, seat), _score(result, seat))))
+    return outcome, plain(listing(others))
+
+
+def result_line(result: Result, me: str) -> Sentence:
+    """Say how a game of the reader's ended."""
+    told, names = _told(result, me)
+    outcome = Span(told, "strong")
+    if not result.turns:
         return tell("{outcome} against {others}", outcome=outcome, others=names)
     turns = counted(result.turns, _TURNS)
     return tell("{outcome} against {others}, {turns}", outcome=outcome, others=names, turns=turns)

@@ -97,7 +97,7 @@ def no_night(*, may_start: bool) -> PageText:
 def pairings_page(page: NightPage) -> PageText:
     """List the matches, the latest round first; each line is named by the number of its match."""
     mine = next((str(match.number) for match in page.pairings if match.mine), "")
-    text = PageText(mine).add(_heading(page.line), SILENCE)
+    text = PageText(mine, airy=True).add(_heading(page.line), SILENCE)
     if not page.pairings:
         return text.add(tell(_NOBODY))
     columns = (
@@ -121,7 +121,7 @@ def _state(match: NightPairing) -> str:
 
 def standings_page(page: NightPage, me: str = "") -> PageText:
     """List the places."""
-    text = PageText(me).add(_heading(page.line), SILENCE)
+    text = PageText(me, airy=True).add(_heading(page.line), SILENCE)
     if not page.pairings:
         return text.add(tell(_NO_STANDINGS))
     columns = (
@@ -167,7 +167,7 @@ def night_bracket_page(
 
 def players_page(page: NightPage, me: str = "") -> PageText:
     """List who takes part, or did."""
-    text = PageText(me).add(_heading(page.line), SILENCE)
+    text = PageText(me, airy=True).add(_heading(page.line), SILENCE)
     columns = (
         Column(tr(C_("head of a column", "seed")), "right", "quiet"),
         Column(tr(C_("head of a column", "player"))),

@@ -50,7 +50,7 @@ def rating_text(line: RatingLine) -> str:
 
 def top_page(lines: tuple[RatingLine, ...], me: str = "", pool: str = "live") -> PageText:
     """List the ratings of a pool, the best first."""
-    text = PageText(me).add(say(Span(tr(POOLS[pool]), "strong")), SILENCE)
+    text = PageText(me, airy=True).add(say(Span(tr(POOLS[pool]), "strong")), SILENCE)
     if not lines:
         return text.add(tell(_NOBODY))
     columns = (

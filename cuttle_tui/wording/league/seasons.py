@@ -57,7 +57,7 @@ def season_page(page: SeasonPage, me: str = "") -> PageText:
         me: the player who reads.
     """
     season, standings = page.season, page.standings
-    text = PageText(me).add(_heading(season), SILENCE)
+    text = PageText(me, airy=True).add(_heading(season), SILENCE)
     if not standings:
         return text.add(tell(_NO_MATCH))
     columns = (
@@ -93,7 +93,7 @@ def week_page(page: WeekPage, me: str = "") -> PageText:
     season = page.season
     name = Span(season_name(season.suit, season.year), "strong")
     week = tr("week {week} of {weeks}", week=page.week, weeks=season.weeks)
-    text = PageText(me).add(say(name, f"   {week}"), SILENCE)
+    text = PageText(me, airy=True).add(say(name, f"   {week}"), SILENCE)
     if not page.matches:
         return text.add(tell(_NOBODY))
     columns = (

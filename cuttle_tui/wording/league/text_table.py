@@ -31,6 +31,8 @@ class PageText:
     lines: list[Sentence] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     """The player of each line; empty if there is none."""
+    airy: bool = False
+    """Whether a blank row may part the lines in a window with room to spare."""
 
     def add(self, *lines: Sentence) -> PageText:
         """Add lines about nobody."""

@@ -174,6 +174,9 @@ HELP_TABLE: Final[Topics] = {
     "leave": Topic("leave", N_("leave the table; asks first if that forfeits the game")),
 }
 
+WITH_OTHERS: Final = frozenset({"fill", "claim", "off", "show", "hide", "say", "phrases", "mute"})
+"""Commands of a table that need other people there: the help leaves them out at home."""
+
 HELP_HEAD: Final = N_("You can type:")
 HELP_KEY: Final = N_("Capitals are your own words; square brackets can be left out.")
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, tell
+from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Source
 from cuttle_tui.wording.replay.archive import short, tail
 
@@ -24,9 +25,10 @@ def cast_command(source: Source) -> str:
     return f"ssh {source.door} cast {source.game} > game.cast" if source.game else ""
 
 
-def command_line(command: str) -> Sentence:
-    """Show a command to type at the reader's own terminal."""
-    return tell("at your own prompt: {command}", command=Span(command, "strong"))
+def command_line(command: str, *, copied: bool) -> Sentence:
+    """Show a command for the reader's own terminal; it may be in the clipboard."""
+    told = N_("paste or type at home: {command}") if copied else N_("type at home: {command}")
+    return tell(told, command=Span(command, "strong"))
 
 
 def not_stored_line() -> Sentence:

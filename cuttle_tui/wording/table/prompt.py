@@ -108,7 +108,7 @@ def answer_prompt(q: Question) -> Prompt:
 def _skip_line(why: Sentence) -> Sentence:
     """Tell of the setting that skips a question like this one."""
     key = Span(reading_commands.SETTINGS.key, "key")
-    return tell("{why}: the settings ({key}) can skip this question", why=why, key=key)
+    return tell("{why}: settings ({key}) can skip this question", why=why, key=key)
 
 
 def _offer_prompt(q: Question) -> Prompt:

@@ -16,6 +16,7 @@ from cuttle_tui.export.picture import picture_svg, picture_text
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import Source
 from cuttle_tui.presenter.plate import recorded_plate
+from cuttle_tui.tty.clipboard import Clipboard, Copied
 from cuttle_tui.widgets.plate import draw_plate
 from engine.record.replay import Replay
 from tests.cuttle_tui import lobbies
@@ -92,6 +93,13 @@ async def test_on_a_server_it_says_the_command_and_writes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    copied = list[str]()
+
+    def copy(_: Clipboard, text: str) -> Copied:
+        copied.append(text)
+        return "sent"
+
+    monkeypatch.setattr(Clipboard, "copy", copy)
     app = CuttleApp(lobbies.online(), record=record_after(), source=Source(game="g7"))
     async with app.run_test(size=(80, 24)) as pilot:
         for key, command in (
@@ -100,9 +108,20 @@ async def test_on_a_server_it_says_the_command_and_writes_nothing(
         ):
             await pilot.press("s", key)
             await pilot.pause()
-            assert command in grid(app)[17]
+            assert f"paste or type at home: {command}" in grid(app)[17]
+            assert copied[-1] == command
             await pilot.press("escape")
     assert not [*tmp_path.iterdir()]
+
+
+async def test_a_command_that_was_not_copied_is_only_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Clipboard, "copy", lambda *_: "refused")
+    app = CuttleApp(lobbies.online(), record=record_after(), source=Source(game="g7"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("s", "p")
+        await pilot.pause()
+        assert "type at home: ssh" in grid(app)[17]
+        assert "paste" not in grid(app)[17]
 
 
 async def test_the_plate_gives_way_to_the_final_fields() -> None:

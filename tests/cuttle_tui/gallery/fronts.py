@@ -47,9 +47,9 @@ class FakeArchive:
         self.readable = readable
         self.unlisted = None if unlisted is None else ArchiveProblem(unlisted, "/ash/elm")
 
-    def games(self) -> tuple[ArchivedGame, ...]:
-        """List them, newest first."""
-        days = range(self.count, 0, -1)
+    def games(self, most: int | None = None) -> tuple[ArchivedGame, ...]:
+        """List them, or so many of them, newest first."""
+        days = range(self.count, 0, -1)[:most]
         ended = _SCORED if self.readable else _ENDED
         return tuple(
             replace(ended[day % len(ended)], name=f"g{day}", when=f"2026-11-{day:02} 12:00")

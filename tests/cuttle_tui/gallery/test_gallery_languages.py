@@ -30,7 +30,7 @@ _TYPED: Final = (
     "example org well played"
 )
 _CODES: Final = "CODE SHA256 uKGd3n3yv9Pq0bZy Zr0m2d8yJ1xk6Qf4 UTTLE H7KQ2MXP H7QF Jo g7Xq"
-_DIGITS: Final = "db bbdfce bde ab cd fc"
+_DIGITS: Final = "db bbdfce bde ab cd fc cf ea dd bf"
 """Hexadecimal ones."""
 _RULES: Final = " ".join((*PRESETS, *OPTIONS, *CONTROLS))
 ALLOWED: Final = frozenset(

@@ -88,7 +88,7 @@ async def test_the_hand_is_never_wedged_between_the_cards_and_the_keys(
         below = [y for y, row in enumerate(rows) if row.lstrip().startswith("your hand")]
         assert size != (120, 40) or text == tables.FETCH_ANY or below
         for y in below:
-            assert not rows[y - 1][: size[0] - 32].strip()
+            assert not rows[y - 1][: size[0] - 32].strip(" ▀")  # a shadow parts them too
             assert not rows[y + 1][: size[0] - 32].strip()
 
 
@@ -169,7 +169,7 @@ def test_every_key_there_is_is_drawn_by_its_card(count: int, glyphs: Glyphs) -> 
 def test_keys_of_chips_stand_right_beside_them() -> None:
     rows = [row for row in rows_of(44, 4) if row.strip()]
     keys = "".join(row[5:77:5] for row in rows).rstrip()
-    assert keys == KEYS
+    assert keys == KEYS[:44]
     assert len(rows) == 3
 
 

@@ -46,11 +46,11 @@ def test_an_empty_part_of_a_field_says_what_lies_there(size: tuple[int, int]) ->
         assert ("royals" in text) == (not royals)
 
 
-def test_places_are_a_step_from_the_felt_and_dotted_where_fills_may_not_show() -> None:
+def test_places_are_lighter_than_the_felt_and_dotted_where_fills_may_not_show() -> None:
     sheet = drawn(SEAT, (80, 24))
     assert "".join(sheet.texts()).count(":") == 0
     grounds = {ink.ground for row in sheet._rows for _, _, ink in row}
-    assert grounds == {"band"}
+    assert grounds == {"slot"}
     assert ":points:" in shown(SEAT, (80, 24), ASCII)
 
 
@@ -69,6 +69,27 @@ def test_the_score_stands_large_in_the_middle_if_it_is_free(size: tuple[int, int
         assert abs(goal.index("of 14") + 2 - (_plan(size).first + _plan(size).stop) // 2) <= 1
     full = tuple(map(Face, range(40, 40 + 11)))
     assert "of 14" not in shown(replace(SEAT, points=full), size)
+
+
+@pytest.mark.parametrize(("points", "royals"), [(0, 0), (2, 2), (5, 1), (1, 5), (9, 0), (6, 5)])
+@pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
+def test_places_and_score_never_meet_a_card(
+    size: tuple[int, int], points: int, royals: int
+) -> None:
+    plan = _plan(size)
+    sheet = WatchedSheet(plan.table, plan.field.height)
+    faces = tuple(map(Face, range(20)))
+    seat = replace(SEAT, points=faces[:points], royals=faces[points : points + royals])
+    cards = draw_seat_field(sheet, 0, seat, plan, UNICODE)
+    assert sheet.faults == []
+    covered = {column for spot in cards for column in range(spot.x, spot.x + spot.width)}
+    free = {
+        column
+        for x, text, ink in sheet._rows[0]
+        if ink.ground == "slot"
+        for column in range(x - 1, x + len(text) + 1)
+    }
+    assert not covered & free
 
 
 def test_small_fields_and_poor_terminals_have_no_blocks() -> None:
