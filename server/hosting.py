@@ -47,8 +47,9 @@ class LocalHost:
         self._lobby: PlayerLobby | None = None
 
     def where(self) -> Listening:
-        """Return where the server will listen."""
-        return replace(listening_on(self._host, self._port), address=self._address)
+        """Return where the server listens, or will listen."""
+        port = self._port if self._server is None else self._server.port
+        return replace(listening_on(self._host, port), address=self._address)
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
         """Start a server and open a table on it.

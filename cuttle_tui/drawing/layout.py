@@ -252,9 +252,7 @@ def front_plan_for(width: int, height: int, widest: int = _FRONT_WIDEST) -> Plan
 
 
 @lru_cache(maxsize=256)
-def plan_for(
-    width: int, height: int, seats: int = 2, cards: CardSize = "auto", *, log: bool = True
-) -> Plan | None:
+def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") -> Plan | None:
     """Choose the plan that fits; None if the terminal is too small.
 
     Args:
@@ -262,7 +260,6 @@ def plan_for(
         height: its rows.
         seats: number of players.
         cards: the player's card size.
-        log: whether to show the log beside the table, if there is room.
     """
     if width < FLOOR[0] or height < FLOOR[1]:
         return None
@@ -272,8 +269,8 @@ def plan_for(
     plan = plan if seats == 2 else replace(plan, **_MANY.get(plan.name, {}))
     aside = _LOG_WIDTH[plan.name] if width >= _LOG_NEEDS else 0
     left = max(0, width - aside - _WIDEST) // 2
-    table = width - (aside if log else 0)
-    content = table - 2 * left  # without a log, the left edge stays where it is with one
+    table = width - aside
+    content = table - 2 * left
     plan = replace(plan, width=width, height=height, table=table, content=content, left=left)
     return _with_height(plan, height, seats)
 

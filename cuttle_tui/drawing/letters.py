@@ -130,7 +130,8 @@ def draw_letter(sheet: Sheet, tile: Tile, letter: str, glyphs: Glyphs) -> None:
     large = large_letter(letter, tile.size, ascii_only=glyphs.lettered)
     rows = large or (letter,)
     x = tile.x + (width - len(rows[0])) // 2
-    y = tile.y + (1 if large else 0) + (height - len(rows) - bool(large)) // 2
+    above = 1 if large and sign else 0
+    y = tile.y + above + (height - len(rows) - above) // 2
     sheet.put(tile.x + 1, tile.y, sign, ink, ground=ground, bold=True)
     if y + len(rows) < tile.y + height:
         end = tile.y + height - 1

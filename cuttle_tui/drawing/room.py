@@ -21,8 +21,11 @@ NO_CARDS: Final = TileSize(0, 0)
 _PLATE_ROWS: Final = {"S": 2, "M": 2, "L": 4, "XL": 4, "XXL": 6}
 _LEAST_TERMS: Final = 1
 _FEWEST_BLANKS: Final = 6
+_COMFORTABLE: Final = 5
+"""Blank rows without which the plates are lower instead."""
 _MOST_ROUNDS: Final = 4
-"""The most blank rows at one place."""
+_ROWS_A_ROUND: Final = 9
+"""The most blank rows at one place: so many, or one for so many rows of the window."""
 
 
 class RoomParts(NamedTuple):
@@ -60,13 +63,21 @@ def room_rows(height: int, plan: str, size: TileSize, parts: RoomParts) -> RoomR
 
     Where rows are short the plates lose their blanks, then the terms their last lines.
     """
-    for plate_rows in dict.fromkeys((_PLATE_ROWS.get(plan, 1), 2, 1)):
+    ladder = tuple(dict.fromkeys((_PLATE_ROWS.get(plan, 1), 2, 1)))
+    wanted = parts.terms - parts.extra + _COMFORTABLE
+    least = min(parts.terms, _LEAST_TERMS)
+    for plate_rows, needed in (*((rows, wanted) for rows in ladder), (1, least)):
         spare = height - _needed(parts, size, plate_rows)
-        if spare >= min(parts.terms, _LEAST_TERMS):
+        if spare >= needed:
             enough = spare - parts.terms >= _FEWEST_BLANKS
             room = min(parts.terms if enough else parts.terms - parts.extra, spare)
-            return placed(parts, size, plate_rows, room, spare - room)
+            return placed(parts, size, plate_rows, room, spare - room, height)
     return None
+
+
+def apart(strips: int, plate_rows: int) -> bool:
+    """Return whether the last row of each plate stays blank, between several strips of them."""
+    return strips > 1 and plate_rows > 1
 
 
 def _needed(parts: RoomParts, size: TileSize, plate_rows: int) -> int:
@@ -74,29 +85,43 @@ def _needed(parts: RoomParts, size: TileSize, plate_rows: int) -> int:
     return 1 + parts.strips * plate_rows + middle + parts.below
 
 
+_BAND: Final = "around the cards"
+"""A blank row above the cards and one below them."""
 _BLANKS: Final = (
-    *("band top", "band bottom", "over band", "over plates"),
-    *("bottom", "under band", "top", "over below"),
+    *(_BAND, "bottom", "over band", "over plates"),
+    *("under band", "top", "over below"),
 )
 """Where blank rows go, the most important first."""
 
 
 def placed(
-    parts: RoomParts, size: TileSize, plate_rows: int = 1, terms: int = 0, spare: int = 0
+    parts: RoomParts,
+    size: TileSize,
+    plate_rows: int = 1,
+    terms: int = 0,
+    spare: int = 0,
+    height: int = 0,
 ) -> RoomRows:
     """Place the parts below each other, the spare rows between them; what is over goes outside."""
-    counts = {"under band": terms, "over below": parts.below, "over plates": parts.strips}
+    counts = {
+        "under band": terms,
+        "over below": parts.below,
+        "over plates": parts.strips,
+        "over band": not apart(parts.strips, plate_rows),
+    }
     wanted = [place for place in _BLANKS if counts.get(place, 1)]
     blanks = dict.fromkeys(_BLANKS, 0)
-    for place in wanted * _MOST_ROUNDS:
-        blanks[place] += spare > 0
-        spare -= spare > 0
+    for place in wanted * max(_MOST_ROUNDS, height // _ROWS_A_ROUND):
+        cost = 1 + (place == _BAND)
+        if spare >= cost:
+            blanks[place] += 1
+            spare -= cost
     y = blanks["top"] + spare // 2
     rows = RoomRows(y, 0, plate_rows, 0, 0, 0, size, 0, 0, terms)
     y = rows.plates = y + 1 + blanks["over plates"]
     y = rows.band = y + parts.strips * plate_rows + blanks["over band"]
-    y = rows.cards = y + blanks["band top"]
+    y = rows.cards = y + blanks[_BAND]
     y = rows.below = y + max(size.height, parts.beside) + blanks["over below"]
-    y = rows.band_end = y + parts.below + blanks["band bottom"]
+    y = rows.band_end = y + parts.below + blanks[_BAND]
     rows.terms = y + blanks["under band"]
     return rows

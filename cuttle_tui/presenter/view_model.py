@@ -45,8 +45,6 @@ class SeatModel:
     """Whether that is less than half a minute."""
     points: tuple[Face, ...] = ()
     royals: tuple[Face, ...] = ()
-    empty: bool = False
-    """Nobody sits here yet."""
     dealt: bool = True
     """The cards are dealt, so the score and the hand are shown."""
     lit: frozenset[str] = frozenset()

@@ -10,7 +10,16 @@ from cuttle_tui.drawing.faces import Face, Spot, Tile
 from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize
 from cuttle_tui.drawing.letters import draw_letter
-from cuttle_tui.drawing.room import CARDS, NO_CARDS, SMALL, RoomParts, RoomRows, placed, room_rows
+from cuttle_tui.drawing.room import (
+    CARDS,
+    NO_CARDS,
+    SMALL,
+    RoomParts,
+    RoomRows,
+    apart,
+    placed,
+    room_rows,
+)
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tiles import draw_back
 from cuttle_tui.i18n.rich_text import Sentence, say
@@ -32,6 +41,7 @@ _NARROWEST: Final = 27
 _WIDEST: Final = 36
 """Columns of a plate."""
 _INSET: Final = 3
+"""Columns of a plate up to the name."""
 _TITLE: Final = 1
 _FIRST: Final = 3
 """The rows of the title and of the first line in a column of their own, as in the log."""
@@ -91,7 +101,8 @@ class Room(Zone[RoomModel]):
         self, sheet: Sheet, rows: RoomRows, plates: tuple[Plate, ...], each: int, plan: Plan
     ) -> None:
         width = min(_WIDEST, (plan.stop - plan.first + _GAP) // each - _GAP)
-        size = TileSize(width, rows.plate_rows)
+        blank = apart(-(-len(plates) // each), rows.plate_rows)
+        size = TileSize(width, rows.plate_rows - blank)
         for place, plate in enumerate(plates):
             row, column = divmod(place, each)
             x, y = plan.first + column * (width + _GAP), rows.plates + row * rows.plate_rows
@@ -159,16 +170,18 @@ def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyp
             sheet.put(x + size.width - 1, row, "|", "quiet", ground="band")
     ground = None if plate.kind == "free" else "band"
     top = y + max(0, size.height - 2) // 2
-    sheet.put(x + 1, top, str(plate.number), "quiet", ground=ground)
-    room = size.width - _INSET - 1
+    number = x + 1 + bool(glyphs.edges)
+    first, stop = number + _INSET - 1, x + size.width - 1
+    sheet.put(number, top, str(plate.number), "quiet", ground=ground)
     if plate.kind == "free":
-        sheet.put(x + _INSET, top, fitted(f"{glyphs.free} {plate.name}", room), "quiet")
+        sheet.put(first, top, fitted(f"{glyphs.free} {plate.name}", stop - first), "quiet")
         return
-    end = sheet.put(x + _INSET, top, fitted(plate.name, room), "ink", ground=ground, bold=True)
+    name = fitted(plate.name, stop - first)
+    end = sheet.put(first, top, name, "ink", ground=ground, bold=True)
     if size.height > 1:
-        sheet.put(x + _INSET, top + 1, fitted(plate.note, room), "quiet", ground=ground)
+        sheet.put(first, top + 1, fitted(plate.note, stop - first), "quiet", ground=ground)
     else:
-        room = x + size.width - end - _GAP
+        room = stop - end - 1
         note = plate.note if cell_len(plate.note) <= room else plate.note.rpartition(", ")[2]
         if cell_len(note) <= room:
             sheet.put(end + _GAP, top, note, "quiet", ground=ground)

@@ -97,9 +97,6 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     first, pen = plan.first, _Pen(sheet, model, glyphs)
     if model.turn:
         sheet.put(plan.left, y, glyphs.turn, "key")
-    if model.empty:
-        sheet.put(first, y, f"{glyphs.free} {model.name}", "quiet")
-        return
     most = max(_NAME, plan.stop - _BESIDE)
     after = sheet.put(first, y, fitted(model.name, most), bold=True)
     if model.aim:
@@ -134,7 +131,7 @@ def draw_column(
     sheet.fill(left, 0, column.right - left, sheet.height, column.ground)
     pen, y = _Pen(sheet, seat, glyphs, column.ground), plan.opp_line
     _column_name(pen, column, y)
-    if seat.empty or not seat.dealt:
+    if not seat.dealt:
         pen.put(column.x, y + 1, seat.note, "quiet")
         return []
     pen.total(column.stop - _total_width(seat), y)
@@ -156,9 +153,6 @@ def _total_width(seat: SeatModel) -> int:
 
 def _column_name(pen: _Pen, column: Column, y: int) -> None:
     seat, glyphs, x, room = pen.seat, pen.glyphs, column.x, column.width - _BESIDE_NAME
-    if seat.empty:
-        pen.put(x, y, f"{glyphs.free} {seat.name}", "quiet")
-        return
     stop = column.stop - (_total_width(seat) + 1 if seat.dealt else 0)
     if seat.turn:
         mark = pen.put(column.left, y, glyphs.turn, "key")

@@ -609,7 +609,7 @@ async def test_who_joins_is_told_who_plays_with_whom_and_that_this_is_being_read
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         sides = "you and seat 3 against bob and seat 4"
-        assert f"{sides}; you are ready: enter undoes that" in grid(app)[WHY]
+        assert f"{sides}; joining made you ready" in grid(app)[WHY]
         at.alter(chair, ready=())
         await settled(pilot)
         assert grid(app)[WHY].strip() == sides

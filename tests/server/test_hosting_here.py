@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
 import asyncssh
 import pytest
 
-from cuttle_tui.ports import LobbyError, TablePlan
+from cuttle_tui.ports import Listening, LobbyError, TablePlan
 from server.hosting import LocalHost
 from server.ops.addresses import own_address
 from server.serve import ROOM_CLOSED
@@ -29,6 +30,9 @@ async def test_a_friend_comes_to_the_table_at_which_the_host_plays(
     try:
         lobby, chair = await hosting.open(TablePlan("standard"))
         state = chair.state()
+        assert hosting.where() == Listening(
+            _port_of(state.invitation), "127.0.0.1", everywhere=False
+        )
         assert (
             state.invitation
             == f"ssh -t -p {_port_of(state.invitation)} 127.0.0.1 join {state.code}"
@@ -68,6 +72,17 @@ async def test_a_port_that_is_taken_is_told_and_another_room_can_be_opened(tmp_p
 def test_the_own_address_is_what_was_named_or_what_the_machine_knows() -> None:
     assert own_address("192.0.2.7") == "192.0.2.7"
     assert own_address("0.0.0.0")
+
+
+def test_host_tells_what_it_opens_before_the_app_and_leaves_it_in_the_terminal(
+    tmp_path: Path,
+) -> None:
+    command = (sys.executable, "-m", "server.cli", "host", "--host", "127.0.0.1", "--port", "0")
+    env = {**os.environ, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "LANG": "C.UTF-8"}
+    status, shown = in_terminal(command, [(b"ready", b"\x03\x03y\x03\x03")], env)
+    assert status == 0
+    told = shown[: shown.index(b"\x1b[?1049h")].decode()
+    assert re.search(r"^port [1-9]\d+ is open on 127\.0\.0\.1 only, until you leave\r$", told, re.M)
 
 
 def _join(path: Path, status: int, *arguments: str) -> tuple[int, str]:

@@ -67,7 +67,7 @@ def code_band() -> tuple[Sentence, ...]:
     """Explain what a room code is, and where it stands."""
     return (
         tell("join a friend's room"),
-        tell("your friend sees the code on four cards, and can send it to you"),
+        tell("your friend sees it on four cards, and can send it"),
         tell("a guest's resume code has eight letters and digits"),
     )
 

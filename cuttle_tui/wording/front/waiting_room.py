@@ -78,7 +78,7 @@ def _reason(state: TableState, seat: int) -> Sentence:
     return tell("{sides}; {ready}", sides=sides, ready=tr(_JOINED)) if sides else say(_JOINED)
 
 
-_JOINED: Final = N_("you are ready: enter undoes that")
+_JOINED: Final = N_("joining made you ready")
 
 
 def _sides(state: TableState, seat: int) -> Sentence:
@@ -271,6 +271,8 @@ def match_lines(mine: QueueLine, others: Sequence[QueueLine]) -> tuple[Sentence,
 def house_rules(mine: QueueLine) -> tuple[Sentence, ...]:
     """Say in words what the options of the match change, if it has any."""
     options = options_in_words(mine.ruleset)
+    if mine.rated:
+        return (options,) if options else ()
     return (tell("house rules: {options}", options=options),) if options else ()
 
 

@@ -34,3 +34,20 @@ def test_the_smallest_cards_fit_where_the_others_do_not() -> None:
     parts = RoomParts(1, 3, 0, 2, 0)
     assert room_rows(7, "S", CARDS["S"], parts) is None
     assert room_rows(7, "S", SMALL, parts) is not None
+
+
+def test_as_much_stays_blank_above_the_cards_as_below_them() -> None:
+    for height in range(13, 60):
+        rows = room_rows(height, "S", CARDS["S"], RoomParts(1, 5, 0, 1, 0))
+        assert rows is not None
+        assert rows.cards - rows.band == rows.band_end - (rows.cards + CARDS["S"].height)
+
+
+def test_several_strips_of_plates_stay_apart() -> None:
+    parts = RoomParts(2, 3, 0, 1, 0)
+    tall = room_rows(40, "L", CARDS["L"], parts)
+    assert tall is not None
+    assert tall.plate_rows == 4
+    low = room_rows(15, "S", CARDS["S"], parts)
+    assert low is not None
+    assert low.plate_rows == 1
