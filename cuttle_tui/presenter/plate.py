@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
+from cuttle_tui.drawing.faces import Face
 from cuttle_tui.ports import TableState
 from cuttle_tui.presenter.table import present_table
 from cuttle_tui.presenter.view_model import PlateModel, PlateSeat, TableModel
@@ -59,10 +61,18 @@ def with_fields(plate: PlateModel, table: TableModel) -> PlateModel:
 
 
 def with_plate(table: TableModel, plate: PlateModel) -> TableModel:
-    """Put the plate over a finished table; the tray shows the cards of those who won."""
+    """Put the plate over a finished table.
+
+    The tray shows the cards of those who won; after a draw the reader's hand, or all that lies on
+    the table.
+    """
     plate = with_fields(plate, table)
-    won = tuple(face for seat in plate.seats if seat.won for face in (*seat.points, *seat.royals))
-    return replace(table, plate=plate, tray=won or table.tray)
+    won = _fields(seat for seat in plate.seats if seat.won)
+    return replace(table, plate=plate, tray=won or table.tray or _fields(plate.seats))
+
+
+def _fields(seats: Iterable[PlateSeat]) -> tuple[Face, ...]:
+    return tuple(face for seat in seats for face in (*seat.points, *seat.royals))
 
 
 def _seat(summary: Summary, seat: int, names: Names, *, won: bool) -> PlateSeat:

@@ -45,6 +45,7 @@ from cuttle_tui.wording.prompt_types import Prompt
 from engine.actions import Kind
 from engine.play.events import Event
 from engine.play.view import View
+from engine.rules.rulesets import Ruleset
 
 _OPEN_LOG: Final = (Mode.LOG, Mode.TALK)
 _PLACES: Final[dict[str, Intent]] = {
@@ -148,6 +149,11 @@ class TableView(ZoneScreen):
     def signs(self) -> Signs:
         """The signs on the cards in sight."""
         return () if self.model is None or self._covers else signs_on(self.model)
+
+    @property
+    def rules_to_read(self) -> Ruleset | None:
+        """The rules in play."""
+        return None if self.state.view is None else self.state.view.ruleset
 
     @property
     @abstractmethod

@@ -116,7 +116,7 @@ class TextPage(Zone[PageModel]):
 
 def _laid_out(text: PageText, plan: Plan, glyphs: Glyphs) -> _Pages:
     fuller = text.with_spare()
-    forms = (fuller, text) if fuller != text else (text,)
+    forms = (fuller, fuller.tight(), text) if text.spare else (text,)
     lowest: _Pages | None = None
     for form in forms:
         for pages in _forms(form, plan, glyphs):
@@ -160,7 +160,7 @@ def _shared(blocks: list[Column], second: int, count: int) -> list[Column]:
         second: the block that begins a column in any case; 0 for none.
         count: the number of columns.
     """
-    heights = [len(block) + 1 for block in blocks]
+    heights = [len(block) for block in blocks]
     cuts = combinations(range(1, len(blocks)), count - 1)
     allowed = [cut for cut in cuts if not second or count == 1 or second in cut]
     best = min(
@@ -175,16 +175,15 @@ def _width(plan: Plan, columns: int) -> int:
 
 
 def _stacked(blocks: Sequence[Column]) -> Column:
-    """Put blocks below each other, a blank row apart."""
-    rows: Column = []
-    for block in blocks:
-        rows += [*([_Row()] if rows else []), *block]
-    return rows
+    """Put blocks below each other, without the blank row above the first."""
+    rows = [row for block in blocks for row in block]
+    return rows[1:] if rows and rows[0] == _Row() else rows
 
 
 def _rows_of(block: Block, width: int, tile: TileSize, glyphs: Glyphs) -> Column:
-    """Write a block: its heading, and its lines, which may stand beside a card."""
-    head = [_Row(part, heading=True) for part in _wrapped(block.heading, width, glyphs) if part]
+    """Write a block: a blank row, its heading, and its lines, which may stand beside a card."""
+    head = [] if block.follows else [_Row()]
+    head += [_Row(part, heading=True) for part in _wrapped(block.heading, width, glyphs) if part]
     if block.card is None:
         lines = [part for line in block.lines for part in _wrapped(line, width, glyphs)]
         return [*head, *map(_Row, lines)]
@@ -201,4 +200,4 @@ def _wrapped(line: Sentence, width: int, glyphs: Glyphs) -> list[Sentence]:
 def _indent(line: Sentence) -> str:
     """Indent wrapped text to the column after the keys of a line, if it has any."""
     first = line[0].text
-    return " " * cell_len(first) if first.endswith("  ") and first.strip() else "  "
+    return " " * cell_len(first) if first.endswith("  ") else "  "

@@ -18,6 +18,8 @@ class Block:
     """The card whose rank the lines are about."""
     word: str = ""
     """Its nickname, as on the cards in hand."""
+    follows: bool = False
+    """It continues the block before, with no blank row between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,9 @@ class PageText:
 
     def with_spare(self) -> PageText:
         """Return the page with what is worth saying besides, in columns of its own."""
-        if not self.spare:
-            return self
-        blocks, lead = (*self.blocks, *self.spare), tuple(line for line in self.lead if line)
-        return replace(self, blocks=blocks, lead=lead, second=len(self.blocks), spare=())
+        blocks = (*self.blocks, *self.spare)
+        return replace(self, blocks=blocks, second=len(self.blocks), spare=())
+
+    def tight(self) -> PageText:
+        """Return the page without blank lines above the columns."""
+        return replace(self, lead=tuple(line for line in self.lead if line))

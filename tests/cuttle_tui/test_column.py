@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.glyphs import UNICODE
+from cuttle_tui.drawing.layout import plan_for
+from cuttle_tui.drawing.palette import DEFAULT
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.presenter.view_model import LogModel
 from cuttle_tui.screens.lookback import LookBack
 from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.table.ui import Mode
-from cuttle_tui.widgets.zone import Zone
+from cuttle_tui.widgets.log import Log
+from cuttle_tui.widgets.zone import PaintContext, Zone
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui.games import record_after, table_after
@@ -197,3 +205,29 @@ async def test_a_click_on_a_card_goes_back_to_the_table() -> None:
         assert isinstance(screen, TableView)
         assert screen.ui.mode is Mode.GAME
         assert screen.ui.choice.card is not None
+
+
+async def test_the_story_of_a_task_is_no_line_in_focus() -> None:
+    app = in_lesson()
+    async with app.run_test(size=LARGE) as pilot:
+        await settled(pilot)
+        await pilot.press(*"hl", "enter", "d")
+        await settled(pilot)
+        assert not [row for row in column(app)[:BAR] if row.startswith("▌")]
+
+
+def test_most_plays_only_add_a_line_to_a_full_log() -> None:
+    lines = tuple(say(f"line {number}") for number in range(60))
+    shown = [_log_of(lines[:count]) for count in range(40, 60)]
+    moved = [now[0] != before[0] for before, now in pairwise(shown)]
+    assert 0 < sum(moved) <= len(moved) // 4 + 1
+    assert all(rows[-1] == f"line {count - 1}" for count, rows in enumerate(shown, 40))
+
+
+def _log_of(lines: Sequence[Sentence]) -> list[str]:
+    """Return the lines that a log beside a table shows."""
+    plan = plan_for(*LARGE)
+    assert plan is not None
+    sheet = Sheet(plan.width - plan.table, plan.height)
+    Log(PaintContext(DEFAULT, UNICODE), "aside").draw(LogModel(tuple(lines)), plan, sheet)
+    return [text.strip() for text in sheet.texts()[3:] if text.strip()]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Final
@@ -185,15 +185,26 @@ def _blocks(keys: Keys, name: Callable[[Listed], str]) -> list[Block]:
         told = [entry for _, some in sections for entry in some]
         if told:
             wide = min(_WIDE, max(len(name(entry)) for entry in told)) + _GAP
-            lines = tuple(_line(name(entry), entry, wide) for entry in told)
-            blocks.append(Block(lines, heading=_title(str(title))))
+            heading = _title(str(title))
+            for start in range(0, len(told), _TOGETHER):
+                some = told[start : start + _TOGETHER]
+                lines = tuple(line for entry in some for line in _line(name(entry), entry, wide))
+                blocks.append(Block(lines, () if start else heading, follows=start > 0))
     return blocks
 
 
-def _line(names: str, told: Listed, wide: int) -> Sentence:
-    """Write keys and what they do, with a gap even if the keys are too wide."""
-    padded = names.ljust(wide - _GAP) + " " * _GAP
-    return say(Span(padded, "key"), tr(told.command.help))
+_TOGETHER: Final = 6
+"""Keys of a section that stay in one column."""
+
+
+def _line(names: str, told: Listed, wide: int) -> Iterator[Sentence]:
+    """Write keys and what they do, which has a row of its own below keys that are too wide."""
+    what = tr(told.command.help)
+    if len(names) + _GAP <= wide:
+        yield say(Span(names.ljust(wide), "key"), what)
+    else:
+        yield say(Span(names, "key"))
+        yield say(Span(" " * wide), what)
 
 
 def _command(text: str) -> Sentence:

@@ -16,6 +16,7 @@ from cuttle_tui.export.picture import picture_svg, picture_text
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import Source
 from cuttle_tui.presenter.plate import recorded_plate
+from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.clipboard import Clipboard, Copied
 from cuttle_tui.widgets.plate import draw_plate
 from engine.record.replay import Replay
@@ -122,6 +123,20 @@ async def test_a_command_that_was_not_copied_is_only_typed(monkeypatch: pytest.M
         await pilot.pause()
         assert "type at home: ssh" in grid(app)[17]
         assert "paste" not in grid(app)[17]
+
+
+async def test_the_cards_of_the_winner_stand_below_the_plate() -> None:
+    app = CuttleApp(lobbies.FakeLobby(), chair=table_after(999).chair(0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TableScreen)
+        model = app.screen.model
+        assert model is not None
+        assert model.tray == (*model.me.points, *model.me.royals)
+        await pilot.press("f")
+        await pilot.pause()
+        assert app.screen.model is not None
+        assert app.screen.model.tray != model.tray
 
 
 async def test_the_plate_gives_way_to_the_final_fields() -> None:
