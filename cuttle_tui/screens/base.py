@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, ClassVar, Final, TypeVar, cast
@@ -282,10 +283,12 @@ class ZoneScreen(Screen[None]):
             then: receives its result.
             fail: receives the reason of a failure.
         """
+        request = asyncio.ensure_future(work)
+        request.add_done_callback(_forget)
 
         async def wait() -> None:
             try:
-                result = await work
+                result = await request
             except LobbyError as error:
                 if self.still_open:
                     fail(error)
@@ -293,7 +296,8 @@ class ZoneScreen(Screen[None]):
                 if self.still_open:
                     then(result)
 
-        self.run_worker(wait(), group="lobby")
+        # as a function: a worker that is cancelled before it begins leaves nothing behind
+        self.run_worker(cast(Any, wait), group="lobby")
 
     async def _on_message(self, message: Sent) -> None:
         """Process a message; handle input only while this screen is current.
@@ -425,3 +429,9 @@ CALLED_BACK: Final[Section[ZoneScreen]] = Section(
 BACK: Final[Command[ZoneScreen]] = Command(
     to("escape q ctrl+c", ZoneScreen.interrupt), N_("back to where you came from"), N_("back")
 )
+
+
+def _forget(request: asyncio.Future[Any]) -> None:
+    """Take note of how a request ended for which nobody may wait any more."""
+    if not request.cancelled():
+        request.exception()

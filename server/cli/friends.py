@@ -145,7 +145,7 @@ def _open_line(where: Listening) -> str:
 
 
 _EVERYWHERE: Final = N_(
-    "port {port} is open on all addresses of this machine, such as {address}, until you leave"
+    "port {port} is open on all addresses here, such as {address}, until you leave"
 )
 _THERE: Final = N_("port {port} is open on {address} only, until you leave")
 

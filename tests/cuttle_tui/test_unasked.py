@@ -73,7 +73,7 @@ async def test_by_default_it_is_always_asked_and_the_setting_is_told_of() -> Non
     app = app_at(asked(), "always")
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert "no two in your hand: the settings (,) can skip" in grid(app)[WHY]
+        assert "no two in your hand: settings (,) can skip" in grid(app)[WHY]
     app = app_at(asked(sitters=PEOPLE), "always")
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)

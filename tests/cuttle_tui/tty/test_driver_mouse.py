@@ -29,10 +29,10 @@ def test_hints_are_clicked_on_at_a_real_terminal(tmp_path: Path) -> None:
     status, shown = in_terminal(
         COMMAND,
         [
-            (b"WELCOME", click(18, 24)),
+            (b"WELCOME", click(28, 24)),
             (b"SETTINGS", click(36, 22)),
             (b"WELCOME", wheel_up),
-            (b"Learn the game?", click(28, 24)),
+            (b"Learn the game?", click(40, 24)),
         ],
         _home(tmp_path),
     )
