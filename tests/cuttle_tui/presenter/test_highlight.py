@@ -178,8 +178,16 @@ def _words(row: str) -> list[tuple[str, int]]:
     return [(word.group(), word.start()) for word in re.finditer(r"\S+", bare)]
 
 
-@pytest.mark.parametrize("sign", ["•", "*"])
-@pytest.mark.parametrize("size", [(80, 22), (80, 24), (100, 30), (120, 40), (200, 60)])
+@pytest.mark.parametrize(
+    ("size", "sign"),
+    [
+        ((80, 22), "•"),
+        ((80, 24), "*"),
+        ((100, 30), "•"),
+        ((120, 40), "*"),
+        ((200, 60), "•"),
+    ],
+)
 @pytest.mark.parametrize("ruleset", ["standard", "cutthroat", "team"])
 async def test_nothing_moves_for_a_glow(ruleset: str, size: tuple[int, int], sign: str) -> None:
     at, seen = At(ruleset, 2, sign=sign), 0
