@@ -67,7 +67,7 @@ async def test_patches_make_the_whole_picture(
         mirror = Mirror(app)
         mirror.show(None, app.screen._compositor.render_full_update())
         monkeypatch.setattr(app, "_display", mirror.show)
-        for _ in range(150):
+        for _ in range(80):
             key = chance.choice(KEYS)
             await pilot.press(key)
             await mirror.until_whole(key)
