@@ -7,6 +7,7 @@ from typing import Final
 
 from cuttle_tui.ports import Chair, Change
 from engine.bots import greedy
+from engine.bots.player import out_of_turn
 from engine.errors import StaleAction
 
 COMPUTER: Final = "computer"
@@ -42,7 +43,7 @@ class ComputerPlayer:
         view = self._chair.state().view
         if view is None or self._waiting:
             return
-        if view.legal or greedy.out_of_turn(view):
+        if view.legal or out_of_turn(view):
             self._waiting = True
             asyncio.get_running_loop().call_later(self._pace, self._move)
 
@@ -51,7 +52,7 @@ class ComputerPlayer:
         view = self._chair.state().view
         if view is None or self._stopped:
             return
-        action = greedy.out_of_turn(view)
+        action = out_of_turn(view)
         if action is None and view.legal:
             action = greedy.choose(view, self._seed)
         if action is None:

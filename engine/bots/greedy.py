@@ -30,23 +30,35 @@ def choose(view: View, seed: int) -> Action:
         view: the game as the player's seat sees it; it must be asked.
         seed: the source of random guesses.
     """
-    if len(view.legal) == 1:
-        return view.legal[0]
+    return best(view, view.legal, seed)
+
+
+def best(view: View, plays: tuple[Action, ...], seed: int) -> Action:
+    """Return the best of some of the view's legal actions."""
+    if len(plays) == 1:
+        return plays[0]
+    seat, guess = _guess(view, seed)
+    return max(plays, key=lambda action: _worth(guess, seat, action))
+
+
+def worths(view: View, seed: int) -> list[tuple[Action, float]]:
+    """Return what each legal action is worth to the viewer."""
+    seat, guess = _guess(view, seed)
+    return [(action, _worth(guess, seat, action)) for action in view.legal]
+
+
+def standing(view: View, seed: int) -> float:
+    """Return what the viewer's position is worth to it."""
+    seat, guess = _guess(view, seed)
+    return evaluate(guess, seat)
+
+
+def _guess(view: View, seed: int) -> tuple[int, Position]:
+    """Guess what the viewer cannot see; return its seat and the position."""
     assert view.viewer is not None
-    seat = view.viewer
     guess = determinize(view, seed.to_bytes(8, "big") + view.ply.to_bytes(4, "big"))
-    guess.offerer = seat
-    return max(view.legal, key=lambda action: _worth(guess, seat, action))
-
-
-def out_of_turn(view: View) -> Action | None:
-    """Choose an action out of turn: join a partner who wants to concede."""
-    seat = view.viewer
-    if seat is None or view.outcome is not None or seat in (*view.conceding, *view.absent):
-        return None
-    side = view.seats[seat].side
-    joined = any(view.seats[other].side == side for other in view.conceding)
-    return Action(Kind.CONCEDE, seat=seat) if joined else None
+    guess.offerer = view.viewer
+    return view.viewer, guess
 
 
 def _worth(guess: Position, seat: int, action: Action) -> float:

@@ -18,7 +18,7 @@ from typing import Final
 
 from cuttle_tui.ports import Chair, Change
 from engine.actions import Action
-from engine.bots.greedy import out_of_turn
+from engine.bots.player import out_of_turn
 from engine.errors import NotYourTurn, StaleAction
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset

@@ -8,6 +8,7 @@ import pytest
 
 from engine.actions import Action, Kind
 from engine.bots import greedy
+from engine.bots.player import out_of_turn
 from engine.play.legal import legal_actions
 from engine.play.observe import observe
 from engine.play.perform import play
@@ -84,5 +85,5 @@ def test_it_takes_a_win_and_joins_a_partner_who_gives_up() -> None:
     view = observe(set_up("standard", "P0 hand 3C 9D points TS 8H"), 0)
     assert str(greedy.choose(view, 1)) in ("points 3C", "points 9D")
     position = set_up("team", "P0 hand 3C; P2 hand 4C; conceding P0")
-    assert greedy.out_of_turn(observe(position, 2)) == Action(Kind.CONCEDE, seat=2)
-    assert greedy.out_of_turn(observe(position, 1)) is None
+    assert out_of_turn(observe(position, 2)) == Action(Kind.CONCEDE, seat=2)
+    assert out_of_turn(observe(position, 1)) is None
