@@ -21,4 +21,4 @@ def _parsed_once(sheet: Stylesheet, *place: Any, **more: Any) -> list[RuleSet]:
 
 def share_stylesheets() -> None:
     """Let all apps of this process share what was parsed: nothing changes a rule afterwards."""
-    Stylesheet._parse_rules = _parsed_once  # type: ignore[method-assign]
+    Stylesheet._parse_rules = _parsed_once  # type: ignore[method-assign, assignment]
