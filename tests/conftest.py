@@ -8,6 +8,7 @@ import shutil
 import signal
 import tempfile
 import time
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -96,6 +97,20 @@ settings.register_profile(
     "untimed", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("untimed")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put what takes long at the beginning of each process's share (`--dist worksteal`)."""
+    processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    long = [item for item in items if item.get_closest_marker("long")]
+    others = iter([item for item in items if not item.get_closest_marker("long")])
+    ordered: list[pytest.Item] = []
+    for number in range(processes):
+        share = (len(items) - len(ordered)) // (processes - number)
+        first = long[number::processes]
+        ordered += [*first, *islice(others, max(0, share - len(first)))]
+    items[:] = [*ordered, *others]
 
 
 def pytest_collection_finish() -> None:

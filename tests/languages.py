@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -48,6 +49,12 @@ def messages(files: Iterator[Path] | None = None) -> Catalog:
                 place = (path.relative_to(ROOT).as_posix(), 1)
                 found.add(text, locations=[place], auto_comments=comments, context=context)
     return found
+
+
+@lru_cache(maxsize=1)
+def code_messages() -> Catalog:
+    """Collect the messages of the code once, for those who only read them."""
+    return messages()
 
 
 def _sources() -> Iterator[Path]:

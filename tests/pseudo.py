@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import cache, lru_cache
 from gettext import NullTranslations
 from typing import Final
 
 from cuttle_tui.i18n import translation
-from tests.languages import messages
+from cuttle_tui.i18n.compile import CATALOGUES
+from tests.languages import read
 
 _OTHER: Final = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -37,11 +38,13 @@ class Pseudo(NullTranslations):
         return _changed(message)
 
 
+@cache
 def _strange(message: str) -> str:
     assert message in _known(), f"not marked for translation: {message!r}"
     return _changed(message)
 
 
+@cache
 def _changed(message: str) -> str:
     parts = _KEPT.split(message)
     return "".join(p if _KEPT.fullmatch(p) else p.translate(_OTHER) for p in parts)
@@ -49,7 +52,9 @@ def _changed(message: str) -> str:
 
 @lru_cache(maxsize=1)
 def _known() -> frozenset[object]:
-    return frozenset((one.context, one.id) if one.context else one.id for one in messages())
+    """Read what is marked from a catalogue: each has just these messages (`test_languages`)."""
+    catalogue = read(next(CATALOGUES.glob("*.po")))
+    return frozenset((one.context, one.id) if one.context else one.id for one in catalogue)
 
 
 @contextmanager

@@ -14,7 +14,7 @@ import pytest
 
 from tests.accept import ROOT
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 WHOLE: Final = os.environ.get("CUTTLE_FIRST_CHANGE") == "whole"
 """Whether screens are drawn again as well, which takes longer: `.ci/run` does it."""

@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-from tests.languages import ROOT, messages
+from tests.languages import ROOT, code_messages
 
 LEFT: Final = {
     r"\bfoes?\b": "opponent",
@@ -51,7 +51,7 @@ GLOSSARY: Final = (ROOT / "docs" / "GLOSSARY.md").read_text(encoding="utf-8")
 
 def english() -> Iterator[str]:
     """Yield each English text that a player may read, plurals in both numbers."""
-    for message in messages():
+    for message in code_messages():
         texts = message.id if isinstance(message.id, tuple) else (message.id,)
         yield from filter(None, texts)
 

@@ -6,6 +6,9 @@ import pytest
 
 from cuttle_tui.screens.timers import DealTimer, HighlightTimer
 from tests.cuttle_tui.idle import until_idle
+from tests.stylesheets import share_stylesheets
+
+share_stylesheets()
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,7 @@ from babel.messages.catalog import Message as Entry
 from cuttle_tui.i18n.compile import CATALOGUES
 from cuttle_tui.i18n.translation import ENGLISH, language_name, languages
 from tests.accept import HOW
-from tests.languages import KEYWORDS, PACKAGES, ROOT, messages, read, texts
+from tests.languages import KEYWORDS, PACKAGES, ROOT, code_messages, read, texts
 
 pytestmark = pytest.mark.slow
 
@@ -44,7 +44,7 @@ def test_there_are_languages_to_choose_from() -> None:
 
 
 def said() -> set[tuple[str | None, str]]:
-    return {key(one) for one in messages() if one.id}
+    return {key(one) for one in code_messages() if one.id}
 
 
 @EACH

@@ -1,19 +1,13 @@
-"""The mouse: every key that is drawn can be clicked on, piles answer, the wheel scrolls."""
+"""The mouse: hints and cards are clicked on, piles answer, the wheel scrolls."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.keymap.commands import intent_of
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.learn import LearnScreen
 from cuttle_tui.screens.lookback import LookBack
@@ -23,22 +17,16 @@ from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.ui import Mode
-from cuttle_tui.widgets.keys import Keys
-from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import Zone
 from engine.actions import Kind, parse_action
 from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui.gallery.scene import Scene
-from tests.cuttle_tui.gallery.staged import SCENES, settled, staged
+from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.tables import FakeChair, card, position
 
 pytestmark = pytest.mark.slow
-
-NO_KEYS = ("arrows", "type")
-"""Words that stand for more than a key."""
 
 
 async def click(pilot: Pilot[None], text: str) -> None:
@@ -87,50 +75,6 @@ def at_table(chair: FakeChair) -> CuttleApp:
 def table(app: CuttleApp) -> TableScreen:
     assert isinstance(app.screen, TableScreen)
     return app.screen
-
-
-# keys that are drawn ----------------------------------------------------------------------------
-
-
-def drawn_keys(screen: ZoneScreen) -> Iterator[tuple[Zone[Any], int, int, str]]:
-    """Find each key that is drawn in the rows below: zone, column, row, the word for it."""
-    for bar in screen.query(PromptBar):
-        assert bar.model is not None
-        texts = [(one[0].text, plain(one)) for one in bar.model.options if one[0].role != "text"]
-        yield from ((bar, x, 1, word) for x, word in _found(_row(bar, 1), texts))
-    for keys in screen.query(Keys):
-        assert keys.model is not None
-        texts = [(key, f"{key} {label}") for key, label in keys.model.hints]
-        yield from ((keys, x, 0, word) for x, word in _found(_row(keys, 0), texts))
-
-
-def _row(zone: Zone[Any], y: int) -> str:
-    rows = zone._rows()
-    return rows[y].text if y < len(rows) else ""
-
-
-def _found(row: str, texts: list[tuple[str, str]]) -> Iterator[tuple[int, str]]:
-    after = 0
-    for keys, text in texts:
-        x = row.find(text[: len(keys) + 3], after)
-        if x < 0:
-            continue  # there was no room for it
-        after = x + len(keys)
-        for word in keys.split():
-            if word not in NO_KEYS and not (len(word) == 3 and word[1] == "-"):
-                yield x, word
-            x += len(word) + 1
-
-
-@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
-async def test_a_click_on_a_drawn_key_is_a_key_that_answers(scene: Scene) -> None:
-    async with staged(scene) as (app, _):
-        screen = app.screen
-        assert isinstance(screen, ZoneScreen)
-        for zone, x, y, word in drawn_keys(screen):
-            key = zone.key_at(x, y)
-            assert key, f"{word} cannot be clicked on"
-            assert intent_of(screen.answering, screen.situation, key), f"{word} does nothing"
 
 
 async def test_hints_lead_where_their_keys_lead() -> None:

@@ -190,6 +190,7 @@ async def _player(server: Server) -> AsyncIterator[tuple[Terminal, str]]:
         await _settle(terminal)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mouth", MOUTHS, ids=lambda mouth: mouth.__name__)
 async def test_no_terminal_gets_a_foreign_sequence(
     cuttle: Server,

@@ -28,6 +28,7 @@ from server.people.players import Player
 from server.serve import CLOSING, Server
 from server.store.errors import StoreError
 from tests.pseudo import Pseudo, english_left, pseudo
+from tests.server.databases import new_database
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.floor import floor_app
 from tests.server.open_server import hold_no_longer, open_server
@@ -140,7 +141,7 @@ async def test_whatever_a_client_sends_a_language_we_have_is_spoken(
 @pytest.fixture
 async def stored(tmp_path: Path, ann_key: asyncssh.SSHKey) -> AsyncIterator[Server]:
     """Run a server on which Ann has an account that is set to French."""
-    database = f"sqlite:///{tmp_path}/cuttle.db"
+    database = new_database(tmp_path / "cuttle.db")
     async with Server(tmp_path, app_for=floor_app, database=database) as server:
         assert server.store is not None
         ann = server.store.register("ann", ann_key.get_fingerprint())
@@ -261,7 +262,7 @@ async def test_why_a_session_ends_is_told_in_its_own_language(server: Server) ->
 
 @pytest.mark.usefixtures("strange")
 async def test_a_ban_is_worded_in_the_language_of_each_player_it_meets(tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path}/cuttle.db"
+    database = new_database(tmp_path / "cuttle.db")
     async with Server(tmp_path, app_for=floor_app, database=database) as server:
         async with connect(server.port) as connection:
             french, english = await _here(connection, FRENCH), await _here(connection, {})

@@ -12,6 +12,7 @@ from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.players import Player
 from server.serve import Server
 from server.store.values import Person
+from tests.server.databases import new_database
 from tests.server.store.duels import CLUBS, DAY, START, people, untouched, with_season
 
 pytestmark = pytest.mark.slow
@@ -38,7 +39,7 @@ async def _settle(server: Server) -> None:
 
 async def test_a_match_is_played_stored_and_shown(tmp_path: Path) -> None:
     time = START + DAY
-    url = f"sqlite:///{tmp_path}/c.db"
+    url = new_database(tmp_path / "c.db")
     server = Server(tmp_path, database=url, clock=lambda: time.timestamp())
     assert server.store is not None
     with_season(server.store)

@@ -90,6 +90,7 @@ def _is_forgotten(apps: weakref.WeakSet[App[Any]]) -> bool:
     return not apps
 
 
+@pytest.mark.long
 async def test_1_nothing_is_left_of_fifty_players_and_memory_is_flat(tmp_path: Path) -> None:
     made: weakref.WeakSet[App[Any]] = weakref.WeakSet()
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.soak.soak import Plan, Soak
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 
 async def test_a_server_that_is_killed_loses_nothing(tmp_path: Path) -> None:

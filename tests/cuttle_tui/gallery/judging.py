@@ -1,8 +1,8 @@
-"""Find fault with a picture: with every cell of its colours, and with how its pieces lie."""
+"""Find fault with a picture: with its colours, with how its pieces lie, with the keys it shows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
@@ -13,8 +13,11 @@ from textual.strip import Strip
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.layout import MARGIN
 from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.keymap.commands import intent_of
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.tty.terminal import Colours
+from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from tests.cuttle_tui.sight import contrast, rounded
@@ -26,6 +29,8 @@ _DRAWN: Final = frozenset(" ░━─▏▕▌▀")
 _UNDER: Final = frozenset(" ▏▕▌|<>{}")
 """What may lie under something else: blanks, and what sets a card off."""
 _BARS: Final = ("bar", "alarm")
+_NO_KEYS: Final = ("arrows", "type")
+"""Words that stand for more than a key."""
 
 
 def faults_of_colours(rows: list[Strip], paint: PaintContext, colours: Colours) -> list[str]:
@@ -118,3 +123,47 @@ def _zones(screen: ZoneScreen) -> Iterable[Zone[Any]]:
         and zone.outer_size.area
         and zone.model is not None
     )
+
+
+def faults_of_keys(app: CuttleApp) -> list[str]:
+    """List the keys drawn in the rows below that cannot be clicked on, or do nothing."""
+    screen = app.screen
+    assert isinstance(screen, ZoneScreen)
+    faults = []
+    for zone, x, y, word in _drawn_keys(screen):
+        key = zone.key_at(x, y)
+        if not key:
+            faults.append(f"{word} cannot be clicked on")
+        elif not intent_of(screen.answering, screen.situation, key):
+            faults.append(f"{word} does nothing")
+    return faults
+
+
+def _drawn_keys(screen: ZoneScreen) -> Iterator[tuple[Zone[Any], int, int, str]]:
+    """Find each key that is drawn in the rows below: zone, column, row, the word for it."""
+    for bar in screen.query(PromptBar):
+        assert bar.model is not None
+        texts = [(one[0].text, plain(one)) for one in bar.model.options if one[0].role != "text"]
+        yield from ((bar, x, 1, word) for x, word in _found(_row(bar, 1), texts))
+    for keys in screen.query(Keys):
+        assert keys.model is not None
+        texts = [(key, f"{key} {label}") for key, label in keys.model.hints]
+        yield from ((keys, x, 0, word) for x, word in _found(_row(keys, 0), texts))
+
+
+def _row(zone: Zone[Any], y: int) -> str:
+    rows = zone._rows()
+    return rows[y].text if y < len(rows) else ""
+
+
+def _found(row: str, texts: list[tuple[str, str]]) -> Iterator[tuple[int, str]]:
+    after = 0
+    for keys, text in texts:
+        x = row.find(text[: len(keys) + 3], after)
+        if x < 0:
+            continue  # there was no room for it
+        after = x + len(keys)
+        for word in keys.split():
+            if word not in _NO_KEYS and not (len(word) == 3 and word[1] == "-"):
+                yield x, word
+            x += len(word) + 1

@@ -13,7 +13,8 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.tty.terminal import Terminal
 from tests.accept import HOW
-from tests.cuttle_tui.gallery.judging import faults_of_colours, faults_of_pieces
+from tests.cuttle_tui.gallery.felt import SPARSE, STATES, faults_of_felt
+from tests.cuttle_tui.gallery.judging import faults_of_colours, faults_of_keys, faults_of_pieces
 from tests.cuttle_tui.gallery.looks import ASCII, DARK, LOOKS, strips, text, wear
 from tests.cuttle_tui.gallery.scene import USUAL, Scene, Size
 from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
@@ -32,16 +33,17 @@ async def test_scene(scene: Scene) -> None:
     faults: dict[str, list[str]] = {}
     async with staged(scene) as (app, pilot):
         for size in scene.sizes:
+            wear(app, DARK)
             await resized(pilot, size)
             title = "x".join(map(str, size))
-            wear(app, DARK)
             dark = pictures[title] = text(strips(app))
-            faults[title] = faults_of_pieces(app) + _faults(app, "dark")
+            faults[title] = faults_of_pieces(app) + _faults(app, "dark") + faults_of_keys(app)
             for look in _OTHERS:
                 faults[f"{title} {look}"] = _faults_beside(app, look, dark)
             if size in USUAL:
                 pictures[f"{title} ascii"] = _in_ascii(app)
                 faults[f"{title} ascii"] = faults_of_pieces(app)
+        faults["felt"] = await faults_of_felt(scene.name, app, pilot)
     assert {where: some for where, some in faults.items() if some} == {}
     _compare(scene.name, pictures)
 
@@ -85,6 +87,10 @@ def _compare(name: str, pictures: dict[str, str]) -> None:
 def _uncounted(picture: str) -> str:
     """Leave out how many lines are out of sight: one line more would change pictures without it."""
     return _COUNT.sub(lambda number: "N".rjust(len(number[0])), picture)
+
+
+def test_every_sparse_state_is_in_the_gallery() -> None:
+    assert STATES.keys() >= SPARSE
 
 
 def test_nothing_is_kept_of_scenes_that_are_gone() -> None:

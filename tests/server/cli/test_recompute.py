@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -12,15 +13,16 @@ import sqlalchemy as sa
 from server.cli.main import main
 from server.store.address import engine, parse
 from server.store.store import Store
+from tests.server.databases import new_database
 from tests.server.store.duels import DAY, START, duel, keep, people, with_season
 
 Cli = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def url(tmp_path: object) -> str:
+def url(tmp_path: Path) -> str:
     """Make a database with two matches, one of them corrected, and a deleted player."""
-    made = f"sqlite:///{tmp_path}/c.db"
+    made = new_database(tmp_path / "c.db")
     store = with_season(Store.open(made))
     ann, bob, cat = people(store, "ann", "bob", "cat")
     for number, (winner, loser) in enumerate(((ann, bob), (bob, cat), (ann, cat))):

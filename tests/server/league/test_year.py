@@ -35,7 +35,7 @@ from tests.server.league.club import Played
 from tests.server.league.played_year import SEED, WHOLE, YEAR, PlayedYear
 from tests.server.league.simulated import SimulatedSeason, simulate
 
-pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.slow, pytest.mark.long, pytest.mark.timeout(900)]
 
 
 def _expected(played: PlayedYear) -> list[Row]:

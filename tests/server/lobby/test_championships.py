@@ -18,6 +18,7 @@ from server.store.league.seasons import Draw
 from server.store.store import Store
 from server.store.values import EnterMatch, player_id
 from server.tables.room import Room
+from tests.server.databases import new_database
 from tests.server.floor import floor_app
 from tests.server.players import ANN, BOB, Clock, Paper, matchmaker_of
 from tests.server.rawssh import until
@@ -38,7 +39,7 @@ def _drawn(store: Store) -> None:
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
     """Run a server with a championship."""
-    database = f"sqlite:///{tmp_path}/cuttle.db"
+    database = new_database(tmp_path / "cuttle.db")
     store = Store.open(database)
     _drawn(store)
     store.close()
@@ -128,7 +129,7 @@ async def test_a_game_that_is_called_off_decides_nothing(server: Server) -> None
 
 
 def test_a_result_is_entered_once_and_only_where_it_fits(tmp_path: Path) -> None:
-    store = Store.open(f"sqlite:///{tmp_path}/cuttle.db")
+    store = Store.open(new_database(tmp_path / "cuttle.db"))
     _drawn(store)
     (row,) = store.all_championships()
     one, other = row.entrants

@@ -30,6 +30,7 @@ from server.store.store import Store
 from server.store.values import Ban
 from server.store.writer import Writer
 from server.tables.bots import BotProcess
+from tests.server.databases import new_database
 
 
 @dataclass
@@ -54,7 +55,7 @@ class House:
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     """Open a store."""
-    store = Store.open(f"sqlite:///{tmp_path}/cuttle.db")
+    store = Store.open(new_database(tmp_path / "cuttle.db"))
     writer = Writer(store, lambda _why: None)
     clock = [0.0]
     accounts = Accounts(store, writer, lambda: clock[0])
@@ -297,22 +298,23 @@ async def test_a_store_that_is_away_is_a_plain_refusal(
     def away(*_: object) -> None:
         raise StoreError("the disk is gone")
 
-    monkeypatch.setattr(house.accounts.store, "_failures", away)
-    for call in (
-        ann.keys(),
-        ann.unlink("SHA256:one"),
-        ann.save({}),
-        ann.export(),
-        ann.forget_me(),
-        stranger.choose_name("bob"),
-        archive.games(),
-        archive.record("abc"),
-    ):
-        assert await _refused(call) == "not-now"
-    with pytest.raises(Banned, match="right now"):
-        await house.visit("SHA256:one")
-    with pytest.raises(Banned, match="right now"):
-        await ann.blocks()
+    with monkeypatch.context() as store:  # it is back when the house is closed
+        store.setattr(house.accounts.store, "_failures", away)
+        for call in (
+            ann.keys(),
+            ann.unlink("SHA256:one"),
+            ann.save({}),
+            ann.export(),
+            ann.forget_me(),
+            stranger.choose_name("bob"),
+            archive.games(),
+            archive.record("abc"),
+        ):
+            assert await _refused(call) == "not-now"
+        with pytest.raises(Banned, match="right now"):
+            await house.visit("SHA256:one")
+        with pytest.raises(Banned, match="right now"):
+            await ann.blocks()
     assert lobby.player == "ann"
 
 

@@ -12,6 +12,7 @@ from cuttle_tui.ports import TablePlan
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.players import Player
 from server.serve import Server
+from tests.server.databases import new_database
 from tests.server.emulator import Terminal, connect, open_terminal
 
 pytestmark = pytest.mark.slow
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 async def cuttle(tmp_path: Path) -> AsyncIterator[Server]:
     """Run a server with accounts."""
-    database = f"sqlite:///{tmp_path}/cuttle.db"
+    database = new_database(tmp_path / "cuttle.db")
     async with Server(tmp_path, database=database, pace=0.0) as running:
         yield running
 

@@ -13,6 +13,7 @@ import pytest
 from cuttle_tui.i18n.translation import Message
 from server.people.players import Player
 from server.serve import Server
+from tests.server.databases import new_database
 from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.eventful import act
 from tests.server.rawssh import until
@@ -27,7 +28,7 @@ QUESTION = r"^Type (?:1|(?:a number|(\d+) numbers) from 1 to (\d+))\.$"
 @pytest.fixture
 async def cuttle(tmp_path: Path) -> AsyncIterator[Server]:
     """Run a server with the real app and a store."""
-    database = f"sqlite:///{tmp_path}/cuttle.db"
+    database = new_database(tmp_path / "cuttle.db")
     async with Server(tmp_path, database=database, pace=0.0) as running:
         yield running
 

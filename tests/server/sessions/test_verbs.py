@@ -17,6 +17,7 @@ from server.lobby.player_lobby import enter_lobby
 from server.ops.host_key import NAME
 from server.people.players import Player
 from server.serve import Server
+from tests.server.databases import new_database
 from tests.server.emulator import connect, open_terminal
 from tests.server.floor import floor_app
 from tests.server.ops.test_signature import accepts
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture
 async def stored(tmp_path: Path) -> AsyncIterator[Server]:
     """Run a server with a store, and let two people play in it."""
-    database = f"sqlite:///{tmp_path}/cuttle.db"
+    database = new_database(tmp_path / "cuttle.db")
     async with Server(tmp_path, app_for=floor_app, database=database) as running:
         yield running
 

@@ -10,6 +10,7 @@ import pytest
 
 from server.store import lock
 from server.store.store import Store
+from tests.server.databases import new_database
 from tests.server.store.postgres import Postgres, binaries
 
 
@@ -33,12 +34,22 @@ def sqlite_url(tmp_path: Path) -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest) -> str:
-    """Give the URL of a new database of either kind."""
+def empty_url(request: pytest.FixtureRequest) -> str:
+    """Give the URL of a database of either kind in which there is nothing yet."""
     if request.param == "sqlite":
         return str(request.getfixturevalue("sqlite_url"))
     cluster: Postgres = request.getfixturevalue("postgres")
     return cluster.database()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Give the URL of a database of either kind that has its tables: a copy of one made once."""
+    if request.param == "sqlite":
+        new_database(tmp_path / "cuttle.db")
+        return str(request.getfixturevalue("sqlite_url"))
+    cluster: Postgres = request.getfixturevalue("postgres")
+    return cluster.ready_database()
 
 
 @pytest.fixture

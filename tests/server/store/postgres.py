@@ -13,6 +13,8 @@ from urllib.parse import quote
 
 import psycopg
 
+from server.store.store import Store
+
 _ROOT: Final = Path("/usr/lib/postgresql")
 _USERS: Final = ("postgres", "nobody")
 _OPTIONS: Final = "-c fsync=off -c listen_addresses='' -c max_connections=60"
@@ -56,6 +58,8 @@ class Postgres:
         self._run("initdb", "-D", self._data, "-U", "cuttle", "--auth=trust", "-N", "-E", "UTF8")
         self._ask_cautious_for_password()
         self._made = 0
+        self._model = ""
+        """The database that others are copied from."""
         self.start()
         self.execute(f"CREATE ROLE cautious LOGIN PASSWORD '{PASSWORD}'")
 
@@ -105,6 +109,17 @@ class Postgres:
         self._made += 1
         name = f"test{self._made}"
         self.execute(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def ready_database(self) -> str:
+        """Make a database that has its tables, as a copy of one made once; give its URL."""
+        if not self._model:
+            self._model = "model"
+            self.execute(f"CREATE DATABASE {self._model}")
+            Store.open(self.url(self._model)).close()
+        self._made += 1
+        name = f"test{self._made}"
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {self._model}")
         return self.url(name)
 
     def url(self, database: str, login: str = "cuttle") -> str:

@@ -50,6 +50,7 @@ def _all_there(url: str, counts: dict[str, int]) -> None:
     store.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("enough", _ENOUGH)
 def test_a_killed_process_loses_nothing_it_has_said(url: str, enough: int) -> None:
     lines: list[str] = []

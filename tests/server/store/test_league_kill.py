@@ -41,6 +41,7 @@ def _killed(url: str, seed: int) -> list[str]:
     return [line.strip() for line in lines if line.endswith("\n")]
 
 
+@pytest.mark.long
 @pytest.mark.timeout(600)
 def test_a_killed_process_counts_nothing_twice_and_loses_nothing(url: str, hasty: None) -> None:
     del hasty

@@ -27,6 +27,12 @@ from tests.server.store.postgres import PASSWORD, Postgres
 pytestmark = pytest.mark.slow
 
 
+@pytest.fixture
+def url(empty_url: str) -> str:
+    """Give the URL of a database that is yet to be made, or brought up to date."""
+    return empty_url
+
+
 def _file(url: str) -> Path:
     path = parse(url).path
     assert path is not None
