@@ -263,12 +263,12 @@ class LobbyScreen(ListScreen):
             self._inbox()
 
     def _watch(self) -> None:
-        chosen = self._chosen()
-        if self.tab == GAMES and isinstance(chosen, TableLine):
+        """Watch the game in focus, running or finished; elsewhere go to the running games."""
+        if self.tab in (GAMES, FINISHED) and self._chosen() is not None:
             self._enter()
         else:
             self.tab = GAMES
-            self._show(say(wording.NOT_A_GAME) if self._tables(True) else SILENCE)
+            self._show(say(wording.WATCH_HERE) if self._tables(True) else SILENCE)
 
     def _person(self) -> PersonLine | None:
         """Return the person in focus, or explain why there is none."""
