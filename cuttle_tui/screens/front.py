@@ -96,6 +96,15 @@ class ListScreen(ZoneScreen):
         self._focus = place
         self.answer(self.BAR_KEY)
 
+    def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
+        """Move to the hidden lines whose number was clicked."""
+        rows = self.query_one(RowList)
+        place = rows.beyond(message.key)
+        if place is not None and rows.model is not None:
+            message.prevent_default()
+            self.attend()
+            self.move(place - rows.model.focus)
+
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Handle a click on a line of the list."""
         if message.zone == "list":
