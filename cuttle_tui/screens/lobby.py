@@ -359,6 +359,15 @@ class LobbyScreen(ListScreen):
         """Go home."""
         self.cuttle.go_home()
 
+    @property
+    def question(self) -> object:
+        """Which lines are listed: they come and go while the button is down."""
+        return self.tab, tuple(line.id for line in self._lines)
+
+    def tell_late(self) -> None:
+        """Say that the list changed under the pointer."""
+        self._show(say(wording.LATE_CLICK))
+
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Switch to the clicked list."""
         plan = self.plan(self.size.width, self.size.height)

@@ -44,6 +44,7 @@ from cuttle_tui.wording.front.saved_games import unkept_line
 from cuttle_tui.wording.plain.table import NOTHING_TO_UNDO, undone_line
 from cuttle_tui.wording.refusals.refusal_lines import (
     card_first_line,
+    late_click_line,
     no_target_line,
     objection_line,
     refusal_line,
@@ -628,6 +629,16 @@ class TableScreen(TableView):
         live = intent_of(self.answering, self.situation, key) is not None
         return key if live and self.ui.mode is not Mode.COVER else ""
 
+    @property
+    def question(self) -> object:
+        """What the table asks, or whether it waits."""
+        view, state = self.state.view, self.state
+        return state.claimable, state.called_off, None if view is None else _question(view)
+
+    def tell_late(self) -> None:
+        """Say that the table changed under the pointer."""
+        self.tell(late_click_line())
+
     def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
         """Press the clicked key, unless the click was aimed at what was there before."""
         self.mouse.swallows(message)
@@ -650,5 +661,5 @@ def _occasion_of(task: Task | None, branched_at: int | None) -> Occasion:
 
 
 def _question(view: View) -> tuple[object, ...]:
-    """Return the question that a rejection belongs to; the next question clears it."""
+    """Return the question that rejections and clicks belong to; the next one clears them."""
     return view.ply, view.asked, view.outcome
