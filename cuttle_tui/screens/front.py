@@ -25,6 +25,7 @@ from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.joining import NAME, VERSION, Entry
 from cuttle_tui.wording.prompt_types import Prompt
 from engine.cards import parse_card
+from engine.rules.rulesets import Ruleset
 
 LIST_CLICKS: Final = N_("A click on a line puts it in focus, another one chooses it.")
 ENTRY_CLICKS: Final = N_("A click on a line chooses it.")
@@ -139,6 +140,11 @@ class FrontScreen(ListScreen):
     @property
     def _lines(self) -> Sequence[object]:
         return self._entries
+
+    @property
+    def rules_to_read(self) -> Ruleset:
+        """The rules of the next table."""
+        return self.cuttle.ruleset
 
     @property
     def length(self) -> int:

@@ -26,7 +26,7 @@ from cuttle_tui.wording.front.challenges import sent_line
 from cuttle_tui.wording.front.joining import lobby_line
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
-from engine.rules.rulesets import PRESETS
+from engine.rules.rulesets import PRESETS, Ruleset
 
 ROW_CLICKS: Final = N_("A click on a row takes its next choice, turns it on or off, or chooses it.")
 _DUEL: Final = 2
@@ -101,8 +101,7 @@ class NewTableScreen(ListScreen):
             rows, focus = rows_of(self.table), self._focus
             name = "" if self._against is None else self._against.name
             prompt = wording.new_table_prompt(self.table, self._focused, why, against=name)
-        shown = self.table.ruleset if self._base is None else PRESETS[self._base]
-        self._panel = rules_blocks(shown)
+        self._panel = rules_blocks(self.rules_to_read)
         self.query_one(RowList).show(ListModel(rows, focus))
         self._show_prompt(prompt)
 
@@ -139,13 +138,17 @@ class NewTableScreen(ListScreen):
         """Return whether there is a row with a name."""
         return name in self._names
 
+    @property
+    def rules_to_read(self) -> Ruleset:
+        """The chosen rules, or those under the cursor while all are listed."""
+        return self.table.ruleset if self._base is None else PRESETS[self._base]
+
     def _list_rules(self) -> None:
         self._base = self.table.base
         self._show()
 
     def _read_rules(self) -> None:
-        rules = self.table.ruleset if self._base is None else PRESETS[self._base]
-        self.cuttle.show_page(rules_screen(self.paint, rules))
+        self.cuttle.show_page(rules_screen(self.paint, self.rules_to_read))
 
     def _change(self, step: int) -> None:
         """Change the row in focus; a step of 0 toggles an option."""
