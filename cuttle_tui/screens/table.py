@@ -313,7 +313,7 @@ class TableScreen(TableView):
         """Keep the choices that are still legal; alert players who face a new question."""
         state = self.state
         ui = replace(ui, choice=selection.settle(view, ui.choice, self.seating.seat))
-        if before.view is not None and _question(before.view) != _question(view):
+        if _question(before) != _question(state):
             ui = replace(ui, notice=SILENCE)
             self.announce(SILENCE)
         asked = new_events_ask(before.view, view)
@@ -632,8 +632,7 @@ class TableScreen(TableView):
     @property
     def question(self) -> object:
         """What the table asks, or whether it waits."""
-        view, state = self.state.view, self.state
-        return state.claimable, state.called_off, None if view is None else _question(view)
+        return _question(self.state)
 
     def tell_late(self) -> None:
         """Say that the table changed under the pointer."""
@@ -660,6 +659,8 @@ def _occasion_of(task: Task | None, branched_at: int | None) -> Occasion:
     return "game" if branched_at is None else "practice"
 
 
-def _question(view: View) -> tuple[object, ...]:
+def _question(state: TableState) -> tuple[object, ...]:
     """Return the question that rejections and clicks belong to; the next one clears them."""
-    return view.ply, view.asked, view.outcome
+    view = state.view
+    asked = () if view is None else (view.ply, view.asked, view.outcome)
+    return asked, state.claimable, state.called_off
