@@ -10,27 +10,32 @@ from engine.record.record import Record
 
 
 def write_beside(record: Record, texts: dict[str, str], folder: Path | None = None) -> list[Path]:
-    """Write texts named after a game into a folder, by default the current one.
+    """Write texts named after a game into a folder, unless the same are there already.
 
     Args:
         record: the game.
         texts: what to write, by suffix such as ``.svg``.
-        folder: where.
+        folder: where; by default the current folder.
 
     Raises:
         NotWritten: something cannot be written; no partial file is left.
     """
-    stem = _free_stem(folder or Path(), stem_of(record), tuple(texts))
-    return [write_new(stem.with_name(stem.name + suffix), text) for suffix, text in texts.items()]
-
-
-def _free_stem(folder: Path, stem: str, suffixes: tuple[str, ...]) -> Path:
-    """Return a name that no file of these suffixes has."""
     for number in count(1):
-        name = stem if number == 1 else f"{stem}.{number}"
-        if not any((folder / f"{name}{suffix}").exists() for suffix in suffixes):
-            return folder / name
+        stem = stem_of(record) if number == 1 else f"{stem_of(record)}.{number}"
+        files = {(folder or Path()) / f"{stem}{suffix}": text for suffix, text in texts.items()}
+        if not any(path.exists() for path in files):
+            return [write_new(path, text) for path, text in files.items()]
+        if all(_has(path, text) for path, text in files.items()):
+            return [*files]
     raise AssertionError
+
+
+def _has(path: Path, text: str) -> bool:
+    """Return whether a file holds this text."""
+    try:
+        return path.read_bytes() == text.encode()
+    except OSError:
+        return False
 
 
 def write_new(path: Path, text: str) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -60,3 +61,14 @@ def edited(text: str, edit: Edit, longest: int) -> str:
         return text[:-1]
     kept = text.rstrip().rpartition(" ")
     return "".join(kept[:2]) if edit.what == "word" else ""
+
+
+def is_of_name(letter: str, *, first: bool) -> bool:
+    """Return whether the name of an account may have a character: Latin letters, 0 to 9, - and _.
+
+    `first` says whether it begins with it, which only a letter may.
+    """
+    if letter.isalpha():
+        return unicodedata.name(letter, "").startswith("LATIN")
+    accent = unicodedata.category(letter) == "Mn"
+    return not first and (accent or letter in "-_" or (letter.isascii() and letter.isdigit()))

@@ -91,6 +91,8 @@ class Output:
         """
         self._out = out
         self.short = short
+        self.width = 0
+        """The columns after which sentences are broken between words; 0 for never."""
 
     def tell(self, *sentences: Line, names: Collection[str] = ()) -> None:
         """Write sentences as lines with a capital and a full stop; skip empty ones.
@@ -101,11 +103,15 @@ class Output:
         """
         for sentence in sentences:
             if sentence:
-                self.write(line_of_text(spoken(sentence, short=self.short), names))
+                self._flow(line_of_text(spoken(sentence, short=self.short), names))
 
     def item(self, sentence: Line) -> None:
         """Write an item of a list, without a full stop."""
-        self.write(spoken(sentence, short=self.short))
+        self._flow(spoken(sentence, short=self.short))
+
+    def _flow(self, line: str) -> None:
+        for row in wrapped(line, self.width) if self.width else (line,):
+            self.write(row)
 
     def text(self, text: str) -> None:
         """Write a finished text, line by line."""

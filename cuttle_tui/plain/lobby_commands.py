@@ -36,6 +36,8 @@ from engine.table.state import replayed_state
 
 _WAIT: Final = 300.0
 _LONGEST_WAIT: Final = 3600.0
+_NARROWEST: Final = 20
+"""The least columns after which lines are broken."""
 
 
 # tables ------------------------------------------------------------------------------------------
@@ -442,6 +444,15 @@ def _write_cards(*, short: bool) -> Command:
     return command
 
 
+async def _width(session: Conversation, rest: str) -> None:
+    """Break lines between words after so many columns, where no terminal says how many it has."""
+    if not (rest.isdigit() and len(rest) < 4 and (not int(rest) or int(rest) >= _NARROWEST)):
+        session.output.tell(helps.usage_line(helps.HELP_ANYWHERE["width"]))
+        return
+    session.output.width = int(rest)
+    session.output.tell(wording.width_line(int(rest)))
+
+
 async def _wait(session: Conversation, rest: str) -> None:
     """Hold the next line back until the player is asked, the game ends, or time is up."""
     if rest and not (rest.isdigit() and len(rest) < 6):
@@ -467,7 +478,7 @@ async def _quit(session: Conversation, rest: str) -> None:
 
 FOR_STRANGERS: Final = (
     *("help", "name", "link", "rules", "rulesets"),
-    *("language", "quit", "short", "long"),
+    *("language", "quit", "short", "long", "width"),
 )
 """Commands that are available before a name is chosen."""
 
@@ -508,6 +519,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "help": _help,
     "short": _write_cards(short=True),
     "long": _write_cards(short=False),
+    "width": _width,
     "wait": _wait,
     "quit": _quit,
 }

@@ -11,13 +11,20 @@ from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.ports import ChatLine, TableState
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.field_order import arrange, table_order
-from cuttle_tui.wording.log.log_lines import committed_line, cut_lines, placed_lines, secret_line
+from cuttle_tui.wording.log.log_lines import (
+    committed_line,
+    cut_lines,
+    new_game_line,
+    placed_lines,
+    secret_line,
+)
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.table.chat import spoken
 from cuttle_tui.wording.table.clocks import control_line
 from engine.cards import Card, rank_of
 from engine.play.view import Placed, SeatView, View
 from engine.rules.effects import reaches_of
+from engine.table.state import EARLIER
 
 _BAND_LINES: Final = 3
 _STACK: Final = 5
@@ -84,10 +91,12 @@ def digest_of(
         lines = tuple(line for _, line in talk)
         return TableDigest(names, lines, lines[-1:], (), ())
     log = state.log
-    told = _interleaved(placed_lines(log, names, state.lost_by), talk)
+    now = [line for line in talk if line[0] != EARLIER]
+    told = _interleaved(placed_lines(log, names, state.lost_by), now)
     fields = tuple((arrange(side.points, log), arrange(side.royals, log)) for side in view.seats)
     latest, order = tuple(one.line for one in told[-_BAND_LINES:]), table_order(view, log, seat)
-    whole = _with_the_deal(told, state, names) if told else ()
+    before = _of_earlier_games(line for events, line in talk if events == EARLIER)
+    whole = (*before, *(_with_the_deal(told, state, names) if told or before else ()))
     return TableDigest(
         names,
         tuple(one.line for one in whole),
@@ -123,6 +132,12 @@ def _interleaved(events: Sequence[Line], talk: Iterable[Line]) -> tuple[_Told, .
     told = [_Told(place + 1, False, line) for place, line in events]
     said = [_Told(after, True, line) for after, line in talk]
     return tuple(sorted([*told, *said], key=lambda one: one[:2]))
+
+
+def _of_earlier_games(talk: Iterable[Sentence]) -> tuple[_Told, ...]:
+    """Set off what was said in earlier games at the table by a line."""
+    said = [_Told(0, True, line) for line in talk]
+    return (*said, _Told(0, False, new_game_line())) if said else ()
 
 
 def settled(state: TableState) -> TableState:

@@ -81,6 +81,7 @@ class Seats:
         points, royals = self.digest.fields[seat]
         return SeatModel(
             name=self.digest.names.who(seat),
+            short_name=self.digest.names.short(seat),
             room=self.digest.names.longest,
             relation=self._relation(seat),
             aim=self._aim(seat),

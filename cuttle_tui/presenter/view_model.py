@@ -21,6 +21,8 @@ class SeatModel:
     """A seat: its score line, its hand and its field."""
 
     name: str
+    short_name: str = ""
+    """A name for where that has no room; empty if there is no shorter one."""
     room: int = 0
     """Length of the longest name in the same column of score lines."""
     relation: str = ""

@@ -13,6 +13,7 @@ from textual.events import (
     InputEvent,
     Key,
     Mount,
+    MouseDown,
     MouseScrollDown,
     MouseScrollUp,
     Paste,
@@ -56,6 +57,26 @@ from cuttle_tui.wording.table.status_notes import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
 
 T = TypeVar("T")
+Clicked = Zone.KeyClicked | Zone.RowClicked | Zone.CardClicked
+
+
+class AimOfClicks:
+    """Remembers which question the clicks of one gesture were aimed at."""
+
+    def __init__(self) -> None:
+        self._pressed: object = None
+        self._first: object = None
+        """The question at the first of several quick clicks."""
+
+    def press(self, question: object) -> None:
+        """Note the question that is shown while the button goes down."""
+        self._pressed = question
+
+    def fits(self, question: object, *, hurried: bool) -> bool:
+        """Return whether a click was aimed at this question."""
+        if not hurried:
+            self._first = self._pressed
+        return question == self._pressed == self._first
 
 
 class ZoneScreen(Screen[None]):
@@ -87,6 +108,7 @@ class ZoneScreen(Screen[None]):
         """Whether this screen has been shown; before that, keys have nothing to act on."""
         self._early: list[Sent] = []
         """Input that arrived before then."""
+        self._aim = AimOfClicks()
 
     @property
     def still_open(self) -> bool:
@@ -320,17 +342,37 @@ class ZoneScreen(Screen[None]):
     def _takes(self, message: Sent) -> bool:
         """Return whether input is for this screen; forward keys to the current screen.
 
-        A click is dropped, because it was aimed at what this screen had drawn.
+        A click is dropped then, because it was aimed at what this screen had drawn; also if it was
+        aimed at another question than the present one.
         """
         if not self._resumed:
             self._early.append(message)
             return False
         stack = self.app.screen_stack
         if stack[-1:] == [self]:
-            return True
+            return not isinstance(message, _CLICKS) or self._is_timely(message)
         if isinstance(message, Key | Paste) and stack:
             stack[-1].post_message(message)
         return False
+
+    @property
+    def question(self) -> object:
+        """What clicks answer now; one that was aimed at something else is dropped."""
+        return None
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """Note what a click is aimed at."""
+        del event
+        self._aim.press(self.question)
+
+    def _is_timely(self, click: Clicked) -> bool:
+        if self._aim.fits(self.question, hurried=click.hurried):
+            return True
+        self.tell_late()
+        return False
+
+    def tell_late(self) -> None:
+        """Say that a click came too late for what it was aimed at."""
 
     def on_key(self, event: Key) -> None:
         """Handle a key by its character, or by its name if it has none."""
@@ -403,7 +445,8 @@ class ZoneScreen(Screen[None]):
 
 
 _SHOWING: Final = (Compose, Mount, Resize, ScreenResume, Key, Paste)
-_INPUT: Final = (InputEvent, Paste, Zone.KeyClicked, Zone.RowClicked, Zone.CardClicked)
+_CLICKS: Final = (Zone.KeyClicked, Zone.RowClicked, Zone.CardClicked)
+_INPUT: Final = (InputEvent, Paste, *_CLICKS)
 
 
 CHALLENGED: Final[Section[ZoneScreen]] = Section(

@@ -25,6 +25,7 @@ from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.joining import NAME, VERSION, Entry
 from cuttle_tui.wording.prompt_types import Prompt
 from engine.cards import parse_card
+from engine.rules.rulesets import Ruleset
 
 LIST_CLICKS: Final = N_("A click on a line puts it in focus, another one chooses it.")
 ENTRY_CLICKS: Final = N_("A click on a line chooses it.")
@@ -96,6 +97,15 @@ class ListScreen(ZoneScreen):
         self._focus = place
         self.answer(self.BAR_KEY)
 
+    def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
+        """Move to the hidden lines whose number was clicked."""
+        rows = self.query_one(RowList)
+        place = rows.beyond(message.key)
+        if place is not None and rows.model is not None:
+            message.prevent_default()
+            self.attend()
+            self.move(place - rows.model.focus)
+
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Handle a click on a line of the list."""
         if message.zone == "list":
@@ -130,6 +140,11 @@ class FrontScreen(ListScreen):
     @property
     def _lines(self) -> Sequence[object]:
         return self._entries
+
+    @property
+    def rules_to_read(self) -> Ruleset:
+        """The rules of the next table."""
+        return self.cuttle.ruleset
 
     @property
     def length(self) -> int:

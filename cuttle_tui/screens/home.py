@@ -55,7 +55,6 @@ from cuttle_tui.wording.front.results import Result, own_results, result_table
 from cuttle_tui.wording.front.saved_games import unreadable_game_line
 from cuttle_tui.wording.learn.puzzles import title_of
 from cuttle_tui.wording.replay.archive import not_kept_line
-from engine.rules.rulesets import Ruleset
 
 _LAST_GAMES: Final = 8
 """How many of the player's games are listed."""
@@ -181,11 +180,6 @@ class HomeScreen(FrontScreen):
             return (self._QUITTING, self._QUIT)
         aliases = home.ALIASES if self.cuttle.lobby.online is not None else ()
         return (self._LIST, straight_to(self._entries, aliases), self._QUIT)
-
-    @property
-    def rules_to_read(self) -> Ruleset:
-        """The rules of the next table."""
-        return self.cuttle.ruleset
 
     def act(self, intent: Intent | None) -> None:
         """Carry out an intent, and clear the message."""

@@ -3,37 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import ClassVar, Final
-
-from textual.events import Paste
+from typing import ClassVar
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Message
-from cuttle_tui.keymap.commands import Command, Section, Sections, by, to
+from cuttle_tui.i18n.translation import N_
+from cuttle_tui.keymap.commands import Command, Section, Sections, to
 from cuttle_tui.keymap.editing import (
-    ERASE,
     SPACE,
-    Edit,
-    TypeText,
     bound,
-    edited,
     is_no_help,
     typing,
 )
-from cuttle_tui.screens.front import LIST_CLICKS, FrontScreen, name_head
-from cuttle_tui.table.commands import BAR_CLICKS
+from cuttle_tui.screens.front import name_head
+from cuttle_tui.screens.typed_name import EDITING, TypedNameScreen
 from cuttle_tui.widgets.panel import rules_blocks
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import home_names as wording
 from cuttle_tui.wording.front.home_names import NameQuestion
 
-_LONGEST: Final = 16
 
-
-class HomeNameScreen(FrontScreen):
+class HomeNameScreen(TypedNameScreen):
     """Ask for one name after another; each has an offer, which typing replaces."""
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (LIST_CLICKS, BAR_CLICKS)
+    LONGEST: ClassVar[int] = 16
 
     def __init__(
         self,
@@ -55,17 +47,12 @@ class HomeNameScreen(FrontScreen):
             skip: called if the player would rather not say.
             taken: names that others have.
         """
-        super().__init__(paint)
+        super().__init__(paint, offers[0])
         self._asked, self._offers = asked, tuple(offers)
         self._then, self._skip = then, skip
         self._taken = tuple(taken)
         self._names: tuple[str, ...] = ()
-        self.name_typed, self._suggested = self._offers[0], True
         self._entries = asked.entries
-
-    def on_mount(self) -> None:
-        """Show the first offer."""
-        self._show()
 
     def _show(self, why: Sentence = SILENCE) -> None:
         entry = self._entries[self._focus]
@@ -73,17 +60,6 @@ class HomeNameScreen(FrontScreen):
         band = wording.name_band(self._asked, self.name_typed, suggested=self._suggested)
         self._panel = rules_blocks(self.cuttle.ruleset)
         self._show_front(name_head(), band, prompt)
-
-    def _edit(self, edit: Edit) -> None:
-        before = "" if self._suggested else self.name_typed
-        self.name_typed, self._suggested = edited(before, edit, _LONGEST), False
-        self._show()
-
-    def on_paste(self, event: Paste) -> None:
-        """Insert a pasted name."""
-        event.stop()
-        for letter in event.text.split("\n")[0]:
-            self._edit(TypeText(letter))
 
     def _choose(self) -> None:
         if self._focus:
@@ -109,31 +85,18 @@ class HomeNameScreen(FrontScreen):
         """Go on without an answer."""
         self._skip()
 
-    def pick(self, place: int) -> None:
-        """Put a clicked entry in focus; choose it if it already is."""
-        if place == self._focus:
-            super().pick(place)
-        else:
-            self.move(place - self._focus)
-
     SECTIONS: ClassVar[Sections] = (
         Section(
             N_("a name"),
             (
                 Command(
-                    bound(SPACE, _edit),
+                    bound(SPACE, TypedNameScreen.edit),
                     N_("the name, letter by letter"),
                     N_("name"),
                     "type",
-                    typed=typing(_edit, is_no_help),
+                    typed=typing(TypedNameScreen.edit, is_no_help),
                 ),
-                Command(bound(ERASE, _edit), N_("delete a letter, a word, or everything")),
-                Command(
-                    by({"up": -1, "down": 1}, FrontScreen.move),
-                    N_("move along the list"),
-                    N_("move"),
-                    "up down",
-                ),
+                *EDITING,
                 Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
                 Command(to("escape ctrl+c", interrupt), N_("go on without an answer")),
             ),

@@ -30,6 +30,7 @@ from cuttle_tui.screens.layouts import Regions, beside_page, league_regions
 from cuttle_tui.screens.tabs import OTHER_LISTS
 from cuttle_tui.widgets.front import Page, PageModel, SecondPage, Tabs, TabsModel, page_room
 from cuttle_tui.widgets.keys import Keys
+from cuttle_tui.widgets.marks import DOWNWARDS, UPWARDS
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.challenges import sent_line
@@ -170,7 +171,7 @@ class LeaguePage(ZoneScreen):
         """Show a page from its top, with the reader's own line in focus if there is one."""
         self._write = write
         self.text = text = write()
-        named = [line for line, name in enumerate(text.names) if name]
+        named = self._named
         mine = [line for line in named if text.names[line] == text.me]
         first = (mine or named or [0])[0]
         self._scroll = 0
@@ -183,6 +184,11 @@ class LeaguePage(ZoneScreen):
     def chosen(self) -> str:
         """The player in focus; empty if there is none."""
         return self.text.names[self._focus] if self._focus < len(self.text.names) else ""
+
+    @property
+    def _named(self) -> list[int]:
+        """The lines about players."""
+        return [line for line, name in enumerate(self.text.names) if name]
 
     @property
     def many(self) -> bool:
@@ -203,6 +209,8 @@ class LeaguePage(ZoneScreen):
             lines[self._focus] = self._marked(lines[self._focus])
         first = self._focus - self._room + 1 if self.chosen else self._focus
         last = min(self._focus, len(lines) - self._room)
+        if self._focus in self._named[:1] and self._focus < self._room:
+            last = 0  # the heading has no line that could be in focus
         self._scroll = max(0, min(last, max(self._scroll, first)))
         self.query_one(Tabs).show(self.heads())
         page = PageModel(tuple(lines), self._scroll, _heading(self.text), self.text.airy)
@@ -220,13 +228,34 @@ class LeaguePage(ZoneScreen):
 
     def _move(self, step: int) -> None:
         """Move to another player, or scroll a page without any."""
-        named = [line for line, name in enumerate(self.text.names) if name]
+        named = self._named
         if named:
             place = named.index(self._focus) + step if self.chosen else 0
             self._focus = named[max(0, min(len(named) - 1, place))]
         else:
             last = max(0, len(self.text.lines) - self._room)
             self._focus = max(0, min(last, self._focus + step))
+        self._show()
+
+    def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
+        """Show the hidden lines whose number was clicked."""
+        way = {UPWARDS: -1, DOWNWARDS: 1}.get(message.key, 0)
+        if way:
+            message.prevent_default()
+            self.attend()
+            self._show_hidden(way)
+
+    def _show_hidden(self, way: int) -> None:
+        """Move to the nearest player out of sight above or below, or scroll by what is in sight."""
+        named = self._named
+        below, above = self._scroll + self._room, self._scroll
+        if not named:
+            self._move(way * self._room)
+        elif way > 0:
+            self._focus = next((line for line in named if line >= below), named[-1])
+        else:
+            first = named[0] if named[0] < self._room else 0
+            self._focus = next((line for line in reversed(named) if line < above), first)
         self._show()
 
     def open_chosen(self) -> None:
@@ -241,7 +270,6 @@ class LeaguePage(ZoneScreen):
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Focus the clicked player, or open their profile."""
         if message.zone != "page":
-            super().on_zone_row_clicked(message)
             return
         line = self.query_one("#page", Page).line_at(message.y)
         if 0 <= line < len(self.text.names) and self.text.names[line]:
@@ -427,8 +455,6 @@ class LeagueScreen(LeaguePage):
         if message.zone == "head" and plan is not None:
             tab = self.query_one(Tabs).tab_at(message.x, plan)
             self.turn_to(tab - self._tab if tab >= 0 else 0)
-        else:
-            super().on_zone_row_clicked(message)
 
     _LISTS: ClassVar[Section[LeagueScreen]] = Section(
         N_("the league"),

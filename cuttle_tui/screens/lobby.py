@@ -263,12 +263,12 @@ class LobbyScreen(ListScreen):
             self._inbox()
 
     def _watch(self) -> None:
-        chosen = self._chosen()
-        if self.tab == GAMES and isinstance(chosen, TableLine):
+        """Watch the game in focus, running or finished; elsewhere go to the running games."""
+        if self.tab in (GAMES, FINISHED) and self._chosen() is not None:
             self._enter()
         else:
             self.tab = GAMES
-            self._show(say(wording.NOT_A_GAME) if self._tables(True) else SILENCE)
+            self._show(say(wording.WATCH_HERE) if self._tables(True) else SILENCE)
 
     def _person(self) -> PersonLine | None:
         """Return the person in focus, or explain why there is none."""
@@ -358,6 +358,15 @@ class LobbyScreen(ListScreen):
     def interrupt(self) -> None:
         """Go home."""
         self.cuttle.go_home()
+
+    @property
+    def question(self) -> object:
+        """Which lines are listed: they come and go while the button is down."""
+        return self.tab, tuple(line.id for line in self._lines)
+
+    def tell_late(self) -> None:
+        """Say that the list changed under the pointer."""
+        self._show(say(wording.LATE_CLICK))
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Switch to the clicked list."""

@@ -135,9 +135,8 @@ class LookBack(TableView):
         """Go to the clicked line of the log beside the table."""
         line = self._aside.line_at(message.y) if message.zone == "aside" else -1
         ply = None if line < 0 else self._ply_of(line)
-        if ply is None:
-            super().on_zone_row_clicked(message)
-        else:
+        if ply is not None:
+            message.prevent_default()
             self.attend()
             self._go(ply - self.past.ply)
 

@@ -2,45 +2,34 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
-
-from textual.events import Paste
+from typing import ClassVar
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Message
-from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, to
-from cuttle_tui.keymap.editing import ERASE, Edit, TypeText, bound, edited, is_no_help, typing
+from cuttle_tui.i18n.translation import N_
+from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, to
+from cuttle_tui.keymap.editing import is_no_help, is_of_name, typing
 from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.screens.code import CodeScreen
-from cuttle_tui.screens.front import LIST_CLICKS, FrontScreen, name_head
-from cuttle_tui.table.commands import BAR_CLICKS
+from cuttle_tui.screens.front import name_head
+from cuttle_tui.screens.typed_name import EDITING, TypedNameScreen
 from cuttle_tui.widgets.panel import rules_blocks
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import choose_name as wording
 from cuttle_tui.wording.front.joining import lobby_line
 
-_LONGEST: Final = 20
-"""Longer than a valid name, so that a name can be refused as too long."""
 
-
-class NameScreen(FrontScreen):
+class NameScreen(TypedNameScreen):
     """Choose a name, which must come before anything else."""
 
-    CLICKS: ClassVar[tuple[Message, ...]] = (LIST_CLICKS, BAR_CLICKS)
+    LONGEST: ClassVar[int] = 20
+    """Longer than a valid name, so that a name can be refused as too long."""
 
     def __init__(self, paint: PaintContext, account: Account) -> None:
-        super().__init__(paint)
-        self.name_typed = account.suggestion
-        self._suggested = True
-        """Whether the name is still the suggestion, which typing replaces."""
+        super().__init__(paint, account.suggestion)
         self._account = account
         self._entries = wording.ENTRIES
         self._asking = False
         """Whether a request to the server is pending."""
-
-    def on_mount(self) -> None:
-        """Show the suggested name."""
-        self._show()
 
     def _show(self, why: Sentence = SILENCE) -> None:
         entry, name = self._entries[self._focus], self.name_typed
@@ -54,16 +43,11 @@ class NameScreen(FrontScreen):
         if not self._asking:
             super().act(intent)
 
-    def _edit(self, edit: Edit) -> None:
-        before = "" if self._suggested else self.name_typed
-        self.name_typed, self._suggested = edited(before, edit, _LONGEST), False
-        self._show()
-
-    def on_paste(self, event: Paste) -> None:
-        """Insert a pasted name."""
-        event.stop()
-        for letter in event.text.split("\n")[0]:
-            self._edit(TypeText(letter))
+    def objection(self, before: str, letter: str) -> Sentence:
+        """Say which characters a name has, before one that is none of them is typed."""
+        if is_of_name(letter, first=not before):
+            return SILENCE
+        return lobby_line(LobbyError("name-letters"))
 
     def _choose(self) -> None:
         entry = self._entries[self._focus]
@@ -89,13 +73,6 @@ class NameScreen(FrontScreen):
         """Leave at once, since there is nothing to lose yet."""
         self.app.exit()
 
-    def pick(self, place: int) -> None:
-        """Put a clicked entry in focus; choose it if it already is."""
-        if place == self._focus:
-            super().pick(place)
-        else:
-            self.move(place - self._focus)
-
     SECTIONS: ClassVar[Sections] = (
         Section(
             N_("your name"),
@@ -105,15 +82,9 @@ class NameScreen(FrontScreen):
                     N_("your name, letter by letter"),
                     N_("your name"),
                     "type",
-                    typed=typing(_edit, is_no_help),
+                    typed=typing(TypedNameScreen.edit, is_no_help),
                 ),
-                Command(bound(ERASE, _edit), N_("delete a letter, a word, or everything")),
-                Command(
-                    by({"up": -1, "down": 1}, FrontScreen.move),
-                    N_("move along the list"),
-                    N_("move"),
-                    "up down",
-                ),
+                *EDITING,
                 Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
                 Command(to("ctrl+c", interrupt), N_("leave: nothing is stored yet")),
             ),

@@ -11,7 +11,6 @@ from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
 from cuttle_tui.ports import RATED, LobbyError, OnlineLobby, PersonLine, TablePlan
-from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.front import ListScreen
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.table import table_options
@@ -26,7 +25,7 @@ from cuttle_tui.wording.front.challenges import sent_line
 from cuttle_tui.wording.front.joining import lobby_line
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
-from engine.rules.rulesets import PRESETS
+from engine.rules.rulesets import PRESETS, Ruleset
 
 ROW_CLICKS: Final = N_("A click on a row takes its next choice, turns it on or off, or chooses it.")
 _DUEL: Final = 2
@@ -66,11 +65,14 @@ class NewTableScreen(ListScreen):
         super().__init__(paint)
         self._who = who
         self._against = against
+        self._before = TableOptions()
+        """The choices made earlier."""
         self._base: str | None = None
         """The ruleset under the cursor, while all rulesets are listed."""
 
     def on_mount(self) -> None:
         """Show the last choices."""
+        self._before = self.table
         if self._who is not None:
             self.cuttle.table_options = replace(self.table, who=self._who)
         if self._against is not None and self.table.ruleset.seats > _DUEL:
@@ -101,8 +103,7 @@ class NewTableScreen(ListScreen):
             rows, focus = rows_of(self.table), self._focus
             name = "" if self._against is None else self._against.name
             prompt = wording.new_table_prompt(self.table, self._focused, why, against=name)
-        shown = self.table.ruleset if self._base is None else PRESETS[self._base]
-        self._panel = rules_blocks(shown)
+        self._panel = rules_blocks(self.rules_to_read)
         self.query_one(RowList).show(ListModel(rows, focus))
         self._show_prompt(prompt)
 
@@ -139,13 +140,17 @@ class NewTableScreen(ListScreen):
         """Return whether there is a row with a name."""
         return name in self._names
 
+    @property
+    def rules_to_read(self) -> Ruleset:
+        """The chosen rules, or those under the cursor while all are listed."""
+        return self.table.ruleset if self._base is None else PRESETS[self._base]
+
     def _list_rules(self) -> None:
         self._base = self.table.base
         self._show()
 
     def _read_rules(self) -> None:
-        rules = self.table.ruleset if self._base is None else PRESETS[self._base]
-        self.cuttle.show_page(rules_screen(self.paint, rules))
+        self.cuttle.show_page(rules_screen(self.paint, self.rules_to_read))
 
     def _change(self, step: int) -> None:
         """Change the row in focus; a step of 0 toggles an option."""
@@ -243,6 +248,13 @@ class NewTableScreen(ListScreen):
             self.cuttle.close_screen()
             self.cuttle.tell(sent_line(self._against.name))
 
+    def interrupt(self) -> None:
+        """Go back, and say that the choices are kept, if there are new ones."""
+        before, table = replace(self._before, who=self.table.who), self.table
+        super().interrupt()
+        if table != before:
+            self.cuttle.tell(wording.kept_line(table, before))
+
     def pick(self, place: int) -> None:
         """Change the clicked row, or use the clicked ruleset."""
         if self._base is not None:
@@ -281,8 +293,8 @@ class NewTableScreen(ListScreen):
             ),
             Command(to("enter", _open), N_("sit down, or open the table")),
             Command(
-                to("escape q ctrl+c", ZoneScreen.interrupt),
-                N_("back to where you came from"),
+                to("escape q ctrl+c", interrupt),
+                N_("back to where you came from; your choices are kept"),
                 N_("back"),
             ),
         ),
@@ -302,7 +314,7 @@ class NewTableScreen(ListScreen):
                 N_("back to the table, rules unchanged"),
                 N_("back"),
             ),
-            Command(to("ctrl+c", ZoneScreen.interrupt), N_("back to where you came from")),
+            Command(to("ctrl+c", interrupt), N_("back to where you came from")),
         ),
     )
     SECTIONS: ClassVar[Sections] = (_ROWS, _RULES)

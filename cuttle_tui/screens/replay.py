@@ -380,9 +380,8 @@ class ReplayScreen(TableView):
         """Stop autoplay at any click; jump to a place on the timeline."""
         self.stop()
         ply = self._prompt.ply_at(message.x, message.y) if message.zone == "prompt" else None
-        if ply is None:
-            super().on_zone_row_clicked(message)
-        else:
+        if ply is not None:
+            message.prevent_default()
             self.attend()
             self._go(ply)
 

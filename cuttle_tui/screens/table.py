@@ -44,6 +44,7 @@ from cuttle_tui.wording.front.saved_games import unkept_line
 from cuttle_tui.wording.plain.table import NOTHING_TO_UNDO, undone_line
 from cuttle_tui.wording.refusals.refusal_lines import (
     card_first_line,
+    late_click_line,
     no_target_line,
     objection_line,
     refusal_line,
@@ -312,7 +313,7 @@ class TableScreen(TableView):
         """Keep the choices that are still legal; alert players who face a new question."""
         state = self.state
         ui = replace(ui, choice=selection.settle(view, ui.choice, self.seating.seat))
-        if before.view is not None and _question(before.view) != _question(view):
+        if _question(before) != _question(state):
             ui = replace(ui, notice=SILENCE)
             self.announce(SILENCE)
         asked = new_events_ask(before.view, view)
@@ -628,6 +629,15 @@ class TableScreen(TableView):
         live = intent_of(self.answering, self.situation, key) is not None
         return key if live and self.ui.mode is not Mode.COVER else ""
 
+    @property
+    def question(self) -> object:
+        """What the table asks, or whether it waits."""
+        return _question(self.state)
+
+    def tell_late(self) -> None:
+        """Say that the table changed under the pointer."""
+        self.tell(late_click_line())
+
     def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
         """Press the clicked key, unless the click was aimed at what was there before."""
         self.mouse.swallows(message)
@@ -649,6 +659,8 @@ def _occasion_of(task: Task | None, branched_at: int | None) -> Occasion:
     return "game" if branched_at is None else "practice"
 
 
-def _question(view: View) -> tuple[object, ...]:
-    """Return the question that a rejection belongs to; the next question clears it."""
-    return view.ply, view.asked, view.outcome
+def _question(state: TableState) -> tuple[object, ...]:
+    """Return the question that rejections and clicks belong to; the next one clears them."""
+    view = state.view
+    asked = () if view is None else (view.ply, view.asked, view.outcome)
+    return asked, state.claimable, state.called_off

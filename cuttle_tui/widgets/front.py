@@ -211,7 +211,7 @@ class Page(Zone[PageModel]):
         for y, line in zip(places, shown, strict=True):
             put_sentence(sheet, plan.first, y, line, self.paint.glyphs, stop=plan.stop)
             self.keyspots += spots_in(line, plan.first, y, self.paint.glyphs, stop=plan.stop)
-        put_overflow(sheet, plan, start, max(0, len(rows) - start - room))
+        self.keyspots += put_overflow(sheet, plan, start, max(0, len(rows) - start - room))
         return []
 
     def line_at(self, y: int) -> int:

@@ -13,7 +13,7 @@ from cuttle_tui.drawing.layout import FRONTS, Plan, entries_top, panel_width
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.widgets.hotspots import Hotspot
-from cuttle_tui.widgets.marks import BLANK, put_overflow
+from cuttle_tui.widgets.marks import BLANK, DOWNWARDS, UPWARDS, put_overflow
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.joining import Entry
 
@@ -226,7 +226,7 @@ class RowList(Zone[ListModel]):
                 self._row(sheet, y, row, plan, focused=place == model.focus)
         above, below = model.rows[: window.shown.start], model.rows[window.shown.stop :]
         hidden = (len(rows) - rows.count(None) for rows in (above, below))
-        put_overflow(sheet, plan, *hidden, top=top - 1)
+        self.keyspots += put_overflow(sheet, plan, *hidden, top=top - 1)
         if panel_width(plan_of_screen):
             step = 2 if model.airy and plan.name in _WIDEST else 1
             self._below(sheet, window, model.below, plan, step)
@@ -302,6 +302,12 @@ class RowList(Zone[ListModel]):
                 continue
             bold = cell.bold or (focused and not place)
             sheet.put(x, y, text, cell.role, ground=ground, bold=bold)
+
+    def beyond(self, key: str) -> int | None:
+        """Return the index of the nearest hidden row on the side of a key, if there is one."""
+        shown, count = self.window.shown, 0 if self.model is None else len(self.model.rows)
+        place = {UPWARDS: shown.start - 1, DOWNWARDS: shown.stop}.get(key, -1)
+        return place if 0 <= place < count else None
 
     def row_at(self, y: int) -> int:
         """Return the index of the row drawn at a row of the zone, or -1 if none is."""

@@ -13,7 +13,9 @@ from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.presenter.view_model import LogModel
+from cuttle_tui.widgets.hotspots import Hotspot
 from cuttle_tui.widgets.log_foot import draw_foot, foot_top
+from cuttle_tui.widgets.marks import DOWNWARDS, UPWARDS
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.joining import ABOVE, BELOW
 from cuttle_tui.wording.table.status_notes import LOG
@@ -28,6 +30,8 @@ _DIGITS: Final = 2
 """The minimum columns of a number, so that the tenth turn moves nothing."""
 _STEP: Final = 4
 """Rows by which the newest lines move up at once, so that most plays only add a line."""
+_APART: Final = "  "
+"""Between the numbers of hidden lines."""
 _STORY: Final = -1
 """The place of lines that no key reaches."""
 
@@ -54,11 +58,14 @@ class _Window(NamedTuple):
         return self.rows[self.start : self.end]
 
     @property
-    def hidden(self) -> str:
-        """The number of lines hidden in whole or in part, in words; empty if none are."""
-        beyond = ((ABOVE, self.rows[: self.start]), (BELOW, self.rows[self.end :]))
-        counts = ((note, len({row.place for row in rows})) for note, rows in beyond)
-        return "  ".join(tr(note, n=count) for note, count in counts if count)
+    def hidden(self) -> list[tuple[str, str]]:
+        """The numbers of lines hidden in whole or in part, in words, each with the key there."""
+        beyond = (
+            (ABOVE, UPWARDS, self.rows[: self.start]),
+            (BELOW, DOWNWARDS, self.rows[self.end :]),
+        )
+        counts = ((note, key, len({row.place for row in rows})) for note, key, rows in beyond)
+        return [(tr(note, n=count), key) for note, key, count in counts if count]
 
 
 class Log(Zone[LogModel]):
@@ -79,9 +86,19 @@ class Log(Zone[LogModel]):
         for y, row in enumerate(window.shown, _FIRST):
             self._row(sheet, y, row, model, newest=row.place == newest)
         if self.id == "log" or model.focus >= 0 or model.prompt is not None:
-            hidden = window.hidden
-            sheet.put(sheet.width - MARGIN - cell_len(hidden), _TITLE, hidden, "quiet")
+            self._put_hidden(sheet, window.hidden, clickable=model.focus >= 0)
         return []
+
+    def _put_hidden(
+        self, sheet: Sheet, hidden: Sequence[tuple[str, str]], *, clickable: bool
+    ) -> None:
+        """Write at the right of the title how many lines are hidden."""
+        x = sheet.width - MARGIN - cell_len(_APART.join(told for told, _ in hidden))
+        for told, key in hidden:
+            end = sheet.put(x, _TITLE, told, "quiet")
+            if clickable:
+                self.keyspots.append(Hotspot(x, end, key, _TITLE))
+            x = end + len(_APART)
 
     def _row(self, sheet: Sheet, y: int, row: _Row, model: LogModel, *, newest: bool) -> None:
         """Draw a row: its turn; a fill and a mark for the line in focus, a sign for other matches.

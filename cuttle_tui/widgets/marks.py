@@ -10,25 +10,37 @@ from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.i18n.translation import tr
+from cuttle_tui.widgets.hotspots import Hotspot
 from cuttle_tui.wording.front.joining import ABOVE, BELOW
 
 BLANK: Final = 1
 """Blank rows between a list and the bar below it."""
 
 
-def put_overflow(sheet: Sheet, plan: Plan, above: int, below: int, *, top: int = 0) -> None:
+UPWARDS: Final = "pageup"
+DOWNWARDS: Final = "pagedown"
+"""The keys for clicks on the numbers of hidden lines above and below."""
+
+
+def put_overflow(
+    sheet: Sheet, plan: Plan, above: int, below: int, *, top: int = 0
+) -> list[Hotspot]:
     """Write at the right how many lines are hidden above and below, each at its end of the list.
 
-    `top` is the row over the first line.
+    `top` is the row over the first line. Returns where the numbers are, with their keys.
     """
+    spots = []
     if above:
-        _put(sheet, plan, top, tr(ABOVE, n=above))
+        spots.append(_put(sheet, plan, top, tr(ABOVE, n=above), UPWARDS))
     if below:
-        _put(sheet, plan, sheet.height - 1 - BLANK, tr(BELOW, n=below))
+        spots.append(_put(sheet, plan, sheet.height - 1 - BLANK, tr(BELOW, n=below), DOWNWARDS))
+    return spots
 
 
-def _put(sheet: Sheet, plan: Plan, y: int, told: str) -> None:
-    sheet.put(plan.stop - cell_len(told), y, told, "quiet")
+def _put(sheet: Sheet, plan: Plan, y: int, told: str, key: str) -> Hotspot:
+    left = plan.stop - cell_len(told)
+    sheet.put(left, y, told, "quiet")
+    return Hotspot(left, plan.stop, key, y)
 
 
 def put_lit(

@@ -84,7 +84,7 @@ class TextPage(Zone[PageModel]):
             shown = rows[start : start + room]
             for y, row in enumerate(shown, _TOP):
                 self._row(sheet, x, y, row, pages, _TOP + len(shown))
-        put_overflow(sheet, plan, start, max(0, pages.rows - start - room))
+        self.keyspots += put_overflow(sheet, plan, start, max(0, pages.rows - start - room))
         return []
 
     def _row(self, sheet: Sheet, x: int, y: int, row: _Row, pages: _Pages, stop: int) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import MARGIN, Plan, entries_top, panel_width
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.widgets.hotspots import spots_in
+from cuttle_tui.widgets.marks import BLANK
 from cuttle_tui.widgets.zone import Zone
+from cuttle_tui.wording.front.rules_in_short import more_rules_line
 from cuttle_tui.wording.rules.book import rules_page
 from engine.rules.rulesets import Ruleset
 
@@ -19,6 +22,8 @@ class Block(NamedTuple):
 
     title: str
     lines: tuple[Sentence, ...]
+    more: Sentence = SILENCE
+    """Where the rest can be read, if some lines of this block or a later one have no room."""
 
 
 PanelModel = tuple[Block, ...]
@@ -27,22 +32,42 @@ PanelModel = tuple[Block, ...]
 def rules_blocks(ruleset: Ruleset) -> PanelModel:
     """Write the rules of a ruleset, as many as there is room for."""
     return tuple(
-        Block(section.heading, tuple(say(line) for line in section.lines))
+        Block(section.heading, tuple(say(line) for line in section.lines), more_rules_line())
         for section in rules_page(ruleset)
     )
+
+
+class _Wrapped(NamedTuple):
+    """A title and its lines, each as the rows it takes."""
+
+    title: str
+    lines: list[list[Sentence]]
 
 
 class Panel(Zone[PanelModel]):
     """The zone of the panel."""
 
     def draw(self, model: PanelModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the blocks, one below the other; a line that does not fit is left out."""
+        """Draw the blocks, one below the other, up to the end of a line.
+
+        Lines that have no room are left out; if the panel says where to read them, nothing after
+        them is drawn but that.
+        """
         if not panel_width(plan):
             return []
-        y = self.top(plan)
-        for block in model:
-            end = self._block(block, plan, sheet, y)
-            y = end + (end > y)
+        width = panel_width(plan) - 2 * MARGIN
+        blocks = [
+            _Wrapped(b.title, [wrap(line, width, self.paint.glyphs) for line in b.lines])
+            for b in model
+            if b.lines
+        ]
+        y, more = self.top(plan), next((block.more for block in model if block.more), SILENCE)
+        if more and y + _height(blocks) > sheet.height - BLANK:
+            blocks = _cut(blocks, sheet.height - y - BLANK - 1)
+            y = self._blocks(blocks, plan, sheet, y)
+            self._line(sheet, y - 1, more, plan)
+        else:
+            self._blocks(blocks, plan, sheet, y)
         return []
 
     def top(self, plan: Plan) -> int:
@@ -50,22 +75,46 @@ class Panel(Zone[PanelModel]):
         del plan
         return 1
 
-    def _block(self, block: Block, plan: Plan, sheet: Sheet, y: int) -> int:
-        """Draw a block; return the row after it."""
-        stop, glyphs = panel_width(plan) - MARGIN, self.paint.glyphs
-        wrapped = [wrap(line, stop - MARGIN, glyphs) for line in block.lines]
-        if not wrapped or y + 1 + len(wrapped[0]) >= sheet.height:
+    def _blocks(self, blocks: Iterable[_Wrapped], plan: Plan, sheet: Sheet, y: int) -> int:
+        """Draw blocks, with a blank row after each; return the row after that."""
+        for block in blocks:
+            end = self._block(block, plan, sheet, y)
+            y = end + (end > y)
+        return y
+
+    def _block(self, block: _Wrapped, plan: Plan, sheet: Sheet, y: int) -> int:
+        """Draw a block, as many lines as fit; return the row after it."""
+        if y + 1 + len(block.lines[0]) >= sheet.height:
             return y
         sheet.put(MARGIN, y, block.title, "key", bold=True)
         y += 1
-        for rows in wrapped:
+        for rows in block.lines:
             if y + len(rows) >= sheet.height:
                 break
             for row in rows:
-                put_sentence(sheet, MARGIN, y, row, glyphs, fore="quiet", stop=stop)
-                self.keyspots += spots_in(row, MARGIN, y, glyphs, stop=stop)
+                self._line(sheet, y, row, plan)
                 y += 1
         return y
+
+    def _line(self, sheet: Sheet, y: int, line: Sentence, plan: Plan) -> None:
+        glyphs, stop = self.paint.glyphs, panel_width(plan) - MARGIN
+        put_sentence(sheet, MARGIN, y, line, glyphs, fore="quiet", stop=stop)
+        self.keyspots += spots_in(line, MARGIN, y, glyphs, stop=stop)
+
+
+def _height(blocks: Sequence[_Wrapped]) -> int:
+    """Count the rows of blocks, with a blank one between two."""
+    return sum(1 + sum(map(len, block.lines)) for block in blocks) + len(blocks) - 1
+
+
+def _cut(blocks: Sequence[_Wrapped], room: int) -> list[_Wrapped]:
+    """Return the blocks and lines, from the first on, that fit."""
+    kept = list(blocks)
+    while kept and _height(kept) > room:
+        last = kept.pop()
+        if len(last.lines) > 1:
+            kept.append(last._replace(lines=last.lines[:-1]))
+    return kept
 
 
 class FrontPanel(Panel):

@@ -107,30 +107,37 @@ def draw_graphs(
     rows: GraphRows,
 ) -> int:
     """Draw the scores of all seats turn by turn; return the row after them."""
+    frame = _Frame(sheet, first, stop, model, glyphs)
     for seat in model.seats:
-        _graph(sheet, first, stop, y, seat, model, glyphs, rows.graph)
-        _field(sheet, first, stop, y + rows.graph, seat, model, glyphs, rows.field)
+        _graph(frame, y, seat, rows.graph)
+        _field(frame, y + rows.graph, seat, rows.field)
         y += sum(rows[:3])
     y -= rows.gap
     _turns(sheet, first, stop, y, model)
     return y + 1
 
 
-def _field(
-    sheet: Sheet,
-    first: int,
-    stop: int,
-    y: int,
-    seat: PlateSeat,
-    model: PlateModel,
-    glyphs: Glyphs,
-    tall: int,
-) -> None:
+class _Frame(NamedTuple):
+    """Where the graphs are drawn, between two columns."""
+
+    sheet: Sheet
+    first: int
+    stop: int
+    model: PlateModel
+    glyphs: Glyphs
+
+    @property
+    def left(self) -> int:
+        """The first column of the graphs, right of the names."""
+        return self.first + _label_width(self.model)
+
+
+def _field(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     """Draw the final field of a seat below its graph, if there is room."""
     if not tall:
         return
-    x, size = first + _label_width(model), TileSize(tall + 1, tall - 1)
-    draw_field(sheet, x, stop, y + 1, size, seat.points, seat.royals, glyphs)
+    x, size = frame.left, TileSize(tall + 1, tall - 1)
+    draw_field(frame.sheet, x, frame.stop, y + 1, size, seat.points, seat.royals, frame.glyphs)
 
 
 def _head(
@@ -156,18 +163,10 @@ def _label_width(model: PlateModel) -> int:
     return max(_LABEL, 2 + min(_NAME, max(cell_len(seat.name) for seat in model.seats)) + _GAP)
 
 
-def _graph(
-    sheet: Sheet,
-    first: int,
-    stop: int,
-    y: int,
-    seat: PlateSeat,
-    model: PlateModel,
-    glyphs: Glyphs,
-    tall: int,
-) -> None:
+def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     """Draw the name and the total of a seat, and beside them its score turn by turn."""
-    x = first + _label_width(model)
+    sheet, first, stop, model, glyphs = frame
+    x = frame.left
     top = max(_HIGHEST_GOAL, *(max(other.scores) for other in model.seats))
     area = Area(x, y, stop - x, tall, top)
     draw_area(sheet, area, Series(seat.scores, seat.goals), glyphs, won=seat.won)

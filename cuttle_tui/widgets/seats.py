@@ -98,7 +98,7 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     if model.turn:
         sheet.put(plan.left, y, glyphs.turn, "key")
     most = max(_NAME, plan.stop - _BESIDE)
-    after = sheet.put(first, y, fitted(model.name, most), bold=True)
+    after = sheet.put(first, y, _named(model, most), bold=True)
     if model.aim:
         after = pen.aim(after + 1, y)
     x = max(plan.left + _TOTAL, first + min(model.room, most) + MARGIN, after + MARGIN)
@@ -147,6 +147,11 @@ def draw_column(
     return spots
 
 
+def _named(seat: SeatModel, room: int) -> str:
+    """Name a seat in some columns: in full, shorter, or cut."""
+    return seat.name if cell_len(seat.name) <= room else fitted(seat.short_name or seat.name, room)
+
+
 def _total_width(seat: SeatModel) -> int:
     return len(f"{seat.score:>{_DIGITS}} {tr(OF, number=seat.goal)}")
 
@@ -159,7 +164,7 @@ def _column_name(pen: _Pen, column: Column, y: int) -> None:
         moved = max(0, mark + glyphs.lettered - x)  # no letter right beside it
         x, room = x + moved, room - moved
     aside = _AIM + 1 if seat.aim else 0
-    x = pen.put(x, y, fitted(seat.name, min(max(NAME, room), stop - x - aside)), bold=True) + 1
+    x = pen.put(x, y, _named(seat, min(max(NAME, room), stop - x - aside)), bold=True) + 1
     if seat.aim:
         pen.aim(x, y)
     elif x + cell_len(seat.relation) <= stop:

@@ -139,7 +139,9 @@ class Names:
 
     def short(self, seat: int) -> str:
         """Name a player where there is hardly room: the computer in a few letters."""
-        return tr(_SHORT) if self.label(seat) == tr("computer") else self.label(seat)
+        label = self.label(seat)
+        numbered = {tr("computer {n}", n=n): f"{tr(_SHORT)} {n}" for n in range(1, _MOST_COMPUTERS)}
+        return numbered.get(label, tr(_SHORT) if label == tr("computer") else label)
 
 
 def names_of(sitters: Sequence[Sitter], seat: int | None) -> Names:
@@ -166,7 +168,8 @@ _SHORT: Final = C_("the computer, on a narrow card", "CPU")
 _COMPUTERS: Final = ("machine", "computer")
 """Recorded names of the computer's seats, before a number if there are several; no player can
 have them."""
-_RECORDED: Final = ("computer", *(f"computer {number}" for number in range(1, 4)))
+_MOST_COMPUTERS: Final = 4
+_RECORDED: Final = ("computer", *(f"computer {n}" for n in range(1, _MOST_COMPUTERS)))
 
 
 def known_as(name: str) -> tuple[str, ...]:

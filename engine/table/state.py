@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from itertools import accumulate
 from math import ceil
-from typing import Literal
+from typing import Final, Literal
 
 from engine.play.events import Event
 from engine.play.observe import observe
@@ -37,6 +37,10 @@ class Sitter:
 NOBODY = Sitter("", "nobody", present=False)
 
 
+EARLIER: Final = -1
+"""Stands for an earlier game at the table."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChatLine:
     """A line of the table's chat."""
@@ -46,7 +50,7 @@ class ChatLine:
     """The text, or the name of a ready phrase, which the app translates."""
     phrase: bool
     after: int
-    """How many events were logged before it."""
+    """How many events of the game were logged before it; `EARLIER` if it was said before."""
     number: int
     """The number of the line at its table, from 1."""
 

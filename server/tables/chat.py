@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from engine.table.state import ChatLine
+from engine.table.state import EARLIER, ChatLine
 
 Side = Literal["players", "watchers"]
 _MOST: Final = 50
@@ -55,11 +55,7 @@ class TableChat:
         return [said.line.text for said in every if said.by == identity]
 
     def new_game(self) -> None:
-        """Move what was said before the first event of the next game."""
+        """Mark what was said as of an earlier game."""
         for side, lines in self._sides.items():
-            kept = [_Said(_at_start(said.line), said.by) for said in lines]
+            kept = [_Said(replace(said.line, after=EARLIER), said.by) for said in lines]
             self._sides[side] = deque(kept, maxlen=_MOST)
-
-
-def _at_start(line: ChatLine) -> ChatLine:
-    return ChatLine(line.who, line.text, line.phrase, 0, line.number)

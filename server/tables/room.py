@@ -222,8 +222,9 @@ class Room:
         """Store a game that has ended, once; start the chat of the next."""
         table = self.table
         if table.games != self._seen:
+            if self._seen:
+                self.chat.new_game()
             self._seen = table.games
-            self.chat.new_game()
             if self._stake is not None:
                 self._stake.dealt()
         if table.over and not table.called_off and table.games != self._kept:

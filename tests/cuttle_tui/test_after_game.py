@@ -76,6 +76,9 @@ async def test_analysing_finds_and_branches() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("a")
         await settled(pilot)
+        assert grid(app)[BAR].split("   ")[0].strip() == "KEY MOMENTS"
+        await pilot.press("1", "f")
+        await settled(pilot)
         assert "FIND" in grid(app)[BAR]
         await pilot.press("1", "left")
         await settled(pilot)

@@ -124,6 +124,19 @@ async def test_a_refused_name_is_explained(reason: str, words: str) -> None:
         assert isinstance(app.screen, HomeScreen)
 
 
+async def test_letters_that_no_name_has_are_refused_at_once() -> None:
+    app, _, account = visitor()
+    rule = "only letters, digits, - and _, starting with a letter"
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key, taken in (("7", False), ("é", True), ("!", False), ("7", True), ("ж", False)):
+            await pilot.press(key)
+            await settled(pilot)
+            assert (rule in grid(app)[22]) == (not taken), key
+        await pilot.press("_", "enter")
+        await settled(pilot)
+        assert account.done == ["name é7_"]
+
+
 async def test_a_chair_waits_behind_the_name() -> None:
     account = FakeAccount(named=False)
     app = CuttleApp(lobbies.online(account=account), chair=tables.chair(tables.TARGETS))

@@ -89,6 +89,25 @@ async def test_enter_watches_a_game() -> None:
         assert lobby.asked == ["watch t5", "watch t4"]
 
 
+async def test_the_list_of_games_says_which_key_watches() -> None:
+    app, lobby = opened()
+    async with app.run_test() as pilot:
+        await pilot.press("l", "w")
+        await settled(pilot)
+        assert "enter or w watches the game in focus" in grid(app)[WHY]
+        await pilot.press("w")
+        await settled(pilot)
+        assert lobby.asked == ["watch t4"]
+
+
+async def test_the_key_that_watches_opens_the_replay_of_a_finished_game() -> None:
+    app, _ = opened(records={"g7Xq": record_after()})
+    async with app.run_test() as pilot:
+        await pilot.press("l", *["tab"] * 4, "w")
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+
+
 async def test_what_cannot_be_done_says_why() -> None:
     app, _ = opened(reason=LobbyError("room-full"))
     async with app.run_test() as pilot:

@@ -7,8 +7,10 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.columns import columns_of, common_card, rows_needed, strips_for
 from cuttle_tui.drawing.layout import TileSize, plan_for
+from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.screens.table import TableScreen
 from engine.actions import parse_action
+from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui import tables_many as tables
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
@@ -16,6 +18,20 @@ from tests.cuttle_tui.tables import card
 
 SIZES = ((80, 24), (120, 40))
 OTHER_SIZES = ((60, 20), (80, 22), (80, 23), (100, 30), (200, 60))
+
+
+@pytest.mark.parametrize("ruleset", ["cutthroat", "team"])
+@pytest.mark.parametrize("width", [60, 72, 80, 100])
+async def test_a_computer_keeps_its_number_where_there_is_little_room(
+    ruleset: str, width: int
+) -> None:
+    chair = LocalLobby("you").play_computer(ruleset)
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test(size=(width, 24)) as pilot:
+        await pilot.press("enter")
+        row = grid(app)[0]
+        computers = range(1, PRESETS[ruleset].seats)
+        assert all(f"CPU {n}" in row or f"computer {n}" in row for n in computers)
 
 
 async def test_a_seat_is_chosen_by_its_letter_or_a_click() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from textual.events import MouseScrollDown, MouseScrollUp
 from textual.pilot import Pilot
@@ -9,6 +11,7 @@ from textual.pilot import Pilot
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.screens.home import HomeScreen
+from cuttle_tui.screens.league import ProfileScreen
 from cuttle_tui.screens.learn import LearnScreen
 from cuttle_tui.screens.lookback import LookBack
 from cuttle_tui.screens.pages import HelpScreen
@@ -414,3 +417,93 @@ async def test_the_wheel_steps_while_one_looks_back() -> None:
         ply = app.screen.past.ply
         await wheel(pilot, down=True)
         assert app.screen.past.ply == ply + 1
+
+
+# one click, one effect --------------------------------------------------------------------------
+
+
+async def test_the_bar_of_the_league_opens_a_profile_once() -> None:
+    async with staged(SCENES["league-standings"]) as (app, pilot):
+        depth = len(app.screen_stack)
+        await click(pilot, "LEAGUE")
+        assert isinstance(app.screen, ProfileScreen)
+        assert len(app.screen_stack) == depth + 1
+
+
+async def test_a_line_of_the_log_beside_a_replay_closes_the_log() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(160, 50)) as pilot:
+        await pilot.press("end", "l")
+        await settled(pilot)
+        await click(pilot, "ana played 3♥")
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.ui.mode is Mode.GAME
+        assert "ana played 3♥" in shown(pilot)
+        assert "ana won" not in shown(pilot)
+
+
+# what a list or a page has no room for ----------------------------------------------------------
+
+
+def crowded() -> FakeLobby:
+    """Open a lobby with more tables than have room."""
+    return lobbies.online(
+        shown=tuple(replace(lobbies.TABLES[2], id=f"x{n}", title=f"oak{n:02}") for n in range(30))
+    )
+
+
+async def test_a_click_on_the_count_of_hidden_rows_shows_them() -> None:
+    app = CuttleApp(crowded())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l")
+        await settled(pilot)
+        first = shown(pilot)
+        hidden = int(first.partition(" more below")[0].split()[-1])
+        await click(pilot, "more below")
+        assert f"oak{30 - hidden:02}" in shown(pilot)
+        for _ in range(30):
+            if "more below" in shown(pilot):
+                await click(pilot, "more below")
+        assert "oak29" in shown(pilot)
+        for _ in range(30):
+            if "more above" in shown(pilot):
+                await click(pilot, "more above")
+        assert "oak00" in shown(pilot)
+        assert not app.screen_stack[1:][1:]
+
+
+@pytest.mark.parametrize("scene", ["league-ratings", "league-own-profile"])
+async def test_a_click_on_the_count_of_hidden_lines_scrolls_the_league(scene: str) -> None:
+    async with staged(SCENES[scene]) as (app, pilot):
+        await pilot.resize_terminal(60, 20)
+        await settled(pilot)
+        before, depth = shown(pilot), len(app.screen_stack)
+        await click(pilot, "more below")
+        assert shown(pilot) != before
+        assert "more above" in shown(pilot)
+        await click(pilot, "more above")
+        assert "more above" not in shown(pilot)
+        assert len(app.screen_stack) == depth
+
+
+async def test_a_click_on_the_count_of_hidden_lines_turns_a_page() -> None:
+    async with CuttleApp(LocalLobby("you")).run_test(size=(80, 24)) as pilot:
+        await pilot.press("question_mark", "a")
+        await settled(pilot)
+        top = grid(app_of(pilot))[1]
+        await click(pilot, "more below")
+        assert top not in grid(app_of(pilot))[:20]
+        await click(pilot, "more above")
+        assert grid(app_of(pilot))[1] == top
+
+
+async def test_a_click_on_the_count_of_hidden_lines_moves_along_the_log() -> None:
+    app = CuttleApp(FakeLobby(), chair=table_after(20).chair(0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l")
+        await settled(pilot)
+        end = shown(pilot)
+        await click(pilot, "more above")
+        assert "more below" in shown(pilot)
+        await click(pilot, "more below")
+        assert shown(pilot) == end

@@ -91,6 +91,25 @@ async def test_the_rules_of_what_is_chosen_can_be_read() -> None:
         assert any("+ random-four" in row for row in grid(app)[:4])
 
 
+@pytest.mark.parametrize(
+    ("keys", "says"),
+    [
+        ("down down down space", "kept for your next games: standard+random-four"),
+        ("down down down space space", ""),
+        ("w", ""),
+    ],
+)
+async def test_going_back_says_which_rules_are_kept(keys: str, says: str) -> None:
+    app = CuttleApp(FakeLobby())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("n", *keys.split())
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, HomeScreen)
+        assert says in grid(app)[WHY]
+        assert bool(grid(app)[WHY].strip()) == bool(says)
+
+
 @pytest.mark.parametrize("name", OPTIONS)
 def test_every_option_can_be_chosen_dropped_and_is_told(name: str) -> None:
     wish = wishes.toggled(TableOptions(), name)

@@ -257,6 +257,21 @@ async def test_cards_are_told_in_words_or_by_two_signs() -> None:
         assert has(await one.type("hand"), "queen of diamonds")
 
 
+async def test_lines_are_broken_between_words_where_that_is_asked_for() -> None:
+    async with talk(at_table_of()) as one:
+        await sit(one)
+        whole = await one.type("help")
+        assert max(map(len, whole)) > 40
+        await one.type("width 40")
+        broken = await one.type("help")
+        assert max(map(len, broken)) <= 40
+        assert " ".join(" ".join(broken).split()) == " ".join(" ".join(whole).split())
+        for wrong in ("width", "width 7", "width wide"):
+            assert has(await one.type(wrong), "Usage: width COLUMNS")
+        assert has(await one.type("width 0"), "Lines are not broken")
+        assert await one.type("help") == whole
+
+
 async def test_the_table_is_told_seat_by_seat() -> None:
     async with talk(at_table_of(), short=True) as one:
         await sit(one)

@@ -157,7 +157,7 @@ async def test_a_table_that_waits_asks_who_is_ready() -> None:
         await settled(pilot)
         assert chair.rematches == 1
         assert chair.done == ["fill"]
-        assert "ROOM K7QF   Are you ready?" in grid(app)[BAR]
+        assert "TABLE ELM   code K7QF: Are you ready?" in grid(app)[BAR]
         assert "ssh -t -p 2222 HOST join K7QF" in text(app)
         at.alter(chair, host=1, sitters=at.BOTH)
         await settled(pilot)
@@ -566,6 +566,22 @@ async def test_after_somebody_has_left_it_is_told_that_nothing_more_is_played() 
         assert "bob left: no further games at this table" in grid(app)[WHY]
 
 
+async def test_what_was_refused_is_forgotten_when_the_cards_are_dealt() -> None:
+    chair = at.room(ready=(0,))
+    app, _ = app_at(chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        screen = app.screen
+        assert isinstance(screen, TableScreen)
+        screen.tell(say("refused"))
+        at.alter(chair, watchers=2)
+        await settled(pilot)
+        assert "refused" in text(app)
+        at.alter(chair, view=tables.chair(tables.TARGETS).shown.view, code=None)
+        await settled(pilot)
+        assert "refused" not in text(app)
+
+
 @pytest.mark.parametrize(("size", "heard"), [((80, 24), False), ((100, 30), True)])
 async def test_talk_takes_no_room_from_what_a_play_does(size: tuple[int, int], heard: bool) -> None:
     chair = tables.counter_chair()
@@ -594,7 +610,7 @@ async def test_a_table_that_waits_names_its_rules(rules: str, said: str) -> None
     app, _ = app_at(at.room(ruleset=ruleset))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
-        assert "ROOM K7QF" in text(app)
+        assert "code K7QF:" in text(app)
         assert said in text(app)
         await pilot.press("?")
         await pilot.press("h")

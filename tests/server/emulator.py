@@ -19,7 +19,7 @@ PATIENCE = 60.0
 DEVICE: Final = b"\x1b[?62;22c"
 """The device attributes: the answer of a terminal that does not read colours back."""
 _QUESTION: Final = QUESTION.encode()
-_ROOM_CODE: Final = re.compile(r"\bROOM ([0-9A-Z]{4})\b")
+_ROOM_CODE: Final = re.compile(r"\bcode ([0-9A-Z]{4}):")
 
 
 class Terminal(asyncssh.SSHClientSession[bytes]):

@@ -305,4 +305,5 @@ def reported_line(line: PersonLine) -> Sentence:
 
 NOT_YOURSELF: Final = N_("that is you")
 NOT_HERE: Final = N_("choose somebody in the player list first")
-NOT_A_GAME: Final = N_("choose a running game first")
+LATE_CLICK: Final = N_("the list changed before your click arrived: look again")
+WATCH_HERE: Final = N_("enter or w watches the game in focus")

@@ -163,6 +163,17 @@ def digest(table: TableOptions) -> tuple[Sentence, ...]:
     return (*lines, told) if told else tuple(lines)
 
 
+def kept_line(table: TableOptions, before: TableOptions) -> Sentence:
+    """Say that choices are kept, with the rules if they are new."""
+    if table.text == before.text or len(table.text) > _WIDEST_KEPT:
+        return tell("your choices are kept for the next table")
+    return tell("kept for your next games: {rules}", rules=Span(table.text, "strong"))
+
+
+_WIDEST_KEPT: Final = 48
+"""The longest text of rules beside which there is room to say that they are kept."""
+
+
 def option_title(name: str, count: int | None) -> str:
     """Summarize what an option changes."""
     return tr(OPTIONS[name].title) if count is None else tr(_NUMBERED[name], n=count)

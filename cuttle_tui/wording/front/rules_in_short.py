@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from cuttle_tui.i18n.rich_text import Sentence, Span, tell
+from cuttle_tui.keymap import front_letters as letters
 from engine.table.clocks import NO_CLOCK
 
 
@@ -24,3 +26,9 @@ def game_in_short(ruleset: str, timing: str, *, rated: bool = False) -> str:
     """
     rules = in_short(ruleset.partition("+")[0] if rated else ruleset)
     return rules if timing == NO_CLOCK else f"{rules}, {timing}"
+
+
+def more_rules_line() -> Sentence:
+    """Say how to read the rules that have no room beside a list."""
+    keys = {"help": Span("?", "key"), "rules": Span(letters.READ_RULES, "strong")}
+    return tell("more: {help} then {rules}", **keys)

@@ -50,11 +50,18 @@ def waiting_prompt(state: TableState, seat: int) -> Prompt:
     fill: Fill = "wait" if ready else "bar"
     return Prompt(
         fill,
-        tr("ROOM {code}", code=state.code) if state.code and free else _table(state),
-        _asked(state, free, ready=ready),
+        _table(state),
+        _with_code(state, _asked(state, free, ready=ready)),
         _options(state, seat, free),
         _reason(state, seat),
     )
+
+
+def _with_code(state: TableState, asked: Sentence) -> Sentence:
+    """Name the code of a table with a free seat before what is asked there."""
+    if not is_invited(state) or state.code is None:
+        return asked
+    return tell("code {code}: {asked}", code=Span(state.code, "strong"), asked=asked)
 
 
 def _asked(state: TableState, free: int, *, ready: bool) -> Sentence:
@@ -62,11 +69,11 @@ def _asked(state: TableState, free: int, *, ready: bool) -> Sentence:
         return tell("Are you ready?")
     if not free:
         return tell("all seats are taken: waiting for the others to be ready")
-    return tell(_ANYBODY if state.code is None else _WITH_CODE, people=people(free))
+    return tell(_ANYBODY if state.code is None else _FRIENDS_ONLY, people=people(free))
 
 
 _ANYBODY: Final = N_("waiting for {people}; anybody may join")
-_WITH_CODE: Final = N_("waiting for {people}")
+_FRIENDS_ONLY: Final = N_("waiting for {people}")
 
 
 def _reason(state: TableState, seat: int) -> Sentence:

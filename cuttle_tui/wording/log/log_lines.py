@@ -153,6 +153,11 @@ def committed_line(commitment: str) -> Sentence:
     return say(Span(tr("deal sealed: {start}...", start=start), "quiet"))
 
 
+def new_game_line() -> Sentence:
+    """Set the talk of earlier games off from the game that is played."""
+    return say(Span(tr("a new game begins"), "quiet"))
+
+
 def cut_line(word: str, seat: int, names: Names) -> Sentence:
     """Report that a seat cut the deck; only that player sees the word, since it is free text."""
     return names.by(seat, N_('you cut the deck with "{word}"'), N_("{who} cut the deck"), word=word)

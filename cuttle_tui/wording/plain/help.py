@@ -118,6 +118,9 @@ HELP_ANYWHERE: Final[Topics] = {
     "help": Topic("help", N_("this list")),
     "short": Topic("short", N_("write cards as two characters, such as 9H and TS")),
     "long": Topic("long", N_("write cards in words")),
+    "width": Topic(
+        N_("width COLUMNS"), N_("break lines between words, from 20 columns on; 0 for no breaks")
+    ),
     "language": Topic(N_("language [NAME]"), N_("list the languages, or switch to one")),
     "wait": Topic(
         N_("wait [SECONDS]"), N_("for scripts: read no further line until you are asked")

@@ -78,6 +78,14 @@ WAIT_OVER: Final = N_("Nothing was asked of you in that time.")
 SHORT: Final = N_("Cards are written as two characters: 9H, TS, XR.")
 LONG: Final = N_("Cards are written in words.")
 
+
+def width_line(columns: int) -> str:
+    """Say where lines are broken."""
+    if not columns:
+        return tr("Lines are not broken.")
+    return tr("Lines are broken between words, after at most {columns} columns.", columns=columns)
+
+
 _QUIT_ONLINE: Final = N_("Your game goes on, and your seat is held for a while. Quit?")
 _QUIT_AT_HOME: Final = N_("Your game will not be saved. Quit?")
 

@@ -240,6 +240,11 @@ def refusal_line(error: CuttleError) -> Sentence:
     return tell("you cannot do that now")
 
 
+def late_click_line() -> Sentence:
+    """Explain why a click did nothing: it was aimed at another question."""
+    return tell("the table changed before your click arrived: look again")
+
+
 def about_discard(view: View, seat: int) -> Sentence:
     """Explain why cards must be discarded, or that frozen cards may be."""
     frozen = view.seats[seat].frozen

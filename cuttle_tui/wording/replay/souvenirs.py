@@ -6,23 +6,25 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import Sentence, Span, listing, tell
+from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, tell
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Source
 from cuttle_tui.wording.replay.archive import short, tail
 
-_ROOM: Final = 62
-"""Columns for the names of files."""
+_ROOM: Final = 76
+"""Columns of the prompt's last row in the smallest window."""
+_LEAST: Final = 8
+"""The least columns for the name of a folder."""
 
 
 def picture_command(source: Source) -> str:
     """Return the command that fetches the end of a game as a picture; empty without an id."""
-    return f"ssh {source.door} picture {source.game} > end.svg" if source.game else ""
+    return f"ssh {source.door} picture {source.game} > {source.game}.svg" if source.game else ""
 
 
 def cast_command(source: Source) -> str:
     """Return the command that fetches the recording of a game; empty without an id."""
-    return f"ssh {source.door} cast {source.game} > game.cast" if source.game else ""
+    return f"ssh {source.door} cast {source.game} > {source.game}.cast" if source.game else ""
 
 
 def command_line(command: str, *, copied: bool) -> Sentence:
@@ -37,9 +39,12 @@ def not_stored_line() -> Sentence:
 
 
 def written_line(paths: Sequence[Path]) -> Sentence:
-    """Name the files that were written; those of one game differ in their suffix."""
+    """Name the folder and the files in it; those of one game differ in their suffix."""
     first, *others = paths
-    room = _ROOM - sum(len(path.suffix) + 5 for path in others)
-    name = Span(tail(short(str(first.absolute())), room), "strong")
-    suffixes = [Span(path.suffix, "strong") for path in others]
-    return tell("written: {files}", files=listing([name, *suffixes]))
+    files = listing([Span(first.name, "strong"), *(Span(one.suffix, "strong") for one in others)])
+    room = _ROOM - len(plain(_saved("", files)))
+    return _saved(tail(short(str(first.parent.absolute())), max(_LEAST, room)), files)
+
+
+def _saved(folder: str, files: Sentence) -> Sentence:
+    return tell("saved in {folder}: {files}", folder=Span(folder, "strong"), files=files)

@@ -201,8 +201,8 @@ def _label(kind: Kind, view: View) -> Message:
 
 _AGREE: Final = N_("concede too")
 _GIVE_UP: Final[dict[str, Message]] = {
-    "ends": N_("concede this game"),
-    "retire": N_("concede, others play on"),
+    "ends": N_("concede now"),
+    "retire": N_("concede now, others play on"),
     "side": N_("ask to concede"),
 }
 _LABELS: Final = {

@@ -97,7 +97,7 @@ def on_vacation(until: str) -> str:
 
 def away(seconds: int) -> str:
     """Report that a player is away, and when the win can be claimed."""
-    return tr("away, {time}", time=time_left(seconds)) if seconds else tr("away")
+    return tr("away, {time} left", time=time_left(seconds)) if seconds else tr("away")
 
 
 def away_near(short: int) -> str:

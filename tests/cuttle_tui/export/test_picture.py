@@ -75,19 +75,29 @@ def test_no_file_is_written_over(tmp_path: Path) -> None:
     assert len({path.name.partition(".")[0] for path in second}) == 1
 
 
-async def test_at_home_the_key_saves_both_and_says_where(
+def test_what_is_there_already_is_not_written_again(tmp_path: Path) -> None:
+    record = record_by_hand()
+    texts = {".svg": "1", ".txt": "2"}
+    assert write_beside(record, texts, tmp_path) == write_beside(record, texts, tmp_path)
+    assert len([*tmp_path.iterdir()]) == len(texts)
+
+
+async def test_at_home_the_key_saves_both_once_and_says_where(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "games"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("HOME", str(tmp_path))
     lobby = LocalLobby("ana", records=tmp_path / "records")
     app = CuttleApp(lobby, chair=table_after(999).chair(0))
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("p")
+        await pilot.press("p", "p")
         await pilot.pause()
         told = grid(app)[17]
-    saved = sorted(path.name for path in tmp_path.glob("*.*"))
+    saved = sorted(path.name for path in folder.iterdir())
     assert [name.rpartition(".")[2] for name in saved] == ["svg", "txt"]
-    assert f"{saved[0]} and .txt" in told
+    assert f"saved in ~/games: {saved[0]} and .txt" in told
 
 
 async def test_on_a_server_it_says_the_command_and_writes_nothing(
@@ -104,8 +114,8 @@ async def test_on_a_server_it_says_the_command_and_writes_nothing(
     app = CuttleApp(lobbies.online(), record=record_after(), source=Source(game="g7"))
     async with app.run_test(size=(80, 24)) as pilot:
         for key, command in (
-            ("p", "ssh -p 2222 HOST picture g7 > end.svg"),
-            ("r", "ssh -p 2222 HOST cast g7 > game.cast"),
+            ("p", "ssh -p 2222 HOST picture g7 > g7.svg"),
+            ("r", "ssh -p 2222 HOST cast g7 > g7.cast"),
         ):
             await pilot.press("s", key)
             await pilot.pause()

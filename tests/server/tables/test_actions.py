@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.ports import LobbyError, TablePlan
+from cuttle_tui.presenter.digest import ChatFilter, digest_of
+from engine.actions import parse_action
+from engine.table.state import EARLIER
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from tests.server.players import (
@@ -45,6 +49,23 @@ def test_what_is_said_at_a_table_stays_on_its_side(matchmaker: Matchmaker) -> No
         ("bob", "nice [31mcard", False),
     ]
     assert [line.text for line in watcher.state().talk] == ["who wins"]
+
+
+def test_after_a_rematch_talk_is_of_an_earlier_game(matchmaker: Matchmaker) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    mine.say("hello", phrase=True)
+    assert [line.after for line in theirs.state().talk] != [EARLIER]
+    theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
+    for chair in (mine, theirs):
+        chair.ready()
+    mine.say("thanks", phrase=True)
+    told = digest_of(mine.state(), 0, chat_filter=ChatFilter(me="ann"))
+    assert [line.after == EARLIER for line in mine.state().talk] == [True, False]
+    lines = [plain(line) for line in told.lines]
+    places = [lines.index(line) for line in ("you: hello", "a new game begins", "you: thanks")]
+    assert places == sorted(places)
+    assert "hello" not in " ".join(map(plain, told.latest))
 
 
 def test_chat_is_limited_and_blocking_silences(matchmaker: Matchmaker, clock: Clock) -> None:
