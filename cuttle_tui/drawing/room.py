@@ -1,11 +1,20 @@
-"""Choose the rows of a waiting room: what fits of its parts, and the blanks between them."""
+"""Choose the rows of a waiting room, and draw what other screens have too: codes and plates."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from cuttle_tui.drawing.layout import TileSize
+from cuttle_tui.drawing.faces import Face, Tile
+from cuttle_tui.drawing.glyphs import Glyphs
+from cuttle_tui.drawing.layout import Plan, TileSize
+from cuttle_tui.drawing.letters import draw_letter
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.tiles import draw_back
+
+_SUITS: Final = (3, 2, 0, 1)
+"""A suit for each place of a code: spades, hearts, clubs, diamonds."""
 
 CARDS: Final = {
     "S": TileSize(7, 5),
@@ -125,3 +134,50 @@ def placed(
     y = rows.band_end = y + parts.below + blanks[_BAND]
     rows.terms = y + blanks["under band"]
     return rows
+
+
+def code_sizes(cards: int, plan: Plan) -> list[TileSize]:
+    """List the sizes in which so many cards fit side by side, the largest first."""
+    if not cards:
+        return [NO_CARDS]
+    room = plan.stop - plan.first + 1
+    largest = CARDS.get(plan.name, SMALL)
+    ladder = [size for size in (*reversed(CARDS.values()), SMALL) if size.width <= largest.width]
+    return [size for size in ladder if cards * (size.width + 1) <= room] or [SMALL]
+
+
+def draw_code(
+    sheet: Sheet,
+    at: tuple[int, int],
+    size: TileSize,
+    letters: Sequence[str],
+    glyphs: Glyphs,
+    *,
+    lifted: int = -1,
+) -> None:
+    """Draw each letter of a code on a card of a suit; an empty one is a back.
+
+    Args:
+        sheet: the sheet to draw on.
+        at: the first column and row.
+        size: the size of a card.
+        letters: the code.
+        glyphs: the signs to use.
+        lifted: which card lies a row higher.
+    """
+    x, top = at
+    for place, letter in enumerate(letters):
+        y = top - (place == lifted)
+        if letter:
+            draw_letter(sheet, Tile(Face(_SUITS[place % len(_SUITS)]), x, y, size), letter, glyphs)
+        else:
+            draw_back(sheet, x, y, size, glyphs)
+        x += size.width + 1
+
+
+def fill_plate(sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs) -> None:
+    """Fill a plate, with sides where fills may not show."""
+    sheet.fill(x, y, *size, "band")
+    for row in range(y, y + size.height) if glyphs.edges else ():
+        sheet.put(x, row, "|", "quiet", ground="band")
+        sheet.put(x + size.width - 1, row, "|", "quiet", ground="band")
