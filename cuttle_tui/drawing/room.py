@@ -21,11 +21,13 @@ CARDS: Final = {
     "M": TileSize(9, 5),
     "L": TileSize(12, 7),
     "XL": TileSize(14, 9),
-    "XXL": TileSize(19, 12),
+    "XXL": TileSize(25, 15),
 }
-"""Size of the cards that spell the code, by plan, from small to large."""
+"""Size of the largest cards that spell the code, by plan."""
 SMALL: Final = TileSize(5, 3)
 """For small windows: room for a plain letter."""
+_BETWEEN: Final = TileSize(19, 12)
+_LADDER: Final = tuple(sorted((*CARDS.values(), _BETWEEN, SMALL), reverse=True))
 NO_CARDS: Final = TileSize(0, 0)
 _PLATE_ROWS: Final = {"S": 2, "M": 2, "L": 4, "XL": 4, "XXL": 6}
 _LEAST_TERMS: Final = 1
@@ -142,7 +144,7 @@ def code_sizes(cards: int, plan: Plan) -> list[TileSize]:
         return [NO_CARDS]
     room = plan.stop - plan.first + 1
     largest = CARDS.get(plan.name, SMALL)
-    ladder = [size for size in (*reversed(CARDS.values()), SMALL) if size.width <= largest.width]
+    ladder = [size for size in _LADDER if size.width <= largest.width]
     return [size for size in ladder if cards * (size.width + 1) <= room] or [SMALL]
 
 
@@ -175,9 +177,13 @@ def draw_code(
         x += size.width + 1
 
 
-def fill_plate(sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs) -> None:
-    """Fill a plate, with sides where fills may not show."""
-    sheet.fill(x, y, *size, "band")
+def fill_plate(
+    sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, *, free: bool = False
+) -> None:
+    """Fill a plate, with sides where fills may not show; a free one has no more than those."""
+    ground = "felt" if free else "band"
+    if not free:
+        sheet.fill(x, y, *size, ground)
     for row in range(y, y + size.height) if glyphs.edges else ():
-        sheet.put(x, row, "|", "quiet", ground="band")
-        sheet.put(x + size.width - 1, row, "|", "quiet", ground="band")
+        for column in (x, x + size.width - 1):
+            sheet.put(column, row, ":" if free else "|", "quiet", ground=ground)

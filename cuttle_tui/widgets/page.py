@@ -32,6 +32,8 @@ _SIZES: Final = (TileSize(9, 6), TileSize(7, 4), TileSize(7, 3), TileSize(7, 2))
 _STEP: Final = 3
 """Columns of a plate before its text."""
 _STEP_AT: Final = 1
+_AIRY_FROM: Final = 39
+"""Rows of a window from which lines may stand apart."""
 _ROOMY: Final = ((3, 4, 3), (2, 3, 2))
 _TIGHT: Final = ((1, 2, 2), (1, 1, 1), (0, 1, 1), (0, 0, 1))
 """Blank rows of plates, around a code and below its band, most first; with large cards, or any."""
@@ -78,6 +80,8 @@ class _Shape(NamedTuple):
     """Blank rows above and below the code."""
     gap: int = 1
     """Blank rows below its band."""
+    airy: bool = False
+    """Whether blank rows part the lines."""
 
 
 class _Pages(NamedTuple):
@@ -193,8 +197,10 @@ def _forms(text: PageText, plan: Plan, glyphs: Glyphs) -> Iterator[_Pages]:
 def _shapes(text: PageText, plan: Plan) -> list[_Shape]:
     """List how roomy a page may be, the roomiest first."""
     if not text.code:
-        carded = any(block.card is not None for block in text.blocks)
-        return [_Shape(tile) for tile in (_SIZES if carded else _SIZES[-1:])]
+        if any(block.card is not None for block in text.blocks):
+            return [_Shape(tile) for tile in _SIZES]
+        plain = _Shape(_SIZES[-1])
+        return [plain._replace(airy=True), plain] if plan.height >= _AIRY_FROM else [plain]
     sizes = code_sizes(len(text.code), plan)
     roomy = [_Shape(_SIZES[-1], sizes[0], *blanks) for blanks in _ROOMY]
     tight = [_Shape(_SIZES[-1], size, *blanks) for blanks in _TIGHT for size in sizes]
@@ -267,12 +273,22 @@ def _rows_of(block: Block, width: int, shape: _Shape, glyphs: Glyphs) -> Column:
         return [*head, *_plate(block, width, shape.pad, glyphs)]
     head += [_Row(part, heading=True) for part in _wrapped(block.heading, width, glyphs) if part]
     if block.card is None:
-        lines = [part for line in block.lines for part in _wrapped(line, width, glyphs)]
-        return [*head, *map(_Row, lines)]
+        return [*head, *map(_Row, _lines_of(block, width, glyphs, airy=shape.airy))]
     beside = tile.width + _BESIDE
     told = [part for line in block.lines for part in wrap(line, width - beside, glyphs, "")]
     told += [SILENCE] * (tile.height - len(told))
     return [*head, _Row(told[0], beside, block), *(_Row(part, beside) for part in told[1:])]
+
+
+def _lines_of(block: Block, width: int, glyphs: Glyphs, *, airy: bool) -> list[Sentence]:
+    """Wrap the lines of a block, with a blank one before each that begins something new."""
+    lines: list[Sentence] = []
+    for place, line in enumerate(block.lines):
+        new = bool(line) and not line[0].text.startswith(" ")
+        if airy and new and (place or block.follows):
+            lines.append(SILENCE)
+        lines += _wrapped(line, width, glyphs)
+    return lines
 
 
 def _plate(block: Block, width: int, pad: int, glyphs: Glyphs) -> Column:

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize
+from cuttle_tui.drawing.places import draw_place
 from cuttle_tui.drawing.room import (
     RoomParts,
     RoomRows,
@@ -26,6 +27,7 @@ from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.meanwhile import MEANWHILE
 from cuttle_tui.wording.rules.book import rules_page
+from cuttle_tui.wording.table.status_notes import YOUR_HAND
 
 _BESIDE: Final = 3
 """Columns between the cards and the lines beside them, and after the label of a list."""
@@ -147,8 +149,7 @@ def _paragraphs(parts: list[list[Sentence]], height: int) -> list[Sentence]:
 
 def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyphs: Glyphs) -> None:
     """Draw a seat: a filled plate if it is taken, else only its number and a ring."""
-    if plate.kind != "free":
-        fill_plate(sheet, x, y, size, glyphs)
+    fill_plate(sheet, x, y, size, glyphs, free=plate.kind == "free")
     ground = None if plate.kind == "free" else "band"
     top = y + max(0, size.height - 2) // 2
     number = x + 1 + bool(glyphs.edges)
@@ -219,6 +220,7 @@ class Meanwhile(Zone[RoomModel]):
         if not lines:
             lines, title = (() if plan.log else model.terms), model.title
         if not lines:
+            self._place(sheet, plan)
             return []
         glyphs, top = self.paint.glyphs, 1 if sheet.height <= 2 * len(lines) else 2
         top = min(top, max(0, sheet.height - len(lines)))
@@ -227,3 +229,10 @@ class Meanwhile(Zone[RoomModel]):
             put_sentence(sheet, x, y, line, glyphs, stop=plan.stop)
             self.keyspots += spots_in(line, x, y, glyphs, stop=plan.stop)
         return []
+
+    def _place(self, sheet: Sheet, plan: Plan) -> None:
+        """Draw the place of the hand, in windows that show those of the fields."""
+        if plan.log:
+            size = TileSize(plan.stop - plan.first, plan.hand.height)
+            top = plan.lift + 1 - plan.below
+            draw_place(sheet, plan.first, top, size, self.paint.glyphs, str(YOUR_HAND))
