@@ -34,7 +34,7 @@ class Series:
     goals: Sequence[int]
 
 
-_GROUND: Final = "ribbon"
+GROUND: Final = "ribbon"
 """Dark in every theme, so that both fills stand out."""
 
 
@@ -55,11 +55,10 @@ def column_of(step: int, steps: int, width: int) -> int:
 
 
 def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: bool) -> None:
-    """Draw the area of a seat on the ground of the graph."""
+    """Draw the area of a seat on the ground of the graph, which is there already."""
     fill = "sel" if won else "paper"
     levels = [area.level(value) for value in stretched(series.values, area.width)]
     goals = [area.level(goal) for goal in stretched(series.goals, area.width)]
-    sheet.fill(area.x, area.y, area.width, area.height, _GROUND)
     for row in range(area.height):
         floor = 2 * (area.height - 1 - row)
         cells = [
@@ -96,5 +95,5 @@ def _put_runs(
             sheet.fill(area.x + start, y, count, 1, fill)
         elif cell:
             fore = "dots" if cell == "goal" else fill
-            sheet.put(area.x + start, y, signs[cell] * count, fore, ground=_GROUND)
+            sheet.put(area.x + start, y, signs[cell] * count, fore, ground=GROUND)
         start = stop

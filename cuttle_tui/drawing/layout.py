@@ -154,7 +154,7 @@ _MANY: Final[dict[str, dict[str, Any]]] = {
     "S": {"opp_field": 2, "spare": (22, 10)},
     "L": {
         "opp_hand": 2, "band": 12, "band_rows": 5, "band_tiles": 12, "pile": TileSize(7, 5),
-        "lift": 30, "hand": TileSize(12, 7), "spare": (29, 25, 3, 17),
+        "lift": 30, "hand": TileSize(13, 7), "spare": (29, 25, 3, 17),
     },
     "XL": {"opp_field": 5, "spare": (41, 16, 25, 35, 0, 4)},
     "XXL": {"opp_hand": 3, "opp_field": 7, "back": TileSize(6, 3)},

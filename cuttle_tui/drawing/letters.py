@@ -73,11 +73,13 @@ _BOLD: Final[dict[str, Bitmap]] = {
 _BOLD_FROM: Final = 9
 _DOUBLE_FROM: Final = 12
 _TREBLE_FROM: Final = 17
+_FOURFOLD_FROM: Final = 24
 _LARGE_FROM: Final = 7
-"""Card widths from which letters are bold, doubled, trebled, and large at all."""
+"""Card widths from which letters are bold, doubled, trebled, fourfold, and large at all."""
 _TALL_FROM: Final = 6
 """Card height from which a letter has a row for each row of dots."""
 _TREBLE_TALL_FROM: Final = 10
+_FOURFOLD_TALL_FROM: Final = 13
 _LARGE_TALL_FROM: Final = 4
 _LEAST_TALL: Final = 3
 """Card height from which a plain letter stands in the middle."""
@@ -96,6 +98,8 @@ def large_letter(letter: str, size: TileSize, *, ascii_only: bool) -> tuple[str,
         return ()
     if ascii_only:
         return _in_ascii(letter, size)
+    if width >= _FOURFOLD_FROM and height >= _FOURFOLD_TALL_FROM:
+        return half_blocks(_scaled(dots, 4, 4))
     if width >= _TREBLE_FROM and height >= _TREBLE_TALL_FROM:
         return half_blocks(_scaled(dots, 3, 3))
     if width >= _DOUBLE_FROM and height >= _TALL_FROM:
@@ -106,7 +110,7 @@ def large_letter(letter: str, size: TileSize, *, ascii_only: bool) -> tuple[str,
 
 
 def _in_ascii(letter: str, size: TileSize) -> tuple[str, ...]:
-    dots = (_LETTERS if size.height >= _TALL_FROM else _FLAT).get(letter, ())
+    dots = (_LETTERS if size.height > _LARGE_TALL_FROM else _FLAT).get(letter, ())
     return cells(_scaled(dots, 2 if size.width >= _DOUBLE_FROM else 1, 1), "#")
 
 

@@ -1,22 +1,33 @@
-"""Choose the rows of a waiting room: what fits of its parts, and the blanks between them."""
+"""Choose the rows of a waiting room, and draw what other screens have too: codes and plates."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from cuttle_tui.drawing.layout import TileSize
+from cuttle_tui.drawing.faces import Face, Tile
+from cuttle_tui.drawing.glyphs import Glyphs
+from cuttle_tui.drawing.layout import Plan, TileSize
+from cuttle_tui.drawing.letters import draw_letter
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.tiles import draw_back
+
+_SUITS: Final = (3, 2, 0, 1)
+"""A suit for each place of a code: spades, hearts, clubs, diamonds."""
 
 CARDS: Final = {
     "S": TileSize(7, 5),
     "M": TileSize(9, 5),
     "L": TileSize(12, 7),
     "XL": TileSize(14, 9),
-    "XXL": TileSize(19, 12),
+    "XXL": TileSize(25, 15),
 }
-"""Size of the cards that spell the code, by plan, from small to large."""
+"""Size of the largest cards that spell the code, by plan."""
 SMALL: Final = TileSize(5, 3)
 """For small windows: room for a plain letter."""
+_BETWEEN: Final = TileSize(19, 12)
+_LADDER: Final = tuple(sorted((*CARDS.values(), _BETWEEN, SMALL), reverse=True))
 NO_CARDS: Final = TileSize(0, 0)
 _PLATE_ROWS: Final = {"S": 2, "M": 2, "L": 4, "XL": 4, "XXL": 6}
 _LEAST_TERMS: Final = 1
@@ -125,3 +136,54 @@ def placed(
     y = rows.band_end = y + parts.below + blanks[_BAND]
     rows.terms = y + blanks["under band"]
     return rows
+
+
+def code_sizes(cards: int, plan: Plan) -> list[TileSize]:
+    """List the sizes in which so many cards fit side by side, the largest first."""
+    if not cards:
+        return [NO_CARDS]
+    room = plan.stop - plan.first + 1
+    largest = CARDS.get(plan.name, SMALL)
+    ladder = [size for size in _LADDER if size.width <= largest.width]
+    return [size for size in ladder if cards * (size.width + 1) <= room] or [SMALL]
+
+
+def draw_code(
+    sheet: Sheet,
+    at: tuple[int, int],
+    size: TileSize,
+    letters: Sequence[str],
+    glyphs: Glyphs,
+    *,
+    lifted: int = -1,
+) -> None:
+    """Draw each letter of a code on a card of a suit; an empty one is a back.
+
+    Args:
+        sheet: the sheet to draw on.
+        at: the first column and row.
+        size: the size of a card.
+        letters: the code.
+        glyphs: the signs to use.
+        lifted: which card lies a row higher.
+    """
+    x, top = at
+    for place, letter in enumerate(letters):
+        y = top - (place == lifted)
+        if letter:
+            draw_letter(sheet, Tile(Face(_SUITS[place % len(_SUITS)]), x, y, size), letter, glyphs)
+        else:
+            draw_back(sheet, x, y, size, glyphs)
+        x += size.width + 1
+
+
+def fill_plate(
+    sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, *, free: bool = False
+) -> None:
+    """Fill a plate, with sides where fills may not show; a free one has no more than those."""
+    ground = "felt" if free else "band"
+    if not free:
+        sheet.fill(x, y, *size, ground)
+    for row in range(y, y + size.height) if glyphs.edges else ():
+        for column in (x, x + size.width - 1):
+            sheet.put(column, row, ":" if free else "|", "quiet", ground=ground)

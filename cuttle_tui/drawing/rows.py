@@ -173,6 +173,7 @@ def put_sentence(
     fore: str = "ink",
     coloured: bool = True,
     stop: int | None = None,
+    ground: str | None = None,
 ) -> int:
     """Put a sentence at a cell, cards by their signs; return the column after it.
 
@@ -185,13 +186,15 @@ def put_sentence(
         fore: the colour of plain text.
         coloured: whether cards and keys get colours of their own, or keep `fore`.
         stop: the column at which longer text is cut off and marked.
+        ground: what the text lies on, by default the ground of the row.
     """
     for span in sentence:
         text, ink, bold = _span_look(span, glyphs, fore, coloured)
+        under = "sel" if span.role == "selected" else ground
         if stop is not None and x + cell_len(text) > stop:
-            return sheet.put(min(x, stop - 1), y, fitted(text, stop - x), ink, bold=bold)
-        ground = "sel" if span.role == "selected" else None
-        x = sheet.put(x, y, text, ink, ground=ground, bold=bold)
+            cut = fitted(text, stop - x)
+            return sheet.put(min(x, stop - 1), y, cut, ink, ground=ground, bold=bold)
+        x = sheet.put(x, y, text, ink, ground=under, bold=bold)
     return x
 
 

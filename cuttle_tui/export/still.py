@@ -42,7 +42,7 @@ class Still:
         parts = {
             **(fields if model.plate is None else {"plate": model.plate}),
             "prompt": model.prompt,
-            "tray": TrayModel(model.tray, model.held, model.backs),
+            "tray": TrayModel(model.tray, model.held, model.backs, spoils=model.plate is not None),
             "keys": model.keys,
         }
         regions = table_regions(self._plan, log_open=False)

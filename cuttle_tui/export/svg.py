@@ -122,7 +122,10 @@ _HALF: Final = _ROW / 2
 _SHAPES: Final = {
     "█": _Shape(height=_ROW + _OVER),
     "▀": _Shape(height=_HALF),
-    "▄": _Shape(_HALF, _HALF + _OVER),
+    **{
+        sign: _Shape(_ROW * (8 - eighths) / 8, _ROW * eighths / 8 + _OVER)
+        for eighths, sign in enumerate("▁▂▃▄▅▆▇", 1)
+    },
     "▌": _Shape(height=_ROW + _OVER, width=0.5),
     "▐": _Shape(height=_ROW + _OVER, left=0.5, width=0.5),
     "▏": _Shape(height=_ROW + _OVER, width=0.125),

@@ -112,6 +112,8 @@ class TrayModel:
     held: tuple[Card, ...] = ()
     backs: int = 0
     """The number of cards in a hidden hand."""
+    spoils: bool = False
+    """Whether the cards are those of a winner, and not a hand with free room."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from cuttle_tui.screens.front import ListScreen
 from cuttle_tui.screens.results import ArchivedResults
 from cuttle_tui.widgets.front import Band, Title
 from cuttle_tui.widgets.lists import ListModel, Row, RowList, heads_of, line_row
-from cuttle_tui.widgets.panel import Block
+from cuttle_tui.widgets.panel import Block, PanelModel, named_rules
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import results
 from cuttle_tui.wording.front.new_table import you_are
@@ -58,11 +58,23 @@ class ArchiveScreen(ListScreen):
         self.query_one(Title).show((str(wording.TITLE), you_are(self._player)))
         self.query_one(Band).show(band)
         tallies = wording.tally_lines(self._games, self._player)
-        self._panel = (Block(tr(wording.OPPONENTS), tallies),)
+        self._panel = (Block(tr(wording.OPPONENTS), tallies), *self._of_focus())
         rows = tuple(map(self._row, range(count)))
         heads = heads_of(tuple(map(str, results.HEADS)), results.COLUMNS)
         self.query_one(RowList).show(ListModel(rows, self._focus, heads=heads, airy=True))
         self._show_prompt(prompt)
+
+    def _of_focus(self) -> PanelModel:
+        """Return who played the game in focus, and its rules."""
+        if not self._games:
+            return ()
+        game = self._games[self._focus]
+        result = self._results.result(game)
+        rules = self._results.ruleset(game)
+        return (
+            Block(game.when, results.player_lines(result)),
+            *(named_rules(rules) if rules else ()),
+        )
 
     def _row(self, place: int) -> Row:
         """Make the row of a game; those far from the focus are out of sight, and stay blank."""

@@ -96,7 +96,7 @@ def _list_regions(plan: Plan, head: int, band: int) -> Regions:
     }
 
 
-_SECOND_PAGE: Final = 70
+SECOND_PAGE: Final = 70
 """Columns of a page beside another one."""
 
 
@@ -104,21 +104,21 @@ def beside_page(plan: Plan, regions: Regions) -> Regions:
     """Part the region of a page in the widest windows, for another page at its right."""
     if plan.content < LISTS_WIDEST:
         return regions
-    whole, start = regions["page"], plan.left + plan.content - _SECOND_PAGE
+    whole, start = regions["page"], plan.left + plan.content - SECOND_PAGE
     second = Region(start, whole.y, plan.width - start, whole.height)
     return regions | {"page": Region(0, whole.y, start, whole.height), "beside": second}
 
 
-def beside_list(plan: Plan, regions: Regions) -> Regions:
-    """Part the list's region, so that a panel stands at its right where there is room."""
+def beside_list(plan: Plan, regions: Regions, name: str = "list") -> Regions:
+    """Part the region of a list or a page, so that a panel stands at its right if it fits."""
     width = panel_width(plan)
     if not width:
         return regions
-    whole = regions["list"]
+    whole = regions[name]
     start = plan.left + plan.content - width
     left = Region(0, whole.y, start, whole.height)
     return regions | {
-        "list": left,
+        name: left,
         "panel": Region(start, whole.y, plan.width - start, whole.height),
     }
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar, Final, TypeVar
 
-from cuttle_tui.drawing.layout import LISTS_WIDEST, Plan, front_plan_for
+from cuttle_tui.drawing.layout import LISTS_WIDEST, MARGIN, Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap import front_letters as letters
@@ -26,11 +26,18 @@ from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.presenter.view_model import KeysModel
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.front import unsaid
-from cuttle_tui.screens.layouts import Regions, beside_page, league_regions
+from cuttle_tui.screens.layouts import (
+    SECOND_PAGE,
+    Regions,
+    beside_list,
+    beside_page,
+    league_regions,
+)
 from cuttle_tui.screens.tabs import OTHER_LISTS
 from cuttle_tui.widgets.front import Page, PageModel, SecondPage, Tabs, TabsModel, page_room
 from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.marks import DOWNWARDS, UPWARDS
+from cuttle_tui.widgets.panel import PagePanel, PanelModel
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.challenges import sent_line
@@ -40,6 +47,7 @@ from cuttle_tui.wording.league.brackets import ASCII, BOX, Signs, bracket_page, 
 from cuttle_tui.wording.league.people import (
     BARS,
     BARS_ASCII,
+    Room,
     head_to_head_page,
     profile_page,
     top_page,
@@ -61,6 +69,7 @@ class LeaguePage(ZoneScreen):
         "head": Tabs,
         "page": Page,
         "beside": SecondPage,
+        "panel": PagePanel,
         "prompt": PromptBar,
         "keys": Keys,
     }
@@ -85,6 +94,8 @@ class LeaguePage(ZoneScreen):
         self.text = self._write()
         self.beside: PageText | None = None
         """Another page, shown beside this one in the widest windows."""
+        self._panel: PanelModel = ()
+        """What stands beside the page instead, where there is room."""
         self._focus = 0
         """The line in focus, or the first one shown."""
         self._scroll = 0
@@ -97,7 +108,21 @@ class LeaguePage(ZoneScreen):
     def place(self, plan: Plan) -> Regions:
         """Place each zone."""
         regions = league_regions(plan)
+        if self._panel and self.beside is None:
+            return beside_list(plan, regions, "page")
         return regions if self.beside is None else beside_page(plan, regions)
+
+    def show_panel(self, blocks: PanelModel) -> None:
+        """Show a panel beside this page, or none."""
+        moved = bool(blocks) != bool(self._panel)
+        self._panel = blocks
+        self.query_one(PagePanel).show(blocks)
+        if moved:
+            self._place_again()
+
+    def _place_again(self) -> None:
+        self._clear_arrangement_cache()
+        self.refresh(layout=True)
 
     def show_beside(self, text: PageText | None) -> None:
         """Show another page beside this one, or none."""
@@ -108,8 +133,7 @@ class LeaguePage(ZoneScreen):
                 PageModel(tuple(text.lines), 0, _heading(text), text.airy)
             )
         if moved:
-            self._clear_arrangement_cache()
-            self.refresh(layout=True)
+            self._place_again()
 
     def load_beside(self) -> None:
         """Request the page beside this one, if there is any."""
@@ -124,6 +148,23 @@ class LeaguePage(ZoneScreen):
     def _has_room_beside(self) -> bool:
         plan = self.plan(*self.app.size)
         return plan is not None and plan.content == LISTS_WIDEST
+
+    @property
+    def _width(self) -> int:
+        """The columns of the page."""
+        plan = self.plan(*self.app.size)
+        return plan.stop - plan.first if plan is not None else 0
+
+    @property
+    def _height(self) -> int:
+        """The rows for the lines of the page, with one heading."""
+        plan = self.plan(*self.app.size)
+        return 0 if plan is None else league_regions(plan)["page"].height - _AROUND
+
+    @property
+    def tree_height(self) -> int:
+        """The rows for the matches of a bracket."""
+        return self._height - _HEADED
 
     def on_screen_resume(self) -> None:
         """Request the page."""
@@ -297,6 +338,10 @@ class LeaguePage(ZoneScreen):
     )
 
 
+_HEADED: Final = 4
+"""Lines of a bracket above its first match and below the last one."""
+_AROUND: Final = 3
+"""Rows of a page that lines never take: above the heading, below it and at the end."""
 _MOST_HEADING: Final = 3
 
 
@@ -392,9 +437,12 @@ class LeagueScreen(LeaguePage):
             return
         bracket = self._bracket
         if bracket is not None:
-            self.show_text(lambda: bracket_page(bracket, self.me, self._width, self._signs))
+            self.show_text(lambda: self._bracket_text(bracket))
         else:
             self.show_text(wording.no_championship)
+
+    def _bracket_text(self, bracket: BracketPage) -> PageText:
+        return bracket_page(bracket, self.me, self._width, self._signs, self.tree_height)
 
     @property
     def _bracket(self) -> BracketPage | None:
@@ -423,12 +471,6 @@ class LeagueScreen(LeaguePage):
     def _not_called(self, error: LobbyError) -> None:
         self.why = lobby_line(error)
         self._show()
-
-    @property
-    def _width(self) -> int:
-        """The columns of the page."""
-        plan = self.plan(*self.app.size)
-        return plan.stop - plan.first if plan is not None else 0
 
     @property
     def _signs(self) -> Signs:
@@ -511,7 +553,14 @@ class ProfileScreen(LeaguePage):
 
     def _take(self, profile: Profile) -> None:
         self._profile = profile
-        self.show_text(lambda: profile_page(profile, self._bars, self._shown))
+        self.show_text(lambda: profile_page(profile, self._bars, self._shown, self._page_room))
+
+    @property
+    def _page_room(self) -> Room:
+        """The columns and rows of the profile, beside which another page may stand."""
+        whole = self._width
+        alone = not self._has_room_beside or not self.other
+        return Room(whole if alone else whole - SECOND_PAGE - MARGIN, self._height)
 
     def load_beside(self) -> None:
         """Request the reader's games against this player."""

@@ -41,7 +41,7 @@ from cuttle_tui.widgets.lists import (
     heads_of,
     line_row,
 )
-from cuttle_tui.widgets.panel import Block, PanelModel
+from cuttle_tui.widgets.panel import Block, PanelModel, named_rules
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import beside, inbox
 from cuttle_tui.wording.front import lobby as wording
@@ -156,7 +156,7 @@ class LobbyScreen(ListScreen):
         model = ListModel(
             rows, self._places[tab], empty=say(empty), heads=heads, airy=True, below=below
         )
-        self._panel = self._beside()
+        self._panel = self._beside(chosen)
         self.query_one(Tabs).show(TabsModel(names, tab, you_are(lobby.player)))
         self.query_one(Band).show(wording.band(lobby))
         self.query_one(RowList).show(model)
@@ -168,12 +168,13 @@ class LobbyScreen(ListScreen):
         heads = heads_of(tuple(map(str, wording.HEADS[tab])), columns)
         return heads, tuple(line_row(self._cells(line), columns) for line in lines)
 
-    def _beside(self) -> PanelModel:
-        """Return what is worth knowing of the other lists."""
+    def _beside(self, chosen: Line | None) -> PanelModel:
+        """Return what is worth knowing of the other lists, and the rules of the row in focus."""
         lobby = self._lobby
         people = () if self.tab == PEOPLE else beside.people_lines(lobby)
         news = Block(tr(beside.NEWS), beside.news_lines(lobby))
-        return (Block(tr(beside.PEOPLE), people), news)
+        played = beside.ruleset_of(chosen, lobby) or self.cuttle.ruleset.name
+        return (Block(tr(beside.PEOPLE), people), news, *named_rules(played))
 
     def _prompt(self, chosen: Line | None, why: Sentence) -> Prompt:
         if self._reporting is not None:

@@ -26,6 +26,7 @@ from cuttle_tui.screens.host import Host
 from cuttle_tui.screens.league import LeaguePage
 from cuttle_tui.screens.tabs import OTHER_LISTS
 from cuttle_tui.widgets.front import TabsModel
+from cuttle_tui.widgets.panel import Block, PanelModel, named_rules
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.league import nights as wording
@@ -112,6 +113,7 @@ class NightScreen(LeaguePage):
 
     def _written(self) -> PageText:
         page = self.night
+        self.show_panel(self._about())
         if page is None:
             return wording.no_night(may_start=self.may_open)
         if self._tab == PAIRINGS:
@@ -120,13 +122,15 @@ class NightScreen(LeaguePage):
             return wording.players_page(page, self.me)
         if page.line.format == "double-elimination":
             signs = ASCII if self.paint.glyphs.lettered else BOX
-            return wording.night_bracket_page(page, self.me, self._width, signs)
+            return wording.night_bracket_page(page, self.me, self._width, signs, self.tree_height)
         return wording.standings_page(page, self.me)
 
-    @property
-    def _width(self) -> int:
-        plan = self.plan(*self.app.size)
-        return plan.stop - plan.first if plan is not None else 0
+    def _about(self) -> PanelModel:
+        """Return what stands beside the players if all are in sight: the format and the rules."""
+        page = self.night
+        if page is None or self._tab != PLAYERS or len(page.players) > self.tree_height:
+            return ()
+        return (Block(*wording.about_format(page.line)), *named_rules(page.line.ruleset))
 
     def heads(self) -> TabsModel:
         """Return the names of the lists."""

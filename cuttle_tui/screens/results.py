@@ -16,6 +16,7 @@ class ArchivedResults:
     def __init__(self, archive: GameArchive) -> None:
         self._archive = archive
         self._known: dict[str, FinalScore | None] = {}
+        self._rules: dict[str, str] = {}
 
     def result(self, game: ArchivedGame) -> Result:
         """Return how a game ended; a record that cannot be read leaves score and turns open."""
@@ -27,12 +28,20 @@ class ArchivedResults:
         why = "" if end.outcome is None else end.outcome.why
         return Result(game.when, game.players, game.winners, end.scores, end.turns, why)
 
+    def ruleset(self, game: ArchivedGame) -> str:
+        """Return the rules of a game whose result was asked for; empty if unknown."""
+        return self._rules.get(game.name, "")
+
     def results(self, games: Sequence[ArchivedGame]) -> tuple[Result, ...]:
         """Return how some games ended."""
         return tuple(map(self.result, games))
 
     def _end_of(self, game: ArchivedGame) -> FinalScore | None:
+        if not game.readable:
+            return None
         try:
-            return final_score(self._archive.record(game.name)) if game.readable else None
+            record = self._archive.record(game.name)
+            self._rules[game.name] = record.ruleset.name
+            return final_score(record)
         except RecordError:
             return None

@@ -208,7 +208,9 @@ class TableView(ZoneScreen):
         self._middle.show(model.mid)
         self._me.show(model.me)
         self._prompt.show(model.prompt)
-        self._tray.show(TrayModel(model.tray, model.held, model.backs))
+        self._tray.show(
+            TrayModel(model.tray, model.held, model.backs, spoils=model.plate is not None)
+        )
         self._keys.show(model.keys)
         covers = self._covers
         self._aside.show(model.log)

@@ -254,7 +254,10 @@ class RowList(Zone[ListModel]):
 
     def gap(self, model: ListModel, plan: Plan) -> int:
         """Return the blank rows between the rows of the list, if there is room."""
-        return max(model.gap, _AIRY if model.airy and plan.name in _WIDEST else 0)
+        if not model.airy:
+            return model.gap
+        roomy = 1 if plan.name == "L" and not model.below else 0
+        return max(model.gap, _AIRY if plan.name in _WIDEST else roomy)
 
     def _row(self, sheet: Sheet, y: int, row: Row, plan: Plan, *, focused: bool) -> None:
         """Draw a row; the row in focus has a quiet fill and a mark."""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import MARGIN, Plan, entries_top, panel_width
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
+from cuttle_tui.i18n.translation import tr
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.marks import BLANK
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.front.rules_in_short import more_rules_line
+from cuttle_tui.wording.front.rules_in_short import in_short, more_rules_line
 from cuttle_tui.wording.rules.book import rules_page
+from engine.errors import RulesetError
 from engine.rules.rulesets import Ruleset
+from engine.rules.text import parse_ruleset
 
 
 class Block(NamedTuple):
@@ -27,6 +30,16 @@ class Block(NamedTuple):
 
 
 PanelModel = tuple[Block, ...]
+
+
+def named_rules(ruleset: str) -> PanelModel:
+    """Name a ruleset by its text, and write its rules; nothing if it cannot be read."""
+    try:
+        rules = parse_ruleset(ruleset)
+    except RulesetError:
+        return ()
+    name = Block(tr("rules"), (say(Span(in_short(ruleset), "strong")),))
+    return (name, *rules_blocks(rules))
 
 
 def rules_blocks(ruleset: Ruleset) -> PanelModel:
@@ -123,3 +136,21 @@ class FrontPanel(Panel):
     def top(self, plan: Plan) -> int:
         """Return the row of the first title, as far below the band as the plan says."""
         return entries_top(plan)
+
+
+class PagePanel(Panel):
+    """The panel beside a page of text whose heading lies on a band."""
+
+    def draw(self, model: PanelModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the rest of the band, then the blocks."""
+        sheet.grounds[:_HEADING] = ["band"] * _HEADING
+        return super().draw(model, plan, sheet)
+
+    def top(self, plan: Plan) -> int:
+        """Return the row of the first title: that of the first line below the heading."""
+        del plan
+        return _HEADING + 1
+
+
+_HEADING: Final = 3
+"""Rows of the heading of a page, with the blank ones around it."""

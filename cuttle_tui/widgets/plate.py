@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs
-from cuttle_tui.drawing.graph import Area, Series, column_of, draw_area
+from cuttle_tui.drawing.graph import GROUND, Area, Series, column_of, draw_area
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width
 from cuttle_tui.drawing.tile_rows import draw_field
@@ -34,6 +34,8 @@ _ROOMY: Final = 24
 """Rows from which the plate keeps blank rows around its parts."""
 _MARGINS: Final = 3
 _HIGHEST_GOAL: Final = 21
+_LEAST_TURNS: Final = 8
+"""Turns for which a graph has room at least."""
 _TICKS: Final = (5, 10, 20, 50)
 _TICK_ROOM: Final = 6
 
@@ -168,7 +170,8 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     sheet, first, stop, model, glyphs = frame
     x = frame.left
     top = max(_HIGHEST_GOAL, *(max(other.scores) for other in model.seats))
-    area = Area(x, y, stop - x, tall, top)
+    sheet.fill(x, y, stop - x, tall, GROUND)
+    area = Area(x, y, _graph_width(stop - x, model), tall, top)
     draw_area(sheet, area, Series(seat.scores, seat.goals), glyphs, won=seat.won)
     if seat.won:
         sheet.put(first, y, glyphs.turn, "key", bold=True)
@@ -181,10 +184,16 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
         sheet.put(first + 2, y + 2, seat.drew, "quiet")
 
 
+def _graph_width(room: int, model: PlateModel) -> int:
+    """Return the columns of the turns: in a very short game not all there are."""
+    turns = len(model.seats[0].scores) - 1
+    return room if turns <= 0 else room * min(turns, _LEAST_TURNS) // _LEAST_TURNS
+
+
 def _turns(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel) -> None:
     """Number the turns below the graphs."""
     x = first + _label_width(model)
-    width, steps = stop - x, len(model.seats[0].scores) - 1
+    width, steps = _graph_width(stop - x, model), len(model.seats[0].scores) - 1
     sheet.put(first + 2, y, model.turn, "quiet")
     if steps <= 0:
         return

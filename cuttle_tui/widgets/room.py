@@ -6,31 +6,29 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from cuttle_tui.drawing.faces import Face, Spot, Tile
+from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize
-from cuttle_tui.drawing.letters import draw_letter
+from cuttle_tui.drawing.places import draw_place
 from cuttle_tui.drawing.room import (
-    CARDS,
-    NO_CARDS,
-    SMALL,
     RoomParts,
     RoomRows,
     apart,
+    code_sizes,
+    draw_code,
+    fill_plate,
     placed,
     room_rows,
 )
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
-from cuttle_tui.drawing.tiles import draw_back
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.presenter.waiting_room import Plate, RoomModel
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.meanwhile import MEANWHILE
 from cuttle_tui.wording.rules.book import rules_page
+from cuttle_tui.wording.table.status_notes import YOUR_HAND
 
-_SUITS: Final = (3, 2, 0, 1)
-"""A suit for each place: spades, hearts, clubs, diamonds."""
 _BESIDE: Final = 3
 """Columns between the cards and the lines beside them, and after the label of a list."""
 _LEAST_BESIDE: Final = 22
@@ -73,10 +71,8 @@ class Room(Zone[RoomModel]):
             sheet.put(plan.stop - cell_len(model.right), rows.head, model.right, "quiet")
         self._plates(sheet, rows, model.plates, each, plan)
         sheet.grounds[rows.band : rows.band_end] = ["band"] * (rows.band_end - rows.band)
-        for place, letter in enumerate(model.letters):
-            x = plan.first + place * (rows.size.width + 1)
-            y = rows.cards - (place == model.lifted)
-            _draw_card(sheet, x, y, rows.size, letter, place, glyphs)
+        at = plan.first, rows.cards
+        draw_code(sheet, at, rows.size, model.letters, glyphs, lifted=model.lifted)
         self._text(sheet, rows, lines, plan)
         for y, line in enumerate([*terms, *starts][: rows.terms_room], rows.terms):
             put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
@@ -87,7 +83,7 @@ class Room(Zone[RoomModel]):
     ) -> tuple[RoomRows, _Lines]:
         """Place the parts, with the largest cards that leave room for the rest."""
         strips = -(-len(model.plates) // each)
-        sizes = _sizes(len(model.letters), plan)
+        sizes = code_sizes(len(model.letters), plan)
         rows = None
         for size in sizes:
             lines = _arranged(model, plan, size, self.paint.glyphs)
@@ -116,16 +112,6 @@ class Room(Zone[RoomModel]):
             put_sentence(sheet, lines.x, y, line, glyphs, fore="quiet", stop=plan.stop)
         for y, line in enumerate(lines.below, rows.below):
             put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
-
-
-def _sizes(cards: int, plan: Plan) -> list[TileSize]:
-    """List the sizes in which so many cards fit side by side, the largest first."""
-    if not cards:
-        return [NO_CARDS]
-    room = plan.stop - plan.first + 1
-    largest = CARDS.get(plan.name, SMALL)
-    ladder = [size for size in (*reversed(CARDS.values()), SMALL) if size.width <= largest.width]
-    return [size for size in ladder if cards * (size.width + 1) <= room] or [SMALL]
 
 
 def _wrapped(lines: tuple[Sentence, ...], width: int, glyphs: Glyphs) -> list[Sentence]:
@@ -163,11 +149,7 @@ def _paragraphs(parts: list[list[Sentence]], height: int) -> list[Sentence]:
 
 def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyphs: Glyphs) -> None:
     """Draw a seat: a filled plate if it is taken, else only its number and a ring."""
-    if plate.kind != "free":
-        sheet.fill(x, y, *size, "band")
-        for row in range(y, y + size.height) if glyphs.edges else ():
-            sheet.put(x, row, "|", "quiet", ground="band")
-            sheet.put(x + size.width - 1, row, "|", "quiet", ground="band")
+    fill_plate(sheet, x, y, size, glyphs, free=plate.kind == "free")
     ground = None if plate.kind == "free" else "band"
     top = y + max(0, size.height - 2) // 2
     number = x + 1 + bool(glyphs.edges)
@@ -185,17 +167,6 @@ def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyp
         note = plate.note if cell_len(plate.note) <= room else plate.note.rpartition(", ")[2]
         if cell_len(note) <= room:
             sheet.put(end + _GAP, top, note, "quiet", ground=ground)
-
-
-def _draw_card(
-    sheet: Sheet, x: int, y: int, size: TileSize, letter: str, place: int, glyphs: Glyphs
-) -> None:
-    """Draw a letter on a card of a suit; an empty one is a back."""
-    if not letter:
-        draw_back(sheet, x, y, size, glyphs)
-        return
-    tile = Tile(Face(_SUITS[place % len(_SUITS)]), x, y, size)
-    draw_letter(sheet, tile, letter, glyphs)
 
 
 class Terms(Zone[RoomModel]):
@@ -249,6 +220,7 @@ class Meanwhile(Zone[RoomModel]):
         if not lines:
             lines, title = (() if plan.log else model.terms), model.title
         if not lines:
+            self._place(sheet, plan)
             return []
         glyphs, top = self.paint.glyphs, 1 if sheet.height <= 2 * len(lines) else 2
         top = min(top, max(0, sheet.height - len(lines)))
@@ -257,3 +229,10 @@ class Meanwhile(Zone[RoomModel]):
             put_sentence(sheet, x, y, line, glyphs, stop=plan.stop)
             self.keyspots += spots_in(line, x, y, glyphs, stop=plan.stop)
         return []
+
+    def _place(self, sheet: Sheet, plan: Plan) -> None:
+        """Draw the place of the hand, in windows that show those of the fields."""
+        if plan.log:
+            size = TileSize(plan.stop - plan.first, plan.hand.height)
+            top = plan.lift + 1 - plan.below
+            draw_place(sheet, plan.first, top, size, self.paint.glyphs, str(YOUR_HAND))

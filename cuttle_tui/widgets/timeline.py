@@ -17,6 +17,8 @@ _MARKS: Final[dict[MomentKind, tuple[str, str]]] = {
     "end": ("", "ink"),
 }
 """The sign of a mark, and its colour; the end has the mark of a turn."""
+_POINTER: Final = ">"
+"""Stands before the sign of the cell where we are, as on marked cards."""
 _LEAST: Final = 8
 """The minimum columns of a timeline."""
 
@@ -51,9 +53,11 @@ def _draw_cell(sheet: Sheet, place: Place, y: int, cell: Cell, ply: int, glyphs:
     here, seen = cell.first <= ply <= cell.last, cell.last <= ply
     line, fore = (glyphs.full, "quiet") if seen or here else (glyphs.empty, "faint")
     sign, ink = _sign_of(cell, glyphs)
-    sheet.put(place.x, y, line * (place.stop - place.x - bool(sign or here)), fore)
+    shown = _here(sign, place.stop - place.x, glyphs) if here else sign
+    end = place.stop - len(shown)
+    sheet.put(place.x, y, line * (end - place.x), fore)
     if here:
-        sheet.put(place.stop - 1, y, sign or _here(glyphs), "selink", ground="sel", bold=True)
+        sheet.put(end, y, shown, "selink", ground="sel", bold=True)
     elif sign:
         sheet.put(place.stop - 1, y, sign, ink, bold=True)
 
@@ -65,5 +69,9 @@ def _sign_of(cell: Cell, glyphs: Glyphs) -> tuple[str, str]:
     return sign or glyphs.turn, fore
 
 
-def _here(glyphs: Glyphs) -> str:
-    return glyphs.block if glyphs.edges else " "
+def _here(sign: str, room: int, glyphs: Glyphs) -> str:
+    """Return what marks the cell where we are: where fills may not show, more than its sign."""
+    if not glyphs.edges:
+        return sign or " "
+    pointed = f"{_POINTER}{sign}" if sign else glyphs.block
+    return pointed if len(pointed) <= room else glyphs.block

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
-from cuttle_tui.drawing.layout import Plan, Rows, TileSize, fitted_rows, row_width
+from cuttle_tui.drawing.glyphs import Glyphs
+from cuttle_tui.drawing.layout import (
+    Plan,
+    Rows,
+    TileSize,
+    fitted_card,
+    fitted_rows,
+    row_width,
+)
+from cuttle_tui.drawing.places import draw_place
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.shadows import draw_shadows
 from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
 from cuttle_tui.presenter.view_model import TrayModel
 from cuttle_tui.widgets.zone import Zone
-from cuttle_tui.wording.table.status_notes import YOUR_HAND
+from cuttle_tui.wording.table.status_notes import NO_CARDS, YOUR_HAND
 from engine.cards import Card
 
 _GAP: Final = 4
@@ -24,6 +34,10 @@ _CHIP: Final = 3
 """The minimum columns for a card of the hand."""
 _BELOW: Final = 3
 """Rows a hand takes below the cards to choose from, with a blank row on either side."""
+_BESIDE: Final = 2
+"""Columns between the last card of a hand and its free room."""
+_ROOMY: Final = 5
+"""Minimum rows of the cards of a hand whose free room is drawn, as on the fields."""
 _LEAST: Final = 2
 """The minimum rows of a card to choose from."""
 
@@ -36,6 +50,8 @@ class Tray(Zone[TrayModel]):
         top = plan.lift + 1 - plan.below
         room = TileSize(plan.stop - plan.first, plan.hand.height)
         glyphs = self.paint.glyphs
+        if not (model.faces or model.held or model.backs):
+            draw_place(sheet, plan.first, top, room, glyphs, str(NO_CARDS))
         if model.backs:
             draw_backs(sheet, plan.first, top, (), model.backs, room, plan.hand, glyphs)
         rows = fitted_rows(len(model.faces), plan.hand, room)
@@ -44,6 +60,8 @@ class Tray(Zone[TrayModel]):
         spots = draw_hand(sheet, plan.first, top, rows, model.faces, glyphs)
         pairs = zip(model.faces, spots, strict=True)
         draw_shadows(sheet, [spot for face, spot in pairs if face.side != "none"], glyphs)
+        if spots and len(model.faces) == rows.each and not (model.held or model.spoils):
+            _draw_free(sheet, replace(spots[-1], y=top), plan, glyphs)
         if model.held:
             self._held(sheet, top, model.held, spots, plan)
         return spots
@@ -60,7 +78,18 @@ class Tray(Zone[TrayModel]):
         x, y = (x, y + 1) if stacked else (after, y)
         rows = top + plan.hand.height - y if stacked else 1
         room = TileSize(plan.stop - x, rows)
-        draw_backs(sheet, x, y, held, 0, room, plan.held_card, self.paint.glyphs)
+        glyphs = self.paint.glyphs
+        after = draw_backs(sheet, x, y, held, 0, room, plan.held_card, glyphs)
+        largest = TileSize(plan.held_card.width, min(plan.held_card.height, rows))
+        card, _ = fitted_card(len(held), largest, room.width)
+        _draw_free(sheet, Spot(held[-1], after - card.width, y, *card), plan, glyphs)
+
+
+def _draw_free(sheet: Sheet, last: Spot, plan: Plan, glyphs: Glyphs) -> None:
+    """Draw the free room of a hand of large cards as a place, as on the fields."""
+    x = last.x + last.width + _BESIDE
+    if last.height >= _ROOMY and plan.stop - x >= last.width:
+        draw_place(sheet, x, last.y, TileSize(plan.stop - x, last.height), glyphs)
 
 
 def _place_of(

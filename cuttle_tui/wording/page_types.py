@@ -20,6 +20,8 @@ class Block:
     """Its nickname, as on the cards in hand."""
     follows: bool = False
     """It continues the block before, with no blank row between them."""
+    step: str = ""
+    """Its number among steps: the block lies on a plate, and its first line is what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,8 @@ class PageText:
     """How wide each of two columns must be; else there is one."""
     second: int = 0
     """The block that begins another column; 0 makes all about the same height."""
+    code: str = ""
+    """Spelled on cards where there is room, with the lines above all columns beside them."""
     spare: tuple[Block, ...] = ()
     """What is worth saying besides, where everything is in sight without scrolling."""
 

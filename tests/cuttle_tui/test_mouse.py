@@ -23,7 +23,7 @@ from cuttle_tui.table.ui import Mode
 from cuttle_tui.widgets.zone import Zone
 from engine.actions import Kind, parse_action
 from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui.gallery.staged import settled
+from tests.cuttle_tui.gallery.staged import SCENES, settled, staged
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby

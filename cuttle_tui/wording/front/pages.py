@@ -207,49 +207,68 @@ def _line(names: str, told: Listed, wide: int) -> Iterator[Sentence]:
         yield say(Span(" " * wide), what)
 
 
-def _command(text: str) -> Sentence:
-    return say("    ", Span(text, "strong"))
-
-
 def friend_page(*, inviting: bool) -> PageText:
     """Explain how to play over ssh.
 
     Args:
         inviting: whether a door can be opened from the home screen.
     """
-    return PageText((_at_this_machine(inviting=inviting), _at_a_server()))
+    lead = (
+        tell("An open table shows its code on four cards."),
+        tell("The others join with a line that ends with the code: they only need ssh."),
+    )
+    here, server = _at_this_machine(inviting=inviting), _at_a_server()
+    return PageText((*here, *server), lead, narrowest=_NARROWEST, second=len(here), code="CODE")
 
 
-def _at_this_machine(*, inviting: bool) -> Block:
-    door = Span("cuttle host", "strong")
-    opened = tell("In a shell, {command} opens a table here for your friend.", command=door)
+def _step(number: int, *lines: Sentence, follows: bool = False) -> Block:
+    return Block(lines, step=str(number), follows=follows)
+
+
+def _command(text: str) -> Sentence:
+    return say(Span(text, "strong"))
+
+
+def _at_this_machine(*, inviting: bool) -> tuple[Block, ...]:
+    opens = tell("opens a table here for your friend")
     if inviting:
-        opened = tell(
-            "{key} on the home screen (or {command} in a shell) opens a table here.",
-            key=Span(INVITE.key, "key"),
-            command=door,
-        )
-    lines = (
-        opened,
-        tell("You get a line for your friend to type; they only need ssh:"),
-        _command("ssh -t -p 2222 ADDRESS join CODE"),
-        tell("With cuttle installed, it is shorter:"),
-        _command("cuttle join ADDRESS CODE"),
-        tell("Your friend must be able to reach port {port} on your machine.", port="2222"),
-        tell("They can connect for as long as you stay at the table."),
+        key = Span(INVITE.key, "key")
+        opens = tell("opens a table here; so does {key} on the home screen", key=key)
+    return (
+        Block((_title(tr("on your machine")),)),
+        _step(1, _command("cuttle host"), opens, follows=True),
+        _step(
+            2,
+            _command("ssh -t -p 2222 ADDRESS join CODE"),
+            tell("your friend types this, or with cuttle:"),
+            _command("cuttle join ADDRESS CODE"),
+        ),
+        Block(
+            (
+                tell("Your friend must be able to reach port {port} on your machine.", port="2222"),
+                tell("They can connect for as long as you stay at the table."),
+            )
+        ),
     )
-    return Block(lines, heading=_title(tr("on your machine")))
 
 
-def _at_a_server() -> Block:
-    lines = (
-        tell("One of you starts a server, with as many tables as you like:"),
-        _command("cuttle serve --host 0.0.0.0"),
-        tell("Everybody connects to it; nothing else to install:"),
-        _command("ssh -p 2222 HOST"),
-        tell("One player opens a table and gives the others the code. They join with"),
-        _command("ssh -t -p 2222 HOST join CODE"),
-        tell("{host} is the name or address of the server's machine.", host="HOST"),
-        tell("On that machine itself it is {host}.", host="localhost"),
+def _at_a_server() -> tuple[Block, ...]:
+    starts = tell("opens it, with as many tables as you like")
+    host, local = Span("HOST", "strong"), Span("localhost", "strong")
+    return (
+        Block((_title(tr("on a server")),)),
+        _step(1, _command("cuttle serve --host 0.0.0.0"), starts, follows=True),
+        _step(
+            2, _command("ssh -p 2222 HOST"), tell("everybody connects; one player opens a table")
+        ),
+        _step(3, _command("ssh -t -p 2222 HOST join CODE"), tell("the others join that table")),
+        Block(
+            (
+                tell(
+                    "{host} is its name or address; on the server itself, {local}.",
+                    host=host,
+                    local=local,
+                ),
+            )
+        ),
     )
-    return Block(lines, heading=_title(tr("on a server")))

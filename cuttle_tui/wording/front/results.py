@@ -96,6 +96,15 @@ def _score(result: Result, seat: int | None) -> str:
     return "-".join(map(str, scores))
 
 
+def player_lines(result: Result) -> tuple[Sentence, ...]:
+    """Write the players of a game, with their points if they are known, a line each."""
+    names = [Span(listed(name), "strong") for name in result.players]
+    if not result.scores:
+        return tuple(map(say, names))
+    pairs = zip(names, result.scores, strict=True)
+    return tuple(say(name, f": {points}") for name, points in pairs)
+
+
 def result_table(results: Sequence[Result], me: str) -> tuple[Sentence, ...]:
     """Write games as lines of a narrow table: day, result and score, opponents."""
     told = [_told(result, me) for result in results]

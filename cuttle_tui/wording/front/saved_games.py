@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.i18n.errors import worded
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.ports import ArchiveProblem, SavedGame
 from cuttle_tui.wording.front.joining import Entry
@@ -23,16 +23,26 @@ _SHORTEST: Final = 16
 
 def score_text(game: SavedGame) -> str:
     """Return the score and the turn of a kept game: ``you 12, computer 9, turn 14``."""
-    alone = game.people == 1
-    names = [
-        tr("you") if alone and seat == 0 else listed(name) for seat, name in enumerate(game.players)
-    ]
     parts = [
         tr("{player} {points}", player=name, points=points)
-        for name, points in zip(names, game.points, strict=True)
+        for name, points in zip(_players(game), game.points, strict=True)
     ]
     parts.append(tr("turn {n}", n=game.turn) if game.turn else tr("between two games"))
     return ", ".join(parts)
+
+
+def score_lines(game: SavedGame) -> tuple[Sentence, ...]:
+    """Write the points of each player of a kept game, and its turn, a line each."""
+    pairs = zip(_players(game), game.points, strict=True)
+    turn = tr("turn {n}", n=game.turn) if game.turn else tr("between two games")
+    return (*(say(Span(name, "strong"), f": {points}") for name, points in pairs), say(turn))
+
+
+def _players(game: SavedGame) -> list[str]:
+    alone = game.people == 1
+    return [
+        tr("you") if alone and seat == 0 else listed(name) for seat, name in enumerate(game.players)
+    ]
 
 
 def saved_line(games: Sequence[SavedGame]) -> str:

@@ -45,7 +45,9 @@ _WHY: Final = {
 }
 
 
-def bracket_page(page: BracketPage, me: str = "", width: int = 78, signs: Signs = BOX) -> PageText:
+def bracket_page(
+    page: BracketPage, me: str = "", width: int = 78, signs: Signs = BOX, height: int = 0
+) -> PageText:
     """Write a championship: its tree, what is to be played, its places.
 
     Args:
@@ -53,20 +55,69 @@ def bracket_page(page: BracketPage, me: str = "", width: int = 78, signs: Signs 
         me: the player who reads; their name stands out.
         width: columns at most; what does not fit as a tree is listed by rounds.
         signs: what the lines of the tree are made of.
+        height: rows that are there in any case.
     """
     text = PageText(me)
     title = Span(season_name(page.suit, page.year), "strong")
     text.add(say(title, "   ", _state(page)), SILENCE)
-    return bracket_sides(text, page, width, signs)
+    return bracket_sides(text, page, width, signs, height)
 
 
-def bracket_sides(text: PageText, page: BracketPage, width: int, signs: Signs) -> PageText:
-    """Add the sides of a bracket and its places to a page."""
-    for side, name in _SIDES:
-        matches = [match for match in page.matches if match.side == side]
-        if matches:
-            text.add(say(Span(tr(name), "quiet")), *_side(matches, text.me, width, signs), SILENCE)
+def bracket_sides(
+    text: PageText, page: BracketPage, width: int, signs: Signs, height: int = 0
+) -> PageText:
+    """Add the sides of a bracket and its places to a page.
+
+    Where the sides fit beside each other, those who have lost stand at the right, and the matches
+    are further apart if there are rows for it.
+    """
+    first = sum(match.side == "winners" and match.round == 1 for match in page.matches)
+    apart = min(_FURTHEST, max(_APART, height // max(1, first)))
+    for joint in range(_LONGEST_JOINT, _JOINT - 1, -1):
+        spread = _Spread(apart, joint)
+        (winners, *others) = (_part(text.me, page, side, width, signs, spread) for side in _SIDES)
+        right = PageText(text.me)
+        for part in others:
+            right.append(part)
+        _places(right, page.places)
+        if winners.width + _BETWEEN + right.width <= width:
+            return text.append(winners.beside(right, _BETWEEN))
+    for side in _SIDES:
+        text.append(_part(text.me, page, side, width, signs, _Spread()))
     return _places(text, page.places)
+
+
+_BETWEEN: Final = 8
+"""Columns between the sides of a bracket."""
+_APART: Final = 3
+_FURTHEST: Final = 9
+"""Rows from a match of the first round to the next one, at least and at most."""
+_JOINT: Final = 4
+_LONGEST_JOINT: Final = 10
+"""Columns between two rounds, at least and at most."""
+
+
+class _Spread(NamedTuple):
+    """How far the matches of a tree are apart."""
+
+    rows: int = _APART
+    joint: int = _JOINT
+
+
+def _part(
+    me: str,
+    page: BracketPage,
+    side: tuple[str, Message],
+    width: int,
+    signs: Signs,
+    spread: _Spread,
+) -> PageText:
+    """Write a side of a bracket, if it has matches, and a blank line."""
+    matches = [match for match in page.matches if match.side == side[0]]
+    if not matches:
+        return PageText(me)
+    title = say(Span(tr(side[1]), "quiet"))
+    return PageText(me).add(title, *_side(matches, me, width, signs, spread), SILENCE)
 
 
 def _state(page: BracketPage) -> Sentence:
@@ -77,11 +128,13 @@ def _state(page: BracketPage) -> Sentence:
     return tell(_NEXT, matches=", ".join(pairs))
 
 
-def _side(matches: Sequence[BracketMatch], me: str, width: int, signs: Signs) -> list[Sentence]:
+def _side(
+    matches: Sequence[BracketMatch], me: str, width: int, signs: Signs, spread: _Spread
+) -> list[Sentence]:
     rounds = [list(same) for _, same in groupby(matches, key=attrgetter("round"))]
-    columns = _columns(rounds)
+    columns = _columns(rounds, spread.joint)
     if columns[-1].stop <= width and _is_tree(rounds):
-        return _tree(rounds, columns, me, signs)
+        return _tree(rounds, columns, me, signs, spread)
     return _by_rounds(rounds, me)
 
 
@@ -101,17 +154,15 @@ class _Place(NamedTuple):
 
 
 _SEED: Final = 3
-_JOINT: Final = 4
-"""Columns between two rounds."""
 _NOBODY: Final = "..."
 
 
-def _columns(rounds: Sequence[Sequence[BracketMatch]]) -> list[_Place]:
+def _columns(rounds: Sequence[Sequence[BracketMatch]], joint: int) -> list[_Place]:
     """Give each round as many columns as its longest name needs."""
     places: list[_Place] = []
     for matches in rounds:
         names = (slot.name or _NOBODY for match in matches for slot in match.slots)
-        start = places[-1].stop + _JOINT if places else 0
+        start = places[-1].stop + joint if places else 0
         places.append(_Place(start, max(map(cell_len, names)), not places))
     return places
 
@@ -146,33 +197,49 @@ class _Canvas:
 
 
 def _tree(
-    rounds: Sequence[Sequence[BracketMatch]], columns: Sequence[_Place], me: str, signs: Signs
+    rounds: Sequence[Sequence[BracketMatch]],
+    columns: Sequence[_Place],
+    me: str,
+    signs: Signs,
+    spread: _Spread,
 ) -> list[Sentence]:
     """Draw each match level with the middle of the two that lead to it."""
     canvas = _Canvas()
-    tops = [3 * place for place in range(len(rounds[0]))]
+    tops = [spread.rows * place for place in range(len(rounds[0]))]
     for number, (place, matches) in enumerate(zip(columns, rounds, strict=True), 1):
         for top, match in zip(tops, matches, strict=True):
             for row, slot in enumerate(match.slots):
                 canvas.put(top + row, place.start, _slot(slot, place), _role(match, slot, me))
         if number < len(rounds):
-            tops = _join(canvas, place.stop, tops, len(rounds[number]), signs)
+            joint = _Joint(place.stop, spread.joint, len(rounds[number]))
+            tops = _join(canvas, joint, tops, signs)
     return canvas.lines()
 
 
-def _join(canvas: _Canvas, x: int, tops: list[int], after: int, signs: Signs) -> list[int]:
+class _Joint(NamedTuple):
+    """The columns between two rounds."""
+
+    x: int
+    width: int
+    after: int
+    """The matches of the later round."""
+
+
+def _join(canvas: _Canvas, joint: _Joint, tops: list[int], signs: Signs) -> list[int]:
     """Draw the lines to the next round, and return where its matches stand."""
-    if after == len(tops):
+    x, corner = joint.x, joint.x + joint.width - 2
+    if joint.after == len(tops):
         for top in tops:
-            canvas.put(top, x, f" {signs.straight * 2}", "quiet")
+            canvas.put(top, x, f" {signs.straight * (joint.width - 2)}", "quiet")
         return tops
+    across = signs.across * (joint.width - 3)
     middles = []
     for upper, lower in zip(tops[::2], tops[1::2], strict=True):
         middle = (upper + lower) // 2
-        canvas.put(upper, x, f" {signs.across}{signs.top}", "quiet")
+        canvas.put(upper, x, f" {across}{signs.top}", "quiet")
         for y in range(upper + 1, lower):
-            canvas.put(y, x + 2, signs.out if y == middle else signs.down, "quiet")
-        canvas.put(lower, x, f" {signs.across}{signs.bottom}", "quiet")
+            canvas.put(y, corner, signs.out if y == middle else signs.down, "quiet")
+        canvas.put(lower, x, f" {across}{signs.bottom}", "quiet")
         middles.append(middle)
     return middles
 

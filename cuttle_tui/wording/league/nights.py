@@ -74,6 +74,11 @@ def _heading(line: NightLine) -> Sentence:
     return say(Span(tr(night_band.FORMATS[line.format]), "strong"), f"   {', '.join(about)}")
 
 
+def about_format(line: NightLine) -> tuple[str, tuple[Sentence, ...]]:
+    """Name the format of a night, and say how it is played."""
+    return tr(night_band.FORMATS[line.format]), (tell(_ABOUT[line.format]),)
+
+
 def _stage(line: NightLine) -> str:
     """Say how far a night is."""
     if line.state != "running":
@@ -156,23 +161,23 @@ def _points(halves: int) -> str:
 
 
 def night_bracket_page(
-    page: NightPage, me: str = "", width: int = 78, signs: Signs = BOX
+    page: NightPage, me: str = "", width: int = 78, signs: Signs = BOX, height: int = 0
 ) -> PageText:
     """Draw the bracket of a double elimination."""
     text = PageText(me).add(_heading(page.line), SILENCE)
     if page.bracket is None:
         return text.add(tell(_NO_STANDINGS))
-    return bracket_sides(text, page.bracket, width, signs)
+    return bracket_sides(text, page.bracket, width, signs, height)
 
 
 def players_page(page: NightPage, me: str = "") -> PageText:
     """List who takes part, or did."""
     text = PageText(me, airy=True).add(_heading(page.line), SILENCE)
-    columns = (
+    columns = [
         Column(tr(C_("head of a column", "seed")), "right", "quiet"),
         Column(tr(C_("head of a column", "player"))),
         Column(tr(C_("head of a column", "state")), role="quiet"),
-    )
+    ]
     rows = [
         (
             str(line.seed or ""),
@@ -181,7 +186,9 @@ def players_page(page: NightPage, me: str = "") -> PageText:
         )
         for line in page.players
     ]
-    return text.table(columns, rows, [line.name for line in page.players])
+    seeded = 0 if any(line.seed for line in page.players) else 1
+    shown = [row[seeded:] for row in rows]
+    return text.table(columns[seeded:], shown, [line.name for line in page.players])
 
 
 def night_text(page: NightPage | None, width: int = 100) -> str:

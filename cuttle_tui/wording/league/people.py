@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
@@ -81,30 +81,42 @@ def _parts(tally: Tally) -> dict[str, int]:
 
 BARS: Final = " ▁▂▃▄▅▆▇█"
 BARS_ASCII: Final = " .:-=+*#"
-_CURVE_COLUMNS: Final = 60
-_CURVE_ROWS: Final = 4
+_LABEL: Final = 7
+"""Columns of the ratings beside a curve."""
+_CURVE_ROWS: Final = (4, 12)
+"""The least and the most rows of a curve."""
 
 
-def curve_lines(curve: Sequence[tuple[str, int]], bars: str) -> list[Sentence]:
+class Room(NamedTuple):
+    """The columns and rows of a page, or of a part of it."""
+
+    width: int
+    height: int
+
+
+_USUAL: Final = Room(67, _CURVE_ROWS[0])
+"""For text that has no window."""
+
+
+def curve_lines(curve: Sequence[tuple[str, int]], bars: str, room: Room = _USUAL) -> list[Sentence]:
     """Draw a rating curve as bars, the latest at the right; nothing for fewer than two days.
 
     Args:
         curve: the rating after each day, oldest first.
         bars: signs for a cell, from empty to full.
+        room: the columns and rows.
     """
     if len(curve) < 2:
         return []
-    count = min(_CURVE_COLUMNS, len(curve))
-    ratings = [curve[(place + 1) * len(curve) // count - 1][1] for place in range(count)]
+    count, tall = room.width - _LABEL, room.height
+    ratings = [curve[-(-(place + 1) * len(curve) // count) - 1][1] for place in range(count)]
     low, high = min(ratings), max(ratings)
     full = len(bars) - 1
-    steps = [
-        1 + (rating - low) * (_CURVE_ROWS * full - 1) // max(1, high - low) for rating in ratings
-    ]
+    steps = [1 + (rating - low) * (tall * full - 1) // max(1, high - low) for rating in ratings]
     rows = []
-    for row in reversed(range(_CURVE_ROWS)):
+    for row in reversed(range(tall)):
         cells = "".join(bars[max(0, min(full, step - row * full))] for step in steps)
-        side = high if row == _CURVE_ROWS - 1 else low if row == 0 else ""
+        side = high if row == tall - 1 else low if row == 0 else ""
         rows.append(say(Span(f"{side:>6} ", "quiet"), Span(cells, "key")))
     first, last = curve[0][0], curve[-1][0]
     rows.append(say(Span(f"       {first}{last:>{max(0, count - len(first))}}", "quiet")))
@@ -112,7 +124,10 @@ def curve_lines(curve: Sequence[tuple[str, int]], bars: str) -> list[Sentence]:
 
 
 def profile_page(
-    profile: Profile, bars: str = BARS, shown: Sequence[bool] | None = None
+    profile: Profile,
+    bars: str = BARS,
+    shown: Sequence[bool] | None = None,
+    room: Room = _USUAL,
 ) -> PageText:
     """Write what a player shows of themselves.
 
@@ -120,6 +135,7 @@ def profile_page(
         profile: the player.
         bars: the signs of which the rating curve is drawn.
         shown: which parts others see, on the player's own profile.
+        room: the columns and rows of the page; what rows are left heighten the curve.
     """
     text = PageText()
     here = tr("here now") if profile.online else ""
@@ -131,20 +147,36 @@ def profile_page(
         played = counted(profile.games.games, _GAMES)
         text.add(say(f"{played}: {tally_text(profile.games)}"), *_streaks(profile))
     text.add(*(say(Span(award_text(*award), "strong")) for award in profile.awards))
-    if curve := curve_lines(profile.curve, bars):
+    below = _counted(profile, room.width)
+    if profile.favourites:
+        below.add(SILENCE, _favourites(profile.favourites))
+    if shown is not None:
+        below.add(SILENCE, *_choices(shown))
+    least, most = _CURVE_ROWS
+    spare = room.height - len(text.lines) - len(below.lines) - 2
+    tall = max(least, min(most, spare))
+    if curve := curve_lines(profile.curve, bars, Room(room.width, tall)):
         text.add(SILENCE, *curve)
+    return text.append(below)
+
+
+_BESIDE: Final = 4
+"""Columns between two tables."""
+
+
+def _counted(profile: Profile, width: int) -> PageText:
+    """Write the tables of opponents and rules, side by side if they fit."""
+    names = [name for name, _ in profile.by_opponent]
+    first, second = PageText(), PageText()
     if profile.by_opponent:
-        names = [name for name, _ in profile.by_opponent]
         head = tr(C_("head of a column", "opponent"))
-        _tallies(text.add(SILENCE), head, profile.by_opponent, names)
+        _tallies(first.add(SILENCE), head, profile.by_opponent, names)
     if profile.by_ruleset:
         head = tr(C_("head of a column", "rules"))
-        _tallies(text.add(SILENCE), head, profile.by_ruleset)
-    if profile.favourites:
-        text.add(SILENCE, _favourites(profile.favourites))
-    if shown is not None:
-        text.add(SILENCE, *_choices(shown))
-    return text
+        _tallies(second.add(SILENCE), head, profile.by_ruleset)
+    if first.width + _BESIDE + second.width > width:
+        return first.append(second)
+    return first.beside(second, _BESIDE) if first.lines else second
 
 
 def _choices(shown: Sequence[bool]) -> list[Sentence]:

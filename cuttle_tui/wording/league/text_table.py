@@ -8,7 +8,7 @@ from typing import Literal
 
 from rich.cells import cell_len, set_cell_size
 
-from cuttle_tui.i18n.rich_text import Role, Sentence, Span, say
+from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,31 @@ class PageText:
             self.lines.append(_line(columns, widths, row, "strong" if mine else None))
             self.names.append(name)
         return self
+
+    @property
+    def width(self) -> int:
+        """The columns of the widest line."""
+        return max(map(_width, self.lines), default=0)
+
+    def beside(self, other: PageText, gap: int) -> PageText:
+        """Put other lines beside these, so many columns apart."""
+        start = self.width + gap
+        lines = [*self.lines, *[SILENCE] * (len(other.lines) - len(self.lines))]
+        for place, line in enumerate(other.lines):
+            blanks = Span(" " * (start - _width(lines[place])))
+            lines[place] = (*lines[place], blanks, *line) if line else lines[place]
+        names = [*self.names, *[""] * (len(lines) - len(self.names))]
+        return PageText(self.me, lines, names, self.airy)
+
+    def append(self, other: PageText) -> PageText:
+        """Add the lines of another page below these."""
+        self.lines += other.lines
+        self.names += other.names
+        return self
+
+
+def _width(line: Sentence) -> int:
+    return sum(cell_len(span.text) for span in line)
 
 
 def _line(

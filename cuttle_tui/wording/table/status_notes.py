@@ -47,6 +47,8 @@ PUT_BACK: Final = C_("on a card", "back")
 """On the picked card under the cursor."""
 YOUR_HAND: Final = N_("your hand")
 """Before the reader's hand, while other cards are in its usual place."""
+NO_CARDS: Final = N_("no cards")
+"""Where an empty hand has its place."""
 
 
 def to_go(short: int) -> str:
