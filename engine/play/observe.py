@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from engine.cards import EIGHTS, Card, CardSet, members, set_of
+from engine.cards import ALL_CARDS, EIGHTS, Card, CardSet, each, members, set_of
 from engine.play.compiled import Prompt
 from engine.play.events import Event, redact
 from engine.play.legal import legal_actions
@@ -76,8 +77,8 @@ def _seat(p: Position, seat: int, reads: bool) -> SeatView:
     return SeatView(
         side=p.rules.ruleset.sides[seat],
         hand_size=hand.bit_count(),
-        hand=tuple(members(hand if reads else p.frozen[seat])),
-        frozen=tuple(members(p.frozen[seat])),
+        hand=each(hand if reads else p.frozen[seat]),
+        frozen=each(p.frozen[seat]),
         points=_placed(p, p.points[seat]),
         royals=_placed(p, p.royals[seat]),
         score=p.score(seat),
@@ -85,7 +86,12 @@ def _seat(p: Position, seat: int, reads: bool) -> SeatView:
     )
 
 
+_BARE: Final = tuple(Placed(card, (), ()) for card in range(ALL_CARDS))
+
+
 def _placed(p: Position, cards: CardSet) -> tuple[Placed, ...]:
+    if not p.stacks:
+        return tuple([_BARE[card] for card in members(cards)])
     return tuple(
         Placed(card, stack, tuple(p.lenders[attachment] for attachment in stack))
         for card in members(cards)
