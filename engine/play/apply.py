@@ -43,7 +43,8 @@ from engine.rules import effects
 
 def scuttle(p: Position, seat: int, action: Action) -> None:
     """Scrap a point card, its stack and the card that scuttles it."""
-    p.pile.clear()
+    if p.pile:
+        p.pile.clear()
     card, target = action.cards[0], action.targets[0]
     victim, lost = lift(p, target)
     p.scrap += (target, *lost, card)
@@ -53,7 +54,8 @@ def scuttle(p: Position, seat: int, action: Action) -> None:
 
 
 def _lay_royal(p: Position, seat: int, action: Action) -> None:
-    p.pile.clear()
+    if p.pile:
+        p.pile.clear()
     card = action.cards[0]
     p.royals[seat] |= BIT[card]
     p.unsettled = True
@@ -77,7 +79,8 @@ def _taker(p: Position, seat: int, controller: int) -> int:
 
 
 def _take_over(p: Position, seat: int, action: Action) -> None:
-    p.pile.clear()
+    if p.pile:
+        p.pile.clear()
     card, target = action.cards[0], action.targets[0]
     origin = p.controller(target)
     to = action.seat if action.seat >= 0 else _taker(p, seat, origin)
