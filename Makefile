@@ -4,6 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 COMPILED := build/compiled
+BESIDE := tests docs README.md pyproject.toml
 # Many tests wait for terminals and sockets: twice as many at once as there are cores. They start
 # many processes as well, so what one has compiled is kept for the others, whatever is set outside.
 WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
@@ -31,12 +32,13 @@ lint: $(STAMP) ## style, types, import contracts
 	$(BIN)/lint-imports
 
 compiled: $(COMPILED)/.ready ## the engine's tests against its compiled build
-	cd $(COMPILED) && PYTHONDONTWRITEBYTECODE= ../../$(BIN)/python -m pytest -n $$(nproc) tests/engine
+	cp -r $(BESIDE) $(COMPILED)
+	cd $(COMPILED) && PYTHONDONTWRITEBYTECODE= ../../$(BIN)/python -m pytest -n auto tests/engine
 
 bench: $(STAMP) ## how fast things are, as ratios measured side by side; compiled too, if possible
 	$(BIN)/python -m tests.bench
 	@if $(MAKE) --no-print-directory $(COMPILED)/.ready; \
-		then echo compiled: && cd $(COMPILED) && ../../$(BIN)/python -m tests.bench; \
+		then echo compiled: && cp -r $(BESIDE) $(COMPILED) && cd $(COMPILED) && ../../$(BIN)/python -m tests.bench; \
 		else echo 'no compiled build here: it needs a C compiler and the headers of Python'; fi
 	$(BIN)/python -m tests.bench.league
 
@@ -76,11 +78,10 @@ release: test ## the tests, and every catalogue must be complete
 clean: ## take the environment away
 	rm -rf $(VENV)
 
-# The compiled engine stands in a folder of its own, with the tests beside it.
+# The compiled engine stands in a folder of its own; the tests are copied beside it.
 $(COMPILED)/.ready: $(STAMP) setup.py $(wildcard engine/*.py engine/*/*.py)
 	rm -rf $(COMPILED)
 	CUTTLE_COMPILE=1 $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
-	cp -r tests docs README.md pyproject.toml $(COMPILED)
 	cd $(COMPILED) && ../../$(BIN)/python -c 'from engine.play import perform; assert not perform.__file__.endswith(".py")'
 	@touch $@
 
