@@ -44,10 +44,9 @@ def test_the_numbers_stay_as_they_are() -> None:
 def test_legal_actions_of_every_ruleset_have_a_number() -> None:
     kinds = set()
     for ruleset in _every_ruleset():
-        for seed in range(2):
-            for _, legal, _ in steps(ruleset, seed):
-                kinds |= {action.kind for action in legal}
-                assert [decode(encode(action)) for action in legal] == legal
+        for _, legal, _ in steps(ruleset, 1):
+            kinds |= {action.kind for action in legal}
+            assert [decode(encode(action)) for action in legal] == legal
     assert kinds >= {*Kind} - {
         Kind.CONCEDE, Kind.OFFER, Kind.ACCEPT, Kind.REJECT, Kind.RETRACT, Kind.LEAVE, Kind.RETURN
     }  # fmt: skip
