@@ -3,11 +3,13 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
+COMPILED := build/compiled
+BESIDE := tests docs README.md pyproject.toml
 # Many tests wait for terminals and sockets: twice as many at once as there are cores. They start
 # many processes as well, so what one has compiled is kept for the others, whatever is set outside.
 WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
-.PHONY: play serve test test-fast lint bench bench-server bench-server-short bench-server-write soak monkey year pictures languages man accept release clean
+.PHONY: play serve test test-fast lint compiled bench bench-server bench-server-short bench-server-write soak monkey year pictures languages man accept release clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
@@ -29,8 +31,15 @@ lint: $(STAMP) ## style, types, import contracts
 	TMPDIR=/tmp $(BIN)/mypy --num-workers auto  # a socket's path must be short
 	$(BIN)/lint-imports
 
-bench: $(STAMP) ## how fast things are, as ratios measured side by side
+compiled: $(COMPILED)/.ready ## the engine's tests against its compiled build
+	cp -r $(BESIDE) $(COMPILED)
+	cd $(COMPILED) && PYTHONDONTWRITEBYTECODE= ../../$(BIN)/python -m pytest -n auto tests/engine
+
+bench: $(STAMP) ## how fast things are, as ratios measured side by side; compiled too, if possible
 	$(BIN)/python -m tests.bench
+	@if $(MAKE) --no-print-directory $(COMPILED)/.ready; \
+		then echo compiled: && cp -r $(BESIDE) $(COMPILED) && cd $(COMPILED) && ../../$(BIN)/python -m tests.bench; \
+		else echo 'no compiled build here: it needs a C compiler and the headers of Python'; fi
 	$(BIN)/python -m tests.bench.league
 
 bench-server: $(STAMP) ## what the server carries, beside the least an app costs: ten minutes, two cores
@@ -68,6 +77,13 @@ release: test ## the tests, and every catalogue must be complete
 
 clean: ## take the environment away
 	rm -rf $(VENV)
+
+# The compiled engine stands in a folder of its own; the tests are copied beside it.
+$(COMPILED)/.ready: $(STAMP) setup.py $(wildcard engine/*.py engine/*/*.py)
+	rm -rf $(COMPILED)
+	CUTTLE_COMPILE=1 $(BIN)/pip install --quiet --disable-pip-version-check --no-deps --target $(COMPILED) .
+	cd $(COMPILED) && ../../$(BIN)/python -c 'from engine.play import perform; assert not perform.__file__.endswith(".py")'
+	@touch $@
 
 # What is installed depends on what it is for: a game at home needs no database.
 $(VENV)/.play: EXTRA =

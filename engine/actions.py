@@ -147,6 +147,22 @@ JOKER: Final = _per_pair(Kind.JOKER)
 ONE_OFF_AT: Final = _per_pair(Kind.ONE_OFF)
 
 
+_ONE_OFF_AGAINST: Final = tuple(
+    tuple(Action(Kind.ONE_OFF, (card,), (), seat) for seat in range(4)) for card in range(ALL_CARDS)
+)
+
+
+def one_off_against(card: Card, victim: int) -> Action:
+    """Return the one-off of a card against a named seat."""
+    return _ONE_OFF_AGAINST[card][victim]
+
+
+@lru_cache(maxsize=1 << 14)
+def transfer(kind: Kind, card: Card, target: Card, to: int) -> Action:
+    """Return the jack or joker that moves a card on the table to a named seat."""
+    return Action(kind, (card,), (target,), to)
+
+
 @lru_cache(maxsize=1 << 14)
 def _discard(cards: tuple[Card, ...]) -> Action:
     return Action(Kind.DISCARD, cards)

@@ -47,43 +47,62 @@ LOWER_RANK: Final[tuple[CardSet, ...]] = tuple(
 )
 """For each card, the number cards of strictly lower rank."""
 
+BIT: Final[tuple[CardSet, ...]] = tuple(1 << card for card in range(ALL_CARDS))
+"""For each card, the set of it alone; looking it up is faster than shifting."""
+
 _T = TypeVar("_T")
-_CHUNK: Final = 9
+_CHUNK: Final = 18
 _LOW: Final = (1 << _CHUNK) - 1
+_REMEMBERED: Final = 6
+"""The most cards of a set that `lister` remembers: of 18 cards, there are 31,180 such sets."""
 
 
-def _for_subsets(by_card: Sequence[Sequence[_T]]) -> tuple[tuple[_T, ...], ...]:
-    """List the items of every subset of a few cards, indexed by the subset's bits."""
-    lists: list[tuple[_T, ...]] = [()]
-    for items in by_card:
-        lists += [(*before, *items) for before in lists]
-    return tuple(lists)
+def lister(
+    by_card: Sequence[Sequence[_T]], first: tuple[_T, ...] = ()
+) -> Callable[[CardSet], list[_T]]:
+    """Build a function that lists some items, then those of all cards of a set, lowest card first.
 
-
-def lister(by_card: Sequence[Sequence[_T]]) -> Callable[[CardSet], list[_T]]:
-    """Build a function that lists the items of all cards of a set, lowest card first.
-
-    The lists for all subsets of each nine cards are built in advance, which makes listing fast.
+    It looks up the items of each 18 cards, and remembers those of the small sets that occur.
     """
-    c0, c1, c2, c3, c4, c5 = (
-        _for_subsets(by_card[start : start + _CHUNK]) for start in range(0, ALL_CARDS, _CHUNK)
-    )
+    low: dict[CardSet, tuple[_T, ...]] = {}
+    middle: dict[CardSet, tuple[_T, ...]] = {}
+    high: dict[CardSet, tuple[_T, ...]] = {}
+
+    def learn(known: dict[CardSet, tuple[_T, ...]], cards: CardSet, start: Card) -> list[_T]:
+        if cards in known:
+            return [*known[cards]]
+        places = [place for place in range(_CHUNK) if cards >> place & 1]
+        items = [item for place in places for item in by_card[start + place]]
+        if len(places) <= _REMEMBERED:
+            known[cards] = tuple(items)
+        return items
 
     def items_of(cards: CardSet) -> list[_T]:
-        return [
-            *c0[cards & _LOW],
-            *c1[cards >> 9 & _LOW],
-            *c2[cards >> 18 & _LOW],
-            *c3[cards >> 27 & _LOW],
-            *c4[cards >> 36 & _LOW],
-            *c5[cards >> 45],
-        ]
+        try:
+            return [*first, *low[cards & _LOW], *middle[cards >> 18 & _LOW], *high[cards >> 36]]
+        except KeyError:
+            items = [*first, *learn(low, cards & _LOW, 0)]
+            items += learn(middle, cards >> 18 & _LOW, 18)
+            return items + learn(high, cards >> 36, 36)
 
     return items_of
 
 
 members: Final = lister([(card,) for card in range(ALL_CARDS)])
 """List the cards of a set, lowest first."""
+
+_FEW: Final = 3
+_tuples: Final[dict[CardSet, tuple[Card, ...]]] = {}
+
+
+def each(cards: CardSet) -> tuple[Card, ...]:
+    """Return the cards of a set, lowest first; those of the 26,236 smallest sets are remembered."""
+    known = _tuples.get(cards)
+    if known is None:
+        known = tuple(members(cards))
+        if len(known) <= _FEW:
+            _tuples[cards] = known
+    return known
 
 
 def set_of(cards: Iterable[Card]) -> CardSet:

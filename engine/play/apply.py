@@ -1,17 +1,16 @@
 """Apply a card once nobody counters it.
 
-`resolve` returns whether a one-off is finished; False if it waits for a choice.
+The function of a one-off returns whether it is finished; False if it waits for a choice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import singledispatch
-from typing import Final
+from typing import Any, Final
 
-from engine.actions import Kind
-from engine.cards import EIGHTS, Card, members
-from engine.play.compiled import Prompt
+from engine.actions import Action, Kind
+from engine.cards import BIT, EIGHTS, Card, members
+from engine.play.compiled import prompt_of
 from engine.play.events import (
     Destroyed,
     Evicted,
@@ -26,7 +25,7 @@ from engine.play.events import (
 )
 from engine.play.position import Position
 from engine.play.turns import end_action
-from engine.play.view import Ask, Pending
+from engine.play.view import Ask
 from engine.play.zones import (
     attach,
     discard,
@@ -42,52 +41,62 @@ from engine.rules import effects
 # Cards that stay, and scuttles -------------------------------------------------------------------
 
 
-def _scuttle(p: Position, played: Pending) -> None:
-    p.pile.clear()
-    card, target = played.action.cards[0], played.action.targets[0]
+def scuttle(p: Position, seat: int, action: Action) -> None:
+    """Scrap a point card, its stack and the card that scuttles it."""
+    if p.pile:
+        p.pile.clear()
+    card, target = action.cards[0], action.targets[0]
     victim, lost = lift(p, target)
     p.scrap += (target, *lost, card)
     if p.events is not None:
-        p.events.append(Scuttled(played.seat, card, target, victim, lost))
+        p.events.append(Scuttled(seat, card, target, victim, lost))
     end_action(p)
 
 
-def _lay_royal(p: Position, played: Pending) -> None:
-    p.pile.clear()
-    card = played.action.cards[0]
-    p.royals[played.seat] |= 1 << card
+def _lay_royal(p: Position, seat: int, action: Action) -> None:
+    if p.pile:
+        p.pile.clear()
+    card = action.cards[0]
+    p.royals[seat] |= BIT[card]
+    p.unsettled = True
     if p.events is not None:
-        p.events.append(PlayedRoyal(played.seat, card, p.goal(played.seat)))
+        p.events.append(PlayedRoyal(seat, card, p.goal(seat)))
     end_action(p)
 
 
-def destination(p: Position, played: Pending) -> int:
+def destination(p: Position, seat: int, action: Action) -> int:
     """Return the seat that gets the target of a jack or joker."""
-    action = played.action
     if action.seat >= 0:
         return action.seat
-    if p.controller(action.targets[0]) == played.seat:
-        return next(foe for foe in p.rules.foes[played.seat] if foe not in p.retired)
-    return played.seat
+    return _taker(p, seat, p.controller(action.targets[0]))
 
 
-def _take_over(p: Position, played: Pending) -> None:
-    p.pile.clear()
-    card, target = played.action.cards[0], played.action.targets[0]
-    origin, to = p.controller(target), destination(p, played)
-    host = p.host(target)
+def _taker(p: Position, seat: int, controller: int) -> int:
+    """Return who gets the card if no seat is named: the player, or else the first opponent."""
+    if controller != seat:
+        return seat
+    return next(foe for foe in p.rules.foes[seat] if foe not in p.retired)
+
+
+def _take_over(p: Position, seat: int, action: Action) -> None:
+    if p.pile:
+        p.pile.clear()
+    card, target = action.cards[0], action.targets[0]
+    origin = p.controller(target)
+    to = action.seat if action.seat >= 0 else _taker(p, seat, origin)
+    host = p.host(target) if p.stacks else None
     attach(p, card, target if host is None else host, origin, to)
-    p.emit(Stole(played.seat, card, target, origin, to))
+    if p.events is not None:
+        p.events.append(Stole(seat, card, target, origin, to))
     end_action(p)
 
 
 # One-offs ----------------------------------------------------------------------------------------
 
 
-def _one_off(p: Position, played: Pending) -> None:
-    effect = p.rules.effects[played.action.cards[0] >> 2]
-    assert effect is not None
-    if resolve.registry[type(effect)](effect, p, played):  # faster than dispatching again
+def _one_off(p: Position, seat: int, action: Action) -> None:
+    effect = p.rules.effects[action.cards[0] >> 2]
+    if _RESOLVE[type(effect)](effect, p, seat, action):
         conclude(p)
 
 
@@ -97,59 +106,52 @@ def conclude(p: Position) -> None:
     end_action(p)
 
 
-def _victim(p: Position, played: Pending) -> int:
-    named = played.action.seat
-    return named if named >= 0 else p.rules.foes[played.seat][0]
+def _victim(p: Position, seat: int, action: Action) -> int:
+    named = action.seat
+    return named if named >= 0 else p.rules.foes[seat][0]
 
 
-@singledispatch
-def resolve(effect: effects.Effect, p: Position, played: Pending) -> bool:
-    """Apply a one-off; return whether it is finished."""
-    raise NotImplementedError(effect)
-
-
-@resolve.register
-def _(effect: effects.ScrapPoints, p: Position, played: Pending) -> bool:
-    _wipe(p, played, strip_points(p))
+def _scrap_points(effect: effects.ScrapPoints, p: Position, seat: int, action: Action) -> bool:
+    _wipe(p, seat, action, strip_points(p))
     return True
 
 
-def _wipe(p: Position, played: Pending, lost: list[Card]) -> None:
+def _wipe(p: Position, seat: int, action: Action, lost: list[Card]) -> None:
     p.scrap += lost
-    p.emit(Wiped(played.seat, played.action.card, tuple(lost)))
+    if p.events is not None:
+        p.events.append(Wiped(seat, action.card, tuple(lost)))
 
 
-@resolve.register
-def _(effect: effects.ScrapRoyals, p: Position, played: Pending) -> bool:
-    _wipe(p, played, strip_royals(p))
+def _scrap_royals(effect: effects.ScrapRoyals, p: Position, seat: int, action: Action) -> bool:
+    _wipe(p, seat, action, strip_royals(p))
     return_hosts(p)
     return True
 
 
-@resolve.register
-def _(effect: effects.ScrapTarget, p: Position, played: Pending) -> bool:
-    (target,) = played.action.targets
-    card, victim, lost = played.action.card, p.controller(target), p.stacks.get(target, ())
-    p.emit(Destroyed(played.seat, card, target, victim, lost))
+def _scrap_target(effect: effects.ScrapTarget, p: Position, seat: int, action: Action) -> bool:
+    (target,) = action.targets
+    lost = p.stacks.get(target, ())
+    if p.events is not None:
+        p.events.append(Destroyed(seat, action.card, target, p.controller(target), lost))
     lift(p, target)
     p.scrap += (target, *lost)
     return True
 
 
-@resolve.register
-def _(effect: effects.TakeFromScrap, p: Position, played: Pending) -> bool:
-    p.prompt = Prompt(Ask.FETCH, (played.seat,))
+def _take_from_scrap(effect: effects.TakeFromScrap, p: Position, seat: int, action: Action) -> bool:
+    p.prompt = prompt_of(Ask.FETCH, (seat,))
     return False
 
 
-@resolve.register
-def _(effect: effects.OpponentDiscards, p: Position, played: Pending) -> bool:
-    victim = _victim(p, played)
+def _opponent_discards(
+    effect: effects.OpponentDiscards, p: Position, seat: int, action: Action
+) -> bool:
+    victim = _victim(p, seat, action)
     if effect.at_random:
         _discard_at_random(p, victim, effect.count)
         return True
     owed = min(effect.count, p.hands[victim].bit_count())
-    p.prompt = Prompt(Ask.GIVE, (victim,), owed, not owed)
+    p.prompt = prompt_of(Ask.GIVE, (victim,), owed, not owed)
     return False
 
 
@@ -159,34 +161,31 @@ def _discard_at_random(p: Position, victim: int, count: int) -> None:
     discard(p, victim, chosen, "four", by_chance=True)
 
 
-@resolve.register
-def _(effect: effects.OpponentDraws, p: Position, played: Pending) -> bool:
-    draw_cards(p, _victim(p, played), effect.count)
+def _opponent_draws(effect: effects.OpponentDraws, p: Position, seat: int, action: Action) -> bool:
+    draw_cards(p, _victim(p, seat, action), effect.count)
     return True
 
 
-@resolve.register
-def _(effect: effects.DrawCards, p: Position, played: Pending) -> bool:
+def _draw(effect: effects.DrawCards, p: Position, seat: int, action: Action) -> bool:
     if not effect.cost:
-        draw_cards(p, played.seat, effect.count)
+        draw_cards(p, seat, effect.count)
         return True
-    owed = min(effect.cost, p.hands[played.seat].bit_count())
-    p.prompt = Prompt(Ask.PAY, (played.seat,), owed, not owed)
+    owed = min(effect.cost, p.hands[seat].bit_count())
+    p.prompt = prompt_of(Ask.PAY, (seat,), owed, not owed)
     return False
 
 
-@resolve.register
-def _(effect: effects.PlayFromDeck, p: Position, played: Pending) -> bool:
+def _turn_up(effect: effects.PlayFromDeck, p: Position, seat: int, action: Action) -> bool:
     p.revealed = min(effect.shown, len(p.deck))
-    p.prompt = Prompt(Ask.SEVEN, (played.seat,))
-    p.emit(Revealed(played.seat, tuple(p.shown())))
+    p.prompt = prompt_of(Ask.SEVEN, (seat,))
+    if p.events is not None:
+        p.events.append(Revealed(seat, tuple(p.shown())))
     return False
 
 
-@resolve.register
-def _(effect: effects.SeeHands, p: Position, played: Pending) -> bool:
-    p.exposer = played.seat
-    p.emit(Exposed(played.seat, played.action.card, p.rules.foes[played.seat]))
+def _see_hands(effect: effects.SeeHands, p: Position, seat: int, action: Action) -> bool:
+    p.exposer = seat
+    p.emit(Exposed(seat, action.card, p.rules.foes[seat]))
     return True
 
 
@@ -198,48 +197,60 @@ def _receiver(p: Position, target: Card) -> int:
     return p.controller(target)
 
 
-@resolve.register
-def _(effect: effects.ReturnTargets, p: Position, played: Pending) -> bool:
-    victims = [_receiver(p, target) for target in played.action.targets]
-    for target, victim in zip(played.action.targets, victims, strict=True):
-        _send_back(effect, p, played, target, victim)
+def _return_targets(effect: effects.ReturnTargets, p: Position, seat: int, action: Action) -> bool:
+    victims = [_receiver(p, target) for target in action.targets]
+    for target, victim in zip(action.targets, victims, strict=True):
+        frozen = effect.freezes and not effect.to_deck and victim in p.rules.foes[seat]
+        lost = p.stacks.get(target, ())
+        if p.events is not None:
+            card, to_deck = action.card, effect.to_deck
+            p.events.append(Evicted(seat, card, target, victim, frozen, to_deck, lost))
+        lift(p, target)
+        p.scrap += lost
+        if effect.to_deck:
+            _put_on_deck(p, target)
+        else:
+            p.hands[victim] |= BIT[target]
+            if frozen:
+                p.frozen[victim] |= BIT[target]
     return True
 
 
-def _send_back(
-    effect: effects.ReturnTargets, p: Position, played: Pending, target: Card, victim: int
-) -> None:
-    """Return a card to its controller's hand, or put it on top of the deck."""
-    to_deck = effect.to_deck
-    frozen = effect.freezes and not to_deck and victim in p.rules.foes[played.seat]
-    card, lost = played.action.card, p.stacks.get(target, ())
-    p.emit(Evicted(played.seat, card, target, victim, frozen, to_deck, lost))
-    lift(p, target)
-    p.scrap += lost
-    if not to_deck:
-        p.hands[victim] |= 1 << target
-        if frozen:
-            p.frozen[victim] |= 1 << target
-        return
-    if not p.deck and p.rules.ruleset.reveal_hands_deck_empty:
+def _put_on_deck(p: Position, card: Card) -> None:
+    if not p.deck and p.rules.reveals_deckless:
         p.emit(HandsClosed())
-    p.deck.append(target)
+    p.deck.append(card)
 
 
-@resolve.register
-def _(effect: effects.SwapHands, p: Position, played: Pending) -> bool:
-    seat, other = played.seat, _victim(p, played)
+def _swap_hands(effect: effects.SwapHands, p: Position, seat: int, action: Action) -> bool:
+    other = _victim(p, seat, action)
     p.hands[seat], p.hands[other] = p.hands[other], p.hands[seat]
     p.frozen[seat] = p.frozen[other] = 0
     p.emit(SwappedHands(seat, other))
     return True
 
 
-APPLY: Final[dict[Kind, Callable[[Position, Pending], None]]] = {
-    Kind.SCUTTLE: _scuttle,
+_RESOLVE: Final[dict[type[effects.Effect | None], Callable[[Any, Position, int, Action], bool]]] = {
+    effects.ScrapPoints: _scrap_points,
+    effects.ScrapRoyals: _scrap_royals,
+    effects.ScrapTarget: _scrap_target,
+    effects.TakeFromScrap: _take_from_scrap,
+    effects.OpponentDiscards: _opponent_discards,
+    effects.OpponentDraws: _opponent_draws,
+    effects.DrawCards: _draw,
+    effects.PlayFromDeck: _turn_up,
+    effects.SeeHands: _see_hands,
+    effects.ReturnTargets: _return_targets,
+    effects.SwapHands: _swap_hands,
+}
+"""By the type of its effect, the function that applies an uncountered one-off."""
+
+_APPLY: Final[dict[Kind, Callable[[Position, int, Action], None]]] = {
+    Kind.SCUTTLE: scuttle,
     Kind.ROYAL: _lay_royal,
     Kind.JACK: _take_over,
     Kind.JOKER: _take_over,
     Kind.ONE_OFF: _one_off,
 }
+APPLY: Final = tuple(_APPLY.get(kind, scuttle) for kind in Kind)
 """By kind, the function that applies an uncountered play."""

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from engine.actions import ONE_OFF, POINTS, ROYAL, Action
+from engine.actions import DRAW, JACK, JOKER, ONE_OFF, PASS, POINTS, ROYAL, Action, Kind
 from engine.cards import (
     ALL_CARDS,
     EIGHTS,
@@ -35,7 +35,8 @@ from engine.rules.reach import (
 from engine.rules.rulesets import UNLIMITED, Ruleset
 
 
-class Prompt(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Prompt:
     """What the table waits for."""
 
     ask: Ask
@@ -47,17 +48,35 @@ class Prompt(NamedTuple):
     """Nobody has a choice, so the game goes on by itself."""
 
 
-OVER = Prompt(Ask.OVER, ())
+OVER: Final = Prompt(Ask.OVER, ())
 
 
-class ScuttleTargets(NamedTuple):
-    """The scuttle targets on a seat's side."""
+@lru_cache(maxsize=1024)
+def prompt_of(ask: Ask, seats: tuple[int, ...], owed: int = 0, idle: bool = False) -> Prompt:
+    """Return a prompt; the same one each time."""
+    return Prompt(ask, seats, owed, idle)
 
-    seat: int
-    points: CardSet
-    royals: CardSet
-    shield: Shield
-    beats: tuple[CardSet, ...]
+
+Side = tuple[int, CardSet, CardSet, CardSet, Shield, bool]
+"""What a reach covers on the side of a seat: that seat, its point cards, its royals, its jacks and
+jokers, what its queens shield, and whether holders of royals count."""
+
+
+class Takeovers(NamedTuple):
+    """What a jack or a joker may take."""
+
+    kind: Kind
+    rows: tuple[tuple[Action, ...], ...]
+    """By card and target, the actions that name no seat."""
+    names_seat: bool
+    """Whether it also names the seat that gets the target."""
+    sides: tuple[tuple[Side, ...], ...]
+    """By the seat that plays it, what it covers."""
+
+
+ScuttleSide = tuple[int, bool, tuple[CardSet, ...]]
+"""A seat whose point cards may be scuttled, whether its queens forbid that, and for each card the
+targets it beats."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,6 +93,7 @@ class Rules:
     """For each seat, the seats of its side in order, itself included."""
     pack: tuple[int, ...]
     """The cards the game is played with."""
+    sorted_pack: list[int]
     goals: tuple[int, ...]
     """Points needed, by the number of kings, 0 to 4."""
     fewest_to_win: int
@@ -81,20 +101,28 @@ class Rules:
     whose: tuple[tuple[tuple[int, ...], ...], ...]
     """By `Sides`, for each seat, the seats that may be targeted."""
     scuttle: tuple[Reach, ...]
-    scuttles: tuple[tuple[ScuttleTargets, ...], ...]
+    scuttles: tuple[tuple[ScuttleSide, ...], ...]
     """The same for each seat, with an entry for each seat it may scuttle."""
     jack: tuple[Reach, ...]
+    jack_takes: Takeovers
     joker: tuple[Reach, ...]
+    joker_takes: Takeovers
     plays: Callable[[CardSet], list[Action]]
     """For each card, its plays without a target."""
     deckless_plays: Callable[[CardSet], list[Action]]
     """The same with an empty deck."""
+    draw_and_plays: Callable[[CardSet], list[Action]]
+    """A draw, then the plays without a target."""
+    pass_and_plays: Callable[[CardSet], list[Action]]
+    """The same with an empty deck: a pass, if it is legal then, and the plays."""
     aimed_one_offs: CardSet
     """Cards with a one-off that depends on the cards on the table or in hands."""
     needs: tuple[Needs, ...]
     """By rank, what its one-off requires."""
     reaches: tuple[tuple[Reach, ...], ...]
     """By rank, what its one-off may be aimed at."""
+    aims: tuple[tuple[tuple[Side, ...], ...], ...]
+    """The same for each seat."""
     effects: tuple[Effect | None, ...]
     """By rank, what its one-off does."""
     covers: TargetMask
@@ -110,17 +138,39 @@ class Rules:
     """Any step breaks the run of passes."""
     thaws_early: bool
     """A frozen card is barred only from its holder's next main decision."""
+    limits: bool
+    """Draws or queens are limited."""
+    limits_queens: bool
+    passes_deckless: bool
+    """Passing is legal with an empty deck, not only if nothing else is."""
+    auto_pass: bool
+    reveals_deckless: bool
+    """All hands are public while the deck is empty."""
+    blocks_scuttles: bool
+    royals_wait: bool
+    """Jacks may be countered, or royals rebuffed."""
+    after: tuple[int, ...]
+    """For each seat, the next one clockwise."""
     play_prompts: tuple[Prompt, ...]
+    forced_pass_prompts: tuple[Prompt, ...]
+    """The same where only a pass is legal, and played automatically."""
     counter_prompts: tuple[Prompt, ...]
     """By the seat that played the top card: all its opponents, asked for a two."""
 
+    def sides(self, seat: int, reaches: tuple[Reach, ...]) -> tuple[Side, ...]:
+        """Return the sides that these reaches cover for a seat."""
+        return _sides(reaches, seat, self.whose, self.foes)
 
-def _plays(ruleset: Ruleset, one_offs: CardSet) -> Callable[[CardSet], list[Action]]:
-    """Return the plays without a target: points, kings, queens, glasses, some one-offs."""
+
+def _plays(
+    ruleset: Ruleset, one_offs: CardSet, *first: Action
+) -> Callable[[CardSet], list[Action]]:
+    """Return some actions, then the plays without a target: points, royals, some one-offs."""
     royals = KINGS | QUEENS | (EIGHTS if wears_glasses(ruleset) else 0)
     kinds = ((NUMBERS, POINTS), (royals, ROYAL), (one_offs, ONE_OFF))
     return lister(
-        [[row[card] for cards, row in kinds if cards >> card & 1] for card in range(ALL_CARDS)]
+        [[row[card] for cards, row in kinds if cards >> card & 1] for card in range(ALL_CARDS)],
+        first,
     )
 
 
@@ -134,13 +184,19 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         for seat in range(seats)
     )
     whose = (foes, tuple((seat, *foes[seat]) for seat in range(seats)), around, ((),) * seats)
-    scuttle = scuttle_reach(ruleset)
+    scuttle, jack, joker = scuttle_reach(ruleset), jack_reach(ruleset), joker_reach(ruleset)
     excluded = cards_of_ranks(ruleset.deck_exclude)
+    pack = tuple(c for c in range(52 + ruleset.jokers) if not excluded >> c & 1)
     blocked = ruleset.hand_limit_mode == "blockDraw"
     effects = effects_of(ruleset)
     always = _cards_that_need(effects, Needs.NOTHING)
     with_deck = _cards_that_need(effects, Needs.DECK)
     three = effects[THREE]
+    passes_deckless = ruleset.pass_when == "deckEmpty"
+
+    def sides(reaches: tuple[Reach, ...]) -> tuple[tuple[Side, ...], ...]:
+        return tuple(_sides(reaches, seat, whose, foes) for seat in range(seats))
+
     return Rules(
         ruleset=ruleset,
         seats=seats,
@@ -150,25 +206,33 @@ def compile_rules(ruleset: Ruleset) -> Rules:
             tuple(s for s in range(seats) if s not in foes[seat]) for seat in range(seats)
         ),
         whose=whose,
-        pack=tuple(c for c in range(52 + ruleset.jokers) if not excluded >> c & 1),
+        pack=pack,
+        sorted_pack=sorted(pack),
         goals=tuple(ruleset.goals[min(k, len(ruleset.goals) - 1)] for k in range(5)),
         fewest_to_win=ceil(ruleset.goals[0] / 10),
         scuttle=scuttle,
         scuttles=tuple(
             tuple(
-                ScuttleTargets(foe, reach.mask.points, reach.mask.royals, reach.shield, reach.beats)
+                (foe, reach.shield is Shield.WHOLE_SIDE, reach.beats)
                 for reach in scuttle
                 for foe in whose[reach.sides][seat]
             )
             for seat in range(seats)
         ),
-        jack=jack_reach(ruleset),
-        joker=joker_reach(ruleset),
+        jack=jack,
+        jack_takes=Takeovers(Kind.JACK, JACK, jack[0].names_seat, sides(jack)),
+        joker=joker,
+        joker_takes=Takeovers(
+            Kind.JOKER, JOKER, any(reach.names_seat for reach in joker), sides(joker)
+        ),
         plays=_plays(ruleset, always | with_deck),
         deckless_plays=_plays(ruleset, always),
+        draw_and_plays=_plays(ruleset, always | with_deck, DRAW),
+        pass_and_plays=_plays(ruleset, always, *([PASS] if passes_deckless else [])),
         aimed_one_offs=_cards_that_need(effects, *AIMED),
         needs=tuple(effect.needs if effect else Needs.NOTHING for effect in effects),
         reaches=tuple(effect.reaches if effect else () for effect in effects),
+        aims=tuple(sides(effect.reaches if effect else ()) for effect in effects),
         effects=effects,
         covers=target_mask(ruleset.queen_covers),
         three_barred=three.barred if isinstance(three, TakeFromScrap) else 0,
@@ -177,8 +241,37 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         any_now=ruleset.win_check == "anyNow",
         steps=ruleset.pass_run == "steps",
         thaws_early=ruleset.freeze_scope == "mainDecision",
+        limits=blocked or ruleset.queen_max_per_side < UNLIMITED,
+        limits_queens=ruleset.queen_max_per_side < UNLIMITED,
+        passes_deckless=passes_deckless,
+        auto_pass=ruleset.pass_auto,
+        reveals_deckless=ruleset.reveal_hands_deck_empty,
+        blocks_scuttles=ruleset.ten_block_scuttle,
+        royals_wait=ruleset.jack_counterable or ruleset.nine_royal_response,
+        after=tuple((seat + 1) % seats for seat in range(seats)),
         play_prompts=tuple(Prompt(Ask.PLAY, (seat,)) for seat in range(seats)),
+        forced_pass_prompts=tuple(Prompt(Ask.PLAY, (seat,), 0, True) for seat in range(seats)),
         counter_prompts=tuple(Prompt(Ask.COUNTER, foes[seat]) for seat in range(seats)),
+    )
+
+
+_Seats = tuple[tuple[int, ...], ...]
+
+
+def _sides(
+    reaches: tuple[Reach, ...], seat: int, whose: tuple[_Seats, ...], foes: _Seats
+) -> tuple[Side, ...]:
+    return tuple(
+        (
+            other,
+            reach.mask.points,
+            reach.mask.royals,
+            reach.mask.attached,
+            reach.shield if other in foes[seat] else Shield.NOTHING,
+            reach.holders_of_royals,
+        )
+        for reach in reaches
+        for other in whose[reach.sides][seat]
     )
 
 

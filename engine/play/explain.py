@@ -242,7 +242,7 @@ def _no_target(
 ) -> Iterator[Refusal]:
     """Object to naming no target: there is none, or it must be named."""
     if not action.targets:
-        there = p.in_reach(seat, reaches)
+        there = p.targets(p.rules.sides(seat, reaches))
         yield Refusal(Reason.NEEDS_TARGET if there else Reason.NO_TARGET)
 
 

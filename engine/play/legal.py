@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import combinations
 from typing import Final
 
@@ -17,7 +17,6 @@ from engine.actions import (
     DECLINE,
     DRAW,
     JACK,
-    JOKER,
     ONE_OFF,
     ONE_OFF_AT,
     PASS,
@@ -28,6 +27,8 @@ from engine.actions import (
     Action,
     Kind,
     discards,
+    one_off_against,
+    transfer,
 )
 from engine.cards import (
     JACKS,
@@ -39,13 +40,14 @@ from engine.cards import (
     TWOS,
     Card,
     CardSet,
+    each,
     members,
     set_of,
 )
+from engine.play.compiled import Takeovers
 from engine.play.position import Position
 from engine.play.view import Ask
 from engine.rules.effects import Needs
-from engine.rules.reach import Reach
 
 
 def legal_actions(position: Position) -> list[Action]:
@@ -93,104 +95,100 @@ def is_legal(position: Position, seat: int, action: Action) -> bool:
 def _play(p: Position) -> list[Action]:
     rules = p.rules
     seat = p.mover
-    hand = p.hands[seat]
-    out: list[Action] = []
-    if p.deck:
-        if hand.bit_count() < rules.draw_limit:
-            out.append(DRAW)
-    elif rules.ruleset.pass_when == "deckEmpty":
-        out.append(PASS)
-    add_plays(p, seat, hand & ~p.frozen[seat], len(p.deck), out)
+    pool = p.hands[seat]
+    if p.frozen[seat]:
+        pool &= ~p.frozen[seat]
+    if rules.limits:
+        out = _limited(p, seat, pool)
+    else:
+        out = (rules.draw_and_plays if p.deck else rules.pass_and_plays)(pool)
+    if pool:
+        _add_targeted(p, seat, pool, len(p.deck), out)
     return out or [PASS]
 
 
-def add_plays(p: Position, seat: int, pool: CardSet, left: int, out: list[Action]) -> None:
-    """Add every way to play a card of the pool, with `left` cards in the deck."""
+def _limited(p: Position, seat: int, pool: CardSet) -> list[Action]:
+    """List drawing, passing and the plays without a target, if queens or draws are limited."""
     rules = p.rules
-    ruleset = rules.ruleset
-    alone = pool
-    if pool & QUEENS and (p.royals[seat] & QUEENS).bit_count() >= ruleset.queen_max_per_side:
-        alone &= ~QUEENS
-    out += (rules.plays if left else rules.deckless_plays)(alone)
-    numbers = pool & NUMBERS
-    if numbers:
-        for foe, points, royals, shield, beats in rules.scuttles[seat]:
-            prey = p.points[foe] & points | p.royals[foe] & royals
-            if prey and shield and p.royals[foe] & QUEENS:
-                prey &= ~p.shielded(foe, shield)
-            if prey:
-                _add_scuttles(beats, prey, numbers, out)
-    if pool & JACKS:
-        _add_takeovers(p, seat, pool & JACKS, rules.jack, JACK, out)
-    if pool & JOKERS:
-        _add_takeovers(p, seat, pool & JOKERS, rules.joker, JOKER, out)
+    out = _untargeted(p, seat, pool, len(p.deck))
+    if p.deck:
+        return [DRAW, *out] if p.hands[seat].bit_count() < rules.draw_limit else out
+    return [PASS, *out] if rules.passes_deckless else out
+
+
+def _untargeted(p: Position, seat: int, pool: CardSet, left: int) -> list[Action]:
+    """List the plays without a target, with `left` cards in the deck."""
+    rules = p.rules
+    if rules.limits_queens and _has_all_queens(p, seat):
+        pool &= ~QUEENS
+    return (rules.plays if left else rules.deckless_plays)(pool)
+
+
+def _add_targeted(p: Position, seat: int, pool: CardSet, left: int, out: list[Action]) -> None:
+    """Add the plays that depend on the cards on the table or in hands."""
+    rules = p.rules
+    for foe, queens_forbid, beats in rules.scuttles[seat]:
+        prey = p.points[foe]
+        if prey and not (queens_forbid and p.royals[foe] & QUEENS):
+            high = pool & NUMBERS & -(prey & -prey)  # no card below the lowest target beats any
+            if high:
+                _add_scuttles(beats, prey, high, out)
+    if pool > NUMBERS:
+        if pool & JACKS:
+            _add_takeovers(p, seat, pool & JACKS, rules.jack_takes, out)
+        if pool & JOKERS:
+            _add_takeovers(p, seat, pool & JOKERS, rules.joker_takes, out)
     aimed = pool & rules.aimed_one_offs
-    while aimed:
-        bit = aimed & -aimed
-        aimed ^= bit
-        card = bit.bit_length() - 1
-        _TARGETED[rules.needs[card >> 2]](p, seat, card, left, out)
+    if aimed:
+        for card in each(aimed):
+            _TARGETED[rules.needs[card >> 2]](p, seat, card, left, out)
+
+
+def _has_all_queens(p: Position, seat: int) -> bool:
+    return (p.royals[seat] & QUEENS).bit_count() >= p.rules.ruleset.queen_max_per_side
 
 
 def _add_scuttles(
     beats: tuple[CardSet, ...], prey: CardSet, numbers: CardSet, out: list[Action]
 ) -> None:
-    """Add every scuttle, starting with the lowest card that beats anything."""
-    if prey <= NUMBERS:
-        numbers &= -(prey & -prey)
-    while numbers:
-        bit = numbers & -numbers
-        numbers ^= bit
-        card = bit.bit_length() - 1
+    """Add every scuttle, starting with the lowest card."""
+    for card in each(numbers):
         beaten = prey & beats[card]
-        row = SCUTTLE[card]
-        while beaten:
-            target = beaten & -beaten
-            beaten ^= target
-            out.append(row[target.bit_length() - 1])
+        if beaten:
+            row = SCUTTLE[card]
+            for target in each(beaten):
+                out.append(row[target])
 
 
 def _add_takeovers(
-    p: Position,
-    seat: int,
-    cards: CardSet,
-    reaches: tuple[Reach, ...],
-    rows: tuple[tuple[Action, ...], ...],
-    out: list[Action],
+    p: Position, seat: int, cards: CardSet, takeovers: Takeovers, out: list[Action]
 ) -> None:
     """Add every way to take over a card on the table with a jack or a joker."""
-    for reach in reaches:
-        whose = p.rules.whose[reach.sides][seat]
-        if reach.names_seat:
-            _add_transfers(p, seat, members(cards), whose, reach, rows, out)
-            continue
-        targets = members(p.targets(seat, whose, reach))
-        if targets:
-            for card in members(cards):
-                row = rows[card]
-                out += [row[target] for target in targets]
+    if takeovers.names_seat:
+        _add_transfers(p, seat, cards, takeovers, out)
+        return
+    found = p.targets(takeovers.sides[seat])
+    if found:
+        for card in each(cards):
+            row = takeovers.rows[card]
+            for target in each(found):
+                out.append(row[target])
 
 
 def _add_transfers(
-    p: Position,
-    seat: int,
-    cards: list[Card],
-    whose: tuple[int, ...],
-    reach: Reach,
-    rows: tuple[tuple[Action, ...], ...],
-    out: list[Action],
+    p: Position, seat: int, cards: CardSet, takeovers: Takeovers, out: list[Action]
 ) -> None:
-    """Add every way to move a card from any of these seats to another."""
-    kind = rows[0][0].kind
-    for origin in whose:
-        targets = members(p.targets(seat, (origin,), reach))
-        out += [
-            Action(kind, (card,), (target,), to)
-            for card in cards
-            for target in targets
-            for to in p.rules.around[seat]
-            if to != origin
-        ]
+    """Add every way to move a card from any of these sides to another."""
+    for side in takeovers.sides[seat]:
+        targets = each(p.targets((side,)))
+        if targets:
+            others = [to for to in p.rules.around[seat] if to != side[0]]
+            out += [
+                transfer(takeovers.kind, card, target, to)
+                for card in each(cards)
+                for target in targets
+                for to in others
+            ]
 
 
 # One-offs that depend on the table ---------------------------------------------------------------
@@ -209,45 +207,46 @@ def _take_from_scrap(p: Position, seat: int, card: Card, left: int, out: list[Ac
 
 
 def _at_target(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
-    targets = p.in_reach(seat, p.rules.reaches[card >> 2])
-    if targets:
+    found = p.targets(p.rules.aims[card >> 2][seat])
+    if found:
         row = ONE_OFF_AT[card]
-        out += [row[target] for target in members(targets)]
+        for target in each(found):
+            out.append(row[target])
 
 
 def _at_two_targets(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
     """Target pairs of cards, but no card with its own stack; single cards if there is no pair."""
-    targets = members(p.in_reach(seat, p.rules.reaches[card >> 2]))
+    targets = members(p.targets(p.rules.aims[card >> 2][seat]))
     pairs = [
         Action(Kind.ONE_OFF, (card,), pair)
         for pair in combinations(targets, 2)
         if not p.on_one_another(pair)
     ]
-    out.extend(pairs or (ONE_OFF_AT[card][target] for target in targets))
-
-
-def _at_opponents(p: Position, card: Card, victims: Sequence[int], out: list[Action]) -> None:
-    if p.rules.seats > 2:
-        out.extend(Action(Kind.ONE_OFF, (card,), (), victim) for victim in victims)
-    elif victims:
-        out.append(ONE_OFF[card])
+    out.extend(pairs or [ONE_OFF_AT[card][target] for target in targets])
 
 
 def _at_opponent(p: Position, seat: int, card: Card, left: int, out: list[Action]) -> None:
-    _at_opponents(p, card, p.rules.foes[seat], out)
+    if p.rules.seats > 2:
+        out += [one_off_against(card, foe) for foe in p.rules.foes[seat]]
+    else:
+        out.append(ONE_OFF[card])
 
 
 def _at_opponent_who_draws(
     p: Position, seat: int, card: Card, left: int, out: list[Action]
 ) -> None:
     if left:
-        _at_opponents(p, card, p.rules.foes[seat], out)
+        _at_opponent(p, seat, card, left, out)
 
 
 def _at_opponent_with_cards(
     p: Position, seat: int, card: Card, left: int, out: list[Action]
 ) -> None:
-    _at_opponents(p, card, [foe for foe in p.rules.foes[seat] if p.hands[foe]], out)
+    foes = p.rules.foes[seat]
+    if len(foes) > 1:
+        out += [one_off_against(card, foe) for foe in foes if p.hands[foe]]
+    elif p.hands[foes[0]]:
+        out.append(ONE_OFF[card])
 
 
 _Generator = Callable[[Position, int, Card, int, list[Action]], None]
@@ -267,13 +266,6 @@ _TARGETED: Final = tuple(_BY_NEEDS.get(needs, _nowhere) for needs in Needs)
 # The other questions -----------------------------------------------------------------------------
 
 
-def _usable(p: Position, seat: int) -> CardSet:
-    hand = p.hands[seat]
-    if p.rules.ruleset.freeze_scope == "wholeTurn":
-        hand &= ~p.frozen[seat]
-    return hand
-
-
 RESPONSE_CARDS: Final[dict[Kind, CardSet]] = {
     Kind.COUNTER: TWOS,
     Kind.BLOCK: TENS,
@@ -288,8 +280,11 @@ def _respond(kind: Kind, row: tuple[Action, ...]) -> Callable[[Position], list[A
     def generate(p: Position) -> list[Action]:
         if p.prompt.idle:
             return [DECLINE]
-        hand = _usable(p, p.prompt.seats[0]) & cards
-        return [DECLINE, *(row[card] for card in members(hand))] if hand else [DECLINE]
+        seat = p.prompt.seats[0]
+        usable = p.hands[seat] & cards
+        if usable and not p.rules.thaws_early:
+            usable &= ~p.frozen[seat]
+        return [DECLINE, *[row[card] for card in each(usable)]] if usable else [DECLINE]
 
     return generate
 
@@ -307,8 +302,9 @@ def _seven(p: Position) -> list[Action]:
     seat = p.mover
     shown = p.shown()
     pool = set_of(shown)
-    out: list[Action] = []
-    add_plays(p, seat, pool, len(p.deck) - 1, out)
+    left = len(p.deck) - 1
+    out = _untargeted(p, seat, pool, left)
+    _add_targeted(p, seat, pool, left, out)
     jacks = pool & JACKS
     if jacks and p.rules.ruleset.seven_self_jack and not any(a.kind is Kind.JACK for a in out):
         own = members(p.points[seat])

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
-from engine.cards import EIGHTS, Card, CardSet, members, set_of
+from engine.cards import ALL_CARDS, Card, CardSet, each, members, set_of
 from engine.play.compiled import Prompt
 from engine.play.events import Event, redact
 from engine.play.legal import legal_actions
 from engine.play.position import Position, empty
+from engine.play.readers import hands_read_by
 from engine.play.view import Placed, SeatView, View
 from engine.prng import Stream
 
@@ -58,26 +60,13 @@ def redacted(position: Position, events: Iterable[Event], viewer: int | None) ->
     return tuple(redact(event, readable) for event in events)
 
 
-def hands_read_by(position: Position, viewer: int | None) -> frozenset[int]:
-    """Return the seats whose hands a viewer may read now, its own included."""
-    ruleset = position.rules.ruleset
-    deck_ran_out = ruleset.reveal_hands_deck_empty and not position.deck
-    if ruleset.hands_open or position.outcome is not None or deck_ran_out:
-        return frozenset(range(position.rules.seats))
-    if viewer is None:
-        return frozenset()
-    sees_hands = position.exposer == viewer or position.royals[viewer] & EIGHTS
-    foes = position.rules.foes[viewer] if sees_hands else ()
-    return frozenset((viewer, *(foe for foe in foes if foe not in position.retired)))
-
-
 def _seat(p: Position, seat: int, reads: bool) -> SeatView:
     hand = p.hands[seat]
     return SeatView(
         side=p.rules.ruleset.sides[seat],
         hand_size=hand.bit_count(),
-        hand=tuple(members(hand if reads else p.frozen[seat])),
-        frozen=tuple(members(p.frozen[seat])),
+        hand=each(hand if reads else p.frozen[seat]),
+        frozen=each(p.frozen[seat]),
         points=_placed(p, p.points[seat]),
         royals=_placed(p, p.royals[seat]),
         score=p.score(seat),
@@ -85,7 +74,12 @@ def _seat(p: Position, seat: int, reads: bool) -> SeatView:
     )
 
 
+_BARE: Final = tuple(Placed(card, (), ()) for card in range(ALL_CARDS))
+
+
 def _placed(p: Position, cards: CardSet) -> tuple[Placed, ...]:
+    if not p.stacks:
+        return tuple([_BARE[card] for card in members(cards)])
     return tuple(
         Placed(card, stack, tuple(p.lenders[attachment] for attachment in stack))
         for card in members(cards)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.actions import Action, Kind
-from engine.cards import TENS, THREES, Card
-from engine.play.apply import APPLY, conclude, destination
+from engine.actions import DECLINE, Action, Kind
+from engine.cards import BIT, TENS, THREES, Card
+from engine.play.apply import APPLY, conclude, destination, scuttle
 from engine.play.events import (
     AnnouncedOneOff,
     AnnouncedRoyal,
@@ -26,9 +26,11 @@ from engine.play.position import Position
 from engine.play.resign import accept, come_back, concede, leave, offer, reject, retract
 from engine.play.responses import ask_block, decline, open_counter, open_rebuff, respond
 from engine.play.turns import end_action, end_turn
-from engine.play.view import Ask, Pending
+from engine.play.view import RESPONSE_ASKS, Ask, Pending
 from engine.play.zones import deck_ran_out, discard, draw_cards
 from engine.prng import Stream
+
+_SEVEN: Final = Ask.SEVEN
 
 
 def play(position: Position, action: Action, *, settle: bool = True) -> None:
@@ -41,30 +43,40 @@ def play(position: Position, action: Action, *, settle: bool = True) -> None:
             legal action.
     """
     position.ply += 1
-    if position.passes and position.rules.steps:
+    rules = position.rules
+    if position.passes and rules.steps:
         _break_run(position, action)
-    if position.frozen[position.mover] and position.rules.thaws_early:
+    if rules.thaws_early and position.frozen[position.mover]:
         _thaw_early(position, action)
     _PERFORM[action.kind](position, action)
-    if settle:
-        while position.prompt.idle or (
-            (position.retired or position.absent) and _is_away(position)
-        ):
-            forced = _forced(position)
-            if position.passes and position.rules.steps:
-                _break_run(position, forced)
-            _PERFORM[forced.kind](position, forced)
+    if settle and (position.prompt.idle or position.retired or position.absent):
+        _settle(position)
+
+
+def _settle(p: Position) -> None:
+    """Play for seats without a choice or without a player."""
+    while p.prompt.idle or _is_away(p):
+        forced = _forced(p)
+        if p.passes and p.rules.steps:
+            _break_run(p, forced)
+        _PERFORM[forced.kind](p, forced)
 
 
 def _is_away(p: Position) -> bool:
     """Return whether the asked seat plays automatically: it has retired or left."""
-    return p.prompt.seats[:1] != () and p.prompt.seats[0] in (*p.retired, *p.absent)
+    if not p.prompt.seats:
+        return False
+    seat = p.prompt.seats[0]
+    return seat in p.retired or seat in p.absent
 
 
 def _forced(p: Position) -> Action:
     """Choose for a seat without a choice or without a player."""
+    ask = p.prompt.ask
+    if p.prompt.idle and ask in RESPONSE_ASKS:
+        return DECLINE
     legal = legal_actions(p)
-    if p.prompt.ask in (Ask.GIVE, Ask.LIMIT, Ask.FETCH, Ask.PAY, Ask.SEVEN):
+    if ask in (Ask.GIVE, Ask.LIMIT, Ask.FETCH, Ask.PAY, Ask.SEVEN):
         return legal[Stream(p.chance_seed()).below(len(legal))]
     return legal[0]  # declining and drawing come first, and so does the only pass
 
@@ -74,8 +86,8 @@ def _forced(p: Position) -> Action:
 
 def _take_up(p: Position, seat: int, card: Card) -> None:
     """Take a card to play from the hand, or from the cards a seven turned up."""
-    if p.prompt.ask is not Ask.SEVEN:
-        p.hands[seat] &= ~(1 << card)
+    if p.prompt.ask is not _SEVEN:
+        p.hands[seat] &= ~BIT[card]
         return
     p.deck.remove(card)
     p.revealed = 0
@@ -91,9 +103,10 @@ def _take_up(p: Position, seat: int, card: Card) -> None:
 def _draw(p: Position, action: Action) -> None:
     """Draw a card; the commonest action does without the checks of `draw_cards`."""
     card = p.deck.pop()
-    p.hands[p.mover] |= 1 << card
+    seat = p.mover
+    p.hands[seat] |= BIT[card]
     if p.events is not None:
-        p.events.append(Drew(p.mover, 1, (card,)))
+        p.events.append(Drew(seat, 1, (card,)))
     if not p.deck:
         deck_ran_out(p)
     end_action(p)
@@ -109,51 +122,58 @@ def _points(p: Position, action: Action) -> None:
     seat = p.mover
     card = action.cards[0]
     _take_up(p, seat, card)
-    p.points[seat] |= 1 << card
+    p.points[seat] |= BIT[card]
+    p.unsettled = True
     if p.events is not None:
         p.events.append(PlayedPoints(seat, card))
     end_action(p)
 
 
 def _scuttle(p: Position, action: Action) -> None:
-    _take_up(p, p.mover, action.cards[0])
-    if not p.rules.ruleset.ten_block_scuttle:
-        APPLY[Kind.SCUTTLE](p, Pending(p.mover, action))
+    seat = p.mover
+    card = action.cards[0]
+    _take_up(p, seat, card)
+    if not p.rules.blocks_scuttles:
+        scuttle(p, seat, action)
         return
     victim = p.controller(action.targets[0])
-    p.pile.append(Pending(p.mover, action))
-    p.emit(AnnouncedScuttle(p.mover, action.card, action.targets[0], victim))
+    p.pile.append(Pending(seat, action))
+    p.emit(AnnouncedScuttle(seat, card, action.targets[0], victim))
     ask_block(p, victim)
 
 
 def _royal(p: Position, action: Action) -> None:
-    _take_up(p, p.mover, action.cards[0])
-    ruleset = p.rules.ruleset
-    played = Pending(p.mover, action)
-    if ruleset.jack_counterable and action.kind is Kind.JACK:
-        _announce_royal(p, played)
+    seat = p.mover
+    _take_up(p, seat, action.cards[0])
+    rules = p.rules
+    if not rules.royals_wait:
+        APPLY[action.kind](p, seat, action)
+    elif rules.ruleset.jack_counterable and action.kind is Kind.JACK:
+        _announce_royal(p, seat, action)
         open_counter(p)
-    elif ruleset.nine_royal_response:
-        _announce_royal(p, played)
+    elif rules.ruleset.nine_royal_response:
+        _announce_royal(p, seat, action)
         open_rebuff(p)
     else:
-        APPLY[action.kind](p, played)
+        APPLY[action.kind](p, seat, action)
 
 
-def _announce_royal(p: Position, played: Pending) -> None:
-    p.pile.append(played)
-    target = played.action.targets[0] if played.action.targets else None
-    to = destination(p, played) if target is not None else played.seat
-    p.emit(AnnouncedRoyal(played.seat, played.action.card, target, to))
+def _announce_royal(p: Position, seat: int, action: Action) -> None:
+    p.pile.append(Pending(seat, action))
+    if p.events is not None:
+        target = action.targets[0] if action.targets else None
+        to = destination(p, seat, action) if target is not None else seat
+        p.events.append(AnnouncedRoyal(seat, action.card, target, to))
 
 
 def _one_off(p: Position, action: Action) -> None:
     seat = p.mover
-    from_seven = p.prompt.ask is Ask.SEVEN
-    _take_up(p, seat, action.cards[0])
+    from_seven = p.prompt.ask is _SEVEN
+    card = action.cards[0]
+    _take_up(p, seat, card)
     p.pile.append(Pending(seat, action, (), from_seven))
     if p.events is not None:
-        p.events.append(AnnouncedOneOff(seat, action.card, action.targets, action.seat))
+        p.events.append(AnnouncedOneOff(seat, card, action.targets, action.seat))
     open_counter(p)
 
 
@@ -165,8 +185,10 @@ def _take(p: Position, action: Action) -> None:
     seat = p.mover
     p.scrap.remove(card)
     p.hands[seat] |= 1 << card
-    p.emit(Fetched(seat, card))
-    p.idle_turn = not p.deck and not p.pile[0].from_seven and THREES >> card & 1 == 1
+    if p.events is not None:
+        p.events.append(Fetched(seat, card))
+    if not p.deck:
+        p.idle_turn = not p.pile[0].from_seven and THREES >> card & 1 == 1
     if p.rules.steps and not p.idle_turn:
         p.passes = 0
     conclude(p)

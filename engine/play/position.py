@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
-from engine.cards import KINGS, QUEENS, Card, CardSet, points_of, set_of
+from engine.cards import BIT, KINGS, QUEENS, Card, CardSet, points_of, set_of
 from engine.errors import DeckError
-from engine.play.compiled import Prompt, Rules, compile_rules
+from engine.play.compiled import Prompt, Rules, Side, compile_rules
 from engine.play.events import Event
 from engine.play.view import Outcome, Pending
-from engine.rules.reach import Reach, Shield
+from engine.rules.reach import Shield
 from engine.rules.rulesets import Ruleset
 
 
@@ -53,6 +54,8 @@ class Position:
     """How many cards on top of the deck are face up."""
     passes: int = 0
     """The run of passes."""
+    unsettled: bool = True
+    """Whether a seat may have reached its goal since this was last checked."""
     idle_turn: bool = False
     """Whether this turn counts as a pass."""
     offerer: int = -1
@@ -88,6 +91,7 @@ class Position:
         new.pending_sevens = self.pending_sevens[:]
         new.revealed = self.revealed
         new.passes = self.passes
+        new.unsettled = self.unsettled
         new.idle_turn = self.idle_turn
         new.offerer = self.offerer
         new.exposer = self.exposer
@@ -121,9 +125,9 @@ class Position:
 
     def controller(self, card: Card) -> int:
         """Return the controller of a card on the table, -1 for cards elsewhere."""
-        bit = 1 << card
-        for seat in range(self.rules.seats):
-            if (self.points[seat] | self.royals[seat]) & bit:
+        bit = BIT[card]
+        for seat, laid in enumerate(self.points):
+            if (laid | self.royals[seat]) & bit:
                 return seat
         host = self.host(card)
         return -1 if host is None else self.controller(host)
@@ -172,27 +176,19 @@ class Position:
             mask |= queens
         return mask
 
-    def targets(self, seat: int, whose: Iterable[int], reach: Reach) -> CardSet:
-        """Return the cards on the sides of these seats that `seat` may aim at."""
+    def targets(self, sides: Iterable[Side]) -> CardSet:
+        """Return the cards on these sides that may be aimed at."""
         mask = 0
-        kinds, foes = reach.mask, self.rules.foes[seat]
-        for other in whose:
-            field = self.points[other] & kinds.points | self.royals[other] & kinds.royals
-            if kinds.attached and self.stacks:
-                field |= self.attached(other) & kinds.attached
-                if not reach.holders_of_royals:
-                    field &= ~self.holders_of_royals()
-            if field and reach.shield and other in foes and self.royals[other] & QUEENS:
-                field &= ~self.shielded(other, reach.shield)
-            mask |= field
-        return mask
-
-    def in_reach(self, seat: int, reaches: Iterable[Reach]) -> CardSet:
-        """Return the cards that `seat` may aim at within any of these reaches."""
-        mask = 0
-        whose = self.rules.whose
-        for reach in reaches:
-            mask |= self.targets(seat, whose[reach.sides][seat], reach)
+        for seat, points, royals, attached, shield, holders in sides:
+            on_side = self.royals[seat]
+            found = self.points[seat] & points | on_side & royals
+            if attached and self.stacks:
+                found |= self.attached(seat) & attached
+                if not holders:
+                    found &= ~self.holders_of_royals()
+            if found and shield and on_side & QUEENS:
+                found &= ~self.shielded(seat, shield)
+            mask |= found
         return mask
 
     def shielded(self, seat: int, shield: Shield) -> CardSet:
@@ -230,32 +226,34 @@ def deal(ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes 
         DeckError: the deck is not a permutation of the ruleset's pack.
     """
     rules = compile_rules(ruleset)
-    if sorted(deck) != list(rules.pack):
+    if sorted(deck) != rules.sorted_pack:
         raise DeckError(
             "the deck must contain each of the {number} cards once", number=len(rules.pack)
         )
-    position = empty(ruleset, first=first, seed=seed)
+    position = _blank(rules, first).copy()
+    position.seed = seed
+    *others, dealer = rules.around[first]
+    size = ruleset.deal_others
     at = 0
-    for seat in rules.around[first]:
-        dealer = rules.around[first][-1]
-        size = ruleset.deal_dealer if seat == dealer else ruleset.deal_others
+    for seat in others:
         position.hands[seat] = set_of(deck[at : at + size])
         at += size
+    position.hands[dealer] = set_of(deck[at : at + ruleset.deal_dealer])
+    at += ruleset.deal_dealer
     position.deck = list(deck[: at - 1 : -1])
     return position
 
 
 def empty(ruleset: Ruleset, *, first: int = 0, seed: bytes = b"") -> Position:
     """Build a position without cards, with the first seat to act."""
-    rules = compile_rules(ruleset)
-    seats = rules.seats
-    return Position(
-        rules=rules,
-        hands=[0] * seats,
-        points=[0] * seats,
-        royals=[0] * seats,
-        frozen=[0] * seats,
-        mover=first,
-        prompt=rules.play_prompts[first],
-        seed=seed,
-    )
+    position = _blank(compile_rules(ruleset), first).copy()
+    position.seed = seed
+    return position
+
+
+@lru_cache(maxsize=256)
+def _blank(rules: Rules, first: int) -> Position:
+    """Return a position to copy, which is much faster than building one."""
+    none = [0] * rules.seats
+    prompt = rules.play_prompts[first]
+    return Position(rules, none, none[:], none[:], none[:], first, prompt, b"")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.actions import Action
 from engine.play.compiled import Prompt
 from engine.play.events import AnsweredOffer, AskedToConcede, Conceded, OfferedStalemate, Retracted
@@ -88,7 +90,7 @@ def _abandon_turn(p: Position) -> None:
 def _drop_out_of_round(p: Position, seat: int) -> None:
     rest = tuple(s for s in p.prompt.seats if s != seat)
     if rest:
-        p.prompt = p.prompt._replace(seats=rest)
+        p.prompt = replace(p.prompt, seats=rest)
     else:
         resolve(p)
 

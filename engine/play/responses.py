@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.actions import Action, Kind
 from engine.cards import QUEENS, TWOS, members
 from engine.play.apply import APPLY
-from engine.play.compiled import Prompt
+from engine.play.compiled import Prompt, prompt_of
 from engine.play.events import Countered, Declined, Fizzled, Rebuffed, Shielded
 from engine.play.position import Position
 from engine.play.turns import end_action
@@ -38,8 +38,9 @@ def _queen_shields(p: Position) -> bool:
 def _shielded(p: Position, ask: Ask, seats: tuple[int, ...]) -> Prompt:
     """Return the prompt for a card shielded by its player's queens."""
     seat = p.pile[-1].seat
-    p.emit(Shielded(seat, tuple(members(p.royals[seat] & QUEENS))))
-    return Prompt(ask, seats[:1], 0, True)
+    if p.events is not None:
+        p.events.append(Shielded(seat, tuple(members(p.royals[seat] & QUEENS))))
+    return prompt_of(ask, seats[:1], 0, True)
 
 
 def open_rebuff(p: Position) -> None:
@@ -47,11 +48,11 @@ def open_rebuff(p: Position) -> None:
     seat = p.pile[-1].seat
     seats = still_in(p, p.rules.foes[seat])
     is_shielded = p.royals[seat] & QUEENS != 0
-    p.prompt = _shielded(p, Ask.REBUFF, seats) if is_shielded else Prompt(Ask.REBUFF, seats)
+    p.prompt = _shielded(p, Ask.REBUFF, seats) if is_shielded else prompt_of(Ask.REBUFF, seats)
 
 
 def ask_block(p: Position, victim: int) -> None:
-    p.prompt = Prompt(Ask.BLOCK, (victim,), 0, victim in p.retired)
+    p.prompt = prompt_of(Ask.BLOCK, (victim,), 0, victim in p.retired)
 
 
 def respond(p: Position, action: Action) -> None:
@@ -60,7 +61,8 @@ def respond(p: Position, action: Action) -> None:
     card = action.cards[0]
     p.hands[seat] &= ~(1 << card)
     p.frozen[seat] &= p.hands[seat]
-    p.emit(Countered(seat, card, p.pile[-1].action.card))
+    if p.events is not None:
+        p.events.append(Countered(seat, card, p.pile[-1].action.card))
     later = prompt.seats[1:] if action.kind is Kind.REBUFF else prompt.seats
     p.pile.append(Pending(seat, action, () if action.kind is Kind.COUNTER else later))
     open_counter(p)
@@ -71,7 +73,7 @@ def decline(p: Position, action: Action) -> None:
     if p.events is not None and not prompt.idle:
         p.events.append(Declined(prompt.seats[0]))
     if len(prompt.seats) > 1:
-        p.prompt = prompt._replace(seats=prompt.seats[1:])
+        p.prompt = prompt_of(prompt.ask, prompt.seats[1:], prompt.owed, prompt.idle)
     else:
         resolve(p)
 
@@ -91,12 +93,12 @@ def resolve(p: Position) -> None:
             _stop(p, top, beneath)
             return
     played = p.pile[-1]
-    may_rebuff = p.rules.ruleset.nine_royal_response
-    is_answered = p.prompt.ask is Ask.REBUFF or rebuffed
-    if played.action.kind is Kind.JACK and may_rebuff and not is_answered:
-        open_rebuff(p)
-        return
-    APPLY[played.action.kind](p, played)
+    if p.rules.royals_wait and played.action.kind is Kind.JACK:
+        is_answered = p.prompt.ask is Ask.REBUFF or rebuffed
+        if p.rules.ruleset.nine_royal_response and not is_answered:
+            open_rebuff(p)
+            return
+    APPLY[played.action.kind](p, played.seat, played.action)
 
 
 def _fall(p: Position, fallen: Pending) -> bool:

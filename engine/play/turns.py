@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.actions import PASS
 from engine.cards import KINGS, points_of
-from engine.play.compiled import OVER, Prompt
+from engine.play.compiled import OVER, prompt_of
 from engine.play.events import Ended
 from engine.play.legal import legal_actions
 from engine.play.position import Position
@@ -17,28 +17,36 @@ def end_action(p: Position) -> None:
     if p.pending_sevens:
         p.scrap += p.pending_sevens
         p.pending_sevens.clear()
-    seat = p.mover
     rules = p.rules
-    if rules.any_now:
-        for other in rules.around[seat]:
-            laid, kings = p.points[other], p.royals[other] & KINGS
-            if (
-                (kings or laid.bit_count() >= rules.fewest_to_win)
-                and points_of(laid) >= rules.goals[kings.bit_count()]
-                and other not in p.retired
-            ):
-                win(p, other)
-                return
-    elif _won_by_kings(p):
+    if p.unsettled and (_won_by_any(p) if rules.any_now else _won_by_kings(p)):
         return
     if p.idle_turn and rules.steps and not _wins_at_turn_end(p):
         count_pass(p)
         if p.outcome is not None:
             return
+    seat = p.mover
     if p.hands[seat].bit_count() > rules.limit and seat not in p.retired:
-        p.prompt = Prompt(Ask.LIMIT, (seat,), p.hands[seat].bit_count() - rules.limit)
+        owed = p.hands[seat].bit_count() - rules.limit
+        p.prompt = prompt_of(Ask.LIMIT, (seat,), owed)
         return
     end_turn(p)
+
+
+def _won_by_any(p: Position) -> bool:
+    """Return whether a seat has reached its goal, and end the game if so."""
+    rules = p.rules
+    p.unsettled = False
+    for seat in rules.around[p.mover]:
+        laid = p.points[seat]
+        kings = p.royals[seat] & KINGS
+        if (
+            (kings or laid.bit_count() >= rules.fewest_to_win)
+            and points_of(laid) >= rules.goals[kings.bit_count()]
+            and seat not in p.retired
+        ):
+            win(p, seat)
+            return True
+    return False
 
 
 def _won_by_kings(p: Position) -> bool:
@@ -58,37 +66,36 @@ def end_turn(p: Position) -> None:
     """End a turn: check for a win, thaw, count passes and sudden death; then start the next."""
     seat = p.mover
     rules = p.rules
-    if _wins_at_turn_end(p):
+    if not rules.any_now and _wins_at_turn_end(p):
         win(p, seat)
         return
     p.frozen[seat] = 0
+    if p.sudden >= 0 or p.idle_turn:
+        _count_down(p)
+        if p.outcome is not None:
+            return
+        p.idle_turn = False
+    elif not rules.steps:
+        p.passes = 0
+    p.offerer = -1
+    p.turn += 1
+    seat = rules.after[seat]
+    while p.retired and seat in p.retired:
+        seat = rules.after[seat]
+    p.mover = seat
+    p.prompt = rules.play_prompts[seat]
+    if rules.auto_pass and legal_actions(p) == [PASS]:
+        p.prompt = rules.forced_pass_prompts[seat]
+
+
+def _count_down(p: Position) -> None:
+    """Count a turn of sudden death, or an idle turn as a pass."""
     if p.sudden >= 0:
         p.sudden -= 1
         if p.sudden == 0:
             over(p, Outcome((), "suddenDeath"))
-            return
-    elif not rules.steps:
-        if not p.idle_turn:
-            p.passes = 0
-        else:
-            count_pass(p)
-            if p.outcome is not None:
-                return
-    next_turn(p)
-
-
-def next_turn(p: Position) -> None:
-    p.idle_turn = False
-    p.offerer = -1
-    p.turn += 1
-    seat = p.rules.around[p.mover][1]
-    if p.retired:
-        while seat in p.retired:
-            seat = p.rules.around[seat][1]
-    p.mover = seat
-    p.prompt = p.rules.play_prompts[seat]
-    if p.rules.ruleset.pass_auto and legal_actions(p) == [PASS]:
-        p.prompt = p.prompt._replace(idle=True)
+    elif not p.rules.steps:
+        count_pass(p)
 
 
 def count_pass(p: Position) -> None:

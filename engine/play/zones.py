@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from engine.cards import Card, members
+from engine.cards import BIT, Card, CardSet, members, set_of
 from engine.play.events import Discarded, DiscardedFor, Drew, HandsOpened, Returned
 from engine.play.position import Position
 
@@ -12,12 +12,11 @@ from engine.play.position import Position
 def draw_cards(p: Position, seat: int, count: int) -> None:
     """Draw up to `count` cards, as far as the deck and the draw limit allow."""
     room = p.rules.draw_limit - p.hands[seat].bit_count()
-    count = min(count, len(p.deck), max(0, room))
+    count = min(count, len(p.deck), room)
     if count <= 0:
         return
     drawn = [p.deck.pop() for _ in range(count)]
-    for card in drawn:
-        p.hands[seat] |= 1 << card
+    p.hands[seat] |= set_of(drawn)
     if p.events is not None:
         p.events.append(Drew(seat, count, tuple(drawn)))
     if not p.deck:
@@ -29,7 +28,7 @@ def deck_ran_out(p: Position) -> None:
     ruleset = p.rules.ruleset
     if ruleset.sudden_death and p.sudden < 0:
         p.sudden = p.rules.seats - len(p.retired) + 1
-    if ruleset.reveal_hands_deck_empty:
+    if p.rules.reveals_deckless and p.events is not None:
         p.emit(HandsOpened())
 
 
@@ -37,12 +36,11 @@ def discard(
     p: Position, seat: int, cards: Collection[Card], why: DiscardedFor, *, by_chance: bool = False
 ) -> None:
     """Move cards from a hand to the scrap."""
-    for card in cards:
-        p.hands[seat] &= ~(1 << card)
-        p.scrap.append(card)
+    p.scrap += cards
+    p.hands[seat] &= ~set_of(cards)
     p.frozen[seat] &= p.hands[seat]
-    if cards:
-        p.emit(Discarded(seat, tuple(cards), why, by_chance))
+    if cards and p.events is not None:
+        p.events.append(Discarded(seat, tuple(cards), why, by_chance))
 
 
 def lift(p: Position, card: Card) -> tuple[int, tuple[Card, ...]]:
@@ -53,16 +51,27 @@ def lift(p: Position, card: Card) -> tuple[int, tuple[Card, ...]]:
     Returns:
         The card's controller, and its stack, bottom first.
     """
-    bit = 1 << card
-    for seat in range(p.rules.seats):
-        for zone in (p.points, p.royals):
-            if zone[seat] & bit:
-                zone[seat] ^= bit
-                lost = p.stacks.pop(card, ())
-                for attachment in lost:
-                    del p.lenders[attachment]
-                return seat, lost
-    return _detach(p, card), ()
+    bit = BIT[card]
+    zone = p.points
+    seat = _seat_with(zone, bit)
+    if seat < 0:
+        zone = p.royals
+        seat = _seat_with(zone, bit)
+        if seat < 0:
+            return _detach(p, card), ()
+    zone[seat] ^= bit
+    lost = p.stacks.pop(card, ()) if p.stacks else ()
+    for attachment in lost:
+        del p.lenders[attachment]
+    return seat, lost
+
+
+def _seat_with(zone: list[CardSet], bit: CardSet) -> int:
+    """Return the seat on whose side a card is in this zone, or -1."""
+    for seat, cards in enumerate(zone):
+        if cards & bit:
+            return seat
+    return -1
 
 
 def _detach(p: Position, attachment: Card) -> int:
@@ -89,8 +98,8 @@ def _detach(p: Position, attachment: Card) -> int:
 def move_host(p: Position, host: Card, origin: int, to: int) -> None:
     """Move a card on the table back to another side."""
     _move(p, host, origin, to)
-    if origin != to:
-        p.emit(Returned(host, to))
+    if origin != to and p.events is not None:
+        p.events.append(Returned(host, to))
 
 
 def attach(p: Position, attachment: Card, host: Card, origin: int, to: int) -> None:
@@ -101,21 +110,23 @@ def attach(p: Position, attachment: Card, host: Card, origin: int, to: int) -> N
 
 
 def _move(p: Position, host: Card, origin: int, to: int) -> None:
-    bit = 1 << host
+    bit = BIT[host]
     zone = p.points if p.points[origin] & bit else p.royals
     zone[origin] &= ~bit
     zone[to] |= bit
+    p.unsettled = True
 
 
 def strip_points(p: Position) -> list[Card]:
     """Take all point cards off the table with their stacks."""
     lost: list[Card] = []
-    for seat in range(p.rules.seats):
-        for card in members(p.points[seat]):
+    for seat, laid in enumerate(p.points):
+        for card in members(laid):
             lost.append(card)
-            for attachment in p.stacks.pop(card, ()):
-                lost.append(attachment)
-                del p.lenders[attachment]
+            if p.stacks:
+                for attachment in p.stacks.pop(card, ()):
+                    lost.append(attachment)
+                    del p.lenders[attachment]
         p.points[seat] = 0
     return lost
 
@@ -126,16 +137,16 @@ def strip_royals(p: Position) -> list[Card]:
     for seat in range(p.rules.seats):
         lost += members(p.royals[seat])
         p.royals[seat] = 0
-    for _, stack in sorted(p.stacks.items()):
-        lost += stack
+    for host in sorted(p.stacks):
+        lost += p.stacks[host]
     return lost
 
 
 def return_hosts(p: Position) -> None:
     """Move point cards back to their owners once their jacks are gone."""
-    for host, stack in sorted(p.stacks.items()):
+    for host in sorted(p.stacks):
         controller = p.controller(host)
         if controller >= 0:
-            move_host(p, host, controller, p.lenders[stack[0]])
+            move_host(p, host, controller, p.lenders[p.stacks[host][0]])
     p.stacks.clear()
     p.lenders.clear()

@@ -146,6 +146,9 @@ class Ruleset:
     def __repr__(self) -> str:
         return f"<Ruleset {self.name}>"
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # much faster than a hash of every knob, for the caches by ruleset
+
     @property
     def seats(self) -> int:
         """How many seats play."""

@@ -17,9 +17,10 @@ from typing import Final, Literal, NamedTuple
 from engine.actions import Action, Kind
 from engine.cards import Card, members, set_of
 from engine.play.legal import legal_actions
-from engine.play.observe import hands_read_by, observe
+from engine.play.observe import observe
 from engine.play.perform import play
 from engine.play.position import Position
+from engine.play.readers import hands_read_by
 from engine.play.view import Outcome
 
 Worlds = tuple[Position, ...]

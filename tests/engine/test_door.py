@@ -44,3 +44,11 @@ def test_opening_the_door_imports_nothing_behind_it() -> None:
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert done.stdout == "[]\n"
+
+
+def test_the_engine_needs_no_other_package() -> None:
+    code = "import engine; print(len([getattr(engine, name) for name in engine.__all__]))"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert int(done.stdout) == len(engine.__all__)

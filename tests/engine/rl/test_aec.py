@@ -1,0 +1,115 @@
+"""The environment is what PettingZoo expects, and shows an agent what its seat may know."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+pytest.importorskip("pettingzoo", reason="the extra rl (pettingzoo, numpy) is not installed")
+
+import numpy as np
+from pettingzoo.test import api_test, seed_test
+
+from engine.actions import parse_action
+from engine.errors import IllegalAction
+from engine.play.observe import observe
+from engine.rl.aec import CuttleEnv, env
+from engine.rl.encoding import encode
+from engine.rl.features import LENGTH, NAMES, features
+from engine.rules.rulesets import PRESETS
+from tests.engine.knowledge import reshuffle_hidden
+from tests.engine.play_out import steps
+
+TABLES = ["cuttle.cards", "cutthroat", "team"]
+
+
+@pytest.mark.filterwarnings("ignore:Observation space for each agent probably")
+@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array")  # it has a mask beside it
+@pytest.mark.parametrize("ruleset", TABLES)
+def test_the_interface(ruleset: str) -> None:
+    api_test(env(ruleset), num_cycles=60)
+
+
+@pytest.mark.parametrize("ruleset", TABLES)
+def test_seeds(ruleset: str) -> None:
+    seed_test(lambda: env(ruleset), num_cycles=60)
+
+
+def played_out(table: CuttleEnv, seed: int) -> dict[str, float]:
+    """Play a game at random, and sum up each agent's rewards."""
+    rng = random.Random(seed)
+    table.reset(seed=seed)
+    sums = dict.fromkeys(table.agents, 0.0)
+    for agent in table.agent_iter():
+        observation, reward, terminated, truncated, _ = table.last()
+        sums[agent] += reward
+        options = np.flatnonzero(observation["action_mask"])
+        table.step(None if terminated or truncated else int(rng.choice(options)))
+    return sums
+
+
+@pytest.mark.parametrize("ruleset", [*TABLES, "howto", "cuttle.cards+hand-limit=3"])
+def test_games_end_and_rewards_sum_to_zero(ruleset: str) -> None:
+    for seed in range(2):
+        sums = played_out(CuttleEnv(ruleset), seed)
+        assert sum(sums.values()) == pytest.approx(0)
+        assert all(won == 1 or won <= 0 for won in sums.values())
+
+
+def test_a_game_is_cut_off() -> None:
+    table = CuttleEnv("standard", max_plies=3)
+    assert not any(played_out(table, 0).values())
+    assert not table.agents
+
+
+def test_a_large_discard_is_chosen_a_card_at_a_time() -> None:
+    table = CuttleEnv("cuttle.cards+hand-limit=3")
+    table.reset(seed=1)
+    agent = table.agent_selection
+    table.step(encode(parse_action("draw")))
+    before = table.observe(agent)
+    assert before["observation"][NAMES.index("owed")] >= 3
+    masks = []
+    while table.agent_selection == agent:
+        options = np.flatnonzero(table.observe(agent)["action_mask"])
+        masks.append({*options})
+        table.step(int(options[0]))
+    assert len(masks) == before["observation"][NAMES.index("owed")]
+    assert all(later < sooner for sooner, later in pairwise(masks))
+
+
+def test_what_the_mask_excludes_is_refused() -> None:
+    table = CuttleEnv()
+    table.reset(seed=1)
+    with pytest.raises(IllegalAction):
+        table.step(encode(parse_action("pass")))
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_hidden_cards_change_no_observation(name: str) -> None:
+    rng = random.Random(4)
+    table = CuttleEnv(name)
+    table.reset(seed=0)
+    for position, _, _ in steps(PRESETS[name], 5):
+        if rng.random() < 0.7:
+            continue  # a sample will do
+        seat = rng.randrange(position.rules.seats)
+        table._position = position
+        seen = table.observe(f"seat_{seat}")
+        table._position = reshuffle_hidden(position, seat, rng)
+        again = table.observe(f"seat_{seat}")
+        assert np.array_equal(seen["observation"], again["observation"])
+        assert np.array_equal(seen["action_mask"], again["action_mask"])
+
+
+def test_features_say_what_lies_where() -> None:
+    for position, _, _ in steps(PRESETS["team"], 2):
+        seen = dict(zip(NAMES, features(observe(position, 1), 1), strict=True))
+        assert len(seen) == LENGTH
+        for place in range(4):
+            laid = {card for card in range(54) if seen[f"seat {place} points {card}"]}
+            assert sum(1 << card for card in laid) == position.points[(1 + place) % 4]
+        assert seen["deck"] == len(position.deck)
+        assert seen[f"ask {position.prompt.ask.name.lower()}"] == 1
