@@ -81,7 +81,8 @@ class Seats:
         points, royals = self.digest.fields[seat]
         return SeatModel(
             name=self.digest.names.who(seat),
-            room=self.digest.names.longest,
+            forms=self.digest.names.forms(seat),
+            aligned=self.digest.names.aligned,
             relation=self._relation(seat),
             aim=self._aim(seat),
             turn=self.view.mover == seat and self.view.ask is not Ask.OVER and not self.over,

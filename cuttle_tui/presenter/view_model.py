@@ -21,8 +21,10 @@ class SeatModel:
     """A seat: its score line, its hand and its field."""
 
     name: str
-    room: int = 0
-    """Length of the longest name in the same column of score lines."""
+    forms: tuple[str, ...] = ()
+    """Longer forms of the name, the longest first, each for where it has room."""
+    aligned: tuple[tuple[str, ...], ...] = ()
+    """All forms of each name in the same column of score lines."""
     relation: str = ""
     """Ally or opponent, in team games."""
     aim: str = ""

@@ -98,10 +98,10 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     if model.turn:
         sheet.put(plan.left, y, glyphs.turn, "key")
     most = max(_NAME, plan.stop - _BESIDE)
-    after = sheet.put(first, y, fitted(model.name, most), bold=True)
+    after = sheet.put(first, y, fitted(_called(model, most), most), bold=True)
     if model.aim:
         after = pen.aim(after + 1, y)
-    x = max(plan.left + _TOTAL, first + min(model.room, most) + MARGIN, after + MARGIN)
+    x = max(plan.left + _TOTAL, first + _aligned(model, most) + MARGIN, after + MARGIN)
     if not model.dealt:
         sheet.put(x, y, model.note, "quiet")
         return
@@ -114,6 +114,21 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
         x = pen.bar(x, y) + MARGIN
     if model.note:
         pen.note(x, y, fitted(model.note, stop - x))
+
+
+def _called(model: SeatModel, most: int) -> str:
+    """Return the longest form of a name that has room; what is cut otherwise."""
+    return _longest((*model.forms, model.name), most)
+
+
+def _longest(forms: tuple[str, ...], most: int) -> str:
+    return next((form for form in forms if cell_len(form) <= most), forms[-1])
+
+
+def _aligned(model: SeatModel, most: int) -> int:
+    """Return the columns of the longest name above or below, as it is written."""
+    names = (_longest(forms, most) for forms in model.aligned)
+    return min(most, max(map(cell_len, names), default=0))
 
 
 _COLUMN_GAP: Final = 2
@@ -159,7 +174,8 @@ def _column_name(pen: _Pen, column: Column, y: int) -> None:
         moved = max(0, mark + glyphs.lettered - x)  # no letter right beside it
         x, room = x + moved, room - moved
     aside = _AIM + 1 if seat.aim else 0
-    x = pen.put(x, y, fitted(seat.name, min(max(NAME, room), stop - x - aside)), bold=True) + 1
+    most = min(max(NAME, room), stop - x - aside)
+    x = pen.put(x, y, fitted(_called(seat, most), most), bold=True) + 1
     if seat.aim:
         pen.aim(x, y)
     elif x + cell_len(seat.relation) <= stop:
