@@ -32,6 +32,7 @@ lint: $(STAMP) ## style, types, import contracts
 bench: $(STAMP) ## how fast things are, as ratios measured side by side
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.league
+	$(BIN)/python -m tests.bench.levels
 
 bench-server: $(STAMP) ## what the server carries, beside the least an app costs: ten minutes, two cores
 	$(BIN)/python -m tests.bench.server

@@ -24,7 +24,7 @@ class SeatModel:
     forms: tuple[str, ...] = ()
     """Longer forms of the name, the longest first, each for where it has room."""
     aligned: tuple[tuple[str, ...], ...] = ()
-    """All forms of each name in the same column of score lines."""
+    """For each name in the same column of score lines, its longer forms and itself."""
     relation: str = ""
     """Ally or opponent, in team games."""
     aim: str = ""

@@ -27,6 +27,8 @@ _NAME: Final = 12
 """The same on a line of its own."""
 _BESIDE: Final = 64
 """Columns for everything on the line beside the name."""
+_LEVEL: Final = 5
+"""Columns more for the level of a computer, in all but narrow windows."""
 _TOTAL: Final = 12
 _DIGITS: Final = 2
 _CLOCK_GAP: Final = 3
@@ -98,10 +100,12 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     if model.turn:
         sheet.put(plan.left, y, glyphs.turn, "key")
     most = max(_NAME, plan.stop - _BESIDE)
-    after = sheet.put(first, y, fitted(_called(model, most), most), bold=True)
+    wide = most + _LEVEL if plan.stop - _BESIDE > _NAME else most
+    after = sheet.put(first, y, _written((*model.forms, model.name), wide, most), bold=True)
     if model.aim:
         after = pen.aim(after + 1, y)
-    x = max(plan.left + _TOTAL, first + _aligned(model, most) + MARGIN, after + MARGIN)
+    aligned = max((cell_len(_written(n, wide, most)) for n in model.aligned), default=0)
+    x = max(plan.left + _TOTAL, first + aligned + MARGIN, after + MARGIN)
     if not model.dealt:
         sheet.put(x, y, model.note, "quiet")
         return
@@ -116,19 +120,9 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
         pen.note(x, y, fitted(model.note, stop - x))
 
 
-def _called(model: SeatModel, most: int) -> str:
-    """Return the longest form of a name that has room; what is cut otherwise."""
-    return _longest((*model.forms, model.name), most)
-
-
-def _longest(forms: tuple[str, ...], most: int) -> str:
-    return next((form for form in forms if cell_len(form) <= most), forms[-1])
-
-
-def _aligned(model: SeatModel, most: int) -> int:
-    """Return the columns of the longest name above or below, as it is written."""
-    names = (_longest(forms, most) for forms in model.aligned)
-    return min(most, max(map(cell_len, names), default=0))
+def _written(names: tuple[str, ...], wide: int, most: int) -> str:
+    """Return the first form of a name that is not too wide, or the last one, cut."""
+    return next((form for form in names[:-1] if cell_len(form) <= wide), fitted(names[-1], most))
 
 
 _COLUMN_GAP: Final = 2
@@ -175,7 +169,7 @@ def _column_name(pen: _Pen, column: Column, y: int) -> None:
         x, room = x + moved, room - moved
     aside = _AIM + 1 if seat.aim else 0
     most = min(max(NAME, room), stop - x - aside)
-    x = pen.put(x, y, fitted(_called(seat, most), most), bold=True) + 1
+    x = pen.put(x, y, _written((*seat.forms, seat.name), most, most), bold=True) + 1
     if seat.aim:
         pen.aim(x, y)
     elif x + cell_len(seat.relation) <= stop:

@@ -47,6 +47,7 @@ def in_words(count: int, message: Plural) -> str:
     return counted(count, message, number=number)
 
 
+_DUEL: Final = 2
 Four = tuple[Message, Message, Message, Message]
 """Messages for the reader, another player, several with the reader, and several others."""
 
@@ -122,19 +123,21 @@ class Names:
         return listing([self.who(seat) for seat in seats])
 
     def forms(self, seat: int) -> tuple[str, ...]:
-        """List what a seat is called beside its cards, longest first: computers with a level."""
+        """List longer names for a computer beside its cards: with its level, longest first."""
         level = self.levels[seat] if seat < len(self.levels) else ""
         if not level or seat == self.seat:
-            return (self.who(seat),)
+            return ()
         label = self.label(seat)
         brief = label.replace(tr("computer"), tr(_SHORT), 1)
         named = (tr("{name} · {level}", name=n, level=level_name(level)) for n in (label, brief))
-        return (*named, self.who(seat))
+        return tuple(named)
 
     @property
     def aligned(self) -> tuple[tuple[str, ...], ...]:
-        """Return the forms of the names of two players, whose lines align; else nothing."""
-        return (self.forms(0), self.forms(1)) if len(self.names) == 2 else ()
+        """Return the names of two players, whose lines align, each after its longer forms."""
+        if len(self.names) != _DUEL:
+            return ()
+        return tuple((*self.forms(seat), self.who(seat)) for seat in range(_DUEL))
 
     def loud(self, seat: int) -> str:
         """Name a seat in capitals, for the first word of the bar."""

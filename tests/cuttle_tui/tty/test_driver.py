@@ -140,7 +140,7 @@ def test_a_computer_that_thinks_holds_nothing_up_and_ends_with_the_app(
     env["PYTHONPATH"] = str(Path(__file__).parents[3])
     with started((sys.executable, "-c", THINKING), env) as (process, terminal):
         answer(terminal, [*DRAW, (b"", b"?")])
-        until(terminal, b"KEYS")  # the help is shown while the computer thinks
+        until(terminal, b"HELP")  # the help is shown while the computer thinks
         take_away(terminal)
         assert process.wait(timeout=30) == 0
     with pytest.raises(ProcessLookupError):
