@@ -56,6 +56,7 @@ def waiting_prompt(state: TableState, seat: int, level: str = USUAL_LEVEL) -> Pr
         _asked(state, free, ready=ready),
         _options(state, seat, free, level),
         _reason(state, seat),
+        shorter=_options(state, seat, free, level, narrow=True),
     )
 
 
@@ -101,11 +102,12 @@ def _called(state: TableState, seat: int) -> str:
     return listed(state.sitters[seat].name) or tr("seat {number}", number=seat + 1)
 
 
-def _options(state: TableState, seat: int, free: int, level: str) -> tuple[Sentence, ...]:
+def _options(
+    state: TableState, seat: int, free: int, level: str, *, narrow: bool = False
+) -> tuple[Sentence, ...]:
     """List the keys; the last row has the one that leaves."""
     may_fill = free and state.host == seat and not state.rated
-    add = option(commands.FILL, N_("add computers"))
-    fill = (add, level_option(level)) if may_fill else ()
+    fill = _fill_options(level, narrow=narrow) if may_fill else ()
     copies = (
         (option(commands.COPY_LINE, N_("copy the line")),)
         if is_invited(state) and state.invitation
@@ -114,6 +116,13 @@ def _options(state: TableState, seat: int, free: int, level: str) -> tuple[Sente
     if is_correspondence(state.timing):
         return (*copies, *fill)
     return (option(commands.READY, _ready_label(state, seat, free)), *copies, *fill)
+
+
+def _fill_options(level: str, *, narrow: bool) -> tuple[Sentence, ...]:
+    """Offer to add computers of a level, and another level where that has room."""
+    if narrow:
+        return (option(commands.FILL, tr("computers: {level}", level=level_name(level))),)
+    return (option(commands.FILL, N_("add computers")), level_option(level))
 
 
 def _table(state: TableState) -> str:
