@@ -126,6 +126,9 @@ class FakeAccount:
 class FakeLobby:
     """A lobby that hands out prepared chairs."""
 
+    level = ""
+    """The level of the computers that were asked for last."""
+
     networked: bool = False
     player: str = "ana"
     chairs: tuple[Chair, ...] = ()
@@ -242,6 +245,7 @@ class FakeLobby:
 
     def open_table(self, plan: TablePlan) -> Chair:
         """Hand out the first chair."""
+        self.level = plan.level
         return self._give(f"table {_told(plan)}")
 
     def challenge(self, person: str, plan: TablePlan) -> None:
