@@ -27,8 +27,8 @@ _NAME: Final = 12
 """The same on a line of its own."""
 _BESIDE: Final = 64
 """Columns for everything on the line beside the name."""
-_LEVEL: Final = 5
-"""Columns more for the level of a computer, in all but narrow windows."""
+_LEVEL: Final = {False: 3, True: 5}
+"""Columns more for a computer's name with its level, by whether the window is wide."""
 _TOTAL: Final = 12
 _DIGITS: Final = 2
 _CLOCK_GAP: Final = 3
@@ -100,7 +100,7 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     if model.turn:
         sheet.put(plan.left, y, glyphs.turn, "key")
     most = max(_NAME, plan.stop - _BESIDE)
-    wide = most + _LEVEL if plan.stop - _BESIDE > _NAME else most
+    wide = most + _LEVEL[plan.stop - _BESIDE > _NAME]
     after = sheet.put(first, y, _written((*model.forms, model.name), wide, most), bold=True)
     if model.aim:
         after = pen.aim(after + 1, y)
