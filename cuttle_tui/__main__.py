@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from contextlib import closing
 from typing import Any, Final
 
 from platformdirs import user_data_path
@@ -96,40 +95,41 @@ class HomeApp(CuttleApp):
 
 def main(hosting: Hosting | None = None, launch: LaunchOptions = HOME) -> int:
     """Run the app on this terminal; `hosting` opens a room for friends in this process."""
-    with closing(home_lobby(launch.seed)) as lobby:
-        app = HomeApp(
-            lobby,
+    return run(
+        HomeApp(
+            home_lobby(launch.seed),
             terminal=local_terminal(os.environ),
             hosting=hosting,
             preferences=preferences(launch.settings),
             launch=launch,
-        )
-        return run(app, hosting)
+        ),
+        hosting,
+    )
 
 
 def watch(record: Record, launch: LaunchOptions = HOME, file: str = "") -> int:
     """Step through a recorded game on this terminal; `file` is where it was read from."""
-    with closing(home_lobby()) as lobby:
-        app = HomeApp(
-            lobby,
+    return run(
+        HomeApp(
+            home_lobby(),
             terminal=local_terminal(os.environ),
             record=record,
             source=Source(file=file),
             preferences=preferences(launch.settings),
         )
-        return run(app)
+    )
 
 
 def browse(launch: LaunchOptions = HOME) -> int:
     """Choose a game among those kept here, and step through it on this terminal."""
-    with closing(home_lobby()) as lobby:
-        app = HomeApp(
-            lobby,
+    return run(
+        HomeApp(
+            home_lobby(),
             terminal=local_terminal(os.environ),
             browses=True,
             preferences=preferences(launch.settings),
         )
-        return run(app)
+    )
 
 
 def run(app: HomeApp, hosting: Hosting | None = None) -> int:
@@ -155,9 +155,12 @@ async def live(app: HomeApp) -> None:
 
 
 async def _run(app: HomeApp, hosting: Hosting | None) -> None:
+    lobby = app.lobby
     try:
         await live(app)
     finally:
+        if isinstance(lobby, LocalLobby):
+            lobby.close()
         if hosting is not None:
             await hosting.close()
 

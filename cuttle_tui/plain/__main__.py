@@ -10,7 +10,7 @@ import shutil
 import sys
 import threading
 from collections.abc import Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import BinaryIO, Final, TextIO
 
@@ -19,7 +19,7 @@ from platformdirs import user_data_path
 from cuttle_tui.i18n.errors import broken_line, worded
 from cuttle_tui.i18n.translation import language_of, languages, speak
 from cuttle_tui.local.launch_options import LEVEL_NAMES, preferences, seed_from
-from cuttle_tui.local.lobby import PACE, data_lobby, thinkers
+from cuttle_tui.local.lobby import PACE, LocalLobby, data_lobby, thinkers
 from cuttle_tui.local.user import log_crash, player_name
 from cuttle_tui.plain.lines import Lines, wrapped
 from cuttle_tui.plain.session import PROMPT, PlainSession
@@ -51,9 +51,9 @@ def main(arguments: Sequence[str] = ()) -> int:
     seed = None if options.seed is None else seed_from(options.seed)
     pace = PACE if options.pace is None else options.pace
     data, name = user_data_path("cuttle"), player_name()
+    lobby = data_lobby(data, name, seed=seed, pace=pace, thinker=thinkers())
     how = How(ruleset, options.short, ascii, kept, options.bot or "")
-    with closing(data_lobby(data, name, seed=seed, pace=pace, thinker=thinkers())) as lobby:
-        return run_plain(lobby, sys.stdin.buffer, sys.stdout, how)
+    return run_plain(lobby, sys.stdin.buffer, sys.stdout, how)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -139,6 +139,8 @@ async def _converse(lobby: Lobby, source: BinaryIO, out: TextIO, how: How) -> in
         return await session.run()
     finally:
         session.put_aside()
+        if isinstance(lobby, LocalLobby):
+            lobby.close()
 
 
 def _read(source: BinaryIO, lines: Lines, loop: asyncio.AbstractEventLoop) -> None:

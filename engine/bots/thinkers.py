@@ -177,9 +177,6 @@ class Thinkers:
             with self._lock:
                 self._pending -= 1
         worker.end()
-        while not self._thoughts.empty():
-            with suppress(Exception):
-                self._thoughts.get_nowait().chosen.cancel()
 
     def _settle(self, worker: _Worker, thought: _Thought) -> None:
         try:
