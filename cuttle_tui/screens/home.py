@@ -230,7 +230,8 @@ class HomeScreen(FrontScreen):
     @property
     def has_level(self) -> bool:
         """Whether the entry in focus is a game against the computer."""
-        return not self._quitting and self._entries[self._focus] in home.LEVELLED
+        entry = self._entries[self._focus] if self._entries else None
+        return not self._quitting and entry in home.LEVELLED
 
     def _change_level(self, step: int) -> None:
         self.cuttle.choose_level(next_level(self.cuttle.level, step))

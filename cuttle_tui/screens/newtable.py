@@ -182,8 +182,14 @@ class NewTableScreen(ListScreen):
         """Take other choices; with other rules a match is not rated any more."""
         if self.table.rated and table.rated and _rules_of(table) != _rules_of(self.table):
             table, why = table_options.casual(table), say(wording.NOT_RATED)
-        self.cuttle.table_options = table
+        self._use(table)
         self._show(why)
+
+    def _use(self, table: TableOptions) -> None:
+        """Use other choices, and stay in the same row if it is still there."""
+        row = self._focused
+        self.cuttle.table_options = table
+        self._focus = self._names.index(row) if row in self._names else 0
 
     @property
     def _rules(self) -> str:
@@ -218,7 +224,7 @@ class NewTableScreen(ListScreen):
         table, why = self._with_base(base)
         if table.rated and _rules_of(table) != _rules_of(self.table):
             table, why = table_options.casual(table), say(wording.NOT_RATED)
-        self.cuttle.table_options = table
+        self._use(table)
         self._show(why)
 
     def _keep_rules(self) -> None:

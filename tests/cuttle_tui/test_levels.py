@@ -100,6 +100,18 @@ async def test_a_new_table_asks_for_the_level_where_a_computer_plays(
         assert lobby.level == LEVELS[3].name
 
 
+async def test_the_cursor_stays_in_its_row_when_that_of_the_level_goes() -> None:
+    app = remembering(FakeLobby(), MemoryStore())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*_TEAM, "c", *["down"] * 3)
+        await settled(pilot)
+        assert says(app, " \u258c -  random-four")
+        await pilot.press("r", "home", "enter")  # rules for two, at which people play
+        await settled(pilot)
+        assert not says(app, "v  level")
+        assert says(app, " \u258c -  random-four")
+
+
 async def test_nobody_is_asked_for_a_level_where_people_play() -> None:
     app = CuttleApp(lobbies.online(account=FakeAccount()))
     async with app.run_test(size=(80, 24)) as pilot:
