@@ -105,11 +105,11 @@ async def test_the_cursor_stays_in_its_row_when_that_of_the_level_goes() -> None
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press(*_TEAM, "c", *["down"] * 3)
         await settled(pilot)
-        assert says(app, " \u258c -  random-four")
-        await pilot.press("r", "home", "enter")  # rules for two, at which people play
+        assert says(app, " ▌ -  eight-for-eight")
+        await pilot.press("r", *["up"] * 7, "enter")  # rules for two, at which people play
         await settled(pilot)
         assert not says(app, "v  level")
-        assert says(app, " \u258c -  random-four")
+        assert says(app, " ▌ -  eight-for-eight")
 
 
 async def test_nobody_is_asked_for_a_level_where_people_play() -> None:
