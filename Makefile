@@ -41,6 +41,7 @@ bench: $(STAMP) ## how fast things are, as ratios measured side by side; compile
 		then echo compiled: && cp -r $(BESIDE) $(COMPILED) && cd $(COMPILED) && ../../$(BIN)/python -m tests.bench; \
 		else echo 'no compiled build here: it needs a C compiler and the headers of Python'; fi
 	$(BIN)/python -m tests.bench.league
+	$(BIN)/python -m tests.bench.levels
 
 bench-server: $(STAMP) ## what the server carries, beside the least an app costs: ten minutes, two cores
 	$(BIN)/python -m tests.bench.server

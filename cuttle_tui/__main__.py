@@ -15,7 +15,7 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.errors import broken_line
 from cuttle_tui.i18n.translation import language_of, speak
 from cuttle_tui.local.launch_options import LaunchOptions, preferences
-from cuttle_tui.local.lobby import LocalLobby, data_lobby
+from cuttle_tui.local.lobby import LocalLobby, data_lobby, thinkers
 from cuttle_tui.local.user import log_crash, player_name
 from cuttle_tui.ports import Hosting, Lobby, Source
 from cuttle_tui.screens.archive import ArchiveScreen
@@ -26,6 +26,7 @@ from cuttle_tui.tty.probe import local_terminal
 from cuttle_tui.tty.streams import on_termination
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.front.home_names import OWN
+from engine.bots.levels import level_of
 from engine.record.record import Record
 
 HOME: Final = LaunchOptions()
@@ -49,7 +50,8 @@ class HomeApp(CuttleApp):
             os.environ["COLORTERM"] = "truecolor"  # where the library looks
         super().__init__(lobby, terminal=terminal, **more)
         self.table_options = launch.table
-        self._sits_down = bool(launch.level)
+        self._level = launch.level
+        """The level of the computer to sit down with; empty for none."""
         self._browses = browses
         self._replays = more.get("record") is not None or more.get("chair") is not None
 
@@ -59,9 +61,9 @@ class HomeApp(CuttleApp):
 
     def _first_screen(self) -> Screen[None]:
         """Sit down against the computer, if that was asked for."""
-        if self._sits_down:
-            self._sits_down = False
-            chair = self.lobby.play_computer(self.table_options.text)
+        if self._level:
+            level, self._level = level_of(self._level).name, ""
+            chair = self.lobby.play_computer(self.table_options.text, level)
             return TableScreen((chair,), self.paint)
         if self._browses and self.lobby.archive is not None:
             return ArchiveScreen(self.paint, self.lobby.archive, self.lobby.player)
@@ -153,16 +155,19 @@ async def live(app: HomeApp) -> None:
 
 
 async def _run(app: HomeApp, hosting: Hosting | None) -> None:
+    lobby = app.lobby
     try:
         await live(app)
     finally:
+        if isinstance(lobby, LocalLobby):
+            lobby.close()
         if hosting is not None:
             await hosting.close()
 
 
 def home_lobby(seed: bytes | None = None) -> LocalLobby:
     """Return the lobby of the player at this terminal, with the games stored here."""
-    return data_lobby(user_data_path("cuttle"), player_name(), seed=seed)
+    return data_lobby(user_data_path("cuttle"), player_name(), seed=seed, thinker=thinkers())
 
 
 if __name__ == "__main__":

@@ -54,6 +54,7 @@ from cuttle_tui.wording.front.challenges import DECLINED, challenge_line
 from cuttle_tui.wording.front.home_names import OTHER, usual_names
 from cuttle_tui.wording.front.joining import lobby_line, news_line, reason_of
 from cuttle_tui.wording.table.status_notes import NAME, Kind, title_of
+from engine.bots.levels import level_of
 from engine.record.record import Record
 from engine.record.replay import Replay
 from engine.rules.rulesets import Ruleset
@@ -133,6 +134,15 @@ class CuttleApp(SandboxedApp):
     def settings(self) -> Settings:
         """The player's settings."""
         return self.preferences.settings
+
+    @property
+    def level(self) -> str:
+        """The level of computers that the player chose last, or the usual one."""
+        return level_of(str(self.preferences.recall("level"))).name
+
+    def choose_level(self, level: str) -> None:
+        """Choose the level of computers, and remember it."""
+        self._note("level", level)
 
     def use_settings(self, settings: Settings) -> Awaitable[None]:
         """Apply settings to every screen; the result saves them, or raises `SaveError`."""
@@ -388,13 +398,13 @@ class CuttleApp(SandboxedApp):
         if home is None:
             return
         if count < 1:
-            self.sit_down(home.hot_seat(ruleset, computers))
+            self.sit_down(home.hot_seat(ruleset, computers, level=self.level))
             return
 
         def play(names: tuple[str, ...]) -> None:
             self._note("companions", [*names, *known[len(names) :]])
             self.pop_screen()
-            self.sit_down(home.hot_seat(ruleset, computers, names))
+            self.sit_down(home.hot_seat(ruleset, computers, names, self.level))
 
         recalled = self.preferences.recall("companions")
         known = [name for name in recalled if isinstance(name, str)] if recalled else []

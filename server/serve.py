@@ -40,7 +40,7 @@ from server.ssh.server import listen
 from server.ssh.service import SSHService
 from server.store.errors import StoreError
 from server.store.writer import Writer
-from server.tables.bots import PACE, BotProcess
+from server.tables.bots import PACE, thinkers
 from server.terminal.textual_process import keep_task_factory
 
 if TYPE_CHECKING:
@@ -94,6 +94,7 @@ class Server:
         limits: Limits | None = None,
         hold: float = HOLD,
         pace: float = PACE,
+        processes: int = 0,
         address: str = "HOST",
         motd: str = "",
         reserved: Iterable[str] = (),
@@ -114,7 +115,8 @@ class Server:
             app_for: creates the app of a session.
             limits: the limits of clients.
             hold: seconds the seat of an absent player is safe from a claim.
-            pace: seconds a computer player takes over an answer.
+            pace: the usual seconds a computer player takes for an answer.
+            processes: how many may think for computer players; 0 for one less than cores.
             address: the server's address, for invitations.
             motd: a line every player sees on arrival.
             reserved: names that nobody may take.
@@ -136,11 +138,17 @@ class Server:
         self._limits = limits or Limits()
         self._key = host_key(data)
         self.store = _open_store(database) if database is not None else None
-        self._bot_process = BotProcess(pace)
+        self._thinkers = thinkers(processes)
         self.clock = clock or PlayClock()
         self._days = days
         self._matching = partial(
-            Matchmaker, self._bot_process, self.clock, entropy, hold=hold, games_of_days=days.games
+            Matchmaker,
+            self._thinkers,
+            self.clock,
+            entropy,
+            hold=hold,
+            games_of_days=days.games,
+            pace=pace,
         )
         self._notices: Notices | None = None
         self._in_trouble = False
@@ -296,7 +304,7 @@ class Server:
         for lobby in self.matchmaker.presence.every():
             lobby.kick(CLOSING if self.store is not None else ROOM_CLOSED)
         await self.ssh.close()
-        self._bot_process.close()
+        self._thinkers.close()
         await self._close_store()
 
     async def _close_store(self) -> None:

@@ -21,7 +21,9 @@ ENGLISH: Final = "en"
 _CATALOGUES: Final = Path(__file__).parent / "catalogues"
 _SOURCE, _COMPILED = ".po", ".mo"
 _VARIABLES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-_PLAIN: Final = str.maketrans({"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ß": "ss", "’": "'"})
+_PLAIN: Final = str.maketrans(
+    {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ß": "ss", "’": "'", "·": "-"}
+)
 
 
 @dataclass(frozen=True, slots=True)

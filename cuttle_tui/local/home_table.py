@@ -12,7 +12,6 @@ from typing import Final
 
 from cuttle_tui.archive.folder import FolderArchive, Recorder
 from cuttle_tui.i18n.translation import C_, tr
-from cuttle_tui.local.computer import COMPUTER, ComputerPlayer
 from cuttle_tui.local.game_files import (
     GameFile,
     GameFileError,
@@ -23,6 +22,9 @@ from cuttle_tui.local.game_files import (
 )
 from cuttle_tui.local.results import ResultBook
 from cuttle_tui.ports import Chair, Change, SavedGame
+from engine.bots.computer import ComputerPlayer
+from engine.bots.names import names_for
+from engine.bots.thinkers import Thinker
 from engine.errors import CuttleError
 from engine.i18n import N_
 from engine.record.record import record_text
@@ -72,18 +74,27 @@ class Stores:
     results: ResultBook | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Computers:
+    """How the computer players of this terminal play."""
+
+    thinker: Thinker
+    pace: float
+    """The usual seconds they take for a move."""
+
+
 @dataclass
 class HomeTable:
     """A table in this process, kept in a file while a game runs."""
 
     head: TableHead
     stores: Stores
-    pace: float
+    computers: Computers
     file: GameFile | None
     chairs: tuple[Chair, ...] = ()
     """As they were handed out: those of the people, then a watcher's at a shared keyboard."""
     closed: bool = False
-    _computers: list[ComputerPlayer] = field(default_factory=list)
+    _players: list[ComputerPlayer] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         rules, seed = parse_ruleset(self.head.ruleset), bytes.fromhex(self.head.seed)
@@ -108,9 +119,7 @@ class HomeTable:
 
     def seat_people(self, names: Sequence[str], nonces: Sequence[bytes]) -> None:
         """Seat people, then computers; the first game is dealt."""
-        computers = self.table.seats - len(names)
-        numbered = [f"{COMPUTER} {number}" for number in range(1, computers + 1)]
-        everybody = [*names, *(numbered if computers > 1 else [COMPUTER] * computers)]
+        everybody = [*names, *names_for(self.table.seats - len(names), self.head.level)]
         for seat, (name, nonce) in enumerate(zip(everybody, nonces, strict=True)):
             self.table.sit(seat, name, "person" if seat < len(names) else "computer", nonce)
 
@@ -128,8 +137,9 @@ class HomeTable:
             seats = [kind(self.table, seat) for seat in people]
             self.chairs = (*seats, self.table.watch())
         for seat, chance in enumerate(self.head.chances, len(people)):
-            chair = self.table.chair(seat)
-            self._computers.append(ComputerPlayer(chair, chance, self.pace))
+            chair, how = self.table.chair(seat), self.computers
+            player = ComputerPlayer(chair, how.thinker, self.head.level, chance, how.pace)
+            self._players.append(player)
         return self.chairs
 
     def _changed(self, change: Change) -> None:
@@ -148,7 +158,7 @@ class HomeTable:
     def _given_up(self) -> None:
         """Close the table; computers that play on end their game first, without delay."""
         if self.table.running:
-            for computer in self._computers:
+            for computer in self._players:
                 computer.hurry()
         else:
             self.close()
@@ -158,7 +168,7 @@ class HomeTable:
         if self.closed:
             return
         self.closed = True
-        for computer in self._computers:
+        for computer in self._players:
             computer.stop()
         if self.file is None:
             return
@@ -205,16 +215,20 @@ class HomeTable:
 
 
 def opened(
-    head: TableHead, stores: Stores, pace: float, names: Sequence[str], nonces: Sequence[bytes]
+    head: TableHead,
+    stores: Stores,
+    computers: Computers,
+    names: Sequence[str],
+    nonces: Sequence[bytes],
 ) -> HomeTable:
     """Open a new table and seat everybody."""
     file = None if stores.running is None else GameFile(new_path(stores.running), head)
-    table = HomeTable(head, stores, pace, file)
+    table = HomeTable(head, stores, computers, file)
     table.seat_people(names, nonces)
     return table
 
 
-def restored(path: Path, stores: Stores, pace: float) -> HomeTable | None:
+def restored(path: Path, stores: Stores, computers: Computers) -> HomeTable | None:
     """Restore a table from its file; return None if another process has it, or it is gone.
 
     Raises:
@@ -227,7 +241,7 @@ def restored(path: Path, stores: Stores, pace: float) -> HomeTable | None:
     try:
         head, events = read_table(file)
         kept = GameFile.taken_over(path, head, events, file)
-        table = HomeTable(head, stores, pace, kept)
+        table = HomeTable(head, stores, computers, kept)
         _replay(table, events)
     except BaseException:
         os.close(file)

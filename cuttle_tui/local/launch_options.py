@@ -7,15 +7,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from cuttle_tui.i18n.translation import N_
 from cuttle_tui.local.user import settings_path
 from cuttle_tui.preferences.settings import Value
 from cuttle_tui.preferences.stores import FileStore, Preferences
 from cuttle_tui.table.table_options import TableOptions
+from engine.bots.levels import LEVELS
 from engine.rules.text import parse_ruleset
 
-LEVELS: Final = {"greedy": N_("looks one move ahead and guesses hidden cards")}
-"""The levels of the computer, with a description."""
+_FORMER: Final = "greedy"
+"""What the only level of the computer was called once; stands for the usual one."""
+LEVEL_NAMES: Final = (*(level.name for level in LEVELS), _FORMER)
+"""The levels that can be asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.archive.folder import FolderArchive
-from cuttle_tui.local.computer import COMPUTER, LEVEL, PACE, ComputerPlayer
 from cuttle_tui.local.game_files import SUFFIX, TableHead
-from cuttle_tui.local.home_table import HomeTable, Stores, opened, restored
+from cuttle_tui.local.home_table import Computers, HomeTable, Stores, opened, restored
 from cuttle_tui.local.results import ResultBook
 from cuttle_tui.ports import (
     ArchiveProblem,
@@ -21,12 +20,18 @@ from cuttle_tui.ports import (
     SavedGame,
 )
 from cuttle_tui.wording.front.home_names import usual_names
+from engine.bots.computer import ComputerPlayer
+from engine.bots.levels import USUAL_LEVEL
+from engine.bots.thinkers import AtOnce, Thinker, Thinkers
 from engine.errors import CuttleError
 from engine.rules.rulesets import Ruleset
 from engine.rules.text import parse_ruleset, stamped
 from engine.table.practice import PracticeGame
 
-__all__ = ["COMPUTER", "PACE", "LocalLobby", "data_lobby"]
+PACE: Final = 0.7
+"""The usual seconds the computer takes for a move, so that players can follow."""
+_NICE: Final = 5
+"""By how much a process that thinks steps back behind the app."""
 
 
 class LocalLobby:
@@ -44,19 +49,21 @@ class LocalLobby:
         records: Path | None = None,
         running: Path | None = None,
         results: Path | None = None,
+        thinker: Thinker | None = None,
     ) -> None:
         """Create the lobby.
 
         Args:
             player: the player's name.
-            pace: seconds the computer takes for a move.
+            pace: the usual seconds the computer takes for a move.
             seed: the seed of the deals; by default a fresh secret for every table.
             records: the folder for finished games; None stores none.
             running: the folder for games that can be resumed; None keeps none.
             results: the file for results against the computer; None counts none.
+            thinker: where the computer thinks; by default here, which holds the app up.
         """
         self._player = player
-        self._pace = pace
+        self._computers = Computers(thinker or AtOnce(), pace)
         self._seed = seed
         self.archive: Final = None if records is None else FolderArchive(records)
         self._running = running
@@ -75,32 +82,42 @@ class LocalLobby:
         """Sharing a keyboard, and coming back to a game."""
         return self
 
+    def close(self) -> None:
+        """End what thinks for the computer."""
+        self._computers.thinker.close()
+
     def rename(self, name: str) -> None:
         """Use another name for the player at all tables opened from now on."""
         self._player = name
 
     # opening tables
 
-    def play_computer(self, ruleset: str) -> Chair:
+    def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
         """Start a game with computers in every other seat; moves can be taken back."""
-        return self._open(parse_ruleset(ruleset), (self.player,), self._stores, practice=True)[0]
+        return self._alone(ruleset, level, self._stores)
 
-    def practise(self, ruleset: str) -> Chair:
+    def practise(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
         """Start a game with computers of which nothing is kept."""
-        nothing = Stores(None, None, None)
-        return self._open(parse_ruleset(ruleset), (self.player,), nothing, practice=True)[0]
+        return self._alone(ruleset, level, Stores(None, None, None))
+
+    def _alone(self, ruleset: str, level: str, stores: Stores) -> Chair:
+        return self._open(parse_ruleset(ruleset), (self.player,), level, stores, practice=True)[0]
 
     def hot_seat(
-        self, ruleset: str, computers: int = 0, others: Sequence[str] = ()
+        self,
+        ruleset: str,
+        computers: int = 0,
+        others: Sequence[str] = (),
+        level: str = USUAL_LEVEL,
     ) -> tuple[Chair, ...]:
         """Open a table for players at this keyboard; the last chair is a watcher's."""
         rules = parse_ruleset(ruleset)
         count = max(1, rules.seats - computers) - 1
         named = (*others[:count], *usual_names(count)[len(others) :])
-        return self._open(rules, (self.player, *named), self._stores, practice=False)
+        return self._open(rules, (self.player, *named), level, self._stores, practice=False)
 
     def _open(
-        self, rules: Ruleset, names: Sequence[str], stores: Stores, *, practice: bool
+        self, rules: Ruleset, names: Sequence[str], level: str, stores: Stores, *, practice: bool
     ) -> tuple[Chair, ...]:
         computers = rules.seats - len(names)
         head = TableHead(
@@ -109,21 +126,22 @@ class LocalLobby:
             people=len(names),
             practice=practice,
             chances=tuple(self._chance() for _ in range(computers)),
-            level=LEVEL,
+            level=level,
         )
         nonces = [self._nonce() for _ in range(rules.seats)]
-        return self._begin(opened(head, stores, self._pace, names, nonces))
+        return self._begin(opened(head, stores, self._computers, names, nonces))
 
     def _begin(self, table: HomeTable) -> tuple[Chair, ...]:
         self._tables = [open_table for open_table in self._tables if not open_table.closed]
         self._tables.append(table)
         return table.begin()
 
-    def play_on(self, branch: PracticeGame) -> Chair:
+    def play_on(self, branch: PracticeGame, level: str = USUAL_LEVEL) -> Chair:
         """Seat computers in the other seats of a branch; it is not recorded."""
         for seat in range(branch.seats):
             if seat != branch.seat:
-                ComputerPlayer(branch.chair(seat), self._chance(), self._pace)
+                chair, how = branch.chair(seat), self._computers
+                ComputerPlayer(chair, how.thinker, level, self._chance(), how.pace)
         return branch.chair(branch.seat)
 
     def _chance(self) -> int:
@@ -153,7 +171,7 @@ class LocalLobby:
     def _saved(self, path: Path, changed: float) -> SavedGame | None:
         """Read a kept game; a finished one goes where finished games go."""
         try:
-            table = restored(path, self._stores, self._pace)
+            table = restored(path, self._stores, self._computers)
         except (OSError, CuttleError) as error:
             return SavedGame(path.name, problem=ArchiveProblem(error, str(path)))
         if table is None:
@@ -172,7 +190,7 @@ class LocalLobby:
         if path is None:
             raise LobbyError("no-such-table")
         try:
-            table = restored(path, self._stores, self._pace)
+            table = restored(path, self._stores, self._computers)
         except (OSError, CuttleError) as error:
             raise LobbyError("game-unreadable") from error
         if table is None:
@@ -211,8 +229,18 @@ class LocalLobby:
         return () if self._book is None else self._book.results()
 
 
+def thinkers() -> Thinkers:
+    """Prepare the process in which the computer thinks; it is started when it is needed."""
+    return Thinkers(nice=_NICE)
+
+
 def data_lobby(
-    data: Path, player: str, *, seed: bytes | None = None, pace: float = PACE
+    data: Path,
+    player: str,
+    *,
+    seed: bytes | None = None,
+    pace: float = PACE,
+    thinker: Thinker | None = None,
 ) -> LocalLobby:
     """Create the lobby whose games are stored in a data folder."""
     return LocalLobby(
@@ -222,4 +250,5 @@ def data_lobby(
         records=data / "records",
         running=data / "running",
         results=data / "results.jsonl",
+        thinker=thinker,
     )

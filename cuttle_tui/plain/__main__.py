@@ -18,8 +18,8 @@ from platformdirs import user_data_path
 
 from cuttle_tui.i18n.errors import broken_line, worded
 from cuttle_tui.i18n.translation import language_of, languages, speak
-from cuttle_tui.local.launch_options import preferences, seed_from
-from cuttle_tui.local.lobby import PACE, data_lobby
+from cuttle_tui.local.launch_options import LEVEL_NAMES, preferences, seed_from
+from cuttle_tui.local.lobby import PACE, LocalLobby, data_lobby, thinkers
 from cuttle_tui.local.user import log_crash, player_name
 from cuttle_tui.plain.lines import Lines, wrapped
 from cuttle_tui.plain.session import PROMPT, PlainSession
@@ -27,6 +27,7 @@ from cuttle_tui.ports import Lobby
 from cuttle_tui.preferences.stores import Preferences
 from cuttle_tui.tty.streams import INTERRUPTED, is_of_output, on_termination, run_quietly
 from cuttle_tui.wording.plain import lines as wording
+from engine.bots.levels import level_of
 from engine.errors import RulesetError
 from engine.rules.text import parse_ruleset
 
@@ -49,8 +50,9 @@ def main(arguments: Sequence[str] = ()) -> int:
         return 2
     seed = None if options.seed is None else seed_from(options.seed)
     pace = PACE if options.pace is None else options.pace
-    lobby = data_lobby(user_data_path("cuttle"), player_name(), seed=seed, pace=pace)
-    how = How(ruleset, options.short, ascii, kept, options.computer)
+    data, name = user_data_path("cuttle"), player_name()
+    lobby = data_lobby(data, name, seed=seed, pace=pace, thinker=thinkers())
+    how = How(ruleset, options.short, ascii, kept, options.bot or "")
     return run_plain(lobby, sys.stdin.buffer, sys.stdout, how)
 
 
@@ -63,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--short", action="store_true", help="write cards as 9H, not in words")
     parser.add_argument("--lang", choices=languages(), help="the language")
     parser.add_argument("--ascii", action="store_true", help="leave out accents")
-    parser.add_argument("--computer", action="store_true", help="sit down with the computer")
+    parser.add_argument("--bot", choices=LEVEL_NAMES, help="sit down with the computer")
     parser.add_argument("--pace", type=float, help="seconds the computer takes over a move")
     return parser
 
@@ -84,8 +86,8 @@ class How:
     """Whether to strip accents."""
     preferences: Preferences | None = None
     """The settings at home; None for those of the lobby's account."""
-    computer: bool = False
-    """Whether a game with the computer starts at once."""
+    level: str = ""
+    """The level of the computer in a game that starts at once; empty for none."""
 
 
 USUAL: Final = How()
@@ -120,13 +122,14 @@ async def _converse(lobby: Lobby, source: BinaryIO, out: TextIO, how: How) -> in
     lines = Lines(paper.answered)
     loop = asyncio.get_running_loop()
     threading.Thread(target=_read, args=(source, lines, loop), daemon=True).start()
+    level = level_of(how.level).name
     session = PlainSession(
         lobby,
         lines,
         paper.write,
         prompt=paper.prompt,
         ruleset=how.ruleset,
-        chair=lobby.play_computer(how.ruleset) if how.computer else None,
+        chair=lobby.play_computer(how.ruleset, level) if how.level else None,
         short=how.short,
         ascii=how.ascii,
         preferences=how.preferences,
@@ -136,6 +139,8 @@ async def _converse(lobby: Lobby, source: BinaryIO, out: TextIO, how: How) -> in
         return await session.run()
     finally:
         session.put_aside()
+        if isinstance(lobby, LocalLobby):
+            lobby.close()
 
 
 def _read(source: BinaryIO, lines: Lines, loop: asyncio.AbstractEventLoop) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import say
@@ -11,8 +12,9 @@ from cuttle_tui.i18n.translation import Message, Words, adopt
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Lobby, LobbyError, OnlineLobby
-from cuttle_tui.preferences.stores import Preferences, store_of
+from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
 from cuttle_tui.wording.plain import lines as wording
+from engine.bots.levels import level_of
 
 _SETTLED: Final = 5.0
 """Seconds to wait for the table to show the last action before reading on."""
@@ -82,11 +84,24 @@ class Conversation:
         self._preferences = preferences
         self._changed = asyncio.Event()
         self._confirm: Callable[[], None] | None = None
+        self._level = ""
+        """The level chosen in this conversation."""
 
     @property
     def preferences(self) -> Preferences:
         """The player's settings: those at home, or those of the current account."""
         return self._preferences or Preferences(store_of(self.lobby.account))
+
+    @property
+    def level(self) -> str:
+        """The level of computers that the player chose last, or the usual one."""
+        return self._level or level_of(str(self.preferences.recall("level"))).name
+
+    async def choose_level(self, level: str) -> None:
+        """Choose the level of computers, and remember it."""
+        self._level = level
+        with suppress(SaveError):  # it holds for this time
+            await self.preferences.note("level", level)
 
     def use_saved_language(self) -> None:
         """Switch to the language of the player's settings, unless it is "auto"."""

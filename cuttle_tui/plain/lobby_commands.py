@@ -14,13 +14,14 @@ from cuttle_tui.plain import at_home, inbox
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
 from cuttle_tui.plain.nights import night
-from cuttle_tui.plain.parsing import VERBS
+from cuttle_tui.plain.parsing import VERBS, level_among
 from cuttle_tui.ports import RATED, RATED_TIMINGS, Account, LobbyError, TablePlan
 from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.wording.front.challenges import DECLINED, WITHDRAWN, sent_line
 from cuttle_tui.wording.front.home import season_line
 from cuttle_tui.wording.front.waiting_room import queue_line
+from cuttle_tui.wording.levels import level_lines
 from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.plain import help as helps
 from cuttle_tui.wording.plain import lines as wording
@@ -69,10 +70,24 @@ def _rise(session: Conversation) -> None:
 
 
 async def _computer(session: Conversation, rest: str) -> None:
-    ruleset = parse_ruleset(rest or session.ruleset)
+    level, words = level_among(rest)
+    ruleset = parse_ruleset(words or session.ruleset)
     if _may_sit(session):
         _rise(session)
-        session.sit_down(session.lobby.play_computer(ruleset.name))
+        if level:
+            await session.choose_level(level)
+        session.sit_down(session.lobby.play_computer(ruleset.name, session.level))
+
+
+async def _level(session: Conversation, rest: str) -> None:
+    """Choose the level of computers, or list all."""
+    level, words = level_among(rest)
+    if level:
+        await session.choose_level(level)
+    if words:
+        session.output.tell(helps.usage_line(helps.HELP_LOBBY["level"]))
+    for line in level_lines(session.level):
+        session.output.item(line)
 
 
 async def _quick(session: Conversation, rest: str) -> None:
@@ -108,10 +123,13 @@ def _plan(session: Conversation, rest: str, command: str) -> TablePlan | None:
 
 
 async def _open(session: Conversation, rest: str) -> None:
-    plan = _plan(session, rest, "open")
+    level, words = level_among(rest)
+    plan = _plan(session, words, "open")
+    if level:
+        await session.choose_level(level)
     if plan is not None and _may_sit(session):
         _rise(session)
-        session.sit_down(session.online.open_table(plan))
+        session.sit_down(session.online.open_table(replace(plan, level=session.level)))
 
 
 def read_plan(words: list[str], ruleset: str, rated_rules: str = RATED) -> TablePlan:
@@ -485,6 +503,7 @@ FOR_STRANGERS: Final = (
 COMMANDS: Final[Mapping[str, Command]] = {
     **inbox.COMMANDS,
     "computer": _computer,
+    "level": _level,
     "quick": _quick,
     "ranked": _ranked,
     "queue": _queue,

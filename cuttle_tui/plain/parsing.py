@@ -13,6 +13,7 @@ from cuttle_tui.i18n.translation import without_accents
 from cuttle_tui.wording.names import known_as
 from cuttle_tui.wording.plain.menu_lines import card_words, rank_words
 from engine.actions import OUT_OF_TURN, WORDS, Action, Kind, parse_action
+from engine.bots.levels import LEVELS
 from engine.cards import CARD_NAMES, JOKER, RANK_LETTERS, Card, parse_card, rank_of
 from engine.errors import NotationError
 
@@ -110,6 +111,16 @@ def begins_action(line: str) -> bool:
     """Return whether a line starts with the verb of an action."""
     word = line.lower().partition(" ")[0].replace("-", "").partition("@")[0]
     return word in VERBS or word in KINDS
+
+
+def level_among(text: str) -> tuple[str, str]:
+    """Return the level of computers named in a text, or nothing, and the other words."""
+    words = text.split()
+    levels = [word for word in words if word.lower() in _LEVELS]
+    return levels[-1].lower() if levels else "", " ".join(w for w in words if w not in levels)
+
+
+_LEVELS: Final = frozenset(level.name for level in LEVELS)
 
 
 def read_actions(text: str, names: Sequence[str], me: int | None = None) -> list[Action]:

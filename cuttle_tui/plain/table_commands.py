@@ -9,7 +9,13 @@ from typing import Final
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.plain.conversation import Conversation, TableCommand
 from cuttle_tui.plain.menu import completions, numbers_in
-from cuttle_tui.plain.parsing import begins_action, read_card, read_rank, seat_called
+from cuttle_tui.plain.parsing import (
+    begins_action,
+    level_among,
+    read_card,
+    read_rank,
+    seat_called,
+)
 from cuttle_tui.plain.play_commands import (
     answer,
     choose,
@@ -252,7 +258,7 @@ def _fill(session: Conversation, table: TableFeed, rest: str) -> None:
     online, state = table.chair.online, table.state
     hosts = table.view is None and state.host == table.chair.seat
     if online is not None and hosts and not state.rated:
-        online.fill()
+        online.fill(level_among(rest)[0] or session.level)
     else:
         table.say(words.NOT_NOW)
 

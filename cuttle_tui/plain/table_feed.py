@@ -107,6 +107,7 @@ class TableFeed:
         else:
             self.say(wording.WATCHING if self.chair.seat is None else "")
             self.say(*wording.table_lines(self.state, self.names))
+            self.say(*wording.level_lines(self.names))
             self._tell_stake()
             if self.over:
                 self.say(*wording.over_lines(self.state, self.names))

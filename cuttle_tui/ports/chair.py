@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from engine.actions import Action
+from engine.bots.levels import USUAL_LEVEL
 from engine.table.chair import TakeBack
 from engine.table.state import Listener, TableState
 
@@ -52,8 +53,8 @@ class OnlineSeat(Protocol):
             TableError: the rules keep hands from watchers, or the game is rated.
         """
 
-    def fill(self) -> None:
-        """Seat computers in every free seat, as the host of a waiting table."""
+    def fill(self, level: str = USUAL_LEVEL) -> None:
+        """Seat computers of a level in every free seat, as the host of a waiting table."""
 
 
 class Chair(Protocol):

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from cuttle_tui.ports.archive import ArchiveProblem
 from cuttle_tui.ports.chair import Chair
+from engine.bots.levels import USUAL_LEVEL
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,11 @@ class HomeLobby(Protocol):
         """Use another name for the player at all tables opened from now on."""
 
     def hot_seat(
-        self, ruleset: str, computers: int = 0, others: Sequence[str] = ()
+        self,
+        ruleset: str,
+        computers: int = 0,
+        others: Sequence[str] = (),
+        level: str = USUAL_LEVEL,
     ) -> tuple[Chair, ...]:
         """Open a table for players at this keyboard.
 
@@ -60,6 +65,7 @@ class HomeLobby(Protocol):
             ruleset: the rules.
             computers: how many seats the computer plays.
             others: the names of the other people; missing ones get a usual name.
+            level: how well the computer plays: a name in `engine.bots.levels.LEVELS`.
         """
 
     def saved(self) -> tuple[SavedGame, ...]:

@@ -21,6 +21,7 @@ from cuttle_tui.ports.listings import (
     TableLine,
 )
 from cuttle_tui.ports.nights import Nights
+from engine.bots.levels import USUAL_LEVEL
 from engine.record.record import Record
 from engine.table.clocks import NO_CLOCK
 from engine.table.practice import PracticeGame
@@ -38,6 +39,8 @@ class TablePlan:
     """Whether the lobby lists it, so that anybody can join."""
     rated: bool = False
     """Whether its games are rated: two people, the season's rules, no other options."""
+    level: str = USUAL_LEVEL
+    """How well the computers play: a name in `engine.bots.levels.LEVELS`."""
 
 
 RATED: Final = "cuttle.cards"
@@ -71,20 +74,20 @@ class Lobby(Protocol):
     def account(self) -> Account | None:
         """This player's account on the server; None at home."""
 
-    def play_computer(self, ruleset: str) -> Chair:
+    def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
         """Start a game with computers in every other seat.
 
         A player waiting for a quick match keeps their place in the queue.
         """
 
-    def practise(self, ruleset: str) -> Chair:
+    def practise(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
         """Start a game with computers of which nothing is kept; the player's seat elsewhere is.
 
         Raises:
             LobbyError: ``closing``, ``too-many``.
         """
 
-    def play_on(self, branch: PracticeGame) -> Chair:
+    def play_on(self, branch: PracticeGame, level: str = USUAL_LEVEL) -> Chair:
         """Start practice from a finished game; computers take the other seats.
 
         Raises:

@@ -82,7 +82,8 @@ class Seats:
         return SeatModel(
             name=self.digest.names.who(seat),
             short_name=self.digest.names.short(seat),
-            room=self.digest.names.longest,
+            forms=self.digest.names.forms(seat),
+            aligned=self.digest.names.aligned,
             relation=self._relation(seat),
             aim=self._aim(seat),
             turn=self.view.mover == seat and self.view.ask is not Ask.OVER and not self.over,

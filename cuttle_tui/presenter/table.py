@@ -93,7 +93,7 @@ def _waiting_prompt(state: TableState, seat: int, ui: TableUi, digest: TableDige
         return leave_prompt(None, digest.names)
     if ui.queue:
         return waiting_room.queue_prompt(ui.queue)
-    prompt = waiting_room.waiting_prompt(state, seat)
+    prompt = waiting_room.waiting_prompt(state, seat, ui.level)
     called = ui.offers and not prompt.why
     return _because(prompt, say(CALLED)) if called else prompt
 

@@ -23,8 +23,10 @@ class SeatModel:
     name: str
     short_name: str = ""
     """A name for where that has no room; empty if there is no shorter one."""
-    room: int = 0
-    """Length of the longest name in the same column of score lines."""
+    forms: tuple[str, ...] = ()
+    """Longer forms of the name, the longest first, each for where it has room."""
+    aligned: tuple[tuple[str, ...], ...] = ()
+    """For each name in the same column of score lines, all its forms."""
     relation: str = ""
     """Ally or opponent, in team games."""
     aim: str = ""
@@ -55,6 +57,11 @@ class SeatModel:
     """The cards among `known` that have just arrived."""
     backs: int = 0
     """The number of hidden cards that have just arrived."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All forms of the name, the longest first, the short one last."""
+        return (*self.forms, self.name, self.short_name or self.name)
 
 
 @dataclass(frozen=True, slots=True)

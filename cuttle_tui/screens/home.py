@@ -45,6 +45,7 @@ from cuttle_tui.screens.pages import friend_screen
 from cuttle_tui.screens.results import ArchivedResults
 from cuttle_tui.screens.saved_games import SavedGamesScreen
 from cuttle_tui.screens.settings import SettingsScreen
+from cuttle_tui.table.commands import OTHER_LEVEL
 from cuttle_tui.widgets.panel import Block, PanelModel, rules_blocks
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import beside, home, joining
@@ -54,7 +55,9 @@ from cuttle_tui.wording.front.night_band import night_band
 from cuttle_tui.wording.front.results import Result, own_results, result_table
 from cuttle_tui.wording.front.saved_games import unreadable_game_line
 from cuttle_tui.wording.learn.puzzles import title_of
+from cuttle_tui.wording.levels import LEVEL_KEYS, next_level
 from cuttle_tui.wording.replay.archive import not_kept_line
+from engine.bots.levels import LEVELS
 
 _LAST_GAMES: Final = 8
 """How many of the player's games are listed."""
@@ -154,7 +157,8 @@ class HomeScreen(FrontScreen):
         why = self._why
         if not why and self._visit.new and lobby.account is not None and lobby.account.guest:
             why = home.lesson_line()
-        prompt = home.home_prompt(self._entries[self._focus], why, self._quick)
+        entry = self._entries[self._focus]
+        prompt = home.home_prompt(entry, why, self._quick, self.cuttle.level)
         if self._quitting:
             prompt = joining.quit_prompt()
         self._announced = self._night
@@ -217,6 +221,22 @@ class HomeScreen(FrontScreen):
         """Whether the entry in focus is a match with clocks to choose."""
         return not self._quitting and self._quick is not None
 
+    @property
+    def has_level(self) -> bool:
+        """Whether the entry in focus is a game against the computer."""
+        entry = self._entries[self._focus] if self._entries else None
+        return not self._quitting and entry in home.LEVELLED
+
+    def _change_level(self, step: int) -> None:
+        self.cuttle.choose_level(next_level(self.cuttle.level, step))
+        self._show()
+
+    def _take_level(self, place: int) -> None:
+        """Choose a level, and the game against the computer."""
+        self.cuttle.choose_level(LEVELS[place].name)
+        self._focus = self._entries.index(home.COMPUTER)
+        self._show()
+
     def _change_clocks(self, step: int) -> None:
         quick = self._quick
         if quick is not None:
@@ -243,7 +263,7 @@ class HomeScreen(FrontScreen):
             home.RESUME: self._resume,
             home.OPEN: lambda: show(NewTableScreen(paint, who="room")),
             home.COMPUTER: lambda: self.cuttle.sit_down(
-                (lobby.play_computer(ruleset.name),), new=True
+                (lobby.play_computer(ruleset.name, self.cuttle.level),), new=True
             ),
             home.NEW: lambda: show(NewTableScreen(paint)),
             home.INVITE: self._invite,
@@ -381,6 +401,15 @@ class HomeScreen(FrontScreen):
                 by({"left": -1, "right": 1}, _change_clocks),
                 N_("other clocks for a quick match or a rated one"),
                 when=lambda screen: screen.has_clocks,
+            ),
+            Command(
+                by({"left": -1, "right": 1}, _change_level),
+                OTHER_LEVEL,
+                when=lambda screen: screen.has_level,
+            ),
+            Command(
+                by({key: place for place, key in enumerate(LEVEL_KEYS)}, _take_level),
+                N_("the level of the computer, the easiest first"),
             ),
             Command(
                 to(letters.NIGHT, _open_night),

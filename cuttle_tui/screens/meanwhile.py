@@ -29,7 +29,8 @@ class Meanwhile:
         """Name the next puzzle, the next lesson and the practice game, if there is time."""
         if not self._table.situation.has_time:
             return ()
-        return (*self._table.cuttle.task_offers(), practice_line(begun=self._begun))
+        practice = practice_line(self._table.cuttle.level, begun=self._begun)
+        return (*self._table.cuttle.task_offers(), practice)
 
     @property
     def _begun(self) -> bool:
@@ -69,7 +70,7 @@ class Meanwhile:
         """
         table = self._table
         if self._practice is None or not self._begun:
-            self._practice = table.cuttle.lobby.practise(self._rules)
+            self._practice = table.cuttle.lobby.practise(self._rules, table.cuttle.level)
         self._step_aside()
         table.cuttle.open_practice(self._practice)
 

@@ -23,6 +23,7 @@ from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.front import new_table as wording
 from cuttle_tui.wording.front.challenges import sent_line
 from cuttle_tui.wording.front.joining import lobby_line
+from cuttle_tui.wording.levels import next_level
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS, Ruleset
@@ -33,6 +34,7 @@ ROW_KEYS: Final = {
     wording.WHO: "w",
     wording.RULES: letters.ALL_RULES,
     wording.COMPUTERS: "c",
+    wording.LEVEL: "v",
     wording.TIMING: "t",
     wording.PUBLIC: "p",
     wording.RATED: "e",
@@ -100,16 +102,18 @@ class NewTableScreen(ListScreen):
             focus = list(PRESETS).index(self._base)
             prompt = wording.rules_prompt(self._base)
         else:
-            rows, focus = rows_of(self.table), self._focus
+            rows, focus = self._lines, self._focus
             name = "" if self._against is None else self._against.name
-            prompt = wording.new_table_prompt(self.table, self._focused, why, against=name)
+            prompt = wording.new_table_prompt(
+                self.table, self._focused, why, level=self.cuttle.level, against=name
+            )
         self._panel = rules_blocks(self.rules_to_read)
         self.query_one(RowList).show(ListModel(rows, focus))
         self._show_prompt(prompt)
 
     @property
     def _lines(self) -> tuple[Row | None, ...]:
-        return rows_of(self.table)
+        return rows_of(self.table, self.cuttle.level)
 
     @property
     def _focused(self) -> str:
@@ -159,6 +163,8 @@ class NewTableScreen(ListScreen):
             table = table_options.with_who(table, self._offered, step or 1)
         elif name == wording.COMPUTERS:
             table = table_options.with_computers(table, step or 1)
+        elif name == wording.LEVEL:
+            self.cuttle.choose_level(next_level(self.cuttle.level, step or 1))
         elif name == wording.TIMING:
             table = table_options.with_timing(table, step or 1)
         elif name == wording.PUBLIC:
@@ -181,8 +187,14 @@ class NewTableScreen(ListScreen):
         """Take other choices; with other rules a match is not rated any more."""
         if self.table.rated and table.rated and _rules_of(table) != _rules_of(self.table):
             table, why = table_options.casual(table), say(wording.NOT_RATED)
-        self.cuttle.table_options = table
+        self._use(table)
         self._show(why)
+
+    def _use(self, table: TableOptions) -> None:
+        """Use other choices, and stay in the same row if it is still there."""
+        row = self._focused
+        self.cuttle.table_options = table
+        self._focus = self._names.index(row) if row in self._names else 0
 
     @property
     def _rules(self) -> str:
@@ -217,7 +229,7 @@ class NewTableScreen(ListScreen):
         table, why = self._with_base(base)
         if table.rated and _rules_of(table) != _rules_of(self.table):
             table, why = table_options.casual(table), say(wording.NOT_RATED)
-        self.cuttle.table_options = table
+        self._use(table)
         self._show(why)
 
     def _keep_rules(self) -> None:
@@ -227,9 +239,14 @@ class NewTableScreen(ListScreen):
     def _open(self) -> None:
         """Open the table; if the lobby refuses, show why."""
         lobby, table = self.cuttle.lobby, self.table
-        plan = TablePlan(table.text, table.computers, table.timing, table.public, table.rated)
+        level = self.cuttle.level
+        plan = TablePlan(
+            table.text, table.computers, table.timing, table.public, table.rated, level
+        )
         ways: dict[Who, Callable[[], None]] = {
-            "computer": lambda: self.cuttle.sit_down((lobby.play_computer(table.text),), new=True)
+            "computer": lambda: self.cuttle.sit_down(
+                (lobby.play_computer(table.text, level),), new=True
+            )
         }
         if lobby.home is not None:
             ways["keyboard"] = lambda: self.cuttle.share_keyboard(table.text, table.computers)
@@ -283,6 +300,7 @@ class NewTableScreen(ListScreen):
             _row_command(wording.WHO, N_("change who plays"), _change_row),
             Command(to(ROW_KEYS[wording.RULES], _list_rules), N_("choose from all rulesets")),
             _row_command(wording.COMPUTERS, N_("change how many computers play"), _change_row),
+            _row_command(wording.LEVEL, N_("change how well the computers play"), _change_row),
             _row_command(wording.TIMING, N_("change the clocks"), _change_row),
             _row_command(wording.PUBLIC, N_("change who may join"), _change_row),
             _row_command(wording.RATED, N_("play a rated match, or not"), _change_row),
@@ -323,10 +341,14 @@ class NewTableScreen(ListScreen):
 # the rows -----------------------------------------------------------------------------------------
 
 
-def rows_of(table: TableOptions) -> tuple[Row | None, ...]:
-    """Make the rows of all choices; None is a blank row."""
+def rows_of(table: TableOptions, level: str) -> tuple[Row | None, ...]:
+    """Make the rows of all choices; None is a blank row. A level is asked for where one plays."""
     who = (_row(wording.WHO, wording.who_text(table)),)
-    computers = (_row(wording.COMPUTERS, wording.computers_text(table)),)
+    some = table.who == "computer" or table.computers
+    computers = (
+        _row(wording.COMPUTERS, wording.computers_text(table)),
+        *([_row(wording.LEVEL, wording.level_text(level))] if some else []),
+    )
     rules = _row(wording.RULES, wording.rules_text(table))
     alone = table.who == "challenge"
     return (

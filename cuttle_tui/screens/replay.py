@@ -336,7 +336,7 @@ class ReplayScreen(TableView):
         self._ask("")
         branch = PracticeGame(self._replay.record, self.ply, seat, title=wording.title(self.ply))
         try:
-            chair = self.cuttle.lobby.play_on(branch)
+            chair = self.cuttle.lobby.play_on(branch, self.cuttle.level)
         except LobbyError as error:
             self._tell(lobby_line(error))
             return

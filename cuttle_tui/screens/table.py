@@ -41,6 +41,7 @@ from cuttle_tui.table.update import closed
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.joining import begins_line, refused_line
 from cuttle_tui.wording.front.saved_games import unkept_line
+from cuttle_tui.wording.levels import next_level
 from cuttle_tui.wording.plain.table import NOTHING_TO_UNDO, undone_line
 from cuttle_tui.wording.refusals.refusal_lines import (
     card_first_line,
@@ -130,7 +131,9 @@ class TableScreen(TableView):
             Act.CLAIM: lambda: self._call_seat(lambda seat: seat.claim()),
             Act.CALL_OFF: lambda: self._call_seat(lambda seat: seat.call_off()),
             Act.GET_READY: lambda: self._call(self._get_ready),
-            Act.FILL: lambda: self._call_seat(lambda seat: seat.fill()),
+            Act.FILL: lambda: self._call_seat(lambda seat: seat.fill(self.cuttle.level)),
+            Act.EASIER: lambda: self._change_level(-1),
+            Act.HARDER: lambda: self._change_level(1),
             Act.COPY_LINE: lambda: self.tell(self.cuttle.copy(self.state.invitation)),
             Act.DO_PUZZLE: lambda: self.meanwhile.open_task("puzzle"),
             Act.DO_LESSON: lambda: self.meanwhile.open_task("lesson"),
@@ -379,6 +382,7 @@ class TableScreen(TableView):
             muted=frozenset(self.cuttle.muted),
             queue=queue if any(player.me for player in queue) else (),
             offers=self.meanwhile.offers,
+            level=self.cuttle.level,
             other_games=len(self._other_games()),
             practising=self._practising,
             fields=ui.fields and self.after_game.plate is not None,
@@ -457,6 +461,11 @@ class TableScreen(TableView):
 
     def _call(self, call: Callable[[], None]) -> None:
         self.try_to(call)
+        self.refresh_table()
+
+    def _change_level(self, step: int) -> None:
+        """Choose another level for the computers that can be added or practised with."""
+        self.cuttle.choose_level(next_level(self.cuttle.level, step))
         self.refresh_table()
 
     def _call_seat(self, call: Callable[[OnlineSeat], None]) -> None:

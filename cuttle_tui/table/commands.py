@@ -249,6 +249,12 @@ FILL: Final = TableCommand(
     N_("let computers take the free seats"),
     when=lambda at: not at.ui.queue and at.may_fill,
 )
+OTHER_LEVEL: Final = N_("an easier or a harder level of the computer")
+LEVEL: Final = TableCommand(
+    {"left": Act.EASIER, "right": Act.HARDER},
+    OTHER_LEVEL,
+    when=lambda at: (not at.ui.queue and at.may_fill) or at.has_time,
+)
 COPY_LINE: Final = TableCommand(
     on("y", Act.COPY_LINE),
     N_("copy the line with which a friend joins"),
@@ -267,7 +273,7 @@ PRACTISE: Final = TableCommand(
 )
 _BEFORE: Final = TableSection(
     N_("before the cards are dealt"),
-    (READY, COPY_LINE, FILL, DO_PUZZLE, DO_LESSON, PRACTISE),
+    (READY, COPY_LINE, FILL, LEVEL, DO_PUZZLE, DO_LESSON, PRACTISE),
     when=lambda at: at.view is None,
 )
 TO_TABLE_KEY: Final = "tab"

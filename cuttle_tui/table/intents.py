@@ -45,6 +45,8 @@ class Act(Intent, Enum):
     COPY_LINE = "copy the line with which a friend joins"
     DO_PUZZLE = "solve a puzzle while the table waits"
     DO_LESSON = "take a lesson while the table waits"
+    EASIER = "choose an easier level of the computer"
+    HARDER = "choose a harder level of the computer"
     PRACTISE = "play the computer while the table waits"
     PLAY_AGAIN = "play another game"
     WATCH_AGAIN = "open the replay of the game"

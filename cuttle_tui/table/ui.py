@@ -11,6 +11,7 @@ from cuttle_tui.ports import QueueLine
 from cuttle_tui.table.chat import ChatContext, ChatState
 from cuttle_tui.table.choices import NOTHING, Choice
 from cuttle_tui.table.log_search import AT_NEWEST, Reading
+from engine.bots.levels import USUAL_LEVEL
 
 
 class Mode(Enum):
@@ -63,6 +64,8 @@ class TableUi:
     """Other correspondence games in which it is the player's move."""
     offers: tuple[Sentence, ...] = ()
     """What there is to do while the table waits."""
+    level: str = USUAL_LEVEL
+    """The level of the computers that can be added."""
     kept: bool = False
     """The game can be left and resumed."""
     practising: bool = False

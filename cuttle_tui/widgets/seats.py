@@ -27,6 +27,8 @@ _NAME: Final = 12
 """The same on a line of its own."""
 _BESIDE: Final = 64
 """Columns for everything on the line beside the name."""
+_LEVEL: Final = {False: 3, True: 5}
+"""Columns more for a computer's name with its level, by whether the window is wide."""
 _TOTAL: Final = 12
 _DIGITS: Final = 2
 _CLOCK_GAP: Final = 3
@@ -98,10 +100,12 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
     if model.turn:
         sheet.put(plan.left, y, glyphs.turn, "key")
     most = max(_NAME, plan.stop - _BESIDE)
-    after = sheet.put(first, y, _named(model, most), bold=True)
+    wide = most + _LEVEL[plan.stop - _BESIDE > _NAME]
+    after = sheet.put(first, y, _written(model.names, wide, most), bold=True)
     if model.aim:
         after = pen.aim(after + 1, y)
-    x = max(plan.left + _TOTAL, first + min(model.room, most) + MARGIN, after + MARGIN)
+    aligned = max((cell_len(_written(n, wide, most)) for n in model.aligned), default=0)
+    x = max(plan.left + _TOTAL, first + aligned + MARGIN, after + MARGIN)
     if not model.dealt:
         sheet.put(x, y, model.note, "quiet")
         return
@@ -114,6 +118,19 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
         x = pen.bar(x, y) + MARGIN
     if model.note:
         pen.note(x, y, fitted(model.note, stop - x))
+
+
+def _written(names: tuple[str, ...], wide: int, most: int) -> str:
+    """Return the first form of a name that is not too wide: longer ones, the name, the short one.
+
+    Args:
+        names: the longer forms, the name itself, and a short name, which is cut if need be.
+        wide: columns for a longer form.
+        most: columns for the name.
+    """
+    *forms, name, short = names
+    long = next((form for form in forms if cell_len(form) <= wide), "")
+    return long or (name if cell_len(name) <= most else fitted(short, most))
 
 
 _COLUMN_GAP: Final = 2
@@ -147,11 +164,6 @@ def draw_column(
     return spots
 
 
-def _named(seat: SeatModel, room: int) -> str:
-    """Name a seat in some columns: in full, shorter, or cut."""
-    return seat.name if cell_len(seat.name) <= room else fitted(seat.short_name or seat.name, room)
-
-
 def _total_width(seat: SeatModel) -> int:
     return len(f"{seat.score:>{_DIGITS}} {tr(OF, number=seat.goal)}")
 
@@ -164,7 +176,8 @@ def _column_name(pen: _Pen, column: Column, y: int) -> None:
         moved = max(0, mark + glyphs.lettered - x)  # no letter right beside it
         x, room = x + moved, room - moved
     aside = _AIM + 1 if seat.aim else 0
-    x = pen.put(x, y, _named(seat, min(max(NAME, room), stop - x - aside)), bold=True) + 1
+    most = min(max(NAME, room), stop - x - aside)
+    x = pen.put(x, y, _written(seat.names, most, most), bold=True) + 1
     if seat.aim:
         pen.aim(x, y)
     elif x + cell_len(seat.relation) <= stop:

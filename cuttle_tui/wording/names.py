@@ -9,6 +9,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Part, Sentence, listing, tell
 from cuttle_tui.i18n.translation import C_, Message, Plural, counted, tr
 from cuttle_tui.ports import RatingLine, Sitter
+from engine.bots.names import called
 from engine.cards import (
     ACE,
     EIGHT,
@@ -46,6 +47,7 @@ def in_words(count: int, message: Plural) -> str:
     return counted(count, message, number=number)
 
 
+_DUEL: Final = 2
 Four = tuple[Message, Message, Message, Message]
 """Messages for the reader, another player, several with the reader, and several others."""
 
@@ -57,6 +59,8 @@ class Names:
     names: tuple[str, ...]
     seat: int | None
     """The reader, who is "you"; None for a watcher."""
+    levels: tuple[str, ...] = ()
+    """The level of each seat's computer, empty for people; nothing where no level is known."""
 
     def who(self, seat: int) -> str:
         """Name a seat: "you", or the player's name."""
@@ -118,10 +122,22 @@ class Names:
         """List names, the reader as "you"."""
         return listing([self.who(seat) for seat in seats])
 
+    def forms(self, seat: int) -> tuple[str, ...]:
+        """List longer names for a computer beside its cards: with its level, longest first."""
+        level = self.levels[seat] if seat < len(self.levels) else ""
+        if not level or seat == self.seat:
+            return ()
+        label = self.label(seat)
+        brief = label.replace(tr("computer"), tr(_SHORT), 1)
+        named = (tr("{name} · {level}", name=n, level=level_name(level)) for n in (label, brief))
+        return tuple(named)
+
     @property
-    def longest(self) -> int:
-        """Return the length of the longest name of two players, whose lines align; else 0."""
-        return max(len(self.who(seat)) for seat in (0, 1)) if len(self.names) == 2 else 0
+    def aligned(self) -> tuple[tuple[str, ...], ...]:
+        """Return all forms of the names of two players, whose lines align."""
+        if len(self.names) != _DUEL:
+            return ()
+        return tuple((*self.forms(s), self.who(s), self.short(s)) for s in range(_DUEL))
 
     def loud(self, seat: int) -> str:
         """Name a seat in capitals, for the first word of the bar."""
@@ -146,7 +162,11 @@ class Names:
 
 def names_of(sitters: Sequence[Sitter], seat: int | None) -> Names:
     """Build the names of a table for a reader."""
-    return Names(tuple(listed(sitter.name) or tr("nobody") for sitter in sitters), seat)
+    return Names(
+        tuple(listed(sitter.name) or tr("nobody") for sitter in sitters),
+        seat,
+        tuple(level_in(sitter.name) for sitter in sitters),
+    )
 
 
 def named(name: str, rating: RatingLine | None) -> str:
@@ -158,16 +178,34 @@ def named(name: str, rating: RatingLine | None) -> str:
 
 def listed(name: str) -> str:
     """Name a player; recognize the computer by its recorded name."""
-    kind, _, number = name.partition(" ")
-    if kind not in _COMPUTERS:
+    computer = called(name)
+    if computer is None:
         return name
-    return tr("computer {n}", n=number) if number else tr("the computer")
+    return tr("computer {n}", n=computer.number) if computer.number else tr("the computer")
+
+
+def level_in(name: str) -> str:
+    """Return the level in the recorded name of a computer; empty for people."""
+    computer = called(name)
+    return "" if computer is None else computer.level
+
+
+_LEVELS: Final = {
+    "beginner": C_("a level of the computer", "beginner"),
+    "casual": C_("a level of the computer", "casual"),
+    "regular": C_("a level of the computer", "regular"),
+    "sharp": C_("a level of the computer", "sharp"),
+    "expert": C_("a level of the computer", "expert"),
+    "master": C_("a level of the computer", "master"),
+}
+
+
+def level_name(level: str) -> str:
+    """Name a level; one that is not known keeps its name."""
+    return str(_LEVELS[level]) if level in _LEVELS else level
 
 
 _SHORT: Final = C_("the computer, on a narrow card", "CPU")
-_COMPUTERS: Final = ("machine", "computer")
-"""Recorded names of the computer's seats, before a number if there are several; no player can
-have them."""
 _MOST_COMPUTERS: Final = 4
 _RECORDED: Final = ("computer", *(f"computer {n}" for n in range(1, _MOST_COMPUTERS)))
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _EXAMPLES: Final = (
     ("cuttle", N_("the home screen")),
     ("cuttle --ruleset cutthroat", N_("the same, with a three-player game preselected")),
-    ("cuttle --bot greedy --seed 7", N_("a game against the computer, with a known deal")),
+    ("cuttle --bot sharp --seed 7", N_("a game against the computer, with a known deal")),
     ("cuttle --plain", N_("the whole game in lines of text")),
     ("cuttle rules standard+quick-15", N_("the rules, to read")),
     ("cuttle COMMAND --help", N_("help for a command")),

@@ -26,8 +26,9 @@ _NO_TERMINAL: Final = N_(
 
 def add_play(parser: argparse.ArgumentParser) -> None:
     """Add the flags to the parser."""
-    from cuttle_tui.local.launch_options import LEVELS
+    from cuttle_tui.local.launch_options import LEVEL_NAMES
     from cuttle_tui.preferences.settings import FIELDS
+    from engine.bots.levels import LEVELS
 
     play = parser.add_argument_group(tr("to play here, for this run only"))
     play.add_argument(
@@ -36,15 +37,12 @@ def add_play(parser: argparse.ArgumentParser) -> None:
     play.add_argument(
         "--seed", metavar="N", help=tr("a number or any text; the same seed deals the same cards")
     )
-    levels = "; ".join(f"{name} {how}" for name, how in LEVELS.items())
+    levels = "; ".join(f"{level.name} {tr(level.describes)}" for level in LEVELS)
     play.add_argument(
         "--bot",
-        choices=list(LEVELS),
+        choices=LEVEL_NAMES,
         metavar="LEVEL",
-        help=tr(
-            "play the computer at once; only one level so far: {levels}",
-            levels=levels,
-        ),
+        help=tr("play the computer at once; the levels: {levels}", levels=levels),
     )
     play.add_argument(
         "--plain", action="store_true", help=tr("lines of text, for screen readers and scripts")
@@ -107,7 +105,7 @@ def _play_plain(options: argparse.Namespace) -> int:
 
     words = [
         f"--{name}={value}"
-        for name in ("ruleset", "seed", "lang")
+        for name in ("ruleset", "seed", "lang", "bot")
         if (value := getattr(options, name)) is not None
     ]
-    return main([*words, *["--ascii"] * options.ascii, *["--computer"] * bool(options.bot)])
+    return main([*words, *["--ascii"] * options.ascii])

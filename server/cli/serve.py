@@ -163,6 +163,7 @@ def _server(config: Config, metrics: Metrics) -> Server:
         motd=config.motd,
         reserved=config.reserved_names,
         tables=config.limits.tables_per_minute,
+        processes=config.computers.processes,
         days=DaysOptions(
             games=config.limits.correspondence_games,
             vacation_days=config.league.vacation_days,

@@ -289,6 +289,15 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
+class Computers:
+    """The computer players."""
+
+    processes: int = setting(
+        0, whole(0, 256), "processes in which they think; 0 for one less than cores, at least one"
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class League:
     """What players may do in the league."""
 
@@ -349,6 +358,7 @@ class Config:
     log: Log = field(default_factory=Log)
     metrics: Monitoring = field(default_factory=Monitoring)
     limits: Bounds = field(default_factory=Bounds)
+    computers: Computers = field(default_factory=Computers)
     league: League = field(default_factory=League)
     notify: Notify = field(default_factory=Notify)
 

@@ -15,6 +15,7 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Change, News, PersonLine, QueueLine, RatingLine, TableLine
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.ports.nights import NightPage
+from engine.bots.thinkers import Thinker
 from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive
@@ -32,7 +33,7 @@ from server.people.presence import Presence, Visitor
 from server.people.vacations import Vacations
 from server.store.values import RunningTable
 from server.tables.actions import TableActions
-from server.tables.bots import BotProcess, BotSeats
+from server.tables.bots import BotSeats
 from server.tables.challenges import Challenges
 from server.tables.correspondence import Correspondence
 from server.tables.housekeeping import Housekeeping
@@ -51,7 +52,7 @@ class Matchmaker:
 
     def __init__(
         self,
-        bot_process: BotProcess,
+        thinker: Thinker,
         clock: Callable[[], float] = time.time,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         *,
@@ -63,11 +64,12 @@ class Matchmaker:
         vacations: Vacations | None = None,
         notices: Notifier | None = None,
         games_of_days: int = GAMES_OF_DAYS,
+        pace: float = 0.0,
     ) -> None:
         """Create the matchmaker, without a table.
 
         Args:
-            bot_process: where computer players think.
+            thinker: where computer players think.
             clock: returns the time in seconds since 1970.
             entropy: returns that many secret bytes, for deals.
             journal: where tables are written down; nowhere by default.
@@ -78,6 +80,7 @@ class Matchmaker:
             vacations: who is away from correspondence games; nobody by default.
             notices: sends notices of correspondence games; nothing by default.
             games_of_days: how many correspondence games a player may have.
+            pace: the usual seconds a computer player takes for an answer.
         """
         self._clock = clock
         self.archive = archive or Archive()
@@ -100,7 +103,7 @@ class Matchmaker:
             changed=self._changed,
             broke=self._give_up,
         )
-        self.bots = bots = BotSeats(bot_process, rooms.nonce)
+        self.bots = bots = BotSeats(thinker, rooms.nonce, pace)
         self.actions = actions = TableActions(locations, correspondence, bots, player_limits)
         quick = QuickMatches(rooms, locations, presence, player_limits, stakes, clock)
         self.challenges = Challenges(

@@ -8,11 +8,11 @@ import logging
 
 from cuttle_tui.i18n.translation import catalogue, language_name, languages
 from cuttle_tui.tty.terminal import Terminal
+from engine.bots.thinkers import AtOnce
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.players import Player
 from server.sessions.app import AppFor, Visit, run_app
-from server.tables.bots import BotProcess
 from server.terminal.driver import driver_for
 from server.terminal.wire import Listener, Wire
 
@@ -56,7 +56,7 @@ async def warm_up(app_for: AppFor) -> None:
     for language in languages():
         catalogue(language)
         language_name(language)
-    matchmaker = Matchmaker(BotProcess())
+    matchmaker = Matchmaker(AtOnce())
     lobby, other = (enter_lobby(matchmaker, Player(name, name)) for name in ("one", "two"))
     chair = lobby.quick_match("standard")
     other.quick_match("standard")

@@ -49,7 +49,7 @@ class TableActions:
         self.check_open()
         self._limits.count("table", who.identity)
 
-    def fill(self, room: Room, seat: int) -> None:
+    def fill(self, room: Room, seat: int, level: str) -> None:
         """Seat computers in the free seats, if the host asks for it; nobody is paired with them.
 
         Raises:
@@ -57,7 +57,7 @@ class TableActions:
         """
         self.check_open()
         if room.table.host == seat and not (room.config.queue or room.config.rated):
-            self._bots.fill(room)
+            self._bots.fill(room, level=level)
 
     def may_change(self, who: Player) -> None:
         """Count a change against its player's rate limit.

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from cuttle_tui.ports import Change, Listener, LobbyError, TableError, TableState
 from engine.actions import Action
+from engine.bots.levels import USUAL_LEVEL
 from engine.errors import NotYourTurn
 from server.people.listeners import AT_ONCE, InTurn, Turns, isolate
 from server.people.presence import Visitor
@@ -121,10 +122,10 @@ class SeatChair:
         self._actions.may_change(self._lobby.who)
         self._table.show_hands(self.seat, yes)
 
-    def fill(self) -> None:
-        """Seat computers in the free seats, as the host."""
+    def fill(self, level: str = USUAL_LEVEL) -> None:
+        """Seat computers of a level in the free seats, as the host."""
         self._check()
-        self._actions.fill(self._room, self.seat)
+        self._actions.fill(self._room, self.seat, level)
 
     def say(self, text: str, *, phrase: bool) -> None:
         """Say something to the other players."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from cuttle_tui.ports import Chair, ChallengeLine, InboxLine, LobbyError, News, TablePlan
+from engine.bots.levels import USUAL_LEVEL
 from engine.rules.text import parse_ruleset, stamped
 from engine.table.clocks import is_correspondence
 from engine.table.practice import PracticeGame
@@ -141,7 +142,7 @@ class Seating(Visitor):
         found = self._shared.locations.seat(self.who.identity)
         return None if found is None else SeatChair(self._shared.actions, self, *found)
 
-    def play_computer(self, ruleset: str) -> SeatChair:
+    def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> SeatChair:
         """Seat the player against the computer; a place in the queue is kept.
 
         Raises:
@@ -153,10 +154,10 @@ class Seating(Visitor):
         self._shared.locations.rise(self.who.identity, from_queue=False)
         room = self._shared.rooms.open(ruleset, public=True)
         chair = self._settle(room)
-        self._shared.bots.fill(room)
+        self._shared.bots.fill(room, level=level)
         return chair
 
-    def practise(self, ruleset: str) -> Chair:
+    def practise(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
         """Seat the player at a practice table, which is no table of the server's.
 
         Raises:
@@ -164,16 +165,16 @@ class Seating(Visitor):
             RulesetError: there are no such rules.
         """
         self._shared.actions.may_begin(self.who)
-        return self._shared.bots.practise(parse_ruleset(ruleset), self.player)
+        return self._shared.bots.practise(parse_ruleset(ruleset), self.player, level)
 
-    def play_on(self, branch: PracticeGame) -> Chair:
+    def play_on(self, branch: PracticeGame, level: str = USUAL_LEVEL) -> Chair:
         """Seat the player in a branch of a finished game, which is no table of the server's.
 
         Raises:
             LobbyError: ``closing``, ``too-many``.
         """
         self._shared.actions.may_begin(self.who)
-        return self._shared.bots.play_on(branch)
+        return self._shared.bots.play_on(branch, level)
 
     def open_table(self, plan: TablePlan) -> SeatChair:
         """Open a table under a new code; the computer plays so many seats.
@@ -191,7 +192,8 @@ class Seating(Visitor):
         )
         self._shared.invite(room)
         chair = self._settle(room, ready=False)
-        self._shared.bots.fill(room, min(plan.computers, len(room.table.free_seats())))
+        computers = min(plan.computers, len(room.table.free_seats()))
+        self._shared.bots.fill(room, computers, plan.level)
         return chair
 
     def join_room(self, typed: str) -> SeatChair:

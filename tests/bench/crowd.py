@@ -101,6 +101,11 @@ class Latencies:
         else:
             self.seconds.append(took)
 
+    def take(self, other: Latencies) -> None:
+        """Add what another measurement saw."""
+        self.seconds += other.seconds
+        self.silent += other.silent
+
     @property
     def keys(self) -> int:
         """How many keys were pressed."""

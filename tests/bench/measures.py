@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 
 from server.tables.bots import PACE
 from tests.bench.alone import process_per_player
-from tests.bench.crowd import Crowd, as_fast_as_it_goes, at_human_rate, crowd
+from tests.bench.crowd import Crowd, Latencies, as_fast_as_it_goes, at_human_rate, crowd
 from tests.bench.robot import LEFT, RIGHT, Robot, connected
 from tests.bench.subject import Subject
 
@@ -182,6 +182,23 @@ async def _flood(flooder: Robot) -> None:
         await asyncio.sleep(1.0)
 
 
+async def thinking_players(subject: Subject, scale: Scale) -> Figures:
+    """Time keys while fifty computers think without a pause, and while none does, in turn."""
+    calm, busy, moves, seconds = Latencies(), Latencies(), 0, scale.flooded / 2
+    async with crowd(subject.port, 20) as here:
+        for _ in range(scale.rounds):
+            calm.take(await at_human_rate(here.robots, seconds, beat=0.5, cursor=True))
+            before = subject.ask("think")
+            busy.take(await at_human_rate(here.robots, seconds, beat=0.5, cursor=True))
+            moves += subject.ask("rest") - before
+    return {
+        "thinking_players_calm_p95_ms": calm.ms(0.95),
+        "thinking_players_p95_ms": busy.ms(0.95),
+        "thinking_players_p95_over_calm": busy.ms(0.95) / calm.ms(0.95),
+        "thinking_players_moves_per_second": moves / (seconds * scale.rounds),
+    }
+
+
 async def idle(subject: Subject, scale: Scale) -> Figures:
     """See what sessions cost in which nobody presses a key."""
     async with crowd(subject.port, 50) as here:
@@ -257,5 +274,5 @@ async def processes(scale: Scale) -> Figures:
 
 
 Measure = Callable[[Subject, Scale], Awaitable[Figures]]
-ON_ITS_OWN: tuple[Measure, ...] = (memory, leaks, stalled, flood, idle)
+ON_ITS_OWN: tuple[Measure, ...] = (memory, leaks, stalled, flood, idle, thinking_players)
 """What is measured on one server, in this order."""

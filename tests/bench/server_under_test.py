@@ -27,6 +27,7 @@ from server.serve import Server  # noqa: E402
 from server.sessions.app import AppFor, cuttle_app  # noqa: E402
 from server.sessions.warmup import freeze, tune_collector  # noqa: E402
 from tests.bench.floor_app import floor_app  # noqa: E402
+from tests.bench.thinking import COMMAND, Games  # noqa: E402
 
 _APPS: Final[dict[str, AppFor]] = {"cuttle": cuttle_app, "floor": floor_app}
 _ALIVE: Final[weakref.WeakSet[App[Any]]] = weakref.WeakSet()
@@ -51,6 +52,7 @@ def apps() -> int:
 
 
 ANSWERS: Final[dict[str, Callable[[], int]]] = {"apps": apps, "tasks": lambda: _tasks()}
+"""What can be asked; `think` and `rest` begin and end games between computers."""
 
 
 def _tasks() -> int:
@@ -61,6 +63,9 @@ async def serve(name: str, data: Path) -> None:
     """Serve until the questions end."""
     limits = Limits(sessions=_MOST, watchers=_MOST)
     server = Server(data, app_for=counted(_APPS[name]), limits=limits, warm=True)
+    server._thinkers._command = COMMAND
+    games = Games(server._thinkers)
+    ANSWERS.update(think=games.begin, rest=games.end)
     async with server:
         freeze()
         _say(server.port)

@@ -28,8 +28,8 @@ def own_megabytes(pid: int) -> float:
 
 def family(pid: int) -> list[int]:
     """List a process and all that it started."""
-    text = Path(f"/proc/{pid}/task/{pid}/children").read_text()
-    return [pid, *(member for child in text.split() for member in family(int(child)))]
+    texts = [task.read_text() for task in Path(f"/proc/{pid}/task").glob("*/children")]
+    return [pid, *(one for text in texts for child in text.split() for one in family(int(child)))]
 
 
 class Subject:

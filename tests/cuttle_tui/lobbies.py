@@ -32,6 +32,7 @@ from cuttle_tui.ports import (
 )
 from cuttle_tui.ports.league import League, SeasonLine
 from cuttle_tui.ports.nights import Nights
+from engine.bots.levels import USUAL_LEVEL
 from engine.record.record import Record
 from engine.table.practice import PracticeGame
 
@@ -125,6 +126,9 @@ class FakeAccount:
 class FakeLobby:
     """A lobby that hands out prepared chairs."""
 
+    level = ""
+    """The level of the computers that were asked for last."""
+
     networked: bool = False
     player: str = "ana"
     chairs: tuple[Chair, ...] = ()
@@ -174,8 +178,9 @@ class FakeLobby:
         if self.reason is not None:
             raise self.reason
 
-    def play_computer(self, ruleset: str) -> Chair:
+    def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
         """Hand out the last chair."""
+        self.level = level
         self._note(f"computer {ruleset}")
         return self._seat(-1)
 
@@ -210,20 +215,27 @@ class FakeLobby:
         return self.counted
 
     def hot_seat(
-        self, ruleset: str, computers: int = 0, others: Sequence[str] = ()
+        self,
+        ruleset: str,
+        computers: int = 0,
+        others: Sequence[str] = (),
+        level: str = USUAL_LEVEL,
     ) -> tuple[Chair, ...]:
         """Hand out every chair."""
+        self.level = level
         self.asked.append(f"hot seat {ruleset} {computers} {' '.join(others)}".rstrip())
         self._seat(0)
         return self.chairs
 
-    def practise(self, ruleset: str) -> Chair:
+    def practise(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
         """Hand out the last chair."""
+        self.level = level
         self._note(f"practise {ruleset}")
         return self._seat(-1)
 
-    def play_on(self, branch: PracticeGame) -> Chair:
+    def play_on(self, branch: PracticeGame, level: str = USUAL_LEVEL) -> Chair:
         """Hand out the person's chair; nobody plays the others."""
+        self.level = level
         self._note(f"branch as {branch.seat}")
         return branch.chair(branch.seat)
 
@@ -233,6 +245,7 @@ class FakeLobby:
 
     def open_table(self, plan: TablePlan) -> Chair:
         """Hand out the first chair."""
+        self.level = plan.level
         return self._give(f"table {_told(plan)}")
 
     def challenge(self, person: str, plan: TablePlan) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from cuttle_tui.ports import Change, Listener, Sitter, TableState
 from engine.actions import Action
+from engine.bots.levels import USUAL_LEVEL
 from engine.cards import CARD_NAMES, parse_card
 from engine.errors import IllegalAction
 from engine.play.events import (
@@ -196,9 +197,9 @@ class FakeChair:
         """Note it."""
         self.done.append("show" if yes else "hide")
 
-    def fill(self) -> None:
+    def fill(self, level: str = USUAL_LEVEL) -> None:
         """Note it."""
-        self.done.append("fill")
+        self.done.append(f"fill {level}")
 
     def say(self, text: str, *, phrase: bool) -> None:
         """Note it."""

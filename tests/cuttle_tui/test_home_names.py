@@ -39,7 +39,7 @@ async def test_ones_name_is_asked_once_and_used(tmp_path: Path) -> None:
         assert "Bea, this is Cuttle" in "\n".join(grid(app))
         await pilot.press("c")
         await settled(pilot)
-        assert names(app) == ["Bea", "computer"]
+        assert names(app) == ["Bea", "computer regular"]
     again = app_with(FileStore(path))
     async with again.run_test(size=(80, 24)):
         assert isinstance(again.screen, HomeScreen)

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from cuttle_tui.i18n.translation import languages, speak, spoken
+from cuttle_tui.local.launch_options import LEVEL_NAMES
 from cuttle_tui.plain import lobby_commands, table_commands
 from cuttle_tui.plain.parsing import VERBS, read_card
 from cuttle_tui.ports import LobbyError, Sitter
@@ -45,7 +46,11 @@ _WORD = re.compile(r"[A-Za-z]+")
 TYPED = frozenset(
     _WORD.findall(
         " ".join(
-            (*lobby_commands.COMMANDS, *table_commands.COMMANDS, *PHRASES, *VERBS, "call", "up")
+            (
+                *(*lobby_commands.COMMANDS, *table_commands.COMMANDS, *PHRASES, *VERBS),
+                *LEVEL_NAMES,
+                *("call", "up"),
+            )
         )
     )
 )

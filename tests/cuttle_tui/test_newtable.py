@@ -62,7 +62,7 @@ async def test_the_mouse_chooses_too() -> None:
     app = CuttleApp(lobby)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("n")
-        await pilot.click(offset=(20, 12))
+        await pilot.click(offset=(20, 13))
         await pilot.click(offset=(20, 9))
         await pilot.click(offset=(20, 11))
         await pilot.pause()
@@ -83,7 +83,7 @@ async def test_a_lobby_that_refuses_is_worded() -> None:
 async def test_the_rules_of_what_is_chosen_can_be_read() -> None:
     app = CuttleApp(FakeLobby())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("n", "down", "down", "down", "space", "h")
+        await pilot.press("n", "down", "down", "down", "down", "space", "h")
         await pilot.pause()
         assert any("+ random-four" in row for row in grid(app)[:4])
         await pilot.press("escape", "escape", "h", "h")
@@ -94,8 +94,8 @@ async def test_the_rules_of_what_is_chosen_can_be_read() -> None:
 @pytest.mark.parametrize(
     ("keys", "says"),
     [
-        ("down down down space", "kept for your next games: standard+random-four"),
-        ("down down down space space", ""),
+        ("down down down down space", "kept for your next games: standard+random-four"),
+        ("down down down down space space", ""),
         ("w", ""),
     ],
 )
@@ -189,7 +189,7 @@ def test_the_list_of_rules_goes_round() -> None:
 async def test_what_cannot_be_chosen_is_not_offered() -> None:
     app = CuttleApp(FakeLobby())
     async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.press("n", *["down"] * 5, "space")
+        await pilot.press("n", *["down"] * 6, "space")
         await pilot.pause()
         assert "space remove nine-freeze" in grid(app)[21]
         await pilot.press("down")

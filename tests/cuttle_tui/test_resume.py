@@ -86,7 +86,7 @@ async def test_a_killed_game_goes_on_in_the_same_position_and_so_does_the_comput
     second = lobby(tmp_path, seed=9)
     (saved,) = second.saved()
     assert before.view is not None
-    assert saved.players == ("ana", "computer")
+    assert saved.players == ("ana", "computer regular")
     assert saved.turn == before.view.turn + 1
     assert saved.points == tuple(seat.score for seat in before.view.seats)
     (resumed,) = second.resume_game(saved.id)
@@ -121,7 +121,7 @@ async def test_a_shared_keyboard_is_resumed_with_everybody(tmp_path: Path) -> No
     first.put_aside(watcher)
     second = lobby(tmp_path)
     (saved,) = second.saved()
-    assert (saved.people, saved.players) == (2, ("ana", "bea", "computer"))
+    assert (saved.people, saved.players) == (2, ("ana", "bea", "computer regular"))
     *again, watching = second.resume_game(saved.id)
     assert [chair.seat for chair in again] == [0, 1]
     assert watching.seat is None
@@ -167,7 +167,7 @@ async def test_a_finished_game_moves_into_the_archive_and_counts_once(tmp_path: 
     assert files(tmp_path) == []
     assert len(archived(tmp_path)) == 1
     (line,) = second.results()
-    assert (line.ruleset, line.level, line.won, line.lost) == ("standard", "greedy", 0, 1)
+    assert (line.ruleset, line.level, line.won, line.lost) == ("standard", "regular", 0, 1)
 
 
 async def test_giving_up_keeps_nothing_to_resume_and_counts_as_lost(tmp_path: Path) -> None:
@@ -334,8 +334,8 @@ def test_kill_9_and_the_same_dialog_again(tmp_path: Path) -> None:
         **{f"XDG_{name}_HOME": str(tmp_path / name) for name in ("DATA", "STATE", "CONFIG")},
         "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "LANGUAGE": "",
     }  # fmt: skip
-    with started((*APP, "--bot", "greedy", "--seed", "7"), env) as (process, terminal):
-        answer(terminal, [(b"deck", b"d"), (b"turn 2", b""), (b"turn 3", b"")])
+    with started((*APP, "--bot", "sharp", "--seed", "7"), env) as (process, terminal):
+        answer(terminal, [(b"deck", b"d"), (b"turn 2", b"")])
         process.send_signal(signal.SIGKILL)
         process.wait(timeout=30)
     (file,) = (tmp_path / "DATA").rglob(f"*{SUFFIX}")
@@ -347,5 +347,5 @@ def test_kill_9_and_the_same_dialog_again(tmp_path: Path) -> None:
         until(terminal, b"resume")
         os.write(terminal, b"qy")
         assert process.wait(timeout=30) == 0
-    assert file.read_text() == kept
+    assert file.read_text().startswith(kept)  # the computer may have moved since
     assert not [*(tmp_path / "DATA").rglob("*.cuttle")]

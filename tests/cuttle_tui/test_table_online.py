@@ -156,13 +156,13 @@ async def test_a_table_that_waits_asks_who_is_ready() -> None:
         await pilot.press("enter", "c")
         await settled(pilot)
         assert chair.rematches == 1
-        assert chair.done == ["fill"]
+        assert chair.done == ["fill regular"]
         assert "TABLE ELM   code K7QF: Are you ready?" in grid(app)[BAR]
         assert "ssh -t -p 2222 HOST join K7QF" in text(app)
         at.alter(chair, host=1, sitters=at.BOTH)
         await settled(pilot)
         await pilot.press("c")
-        assert chair.done == ["fill"]
+        assert chair.done == ["fill regular"]
 
 
 async def test_a_practice_game_ends_when_a_quick_match_is_found() -> None:

@@ -9,12 +9,12 @@ from pathlib import Path
 import asyncssh
 
 from cuttle_tui.ports import TablePlan
+from engine.bots.thinkers import AtOnce
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.players import Player
 from server.store.store import Store
 from server.store.values import Write
-from server.tables.bots import BotProcess
 
 
 class _Collected:
@@ -47,7 +47,7 @@ def keep_game(
         seed: decides the deal.
     """
     journal = _Collected()
-    matchmaker = Matchmaker(BotProcess(), journal=journal, entropy=random.Random(seed).randbytes)
+    matchmaker = Matchmaker(AtOnce(), journal=journal, entropy=random.Random(seed).randbytes)
     store = Store.open(f"sqlite:///{database}")
     people = [store.register(name, key.get_fingerprint()) for name, key in keys.items()]
     host, *others = (enter_lobby(matchmaker, Player(person.name, person.id)) for person in people)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from cuttle_tui.ports import Chair, LobbyError, TablePlan
+from engine.bots.thinkers import AtOnce
 from server.lobby.matchmaker import Matchmaker
 from server.people.limits import PlayerLimits
 from server.people.notices import Notifier
@@ -23,7 +24,6 @@ from server.store.values import (
     RunningTable,
     Write,
 )
-from server.tables.bots import BotProcess
 from server.tables.stakes import Book
 
 ANN = Player("ann", "SHA256:ann")
@@ -95,7 +95,7 @@ def matchmaker_of(
 ) -> Matchmaker:
     """Make a matchmaker whose tables are written down, with a league if there is a book."""
     return Matchmaker(
-        BotProcess(),
+        AtOnce(),
         clock,
         journal=paper,
         player_limits=PlayerLimits(clock=clock),

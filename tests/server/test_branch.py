@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from contextlib import suppress
 
 import pytest
 
 from cuttle_tui.ports import LobbyError
 from engine.actions import parse_action
+from engine.bots.thinkers import AtOnce
 from engine.record.replay import Replay
 from engine.table.practice import PracticeGame
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.players import Player
-from server.tables.bots import BotProcess
 from tests.cuttle_tui.games import record_after
 
 ANN = Player("ann", "SHA256:ann")
 
 
-@pytest.fixture
-def bot_process() -> Iterator[BotProcess]:
-    """Let computers think."""
-    bot_process = BotProcess()
-    yield bot_process
-    bot_process.close()
-
-
-async def test_the_computer_answers_and_no_table_is_opened(bot_process: BotProcess) -> None:
-    matchmaker = Matchmaker(bot_process, lambda: 0.0)
+async def test_the_computer_answers_and_no_table_is_opened() -> None:
+    matchmaker = Matchmaker(AtOnce(), lambda: 0.0)
     view = Replay(record_after()).view(6)
     seat = 1 - view.asked[0]
     chair = enter_lobby(matchmaker, ANN).play_on(PracticeGame(record_after(), 6, seat))
@@ -49,8 +40,8 @@ async def test_the_computer_answers_and_no_table_is_opened(bot_process: BotProce
     assert len(matchmaker.rooms) == 0
 
 
-async def test_practice_is_begun_as_seldom_as_tables(bot_process: BotProcess) -> None:
-    lobby = enter_lobby(Matchmaker(bot_process, lambda: 0.0), ANN)
+async def test_practice_is_begun_as_seldom_as_tables() -> None:
+    lobby = enter_lobby(Matchmaker(AtOnce(), lambda: 0.0), ANN)
     begun = 0
     with suppress(LobbyError):
         while begun < 100:

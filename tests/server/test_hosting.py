@@ -55,7 +55,7 @@ def test_the_guide_shows_every_command(word: str) -> None:
 def test_files_and_keys_that_the_guide_names_are_there() -> None:
     for path in re.findall(r"docs/hosting/[\w.-]+", GUIDE):
         assert (ROOT / path).is_file(), path
-    keys = re.findall(r"(?:--set |`)((?:listen|limits|log|metrics)\.\w+)", GUIDE)
+    keys = re.findall(r"(?:--set |`)((?:listen|limits|log|metrics|computers)\.\w+)", GUIDE)
     assert keys
     assert set(keys) <= SETTINGS.keys()
     for name in re.findall(r"`(cuttle_\w+)`", GUIDE):

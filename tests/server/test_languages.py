@@ -16,6 +16,7 @@ import pytest
 
 from cuttle_tui.drawing.palette import THEMES
 from cuttle_tui.i18n import translation
+from cuttle_tui.local.launch_options import LEVEL_NAMES
 from cuttle_tui.wording.rules.book import rules_text, rulesets_text
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
@@ -344,7 +345,7 @@ def test_the_command_speaks_the_language_it_is_asked_for(
     with suppress(SystemExit):
         main(["--lang", "fr", *words])
     told = capsys.readouterr()
-    known = frozenset(english_left(" ".join((*PRESETS, *THEMES))))
+    known = frozenset(english_left(" ".join((*PRESETS, *THEMES, *LEVEL_NAMES))))
     allowed = OF_ITS_PARSER | ALSO_TYPED | known
     if words[0] == "league":
         allowed |= OF_A_LEAGUE

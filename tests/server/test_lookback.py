@@ -9,10 +9,10 @@ import pytest
 
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import parse_action
+from engine.bots.thinkers import AtOnce
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.serve import Server
-from server.tables.bots import BotProcess
 from server.tables.chairs import SeatChair, WatcherChair
 from tests.server.emulator import connect, open_terminal
 from tests.server.players import ANN, BOB, CY
@@ -22,7 +22,7 @@ from tests.server.seats import seat_two
 @pytest.fixture
 def hall() -> Matchmaker:
     """Give a hall in which people meet."""
-    return Matchmaker(BotProcess())
+    return Matchmaker(AtOnce())
 
 
 def _seated(hall: Matchmaker) -> tuple[SeatChair, SeatChair, WatcherChair]:

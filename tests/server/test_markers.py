@@ -7,7 +7,6 @@ import os
 import pickle
 import random
 import re
-from concurrent.futures import Future
 from contextlib import AsyncExitStack, suppress
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -24,6 +23,9 @@ from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.ui import Mode, TableUi
 from engine.actions import Action, Kind
+from engine.bots.computer import ComputerPlayer
+from engine.bots.levels import LEVELS
+from engine.bots.thinkers import AtOnce
 from engine.cards import CARD_NAMES, Card, members
 from engine.play.legal import legal_actions
 from engine.play.observe import determinize, observe
@@ -37,7 +39,6 @@ from server.people.players import Player
 from server.serve import Server
 from server.sessions import verbs
 from server.sessions.arrival import ServerContext
-from server.tables.bots import BotPlayer, BotProcess
 from server.tables.chairs import SeatChair, WatcherChair
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
@@ -115,7 +116,7 @@ class Game:
 
     def __init__(self, ruleset: str, seed: int) -> None:
         self.rng = random.Random(seed)
-        self.matchmaker = Matchmaker(BotProcess(), entropy=self.rng.randbytes)
+        self.matchmaker = Matchmaker(AtOnce(), entropy=self.rng.randbytes)
         host, *others = (self._lobby(name) for name in ROLES[: PRESETS[ruleset].seats])
         first = host.open_table(TablePlan(ruleset, public=True))
         chairs = [first, *(other.join_room(first.state().code or "") for other in others)]
@@ -295,28 +296,22 @@ def test_a_seat_is_asked_whether_or_not_it_holds_a_two() -> None:
     assert changes[0][0][0] == changes[1][0][0] == 1
 
 
-@pytest.mark.parametrize("two", [False, True])
-async def test_the_computer_answers_at_a_set_pace_whatever_it_holds(
-    two: bool, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("level", [level.name for level in LEVELS])
+async def test_the_computer_answers_at_the_same_time_whatever_it_holds(
+    level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, _ = _window(two)
     loop = asyncio.get_running_loop()
     due: list[float] = []
     began = loop.time()
     monkeypatch.setattr(loop, "time", lambda: began)
     monkeypatch.setattr(loop, "call_at", lambda at, *_args, **_named: due.append(at))
-    bot_process = BotProcess(pace=0.6)
-    monkeypatch.setattr(bot_process, "think", lambda _view: _thought())
-    BotPlayer(game.chairs[game.position.prompt.seats[0]], bot_process)
-    for _ in range(10):
-        await asyncio.sleep(0)
-    assert due == [began + 0.6]
-
-
-def _thought() -> Future[Action]:
-    done: Future[Action] = Future()
-    done.set_result(Action(Kind.DECLINE))
-    return done
+    for two in (False, True):
+        game, _ = _window(two)
+        ComputerPlayer(game.chairs[game.position.prompt.seats[0]], AtOnce(), level, 7, 0.6)
+        for _ in range(10):
+            await asyncio.sleep(0)
+    assert len(due) == 2
+    assert due[0] == due[1] > began
 
 
 # over a real connection

@@ -283,7 +283,8 @@ async def test_the_computer_goes_on_and_its_process_ends_with_the_server(
 
 
 def _children(pid: int) -> list[int]:
-    return [*map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(child) for task in tasks for child in task.read_text().split()]
 
 
 def _runs(pid: int) -> bool:

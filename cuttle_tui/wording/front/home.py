@@ -15,8 +15,10 @@ from cuttle_tui.wording.front.joining import WHAT_CUTTLE_IS, Entry
 from cuttle_tui.wording.front.night_band import night_band
 from cuttle_tui.wording.front.results import Result, result_line
 from cuttle_tui.wording.front.saved_games import saved_line
+from cuttle_tui.wording.levels import describes, level_option
 from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.table.stake import season_name
+from engine.bots.levels import USUAL_LEVEL
 from engine.rules.rulesets import Ruleset
 from engine.table.clocks import NO_CLOCK
 
@@ -115,6 +117,8 @@ LEARN: Final = Entry(
 )
 CLOCKED: Final = (QUICK, RANKED)
 """The entries with clocks to choose."""
+LEVELLED: Final = (COMPUTER,)
+"""The entries with a level to choose."""
 OPENING: Final = N_("waiting for connections...")
 ALIASES: Final = (("w", LOBBY.key), ("o", OPEN.key))
 """Other keys for the same entries."""
@@ -168,9 +172,17 @@ class QuickMatch:
     """The season that runs."""
 
 
-def home_prompt(entry: Entry, why: Sentence, quick: QuickMatch | None = None) -> Prompt:
-    """Ask about the entry in focus; about a quick match, with its clocks and what it counts for."""
+def home_prompt(
+    entry: Entry, why: Sentence, quick: QuickMatch | None = None, level: str = USUAL_LEVEL
+) -> Prompt:
+    """Ask about the entry in focus.
+
+    About a quick match, with its clocks and what it counts for; about the computer, with its level.
+    """
     enter = option("enter", str(entry.verb))
+    if entry in LEVELLED:
+        options = (enter, level_option(level))
+        return Prompt("bar", tr("WELCOME"), tell(entry.question), options, why or describes(level))
     if quick is None:
         return Prompt("bar", tr("WELCOME"), tell(entry.question), (enter,), why)
     timing = tr("none") if quick.timing == NO_CLOCK else quick.timing

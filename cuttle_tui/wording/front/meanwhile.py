@@ -9,11 +9,12 @@ from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.table import commands
 from cuttle_tui.wording.learn.lesson_texts import LESSONS
 from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
+from cuttle_tui.wording.names import level_name
 from cuttle_tui.wording.prompt_types import option
 
 MEANWHILE: Final = N_("meanwhile")
 CALLED: Final = N_("you are called as soon as you are needed")
-PRACTICE: Final = N_("practice against the computer")
+PRACTICE: Final = N_("practice against the computer ({level})")
 PRACTICE_AGAIN: Final = N_("your practice game, where you left it")
 
 
@@ -37,6 +38,7 @@ _LESSON: Final = {
 """By whether it is begun."""
 
 
-def practice_line(*, begun: bool) -> Sentence:
+def practice_line(level: str, *, begun: bool) -> Sentence:
     """Offer a game against the computer."""
-    return option(commands.PRACTISE, tr(PRACTICE_AGAIN if begun else PRACTICE))
+    offer = tr(PRACTICE_AGAIN) if begun else tr(PRACTICE, level=level_name(level))
+    return option(commands.PRACTISE, offer)

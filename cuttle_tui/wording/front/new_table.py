@@ -6,10 +6,13 @@ from typing import Final
 
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
-from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.table.table_options import TableOptions, Who, refusal, rival_of
+from cuttle_tui.wording.levels import describes
+from cuttle_tui.wording.names import level_name
 from cuttle_tui.wording.prompt_types import Prompt, option
+from engine.bots.levels import LEVELS
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS, Option
 from engine.rules.rulesets import PRESETS
@@ -20,6 +23,7 @@ CHALLENGE: Final = N_("challenge")
 WHO: Final = "players"
 RULES: Final = "rules"
 COMPUTERS: Final = "computers"
+LEVEL: Final = "level"
 TIMING: Final = "clocks"
 PUBLIC: Final = "open to"
 RATED: Final = "rated"
@@ -28,6 +32,7 @@ LABELS: Final = {
     WHO: N_("players"),
     RULES: N_("rules"),
     COMPUTERS: N_("computers"),
+    LEVEL: C_("of the computer", "level"),
     TIMING: N_("clocks"),
     PUBLIC: N_("open to"),
     RATED: N_("rated"),
@@ -100,6 +105,14 @@ def computers_text(table: TableOptions) -> str:
         return tr("none, two players")
     people = table.ruleset.seats - table.computers
     return counted(table.computers, _BESIDE_COMPUTERS, people=people)
+
+
+def level_text(level: str) -> str:
+    """Name a level, with its place among all."""
+    place = [each.name for each in LEVELS].index(level) + 1
+    return tr(
+        "{level}, {place} of {count}", level=level_name(level), place=place, count=len(LEVELS)
+    )
 
 
 def timing_text(table: TableOptions) -> str:
@@ -197,12 +210,14 @@ def _folded(text: str) -> list[str]:
     return lines
 
 
-def new_table_prompt(table: TableOptions, row: str, why: Sentence, *, against: str = "") -> Prompt:
+def new_table_prompt(
+    table: TableOptions, row: str, why: Sentence, *, level: str, against: str = ""
+) -> Prompt:
     """Ask whether to open the table, or to challenge a player; the cursor is on `row`."""
     _, about, asked, verb = _WHO[table.who]
     question = tell(asked, who=against)
     options = (option("enter", verb), *_row_options(table, row))
-    reason = why or _about(table, row, about)
+    reason = why or (describes(level) if row == LEVEL else _about(table, row, about))
     head = tr("CHALLENGE") if against else tr("NEW TABLE")
     return Prompt("bar", head, question, options, reason)
 
@@ -212,7 +227,7 @@ def _row_options(table: TableOptions, row: str) -> list[Sentence]:
         return [option("left right", tr("change")), option(letters.ALL_RULES, tr("all rules"))]
     if row == COMPUTERS:
         return [option("left right", tr("change"))] if table.most_computers else []
-    if row in (WHO, TIMING, PUBLIC, RATED):
+    if row in (WHO, LEVEL, TIMING, PUBLIC, RATED):
         return [option("left right", tr("change"))]
     if refusal(table, row) is not None:
         return []

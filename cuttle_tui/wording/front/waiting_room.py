@@ -16,8 +16,10 @@ from cuttle_tui.wording.front.table_terms import (
     rules_lines,
     rules_name,
 )
-from cuttle_tui.wording.names import Names, in_words, listed, named
+from cuttle_tui.wording.levels import level_option
+from cuttle_tui.wording.names import Names, in_words, level_in, level_name, listed, named
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
+from engine.bots.levels import USUAL_LEVEL
 from engine.table.clocks import NO_CLOCK, is_correspondence
 
 FREE_SEAT: Final = N_("free seat")
@@ -33,7 +35,7 @@ _UNKNOWN_HOST: Final = "HOST"
 def seat_note(state: TableState, seat: int, *, mine: bool = False) -> str:
     """Describe a seat, and whether its player is ready."""
     if state.sitters[seat].kind == "computer":
-        return str(COMPUTER)
+        return level_name(level_in(state.sitters[seat].name)) or str(COMPUTER)
     parts = [*((_YOU,) if mine else ()), *((HOST,) if seat == state.host else ())]
     if not is_correspondence(state.timing):
         parts.append(READY if seat in state.ready else N_("not ready yet"))
@@ -43,7 +45,7 @@ def seat_note(state: TableState, seat: int, *, mine: bool = False) -> str:
 # the prompt ---------------------------------------------------------------------------------------
 
 
-def waiting_prompt(state: TableState, seat: int) -> Prompt:
+def waiting_prompt(state: TableState, seat: int, level: str = USUAL_LEVEL) -> Prompt:
     """Ask whether the player is ready, or say what the table waits for."""
     free = free_seats(state)
     ready = seat in state.ready or is_correspondence(state.timing)
@@ -52,8 +54,9 @@ def waiting_prompt(state: TableState, seat: int) -> Prompt:
         fill,
         _table(state),
         _with_code(state, _asked(state, free, ready=ready)),
-        _options(state, seat, free),
+        _options(state, seat, free, level),
         _reason(state, seat),
+        shorter=_options(state, seat, free, level, narrow=True),
     )
 
 
@@ -106,10 +109,12 @@ def _called(state: TableState, seat: int) -> str:
     return listed(state.sitters[seat].name) or tr("seat {number}", number=seat + 1)
 
 
-def _options(state: TableState, seat: int, free: int) -> tuple[Sentence, ...]:
+def _options(
+    state: TableState, seat: int, free: int, level: str, *, narrow: bool = False
+) -> tuple[Sentence, ...]:
     """List the keys; the last row has the one that leaves."""
     may_fill = free and state.host == seat and not state.rated
-    fill = (option(commands.FILL, N_("add computers")),) if may_fill else ()
+    fill = _fill_options(level, narrow=narrow) if may_fill else ()
     copies = (
         (option(commands.COPY_LINE, N_("copy the line")),)
         if is_invited(state) and state.invitation
@@ -118,6 +123,13 @@ def _options(state: TableState, seat: int, free: int) -> tuple[Sentence, ...]:
     if is_correspondence(state.timing):
         return (*copies, *fill)
     return (option(commands.READY, _ready_label(state, seat, free)), *copies, *fill)
+
+
+def _fill_options(level: str, *, narrow: bool) -> tuple[Sentence, ...]:
+    """Offer to add computers of a level, and another level where that has room."""
+    if narrow:
+        return (option(commands.FILL, tr("computers: {level}", level=level_name(level))),)
+    return (option(commands.FILL, N_("add computers")), level_option(level))
 
 
 def _table(state: TableState) -> str:

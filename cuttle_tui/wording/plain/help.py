@@ -23,7 +23,8 @@ class Topic(NamedTuple):
 Topics = Mapping[str, Topic]
 
 HELP_LOBBY: Final[Topics] = {
-    "computer": Topic(N_("computer [RULES]"), N_("play the computer")),
+    "computer": Topic(N_("computer [RULES] [LEVEL]"), N_("play the computer")),
+    "level": Topic(N_("level [LEVEL]"), N_("list the levels of the computer, or choose one")),
     "rules": Topic(N_("rules [NAME]"), N_("read the rules in use, or those of that name")),
     "rulesets": Topic("rulesets", N_("list all rules and house rules")),
     "games": Topic("games", N_("list finished games")),
@@ -60,7 +61,7 @@ HELP_ONLINE: Final[Topics] = {
         "ranked [timing T]", N_("the same, rated, by the season's rules; T is never none")
     ),
     "open": Topic(
-        N_("open [RULES] [public] [computers N] [timing T] [rated]"),
+        N_("open [RULES] [public] [computers N] [LEVEL] [timing T] [rated]"),
         N_("open a table; T is none, quick, steady, relaxed, seconds as 30+300, or days as 3d"),
     ),
     "challenge": Topic(
@@ -158,7 +159,7 @@ HELP_TABLE: Final[Topics] = {
         "ready", N_("ask for the game to begin, or for the next one; unready takes it back")
     ),
     "unready": Topic("unready", N_("not ready after all")),
-    "fill": Topic("fill", N_("seat computers in the free seats of your own table")),
+    "fill": Topic(N_("fill [LEVEL]"), N_("seat computers in the free seats of your own table")),
     "concede": Topic("concede", N_("concede this game; asks first")),
     "retract": Topic("retract", N_("withdraw a concession before your partner agrees")),
     "offer": Topic("offer", N_("offer a draw; draw offer does the same")),

@@ -163,6 +163,13 @@ def table_lines(state: TableState, names: Names) -> Iterator[Sentence]:
         yield hand_line(view)
 
 
+def level_lines(names: Names) -> Iterator[Sentence]:
+    """Say how well each computer plays, as its level is typed."""
+    for seat, level in enumerate(names.levels):
+        if level:
+            yield tell("{who} plays at the level {level}", who=names.who(seat), level=level)
+
+
 def turn_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     """Name whose turn it is, and word the question or whom the table waits for."""
     view = state.view

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 APP = (sys.executable, "-m", "server.cli")
 SEED = ("--seed", "7")
 """The player begins."""
-TABLE = (*APP, "--bot", "greedy", *SEED)
+TABLE = (*APP, "--bot", "sharp", *SEED)
 PLAIN = (*APP, "--plain", *SEED)
 DRAW = [(b"deck", b"d"), (b"turn 2", b"")]
 SIT_DOWN = [(b"> ", b"computer\n"), (b"Type a number", b"draw\n"), (b"You drew", b"")]
@@ -125,24 +125,26 @@ def test_signals_to_continue_hold_up_no_end(env: dict[str, str], tmp_path: Path)
 
 
 THINKING = """
-import os, sys, time
-from engine.bots import greedy
+import sys
+from engine.bots import thinkers
 from server.cli.main import main
-def think(*_):
-    os.write(1, b"thinking")
-    time.sleep(3600)
-greedy.choose = think
-sys.exit(main(["--bot", "greedy"]))
+thinkers._BEGIN = "import os, time; open('pid', 'w').write(str(os.getpid())); time.sleep(3600)"
+sys.exit(main(["--bot", "sharp", "--seed", "7"]))
 """
 
 
-def test_a_computer_that_thinks_holds_up_no_end(env: dict[str, str]) -> None:
+def test_a_computer_that_thinks_holds_nothing_up_and_ends_with_the_app(
+    env: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    env["PYTHONPATH"] = str(Path(__file__).parents[3])
     with started((sys.executable, "-c", THINKING), env) as (process, terminal):
-        until(terminal, b"deck")
-        os.write(terminal, b"d")  # the computer has to move now, if it did not before
-        until(terminal, b"thinking")
+        answer(terminal, [*DRAW, (b"", b"?")])
+        until(terminal, b"HELP")  # the help is shown while the computer thinks
         take_away(terminal)
-        assert process.wait(timeout=30) == -signal.SIGALRM
+        assert process.wait(timeout=30) == 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
 
 
 def test_lines_that_end_keep_the_game(env: dict[str, str], tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from typing import Final, Literal, NamedTuple
 
 from cuttle_tui.ports import Chair, TablePlan, TableState
 from engine.actions import Action, parse_action
+from engine.bots.thinkers import AtOnce
 from engine.play.view import View
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
@@ -22,7 +23,6 @@ from server.people.players import Player
 from server.store.store import Store
 from server.store.values import Write
 from server.store.writer import Writer
-from server.tables.bots import BotProcess
 from tests.server.players import Clock
 
 End = Literal["concede", "leave", "agree", "play", "time", "absent"]
@@ -90,7 +90,7 @@ class Club:
         self.journal = Journal(self.writer)
         self.book = LeagueBook(store, self.writer, self.now)
         self.matchmaker = Matchmaker(
-            BotProcess(),
+            AtOnce(),
             self.clock,
             self.chance.randbytes,
             journal=self.journal,

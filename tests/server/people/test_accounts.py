@@ -12,6 +12,7 @@ from typing import cast
 import pytest
 
 from cuttle_tui.ports import LobbyError, News
+from engine.bots.thinkers import AtOnce
 from server.admin.service import ServerAdmin
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.archive import StoredGames
@@ -29,7 +30,6 @@ from server.store.errors import StoreError
 from server.store.store import Store
 from server.store.values import Ban
 from server.store.writer import Writer
-from server.tables.bots import BotProcess
 from tests.server.databases import new_database
 
 
@@ -60,9 +60,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
     clock = [0.0]
     accounts = Accounts(store, writer, lambda: clock[0])
     player_limits = PlayerLimits(accounts)
-    yield House(
-        accounts, Matchmaker(BotProcess(), journal=writer, player_limits=player_limits), clock
-    )
+    yield House(accounts, Matchmaker(AtOnce(), journal=writer, player_limits=player_limits), clock)
     await writer.close()
     store.close()
 

@@ -9,6 +9,7 @@ from typing import cast
 
 import pytest
 
+from engine.bots.thinkers import AtOnce
 from server.lobby.account import PlayerAccount
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Accounts
@@ -20,7 +21,6 @@ from server.ssh.middleware import Session
 from server.store.store import Store
 from server.store.values import Ban
 from server.store.writer import Writer
-from server.tables.bots import BotProcess
 
 KEY = "SHA256:one"
 BANS = (
@@ -51,7 +51,7 @@ async def test_who_is_banned_while_they_arrive_does_not_come_in(
         return frozenset()
 
     monkeypatch.setattr(PlayerAccount, "blocks", blocks)
-    matchmaker = Matchmaker(BotProcess(), player_limits=PlayerLimits(accounts))
+    matchmaker = Matchmaker(AtOnce(), player_limits=PlayerLimits(accounts))
     session = SimpleNamespace(player=Player("ann", KEY), address="127.0.0.9", account=None)
     with pytest.raises(Banned):
         await arrive(cast(Session, session), matchmaker, accounts)

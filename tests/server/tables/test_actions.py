@@ -25,7 +25,7 @@ from tests.server.players import (
 def test_the_host_fills_the_table_and_passes_on(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.tables.bots.BotPlayer", lambda *_: None)
+    monkeypatch.setattr("server.tables.bots.ComputerPlayer", lambda *_: None)
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     room = ann.open_table(TablePlan("team"))
     chair = bob.join_room(room.state().code or "")

@@ -1,27 +1,58 @@
-"""The computer plays in another process, and sees what its seat may see."""
+"""Computers think in other processes, see only what their seat may, and are replaced."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import os
+import random
+import signal
+import sys
+from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 
 from cuttle_tui.ports import Chair, Change
 from engine.actions import Action, Kind
-from engine.play.view import View
+from engine.bots import thinkers
+from engine.bots.computer import ComputerPlayer
+from engine.bots.names import Called, called, names_for
+from engine.bots.pace import BEAT, delay, next_beat
+from engine.bots.thinkers import AtOnce, Thinkers
+from engine.play.observe import determinize, observe
+from engine.play.view import Ask, View
+from engine.record.game import Game
+from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
 from engine.table.table import Table
-from server.tables.bots import BotPlayer, BotProcess
+
+WAIT = 60.0
+"""Seconds after which something that never comes is given up."""
 
 
 @pytest.fixture
-async def bot_process() -> AsyncIterator[BotProcess]:
-    """Make a process for computer players."""
-    made = BotProcess()
+async def pool() -> AsyncIterator[Thinkers]:
+    """Make processes for computer players."""
+    made = Thinkers(2)
     yield made
     made.close()
+
+
+@contextmanager
+def _pool(*program: str, patience: float = WAIT) -> Iterator[Thinkers]:
+    """Make a pool whose processes run a program of the test's."""
+    command = (sys.executable, "-c", "\n".join(program)) if program else None
+    made = Thinkers(command=command, patience=patience)
+    yield made
+    made.close()
+
+
+def _asked(ruleset: str = "standard") -> View:
+    """Return the view of the seat that begins a game."""
+    position = Game.from_seed(PRESETS[ruleset], b"seed").position
+    return observe(position, position.prompt.seats[0])
 
 
 class _Person:
@@ -38,7 +69,7 @@ class _Person:
 
     async def until_asked(self) -> bool:
         """Wait to be asked; False once the game is over."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(WAIT):
             while True:
                 view = self.chair.state().view
                 assert view
@@ -50,27 +81,31 @@ class _Person:
                 await self.news.wait()
 
 
-async def test_the_computer_plays_games_to_their_end(bot_process: BotProcess) -> None:
+async def _play(person: _Person, table: Table) -> None:
+    for turn in range(500):
+        if not await person.until_asked():
+            break
+        view = person.chair.state().view
+        assert view
+        calm = [action for action in view.legal if action.kind is not Kind.CONCEDE]
+        person.chair.submit(calm[turn % len(calm)], view.ply)
+    assert table.over
+
+
+async def test_the_computer_plays_games_to_their_end(pool: Thinkers) -> None:
     table = Table(parse_ruleset("standard"), b"seed")
     person = _Person(table.sit(0, "ann", "person"))
-    BotPlayer(table.sit(1, "computer", "computer"), bot_process)
-    for _ in range(2):
-        for turn in range(500):
-            if not await person.until_asked():
-                break
-            view = person.chair.state().view
-            assert view
-            calm = [action for action in view.legal if action.kind is not Kind.CONCEDE]
-            person.chair.submit(calm[turn % len(calm)], view.ply)
-        assert table.over
-        person.chair.ready()
-        assert not table.over
+    ComputerPlayer(table.sit(1, "computer", "computer"), pool, "sharp", 7, 0.0)
+    await _play(person, table)
+    person.chair.ready()
+    assert not table.over
+    await _play(person, table)
 
 
-class _Broken(BotProcess):
+class _Broken(AtOnce):
     """Fails at every thought."""
 
-    def think(self, view: View) -> Future[Action]:
+    def think(self, view: View, level: str, seed: int, seconds: float = 0.0) -> Future[Action]:
         """Fail."""
         thought: Future[Action] = Future()
         thought.set_exception(ValueError(f"cannot think at ply {view.ply}"))
@@ -80,10 +115,9 @@ class _Broken(BotProcess):
 async def test_a_thinker_that_fails_gives_up_instead_of_holding_a_person_up(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    bot_process = _Broken()
     table = Table(parse_ruleset("standard"), b"seed")
     person = _Person(table.sit(0, "ann", "person"))
-    BotPlayer(table.sit(1, "computer", "computer"), bot_process)
+    ComputerPlayer(table.sit(1, "computer", "computer"), _Broken(), "sharp", 7, 0.0)
     while await person.until_asked():
         view = person.chair.state().view
         assert view
@@ -92,14 +126,13 @@ async def test_a_thinker_that_fails_gives_up_instead_of_holding_a_person_up(
     assert "gave up" in caplog.text
 
 
-class _Slow(BotProcess):
+class _Pondering(AtOnce):
     """Thinks until it is told what comes of it."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.thoughts: list[tuple[View, Future[Action]]] = []
 
-    def think(self, view: View) -> Future[Action]:
+    def think(self, view: View, level: str, seed: int, seconds: float = 0.0) -> Future[Action]:
         """Begin to think."""
         thought: Future[Action] = Future()
         self.thoughts.append((view, thought))
@@ -113,32 +146,212 @@ async def _settle() -> None:
 
 
 async def test_nobody_thinks_on_about_a_game_that_was_called_off() -> None:
-    bot_process, table = _Slow(), Table(parse_ruleset("standard"), b"seed")
+    pondering, table = _Pondering(), Table(parse_ruleset("standard"), b"seed")
     for seat in (0, 1):
-        BotPlayer(table.sit(seat, "computer", "computer"), bot_process)
+        ComputerPlayer(table.sit(seat, "computer", "computer"), pondering, "sharp", 7, 0.0)
     await _settle()
-    ((view, thought),) = bot_process.thoughts
+    ((_, thought),) = pondering.thoughts
     table.abandon()
-    thought.set_result(view.legal[0])
     await _settle()
     assert table.called_off
-    assert len(bot_process.thoughts) == 1
+    assert thought.cancelled()
+    assert len(pondering.thoughts) == 1
 
 
-async def test_a_killed_process_is_replaced(bot_process: BotProcess) -> None:
+async def test_whoever_stops_thinks_no_more() -> None:
+    pondering, table = _Pondering(), Table(parse_ruleset("standard"), b"seed")
+    chairs = [table.sit(seat, "computer", "computer") for seat in (0, 1)]
+    players = [ComputerPlayer(chair, pondering, "sharp", 7, 0.0) for chair in chairs]
+    await _settle()
+    for player in players:
+        player.stop()
+    await _settle()
+    assert [thought.cancelled() for _, thought in pondering.thoughts] == [True]
+
+
+async def test_a_late_answer_waits_for_the_next_beat(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, pondering = asyncio.get_running_loop(), _Pondering()
+    now = [100.0]
+    wakes: list[float] = []
+    calls = []
+
+    def call_at(when: float, call: object, *args: object, **_: object) -> asyncio.TimerHandle:
+        wakes.append(when)
+        calls.append((call, args))
+        return asyncio.TimerHandle(when, lambda: None, (), loop)
+
     table = Table(parse_ruleset("standard"), b"seed")
-    chairs = [table.sit(0, "ann", "person"), table.sit(1, "bob", "person")]
-    public = chairs[0].state().view
-    assert public
-    view = chairs[public.asked[0]].state().view
-    assert view
-    await asyncio.wrap_future(bot_process.think(view))
-    assert bot_process._pool
-    for process in [*bot_process._pool._processes.values()]:
-        process.kill()
-        process.join()
-    BotPlayer(chairs[public.asked[0]], bot_process)
-    async with asyncio.timeout(60):
-        while not table.over and view.ply == chairs[0].state().view.ply:  # type: ignore[union-attr]
-            await asyncio.sleep(0.01)
-    assert not table.over
+    chairs = [table.sit(seat, "computer", "computer") for seat in (0, 1)]
+    monkeypatch.setattr(loop, "time", lambda: now[0])
+    monkeypatch.setattr(loop, "call_at", call_at)
+    players = [ComputerPlayer(chair, pondering, "sharp", 7, 0.6) for chair in chairs]
+    await _settle()
+    now[0] = wakes[0]
+    call, args = calls[0]
+    call(*args)  # type: ignore[operator]
+    assert wakes[1] == wakes[0] + BEAT
+    view, thought = pondering.thoughts[0]
+    thought.set_result(view.legal[0])
+    await _settle()
+    assert table.state(None).view.ply == view.ply  # type: ignore[union-attr]
+    call, args = calls[1]
+    call(*args)  # type: ignore[operator]
+    assert table.state(None).view.ply == view.ply + 1  # type: ignore[union-attr]
+    for player in players:
+        player.stop()
+
+
+# processes
+
+
+def test_a_killed_process_is_replaced() -> None:
+    view = _asked()
+    with _pool() as pool:
+        first = pool.think(view, "sharp", 7).result(WAIT)
+        (process,) = pool.processes
+        os.kill(process, signal.SIGKILL)
+        assert pool.think(view, "sharp", 7).result(WAIT) == first
+        assert pool.processes != (process,)
+
+
+ANSWERS = "\n".join(
+    (
+        "import pathlib, pickle, sys, time, os",
+        "from engine.bots.worker import answer, choose",
+        "mark = pathlib.Path(os.environ['MARK'])",
+        "while True:",
+        "    question = pickle.load(sys.stdin.buffer)",
+        "    {does}",
+        "    sys.stdout.write(answer(question) + chr(10)); sys.stdout.flush()",
+    )
+)
+
+
+@pytest.fixture
+def mark(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tell the programs below where to note that they have failed."""
+    monkeypatch.setenv("MARK", f"{tmp_path}/failed")
+
+
+@pytest.mark.parametrize(
+    ("does", "seconds", "told"),
+    [
+        ("if question[0]: time.sleep(3600)", 0.5, "took more than"),
+        ("if not mark.exists(): mark.touch(); os._exit(1)", WAIT, "ended"),
+        ("os._exit(1)", WAIT, "ended"),
+        ("if question[0]: question = (question[0], 7, 'no view')", WAIT, "failed"),
+    ],
+    ids=["slow", "dies once", "always dies", "fails"],
+)
+@pytest.mark.usefixtures("mark")
+def test_a_move_is_made_whatever_a_process_does(
+    does: str, seconds: float, told: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    view = _asked()
+    with _pool(ANSWERS.format(does=does)) as pool:
+        action = pool.think(view, "sharp", 7, seconds).result(WAIT)
+    assert action in view.legal
+    assert told in caplog.text
+
+
+def test_where_no_process_can_be_started_a_thread_thinks() -> None:
+    view = _asked()
+    made = Thinkers(command=("/nowhere/at/all",))
+    assert made.think(view, "expert", 7).result(WAIT) == AtOnce().think(view, "expert", 7).result()
+    assert made.processes == ()
+    made.close()
+
+
+def test_who_waited_too_long_plays_a_quick_move(caplog: pytest.LogCaptureFixture) -> None:
+    view = _asked()
+    with _pool(patience=-1.0) as pool:
+        thoughts = [pool.think(view, "beginner", seed) for seed in range(8)]
+        chosen = [thought.result(WAIT) for thought in thoughts]
+    assert chosen == [AtOnce().think(view, "", seed).result() for seed in range(8)]
+    assert caplog.text.count("quick moves") == 1
+
+
+@pytest.mark.usefixtures("mark")
+def test_quick_thoughts_do_not_wait_for_all_that_take_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view, done = _asked(), []
+    monkeypatch.setattr(thinkers, "_AGEING", 1e9)  # however fast this machine is
+    slow = "time.sleep(0.02) if question[0] == 'master' else None"
+    with _pool(ANSWERS.format(does=slow)) as pool:
+        for level in ("", "beginner", "master"):  # what they cost is known from now on
+            pool.think(view, level, 7).result(WAIT)
+        asked = []
+        for level in ["master"] * 5 + ["beginner"]:
+            thought = pool.think(view, level, 7)
+            thought.add_done_callback(lambda _, level=level: done.append(level))  # type: ignore[misc]
+            asked.append(thought)
+        for thought in asked:
+            thought.result(WAIT)
+    assert done.index("beginner") <= 1
+
+
+def test_a_question_that_is_dropped_is_not_answered() -> None:
+    view = _asked()
+    with _pool() as pool:
+        thoughts = [pool.think(view, "sharp", seed) for seed in range(50)]
+        dropped = [thought.cancel() for thought in thoughts]
+        assert pool.think(view, "sharp", 7).result(WAIT) in view.legal
+    assert any(dropped)
+
+
+# the pace
+
+
+def test_the_time_an_answer_takes_tells_nothing_of_hidden_cards() -> None:
+    seen: set[Ask] = set()
+    for ruleset, rules in PRESETS.items():
+        game, rng = Game.from_seed(rules, b"pace"), random.Random(ruleset)
+        while game.position.outcome is None and game.position.ply < 120:
+            truth = game.position
+            seat = truth.prompt.seats[0]
+            other = determinize(observe(truth, None), rng.randbytes(8))
+            mine, theirs = observe(truth, seat), observe(other, seat)
+            assert delay(mine, 7, 0.6) == delay(theirs, 7, 0.6)
+            seen.add(mine.ask)
+            game.submit(seat, rng.choice(mine.legal), truth.ply)
+    assert {Ask.PLAY, Ask.COUNTER, Ask.GIVE} <= seen
+
+
+def test_a_computer_hurries_when_its_time_runs_out() -> None:
+    view = _asked()
+    unhurried = delay(view, 7, 0.6)
+    assert 0.4 < unhurried < 2.0
+    assert delay(view, 7, 0.6, 300.0) == unhurried
+    assert delay(view, 7, 0.6, 4.0) <= 0.2
+    assert delay(view, 7, 0.0) == delay(view, 7, 0.6, 0.0) == 0.0
+    assert delay(replace(view, ply=5), 7, 0.6) != delay(replace(view, ply=6), 7, 0.6)
+
+
+@pytest.mark.parametrize(("now", "when"), [(9.0, 10.0), (10.0, 10.0), (10.1, 11.0), (13.5, 14.0)])
+def test_late_answers_come_in_steps(now: float, when: float) -> None:
+    assert next_beat(10.0, now) == when
+
+
+# names
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("computer sharp", Called("", "sharp")),
+        ("computer 2 sharp", Called("2", "sharp")),
+        ("computer", Called("", "")),
+        ("machine 3", Called("3", "")),
+        ("ann", None),
+        ("computers", None),
+    ],
+)
+def test_the_name_of_a_computer_says_its_level(name: str, says: Called | None) -> None:
+    assert called(name) == says
+
+
+def test_several_computers_are_numbered() -> None:
+    assert names_for(1, "sharp") == ("computer sharp",)
+    assert names_for(2, "sharp") == ("computer 1 sharp", "computer 2 sharp")
+    assert names_for(0, "sharp") == ()

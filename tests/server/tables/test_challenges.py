@@ -150,7 +150,7 @@ def test_challenges_respect_blocks_limits_and_games(
 def test_who_waits_in_the_queue_or_practises_may_accept(
     people: list[PlayerLobby], matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.tables.bots.BotPlayer", lambda *_: None)
+    monkeypatch.setattr("server.tables.bots.ComputerPlayer", lambda *_: None)
     ann, bob, cy = people
     bob.quick_match("cutthroat")
     bob.play_computer("standard")

@@ -63,7 +63,7 @@ def test_who_waited_for_a_match_before_the_end_is_met_only_when_back(
 def test_while_one_waits_one_may_play_the_computer_until_somebody_comes(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.tables.bots.BotPlayer", lambda *_: None)
+    monkeypatch.setattr("server.tables.bots.ComputerPlayer", lambda *_: None)
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     heard: list[News] = []
     ann.subscribe(heard.append)
@@ -116,7 +116,7 @@ def test_the_queue_tells_who_waits_and_since_when(matchmaker: Matchmaker, clock:
 def test_nobody_is_paired_with_computers(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.tables.bots.BotPlayer", lambda *_: None)
+    monkeypatch.setattr("server.tables.bots.ComputerPlayer", lambda *_: None)
     ann = enter_lobby(matchmaker, ANN)
     waiting = ann.quick_match("cuttle.cards", rated=True)
     waiting.fill()

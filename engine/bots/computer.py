@@ -1,0 +1,181 @@
+"""A computer player in a seat: it looks after each change, thinks, and answers at its pace."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, Protocol
+
+from engine.actions import Action
+from engine.bots.pace import delay, next_beat
+from engine.bots.player import out_of_turn
+from engine.bots.thinkers import LIMIT, AtOnce, Thinker
+from engine.bots.worker import QUICK
+from engine.errors import NotYourTurn, StaleAction
+from engine.play.view import View
+from engine.table.state import Change, Listener, TableState
+
+log = logging.getLogger(__name__)
+log.addHandler(logging.NullHandler())
+
+_PART: Final = 4
+"""The part of the time left that a thought may take."""
+_LEAST: Final = 0.2
+"""Seconds a thought may take in any case."""
+
+
+class Seat(Protocol):
+    """What a computer player needs of its chair."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat, 0 to n-1."""
+
+    def state(self) -> TableState:
+        """Return the table as this seat may see it."""
+
+    def submit(self, action: Action, ply: int) -> None:
+        """Play an action chosen at `ply`."""
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call the listener after each change; call the result to unsubscribe."""
+
+    def leave(self) -> None:
+        """Leave for good, conceding a running game."""
+
+
+class ComputerPlayer:
+    """Plays a seat from its view.
+
+    An answer comes after a time that depends only on what is public. A thought that takes longer
+    is waited for, in steps that do not show how long it took.
+    """
+
+    def __init__(self, chair: Seat, thinker: Thinker, level: str, seed: int, pace: float) -> None:
+        """Play from now on; to be called in a running loop.
+
+        Args:
+            chair: the seat.
+            thinker: where the player thinks.
+            level: the name of its level.
+            seed: the source of its random numbers.
+            pace: the usual seconds for an answer; 0 for as soon as possible.
+        """
+        self._chair = chair
+        self._thinker = thinker
+        self._level = level
+        self._seed = seed
+        self._pace = pace
+        self._loop = asyncio.get_running_loop()
+        self._asked: View | None = None
+        """What it thinks about."""
+        self._thought: asyncio.Future[Action] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._stopped = False
+        thinker.prepare(level)
+        self._end = chair.subscribe(self._changed)
+        self._look_soon()
+
+    def stop(self) -> None:
+        """Play no more."""
+        self._stopped = True
+        self._drop()
+        self._end()
+
+    def hurry(self) -> None:
+        """Play quick moves at once from now on."""
+        self._thinker, self._level, self._pace = AtOnce(), QUICK, 0.0
+        self._drop()
+        self._look_soon()
+
+    def _changed(self, change: Change) -> None:
+        del change
+        self._look_soon()
+
+    def _look_soon(self) -> None:
+        """Look at the table once the change is complete, in an empty context."""
+        self._loop.call_soon(self._look, context=contextvars.Context())
+
+    def _look(self) -> None:
+        state = self._chair.state()
+        view = None if self._stopped or state.called_off else state.view
+        if view is None or view.outcome is not None:
+            self._drop()
+            return
+        joined = out_of_turn(view)
+        if joined is not None:
+            with suppress(StaleAction):  # the change that comes next makes it look again
+                self._chair.submit(joined, view.ply)
+        elif view.asked[:1] != (view.viewer,):
+            self._drop()
+        elif view != self._asked:
+            self._begin(view, _time_left(state, view))
+
+    def _drop(self) -> None:
+        """Stop thinking: the question is not asked any more."""
+        if self._thought is not None:
+            self._thought.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
+        self._asked = self._thought = self._timer = None
+
+    def _begin(self, view: View, left: float | None) -> None:
+        self._drop()
+        now = self._loop.time()
+        due = now + delay(view, self._seed, self._pace, left)
+        seconds = LIMIT if left is None else max(_LEAST, min(LIMIT, left / _PART))
+        self._asked = view
+        asked = self._thinker.think(view, self._level, self._seed, seconds)
+        self._thought = asyncio.wrap_future(asked)
+        if self._pace:
+            self._wake_at(due, due)
+        else:
+            self._thought.add_done_callback(self._answer, context=contextvars.Context())
+
+    def _wake_at(self, when: float, due: float) -> None:
+        empty = contextvars.Context()
+        self._timer = self._loop.call_at(when, self._due, due, context=empty)
+
+    def _due(self, due: float) -> None:
+        """Answer, or look again at the next beat."""
+        assert self._thought is not None
+        if self._thought.done():
+            self._answer(self._thought)
+        else:
+            self._wake_at(next_beat(due, self._loop.time() + _SOON), due)
+
+    def _answer(self, thought: asyncio.Future[Action]) -> None:
+        """Play the chosen action, unless the table has moved on; a broken player gives up."""
+        view = self._asked
+        if thought.cancelled() or thought is not self._thought or view is None:
+            return
+        self._asked = self._thought = self._timer = None
+        error = thought.exception()
+        if self._chair.state().view != view:
+            self._look()
+            return
+        try:
+            if error is None:
+                self._chair.submit(thought.result(), view.ply)
+                return
+        except (StaleAction, NotYourTurn):
+            log.debug("the computer's answer came too late and was dropped")
+            self._look_soon()
+            return
+        except Exception as refused:  # a broken computer player must not hold up a person
+            error = refused
+        log.error("the computer player gave up at ply %d", view.ply, exc_info=error)
+        self.stop()
+        self._chair.leave()
+
+
+_SOON: Final = 0.001
+"""Seconds that make sure that the next beat is not this one."""
+
+
+def _time_left(state: TableState, view: View) -> float | None:
+    """Return the seconds on the player's clock; None without clocks."""
+    return state.clocks[view.asked[0]] if view.asked[0] < len(state.clocks) else None

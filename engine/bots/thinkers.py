@@ -1,0 +1,318 @@
+"""Think in processes beside this one, which are started when they are needed."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import os
+import pickle
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from queue import PriorityQueue
+from typing import Final, Protocol
+
+from engine.actions import Action, parse_action
+from engine.bots.worker import QUICK, choose
+from engine.play.view import View
+
+log = logging.getLogger(__name__)
+log.addHandler(logging.NullHandler())
+
+LIMIT: Final = 5.0
+"""Seconds a thought may take, before a quick move is played in its place."""
+PATIENCE: Final = 2.0
+"""Seconds a question may wait, before a quick move is to answer it."""
+_TRIES: Final = 3
+_AGEING: Final = 10.0
+"""How many times its cost a thought lets later and cheaper ones go first."""
+_QUIET: Final = 30.0
+"""Seconds between two reports of an overload."""
+_BEGIN: Final = (
+    "import sys; sys.path[:] = sys.argv[3:]; from engine.bots.worker import main; main()"
+)
+
+
+class Thinker(Protocol):
+    """Chooses actions for computer players of any level."""
+
+    def prepare(self, level: str) -> None:
+        """Make the player of a level ready, so that its first thought does not wait."""
+
+    def think(self, view: View, level: str, seed: int, seconds: float = LIMIT) -> Future[Action]:
+        """Choose an action.
+
+        Args:
+            view: the game as the player sees it.
+            level: the name of the level.
+            seed: the source of the player's random numbers.
+            seconds: how long a thought may take.
+        """
+
+    def close(self) -> None:
+        """End; what is being thought about is dropped."""
+
+
+class AtOnce:
+    """Thinks in the caller's thread."""
+
+    def prepare(self, level: str) -> None:
+        """Do nothing."""
+
+    def think(self, view: View, level: str, seed: int, seconds: float = LIMIT) -> Future[Action]:
+        """Choose an action before returning."""
+        del seconds
+        chosen: Future[Action] = Future()
+        try:
+            chosen.set_result(choose(level, seed, view))
+        except Exception as error:
+            chosen.set_exception(error)
+        return chosen
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+@dataclass(order=True, slots=True)
+class _Thought:
+    """A question that waits for its answer; the lowest rank is answered first."""
+
+    rank: float
+    number: int
+    level: str = field(compare=False)
+    seed: int = field(compare=False)
+    view: View | None = field(compare=False)
+    seconds: float = field(compare=False)
+    asked: float = field(compare=False)
+    chosen: Future[Action] = field(compare=False)
+
+
+class Thinkers:
+    """A pool of processes; each is asked by a thread of its own, and replaced if it fails."""
+
+    def __init__(
+        self,
+        size: int = 1,
+        *,
+        nice: int = 0,
+        cores: Sequence[int] = (),
+        patience: float = PATIENCE,
+        command: Sequence[str] | None = None,
+    ) -> None:
+        """Prepare the pool; nothing is started yet.
+
+        Args:
+            size: how many processes there may be.
+            nice: by how much they step back behind other processes.
+            cores: the cores they may use; any by default.
+            patience: seconds after which a question gets a quick answer.
+            command: what starts a process; by default, Python with `engine.bots.worker`.
+        """
+        self._size = size
+        self._patience = patience
+        places = (str(nice), ",".join(map(str, cores)))
+        self._command = command or _command(*places)
+        self._thoughts: PriorityQueue[_Thought] = PriorityQueue()
+        self._numbers = itertools.count()
+        self._lock = threading.Lock()
+        self._pending = 0
+        self._workers: list[_Worker] = []
+        self._costs: dict[str, float] = {}
+        """The seconds a thought takes, by level: a moving average."""
+        self._reported = -_QUIET
+        self._closed = False
+
+    @property
+    def processes(self) -> tuple[int, ...]:
+        """The ids of the processes that run."""
+        workers = self._workers
+        return tuple(worker.process.pid for worker in workers if worker.process is not None)
+
+    def prepare(self, level: str) -> None:
+        """Start the first process, and make the player of a level ready in it."""
+        self._ask(None, level, 0, LIMIT)
+
+    def think(self, view: View, level: str, seed: int, seconds: float = LIMIT) -> Future[Action]:
+        """Choose an action; cancel the result to drop the question."""
+        return self._ask(view, level, seed, seconds)
+
+    def _ask(self, view: View | None, level: str, seed: int, seconds: float) -> Future[Action]:
+        now = time.monotonic()
+        rank = now + _AGEING * self._costs.get(level, 0.0)
+        chosen: Future[Action] = Future()
+        thought = _Thought(rank, next(self._numbers), level, seed, view, seconds, now, chosen)
+        if self._closed:
+            chosen.cancel()
+            return chosen
+        with self._lock:
+            self._pending += 1
+            if self._pending > len(self._workers) and len(self._workers) < self._size:
+                self._workers.append(_Worker(self._command))
+                threading.Thread(target=self._serve, args=self._workers[-1:], daemon=True).start()
+        self._thoughts.put(thought)
+        return chosen
+
+    def close(self) -> None:
+        """End the processes; what they were thinking about is dropped."""
+        self._closed = True
+        for worker in self._workers:
+            self._thoughts.put(_Thought(-1.0, -1, QUICK, 0, None, 0.0, 0.0, Future()))
+            worker.end()
+
+    # in the thread of a worker
+
+    def _serve(self, worker: _Worker) -> None:
+        while True:
+            thought = self._thoughts.get()
+            if self._closed:
+                thought.chosen.cancel()
+                break
+            if thought.chosen.set_running_or_notify_cancel():
+                self._settle(worker, thought)
+            with self._lock:
+                self._pending -= 1
+        worker.end()
+
+    def _settle(self, worker: _Worker, thought: _Thought) -> None:
+        try:
+            action = self._answered(worker, thought)
+        except Exception as error:
+            thought.chosen.set_exception(error)
+        else:
+            if action is not None:
+                thought.chosen.set_result(action)
+
+    def _answered(self, worker: _Worker, thought: _Thought) -> Action | None:
+        """Ask the process; if it fails, another one, then for a quick move; last, think here.
+
+        None if there is nothing to choose, or the pool was closed meanwhile.
+        """
+        level, began = self._level_for(thought), time.monotonic()
+        for tried in range(_TRIES):
+            try:
+                action = worker.ask(level, thought.seed, thought.view, thought.seconds)
+            except _Failed as failed:
+                if self._closed or thought.view is None:
+                    return None
+                log.warning("a computer player's process %s (level %s)", failed, level or "quick")
+                level = level if failed.may_be_tried and not tried else QUICK
+            else:
+                self._count(level, thought, time.monotonic() - began)
+                return action
+        return None if thought.view is None else choose(QUICK, thought.seed, thought.view)
+
+    def _level_for(self, thought: _Thought) -> str:
+        """Return the level of a thought; one that waited too long is a quick one."""
+        now = time.monotonic()
+        waited = now - thought.asked
+        if waited < self._patience:
+            return thought.level
+        if now > self._reported + _QUIET:
+            self._reported = now
+            log.warning("computer players waited %.1f s to think: they play quick moves", waited)
+        return QUICK
+
+    def _count(self, level: str, thought: _Thought, seconds: float) -> None:
+        if thought.view is not None:
+            before = self._costs.get(level, seconds)
+            self._costs[level] = before + (seconds - before) / 8
+
+
+class _Failed(Exception):
+    """A process gave no answer; the text says why."""
+
+    def __init__(self, why: str, *, may_be_tried: bool) -> None:
+        super().__init__(why)
+        self.may_be_tried: Final = may_be_tried
+        """Whether the same question may be asked again."""
+
+
+class _Worker:
+    """A process that thinks; it is started when it is asked, and again after it ended."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = command
+        self._closed = False
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def ask(self, level: str, seed: int, view: View | None, seconds: float) -> Action | None:
+        """Ask the process, or think here where none can be started.
+
+        Raises:
+            _Failed: it ended, could not answer, or took too long; if so, it is replaced.
+        """
+        process = self.process or self._start()
+        if process is None:
+            return None if view is None else choose(level, seed, view)
+        timer = threading.Timer(seconds, process.kill)
+        timer.daemon = True
+        timer.start()
+        began = time.monotonic()
+        line = _exchange(process, pickle.dumps((level, seed, view)))
+        timer.cancel()
+        if line.startswith(b"+"):
+            return parse_action(line[1:].decode().strip()) if view is not None else None
+        if line:
+            raise _Failed(f"failed: {line[1:200].decode().strip()}", may_be_tried=False)
+        self._bury()
+        if time.monotonic() - began >= seconds:
+            raise _Failed(f"took more than {seconds:.1f} s", may_be_tried=False)
+        raise _Failed("ended", may_be_tried=True)
+
+    def _start(self) -> subprocess.Popen[bytes] | None:
+        """Start a process; return None where that is not possible."""
+        if not self._command or self._closed:
+            return None
+        try:
+            self.process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+        except OSError as error:
+            log.warning("no process for computer players: %s", error)
+            self._command = ()
+        return self.process
+
+    def end(self) -> None:
+        """Kill the process, and start no other."""
+        self._closed = True
+        self._bury()
+
+    def _bury(self) -> None:
+        process, self.process = self.process, None
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        for stream in (process.stdin, process.stdout):
+            with suppress(OSError):
+                assert stream is not None
+                stream.close()
+
+
+def _exchange(process: subprocess.Popen[bytes], question: bytes) -> bytes:
+    """Send a question and return the line that answers it; empty if the process ended."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    try:
+        process.stdin.write(question)
+        process.stdin.flush()
+        return process.stdout.readline()
+    except (OSError, ValueError):  # it ended, or was ended here
+        return b""
+
+
+def _command(nice: str, cores: str) -> Sequence[str]:
+    """Return the command of a process; empty where Python cannot be started again."""
+    if not sys.executable or getattr(sys, "frozen", False):
+        return ()
+    paths = [os.path.abspath(path) for path in sys.path]
+    return (sys.executable, "-P", "-c", _BEGIN, nice, cores, *paths)
