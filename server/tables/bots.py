@@ -6,10 +6,7 @@ import asyncio
 import contextvars
 import logging
 import multiprocessing
-import os
 import secrets
-import signal
-import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
@@ -19,6 +16,7 @@ from typing import Final
 from cuttle_tui.ports import Chair, Change
 from engine.actions import Action
 from engine.bots.player import out_of_turn
+from engine.bots.worker import attend
 from engine.errors import NotYourTurn, StaleAction
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset
@@ -56,7 +54,7 @@ class BotProcess:
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
-                1, mp_context=multiprocessing.get_context("spawn"), initializer=_attend
+                1, mp_context=multiprocessing.get_context("spawn"), initializer=attend
             )
         return self._pool
 
@@ -65,19 +63,6 @@ class BotProcess:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
             self._pool = None
-
-
-def _attend() -> None:
-    """Ignore ctrl+c, and end with the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
-
-
-def _end_with_the_server() -> None:
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
 
 
 def _choose(view: View, seed: int) -> Action:
