@@ -15,7 +15,8 @@ from engine.rules.text import parse_ruleset, stamped
 LONGEST_NAME: Final = 32
 """Characters in the name of a program."""
 _MOST_RULESETS: Final = 32
-_MOST_GAMES: Final = 16
+MOST_GAMES: Final = 16
+"""Games that a player may play at a time."""
 _UNASKED: Final = (Kind.CONCEDE, Kind.RETRACT, Kind.OFFER)
 """What a player may do besides choosing a legal action, where the rules allow it."""
 
@@ -74,8 +75,8 @@ _WORDS: Final = {str: "a text", bool: "true or false", list: "a list", int: "a w
 
 
 def _games(number: int) -> int:
-    if not 1 <= number <= _MOST_GAMES:
-        raise ProtocolError("value", f"games: 1 to {_MOST_GAMES}")
+    if not 1 <= number <= MOST_GAMES:
+        raise ProtocolError("value", f"games: 1 to {MOST_GAMES}")
     return number
 
 

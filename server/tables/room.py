@@ -57,6 +57,8 @@ class RoomConfig:
     code: str | None = None
     championship: str = ""
     """The id of the championship whose match is played here."""
+    ladder: bool = False
+    """Whether two bots play for their ratings."""
 
     @property
     def correspondence(self) -> bool:
@@ -232,8 +234,9 @@ class Room:
                 self.id,
                 table,
                 parse_control(self.config.timing),
-                rated=self.config.rated,
+                rated=self.config.rated or self.config.ladder,
                 public=self.config.public,
+                bots=self.config.ladder,
             )
             self._journal.put(KeepGame(row))
             if self._stake is not None:

@@ -141,6 +141,17 @@ class Seating(Visitor):
         found = self._shared.locations.seat(self.who.identity)
         return None if found is None else SeatChair(self._shared.actions, self, *found)
 
+    def chairs(self) -> tuple[SeatChair, ...]:
+        """Return every seat of a player who may have several: a bot."""
+        found = ((room, room.seat_of(self.who.identity)) for room in self._rooms())
+        actions = self._shared.actions
+        return tuple(
+            SeatChair(actions, self, room, seat) for room, seat in found if seat is not None
+        )
+
+    def _rooms(self) -> list[Room]:
+        return self._shared.locations.rooms(self.who.identity)
+
     def play_computer(self, ruleset: str) -> SeatChair:
         """Seat the player against the computer; a place in the queue is kept.
 
