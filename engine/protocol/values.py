@@ -95,6 +95,11 @@ def event_value(event: Event) -> Value:
     return {"event": name} | {part: told(getattr(event, part)) for part, told in parts}
 
 
+def event_name(kind: type) -> str:
+    """Return how a kind of event is called: ``PlayedPoints`` is ``played_points``."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
 def _names(cards: Sequence[Card]) -> list[str]:
     return [card_name(card) for card in cards]
 
@@ -123,8 +128,7 @@ _SEATS: Final = frozenset(("victim",))
 @lru_cache(maxsize=64)
 def _parts(kind: type) -> tuple[str, tuple[tuple[str, Callable[[Any], object]], ...]]:
     """Return the name of a kind of event, and how each of its fields is told."""
-    name = re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
     parts = (field.name for field in fields(kind))
-    return name, tuple(
+    return event_name(kind), tuple(
         (part, _or_none if part in _SEATS else _TELL.get(part, _plain)) for part in parts
     )
