@@ -59,8 +59,11 @@ class BotLadder:
         """When each bot may play next, whether or not it is here."""
 
     def join(self, who: Player, rulesets: tuple[str, ...]) -> None:
-        """Let a bot play."""
-        self._climbers[who.identity] = _Climber(who, rulesets, self._clock())
+        """Let a bot play; it may be back in the middle of a game."""
+        rooms = self._locations.rooms(who.identity)
+        running = (room for room in rooms if room.config.ladder and not room.table.settled)
+        climber = _Climber(who, rulesets, self._clock(), next(running, None))
+        self._climbers[who.identity] = climber
 
     def leave(self, identity: str) -> None:
         """Pair a bot no more; a running game goes on."""
@@ -73,7 +76,7 @@ class BotLadder:
         for climber in self._climbers.values():
             if climber.room is not None and climber.room.table.settled:
                 climber.room, climber.since = None, now
-                self._rested[climber.who.identity] = now + REST
+                self._rest(climber)
         free = [self._waiting(each) for each in self._climbers.values() if self._is_free(each)]
         for one, other in pairs_of(free, self._may_meet):
             self._begin(self._climbers[one], self._climbers[other])
@@ -101,7 +104,11 @@ class BotLadder:
         room = self._rooms.open(self._stakes.ruleset, timing=TIMING, public=True, ladder=True)
         for seat, climber in enumerate(pair):
             climber.room = room
+            self._rest(climber)
             who = climber.who
             self._locations.sit(who.identity, room)
             room.table.sit(seat, who.name, "person", self._rooms.nonce(), who=who.identity)
         self._presence.tell([each.who.identity for each in pair], News("paired"))
+
+    def _rest(self, climber: _Climber) -> None:
+        self._rested[climber.who.identity] = self._clock() + REST

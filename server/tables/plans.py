@@ -48,10 +48,7 @@ def rated_ruleset(asked: str, stakes: Stakes, *people: Player) -> str:
             other rules.
         RulesetError: there are no such rules.
     """
-    if any(player.guest for player in people):
-        raise LobbyError("guests-unrated")
-    if any(player.bot for player in people):
-        raise LobbyError("bots-unrated")
+    may_be_rated(*people)
     rules = stakes.ruleset
     base, *options = stamped(parse_ruleset(asked)).split("+")
     versioned = "/" in asked.partition("+")[0]
@@ -59,6 +56,18 @@ def rated_ruleset(asked: str, stakes: Stakes, *people: Player) -> str:
     if not same or options not in ([], [MATCH]):
         raise LobbyError("rated-rules")
     return f"{rules}+{MATCH}"
+
+
+def may_be_rated(*people: Player) -> None:
+    """Refuse players who have no rating among people.
+
+    Raises:
+        LobbyError: ``guests-unrated``, ``bots-unrated``.
+    """
+    if any(player.guest for player in people):
+        raise LobbyError("guests-unrated")
+    if any(player.bot for player in people):
+        raise LobbyError("bots-unrated")
 
 
 def rated_timing(timing: str) -> str:

@@ -19,7 +19,7 @@ from server.tables.bots import BotSeats
 from server.tables.chairs import SeatChair, WatcherChair
 from server.tables.challenges import Challenges
 from server.tables.correspondence import Correspondence
-from server.tables.plans import checked_plan
+from server.tables.plans import checked_plan, may_be_rated
 from server.tables.player_locations import PlayerLocations
 from server.tables.quick_match import QuickMatches
 from server.tables.room import Room
@@ -258,8 +258,8 @@ class Seating(Visitor):
         """Seat the player at a table that waits."""
         self._shared.actions.check_open()
         identity, people = self.who.identity, room.people()
-        if room.config.rated and self.who.guest:
-            raise LobbyError("guests-unrated")
+        if room.config.rated:
+            may_be_rated(self.who)
         if identity in people and room.config.correspondence:
             return self.go_to(room.id)
         if identity in people:
