@@ -109,9 +109,18 @@ def _table_lines(plan: Plan, pairs: dict[Pair, list[PlayedBlock]]) -> Iterator[s
         rows.append([*row, *cells])
     yield ""
     yield from _aligned(rows)
-    yield "the mean of all ratings is 0; the columns on the right: per cent of the points"
+    yield "the columns on the right: per cent of the points; the mean of all ratings is 0"
+    yield f"± is the 95 % interval: {_how(meetings)}"
     if sides > 2:
         yield f"one player had one side, the other {sides - 1} sides"
+
+
+def _how(meetings: Sequence[statistics.Meeting]) -> str:
+    """Say where the errors of the ratings come from."""
+    paired = [statistics.is_paired(meeting.blocks, meeting.games) for meeting in meetings]
+    if all(paired):
+        return "paired by deal"
+    return "paired by deal where there are enough" if any(paired) else "by the number of games"
 
 
 def _share(share: float | None) -> str:

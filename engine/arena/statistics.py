@@ -46,15 +46,16 @@ def estimate(blocks: Sequence[float], games: int) -> Estimate:
     count = len(blocks)
     share = sum(blocks) / (count * games)
     error = Z * math.sqrt(variance(blocks) / count) / games
-    if _is_trusted(blocks, games) and error > 0:
+    if is_paired(blocks, games):
         return Estimate(share, max(0.0, share - error), min(1.0, share + error), "paired")
     return Estimate(share, *wilson(share, count * games), "Wilson")
 
 
-def _is_trusted(blocks: Sequence[float], games: int) -> bool:
+def is_paired(blocks: Sequence[float], games: int) -> bool:
     """Return whether there are enough blocks, points won and points lost to trust their spread."""
     won, played = sum(blocks), len(blocks) * games
-    return len(blocks) >= _ENOUGH_BLOCKS and min(won, played - won) >= _ENOUGH_POINTS
+    enough = len(blocks) >= _ENOUGH_BLOCKS and min(won, played - won) >= _ENOUGH_POINTS
+    return enough and variance(blocks) > 0
 
 
 def variance(values: Sequence[float]) -> float:
@@ -183,8 +184,7 @@ def _errors(
         share = _expected(strengths, meeting)
         by_chance = _games(meeting) * share * (1 - share)
         seen = variance(meeting.blocks) * len(meeting.blocks)
-        trusted = _is_trusted(meeting.blocks, meeting.games) and seen > 0
-        _add(spread, meeting, seen if trusted else by_chance)
+        _add(spread, meeting, seen if is_paired(meeting.blocks, meeting.games) else by_chance)
     return [
         math.sqrt(sum(row[i] * spread[i][j] * row[j] for i in range(count) for j in range(count)))
         for row in inverse

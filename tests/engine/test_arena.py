@@ -251,4 +251,5 @@ def test_the_report_of_many_is_a_table() -> None:
     lines = [*report(plan, found)]
     order = [line.split()[1] for line in lines if line[:1] in ("1", "2", "3")]
     assert order == ["greedy", "master", "random"]
+    assert "± is the 95 % interval: by the number of games" in lines
     assert "one player had one side, the other 2 sides" in lines

@@ -60,7 +60,7 @@ def test_the_greeting_game_errors_and_farewell_fit_the_schema() -> None:
 def test_views_events_and_results_fit_the_schema_and_hold_nothing_hidden(ruleset: Ruleset) -> None:
     rng = random.Random(3)
     told = 0
-    for seed in range(3):
+    for seed in range(2):
         for position, legal, chance in steps(ruleset, seed):
             seat = rng.randrange(ruleset.seats)
             message = _shown(position, seat)
@@ -70,7 +70,7 @@ def test_views_events_and_results_fit_the_schema_and_hold_nothing_hidden(ruleset
             _check_hands(position, seat, message)
             if legal:
                 told += _check_events(position, chance.choice(legal), rng.randrange(ruleset.seats))
-    assert told > 50
+    assert told > 30
 
 
 def _shown(position: Any, seat: int) -> dict[str, Any]:
