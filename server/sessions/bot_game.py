@@ -94,9 +94,10 @@ class BotGame:
         assert view.viewer is not None
         self._rest()
         events, self._told, self._ply = state.log[self._told :], len(state.log), view.ply
-        answer = float(state.clocks[view.viewer]) if state.clocks else LATE
+        left = self.chair.time_left
+        answer = LATE if left is None else int(10 * left) / 10
         self._send(view_message(self.id, view, events, answer, state.clocks))
-        if view.legal and not state.clocks:
+        if view.legal and left is None:
             nobody = contextvars.Context()
             self._timer = self._loop.call_later(LATE, self._late, self, context=nobody)
 

@@ -156,6 +156,7 @@ class _Conversation:
         self._matchmaker.locations.allow_several(self._identity, hello.games)
         self._take_seats()
         self._lobby.subscribe(self._heard)
+        self._answer()
         if hello.ladder:
             self._matchmaker.ladder.join(self._lobby.who, hello.rulesets)
 

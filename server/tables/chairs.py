@@ -50,6 +50,11 @@ class SeatChair:
         return game_id(self._room.id, self._table.games)
 
     @property
+    def time_left(self) -> float | None:
+        """The seconds on this seat's clock, not rounded; None without clocks."""
+        return self._room.time_left(self.seat)
+
+    @property
     def on_ladder(self) -> bool:
         """Whether bots play here for their ratings."""
         return self._room.config.ladder

@@ -170,6 +170,10 @@ class Room:
             if sitter.kind == "person"
         }
 
+    def time_left(self, seat: int) -> float | None:
+        """Return the seconds a seat has on its clock; None without clocks."""
+        return self.table.timeouts.left(seat, self._clock())
+
     def away_since(self, identity: str) -> float | None:
         """Return when a player at the table went away, in seconds since 1970."""
         seat = self.seat_of(identity)
