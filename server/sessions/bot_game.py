@@ -80,8 +80,15 @@ class BotGame:
             self._after(state)
         elif view.outcome is not None or state.called_off:
             self._end(state, view)
+        elif state.claimable:
+            self._claim()
         elif view.ply != self._ply:
             self._show(state, view)
+
+    def _claim(self) -> None:
+        """Claim the game from those who stayed away: nobody else would end it."""
+        with suppress(TableError, LobbyError):
+            self.chair.claim()
 
     def _begin(self, state: TableState, view: View) -> None:
         assert view.viewer is not None
