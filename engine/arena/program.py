@@ -29,6 +29,8 @@ from engine.protocol.messages import (
 )
 
 _PORTION: Final = 65536
+_GREETING: Final = 10.0
+"""Seconds a program has at least to start and to greet."""
 _LOOK_EVERY: Final = 0.2
 """Seconds after which a wait looks whether the arena is being stopped."""
 _GRACE: Final = 0.5
@@ -75,9 +77,10 @@ class Program:
         """
         self.close()
         self._running = _Running(self._command, self._stopped)
+        seconds = max(_GREETING, self._seconds)
         self._send(hello_message(self._server))
         try:
-            return read_hello(self._receive())
+            return read_hello(self._receive(seconds))
         except ProtocolError as error:
             raise self._refuse(error, "unreadable") from None
 
@@ -92,7 +95,7 @@ class Program:
         """Ask the program."""
         self._send(view_message(self._game, view, events, self._seconds))
         try:
-            message = self._receive()
+            message = self._receive(self._seconds)
             if message["type"] != "action":
                 raise ProtocolError("type", f"an action was asked, not {message['type'][:32]!r}")
             if message.get("game", self._game) != self._game:
@@ -135,9 +138,9 @@ class Program:
     def _send(self, message: Message) -> None:
         self._to_running(lambda running: running.send(encode(message), self._seconds))
 
-    def _receive(self) -> Message:
+    def _receive(self, seconds: float) -> Message:
         lines: list[bytes] = []
-        self._to_running(lambda running: lines.append(running.receive(self._seconds)))
+        self._to_running(lambda running: lines.append(running.receive(seconds)))
         return decode(lines[0])
 
     def _to_running(self, call: Callable[[_Running], None]) -> None:
@@ -154,7 +157,7 @@ class Program:
         except TimeoutError:
             self._running = None
             running.end()
-            raise Lost("slow", f"no answer within {self._seconds:g} s") from None
+            raise Lost("slow", "no answer in time") from None
         except OSError:
             self._running = None
             raise Lost("ended", running.end()) from None
