@@ -114,16 +114,24 @@ class _Conversation:
             if other is not self._lobby:
                 other.kick(_AGAIN)
         self._session.wire.listen(self._wire)
+        most = self._session.wire.limits.bots
+        here = (lobby.who for lobby in self._matchmaker.presence.every())
+        if len({who.identity for who in here if who.bot}) > most:
+            self._refuse(ProtocolError("refused", "no more bots can come in now"))
+            return 1
         self._wire.send(hello_message(f"cuttle {__version__}"))
         try:
             await self._talk()
         except ProtocolError as error:
-            self._wire.send(error_message(error, ends=True))
+            self._refuse(error)
             return 1
         finally:
             self._leave()
         self._wire.send(bye_message("goodbye"))
         return 0
+
+    def _refuse(self, error: ProtocolError) -> None:
+        self._wire.send(error_message(error, ends=True))
 
     async def _talk(self) -> None:
         """Read messages and obey them.

@@ -14,6 +14,7 @@ import pytest
 
 from cuttle_tui.ports import Chair, TablePlan
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
+from server.ops.limits import Limits
 from server.people.players import Player
 from server.serve import Server
 from server.tables import bot_ladder
@@ -264,6 +265,19 @@ async def test_keys_of_people_and_of_bots_are_kept_apart(
     stored.store.register("bob", bob_key.get_fingerprint())
     status, said = await ask(stored, "bot", bob_key)
     assert (status, "belongs to a person" in said) == (1, True)
+
+
+async def test_a_server_lets_in_no_more_bots_than_it_wants(
+    tmp_path: Path, ann_key: asyncssh.SSHKey
+) -> None:
+    database = f"sqlite:///{tmp_path}/cuttle.db"
+    limits = Limits(bots=0)
+    async with (
+        Server(tmp_path, app_for=floor_app, database=database, limits=limits) as server,
+        bot_of(server, ann_key) as bot,
+    ):
+        message = await bot.hear("hello", "error")
+        assert (message["code"], message["ends"]) == ("refused", True)
 
 
 async def test_a_bot_that_comes_back_goes_on_with_its_games(
