@@ -61,7 +61,7 @@ def check_name(text: str) -> str:
         BadName: it will not do; ``reason`` says why.
     """
     name = _checked(text)
-    if is_bot(name):
+    if looks_like_bot(name):
         raise BadName("reserved")
     return name
 
@@ -72,7 +72,9 @@ def check_bot_name(text: str) -> str:
     Raises:
         BadName: it will not do; ``reason`` says why.
     """
-    name = text.strip().removesuffix(BOT_MARK)
+    name = text.strip()
+    if looks_like_bot(name):
+        name = name[: -len(BOT_MARK)]
     if reserved(name):
         raise BadName("reserved")
     return _checked(name + BOT_MARK)
@@ -80,7 +82,13 @@ def check_bot_name(text: str) -> str:
 
 def is_bot(name: str) -> bool:
     """Return whether a name is marked as a bot's."""
-    return name.lower().replace("_", "-").endswith(BOT_MARK)
+    return name.endswith(BOT_MARK)
+
+
+def looks_like_bot(name: str) -> bool:
+    """Return whether a name ends in what looks like the mark of a bot."""
+    sign, word = name[-len(BOT_MARK) : -len(BOT_MARK) + 1], name[-len(BOT_MARK) + 1 :]
+    return sign in ("-", "_") and skeleton(word) == skeleton(BOT_MARK)
 
 
 def _checked(text: str) -> str:

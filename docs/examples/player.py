@@ -26,19 +26,14 @@ def worth(action, view):
     return WORTH.get(kind, 0) + value / 2
 
 
-def main():
-    """Answer messages until there are no more."""
-    for line in sys.stdin:
-        message = json.loads(line)
-        if message["type"] == "hello":
-            answer = {"type": "hello", "protocol": 1, "name": NAME, "open": True}
-        elif message["type"] == "view" and message["legal"]:
-            best = max(message["legal"], key=lambda each: worth(each, message["view"]))
-            answer = {"type": "action", "game": message["game"], "ply": message["ply"]}
-            answer["choice"] = best["choice"]
-        else:
-            continue
-        print(json.dumps(answer), flush=True)
-
-
-main()
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        answer = {"type": "hello", "protocol": 1, "name": NAME, "open": True}
+    elif message["type"] == "view" and message["legal"]:
+        best = max(message["legal"], key=lambda each: worth(each, message["view"]))
+        answer = {"type": "action", "game": message["game"], "ply": message["ply"]}
+        answer["choice"] = best["choice"]
+    else:
+        continue
+    print(json.dumps(answer), flush=True)

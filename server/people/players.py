@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from server.names import is_bot
+from server.names import is_bot, looks_like_bot
 from server.people.codes import LONG, new_code
 from server.sanitize import player_name
 
@@ -95,5 +95,5 @@ class Guests:
 def keyed(user: str, fingerprint: str) -> Player:
     """Return the player of a key, under the ssh user name."""
     name = player_name(user)
-    pretends = name.lower().startswith("guest-") or is_bot(name)
+    pretends = name.lower().startswith("guest-") or looks_like_bot(name)
     return Player("player" if pretends else name, fingerprint)

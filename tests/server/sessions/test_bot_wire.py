@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.protocol.lines import ProtocolError
-from server.ops.limits import Limits
+from server.ops.limits import Limits, Throttle
 from server.sessions.bot_wire import BotWire
 from server.terminal.wire import Listener, Wire
 
@@ -64,14 +64,14 @@ async def test_more_lines_than_a_burst_take_their_time(monkeypatch: pytest.Monke
 
     async def sleep(seconds: float, *_: Any) -> None:
         slept.append(seconds)
-        monkeypatch.undo()
 
     bot = BotWire(FakeWire())
+    bot._throttle = Throttle(100, 20.0, lambda: sum(slept))
     bot.received(b"x\n" * 101)
     bot.ended()
     monkeypatch.setattr(asyncio, "sleep", sleep)
     assert len(await read(bot)) == 101
-    assert 0 < slept[0] < 1
+    assert sum(slept) == pytest.approx(0.05)
 
 
 async def test_nothing_is_read_after_a_long_line() -> None:
