@@ -13,6 +13,8 @@ from cuttle_tui.i18n.translation import catalogue, languages
 SHORTEST: Final = 2
 LONGEST: Final = 16
 """Characters in a name."""
+BOT_MARK: Final = "-bot"
+"""The end of every bot's name, and of nobody else's."""
 
 Reason: TypeAlias = Literal["short", "long", "letters", "reserved"]
 
@@ -50,13 +52,50 @@ class BadName(ValueError):
 
 
 def check_name(text: str) -> str:
-    """Clean a chosen name: composed accents, no blanks around it.
+    """Clean a name that a person has chosen: composed accents, no blanks around it.
 
     A name has 2 to 16 Latin letters, with accents or without, digits, ``-`` or ``_``, and begins
     with a letter.
 
     Raises:
         BadName: it will not do; ``reason`` says why.
+    """
+    name = _checked(text)
+    if looks_like_bot(name):
+        raise BadName("reserved")
+    return name
+
+
+def check_bot_name(text: str) -> str:
+    """Clean a name chosen for a bot, and mark it as one.
+
+    Raises:
+        BadName: it will not do; ``reason`` says why.
+    """
+    name = text.strip()
+    if looks_like_bot(name):
+        name = name[: -len(BOT_MARK)]
+    if reserved(name):
+        raise BadName("reserved")
+    return _checked(name + BOT_MARK)
+
+
+def is_bot(name: str) -> bool:
+    """Return whether a name is marked as a bot's."""
+    return name.endswith(BOT_MARK)
+
+
+def looks_like_bot(name: str) -> bool:
+    """Return whether a name ends in what looks like the mark of a bot."""
+    sign, word = name[-len(BOT_MARK) : -len(BOT_MARK) + 1], name[-len(BOT_MARK) + 1 :]
+    return sign in ("-", "_") and skeleton(word) == skeleton(BOT_MARK)
+
+
+def _checked(text: str) -> str:
+    """Clean a name that anybody or any bot might have.
+
+    Raises:
+        BadName: it will not do.
     """
     if len(text) > _LONGEST_INPUT:
         raise BadName("long")

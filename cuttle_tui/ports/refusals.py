@@ -20,6 +20,8 @@ Reason = Literal[
     "offline",
     "too-many",
     "guests-unrated",
+    "bots-unrated",
+    "bots-live",
     "rated-rules",
     "rated-clocks",
     "guests-days",

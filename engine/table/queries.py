@@ -37,6 +37,11 @@ class Timeouts:
             for seat, time in enumerate(left)
         )
 
+    def left(self, seat: int, now: float) -> float | None:
+        """Return the seconds a seat has left, to be told to its player; None without clocks."""
+        clocks = self._history.clocks
+        return None if clocks is None or not self._history.running else clocks.left(seat, now)
+
     def deadline(self, now: float) -> str:
         """Return when the running clock runs out, for display; empty unless it runs for days."""
         clocks = self._history.clocks

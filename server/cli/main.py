@@ -27,7 +27,7 @@ _EXAMPLES: Final = (
     ("cuttle rules standard+quick-15", N_("the rules, to read")),
     ("cuttle COMMAND --help", N_("help for a command")),
 )
-_FOR_OPERATORS: Final = frozenset(("serve", "admin", "recompute", "site"))
+_FOR_OPERATORS: Final = frozenset(("serve", "admin", "recompute", "site", "arena"))
 _SERVER_PACKAGES: Final = frozenset(
     ("sqlalchemy", "alembic", "openskill", "jinja2", "prometheus_client")
 )
@@ -140,6 +140,12 @@ def _add_rules(commands: Commands) -> None:
     rules.set_defaults(run=_rules)
 
 
+def _add_arena(commands: Commands) -> None:
+    from server.cli.arena import add_arena
+
+    add_arena(commands)
+
+
 def _add_friends(commands: Commands) -> None:
     from server.cli.friends import add_friends
 
@@ -182,6 +188,7 @@ _ADD: Final[Mapping[str, Callable[[Commands], None]]] = {
     "replay": _add_records,
     "picture": _add_souvenirs,
     "cast": _add_souvenirs,
+    "arena": _add_arena,
     "host": _add_friends,
     "join": _add_friends,
     "league": _add_league,

@@ -9,12 +9,11 @@ from typing import Final
 from cuttle_tui.i18n.translation import tr
 from server.cli.database import NO_DATABASE, add_database, opened
 from server.cli.parser import Commands, complain
+from server.cli.progress import Progress
 
 DIFFERENT = 1
 """The exit status if there are differences."""
 _MOST_LISTED: Final = 50
-_STEPS: Final = 20
-"""Progress lines where there is no terminal."""
 
 
 def add_recompute(actions: Commands) -> None:
@@ -44,7 +43,7 @@ def run_recompute(options: argparse.Namespace) -> int:
     if isinstance(store, int):
         return store
     try:
-        progress = _Progress()
+        progress = Progress("games")
         lines = store.recompute(not options.write, progress.show)
         progress.end()
     except StoreError as error:
@@ -66,26 +65,3 @@ def _told(lines: list[str], *, written: bool) -> int:
         return 0
     sys.stdout.write(f"{len(lines)} differences; --write stores what was rebuilt\n")
     return DIFFERENT
-
-
-class _Progress:
-    """Says how far it is: in one line of a terminal, else now and then."""
-
-    def __init__(self) -> None:
-        self._terminal = sys.stderr.isatty()
-        self._step = -1
-
-    def show(self, done: int, total: int) -> None:
-        """Say how many games were read."""
-        step = done * _STEPS // total if total else _STEPS
-        if self._terminal:
-            sys.stderr.write(f"\r{done} of {total} games")
-        elif step != self._step:
-            sys.stderr.write(f"{done} of {total} games\n")
-        self._step = step
-        sys.stderr.flush()
-
-    def end(self) -> None:
-        """End the line of a terminal."""
-        if self._terminal:
-            sys.stderr.write("\n")

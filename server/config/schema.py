@@ -265,6 +265,9 @@ class Bounds:
     watchers_per_table: int = setting(
         _USUAL.watchers, whole(1, 100_000), "watchers of a table; text watchers do not count"
     )
+    bots_at_once: int = setting(
+        _USUAL.bots, whole(0, 100_000), "bots connected at a time; 0 lets none in"
+    )
     correspondence_games: int = setting(
         GAMES_OF_DAYS, whole(0, 1000), "correspondence games that one player may have"
     )
@@ -417,6 +420,7 @@ class Config:
             widest=limits.widest,
             highest=limits.highest,
             watchers=limits.watchers_per_table,
+            bots=limits.bots_at_once,
             idle=limits.idle_minutes * 60.0,
         )
 

@@ -114,11 +114,25 @@ class PlayerAccount:
 
     async def choose_name(self, name: str) -> None:
         """Register the account under a name."""
+        await self._register(name, self._accounts.check_name)
+
+    async def register_bot(self, name: str) -> str:
+        """Register the account as a bot's; return its name, which is marked.
+
+        Raises:
+            LobbyError: there is an account already, or the name will not do.
+        """
+        if self._person is not None:
+            raise LobbyError("key-taken")
+        await self._register(name, self._accounts.check_bot_name)
+        return "" if self._person is None else self._person.name
+
+    async def _register(self, name: str, check: Callable[[str], str]) -> None:
         if self.guest or self._person is not None:
             raise LobbyError("no-account")
         accounts = self._accounts
         try:
-            cleaned = accounts.check_name(name)
+            cleaned = check(name)
             accounts.check(name=cleaned)
             if self.lobby is not None:
                 self.lobby.count("account", self.lobby.address)

@@ -16,6 +16,7 @@ from cuttle_tui.ports import Change, News, PersonLine, QueueLine, RatingLine, Ta
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.ports.nights import NightPage
 from engine.bots.thinkers import Thinker
+from engine.protocol.answers import MOST_GAMES
 from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive
@@ -23,6 +24,7 @@ from server.lobby.championships import ChampionshipMatches
 from server.lobby.league import LeagueService
 from server.lobby.night_desk import NightDesk
 from server.lobby.nights import PlayNights
+from server.names import is_bot
 from server.ops.limits import GAMES_OF_DAYS
 from server.people.bans import ExitMessage
 from server.people.follows import Follows
@@ -33,6 +35,7 @@ from server.people.presence import Presence, Visitor
 from server.people.vacations import Vacations
 from server.store.values import RunningTable
 from server.tables.actions import TableActions
+from server.tables.bot_ladder import POOL, BotLadder
 from server.tables.bots import BotSeats
 from server.tables.challenges import Challenges
 from server.tables.correspondence import Correspondence
@@ -109,6 +112,7 @@ class Matchmaker:
         self.challenges = Challenges(
             locations, correspondence, presence, player_limits, stakes, clock
         )
+        self.ladder = BotLadder(rooms, locations, presence, player_limits, stakes, clock)
         self.services = TableServices(
             rooms,
             locations,
@@ -137,6 +141,7 @@ class Matchmaker:
         """Do what is due: clocks, quick matches, play nights, changed lists."""
         if not self.actions.closing:
             self.nights.tick()
+            self.ladder.tick()
         self.housekeeping.tick()
 
     # players come and go
@@ -164,9 +169,9 @@ class Matchmaker:
         identity = lobby.who.identity
         if not self.presence.exit(lobby):
             return
-        place = self.locations.sitting(identity)
-        if place is not None and place.table.settled:
-            self.locations.leave(identity, place)
+        for room in self.locations.rooms(identity):
+            if room.table.settled:
+                self.locations.leave(identity, room)
         self.locations.set_present(identity, False)
         self.challenges.drop(identity)
         self.follows.forget(identity)
@@ -204,7 +209,8 @@ class Matchmaker:
             self.correspondence.follow(room)
         elif table.running and len(room.people()) > 1:
             for identity in room.people():
-                self.challenges.drop(identity)
+                if not self.locations.is_free_bot(identity):
+                    self.challenges.drop(identity)
         for owner in {*table.owners} - room.people().keys():  # the others have claimed that seat
             if self.locations.sitting(owner) is room:
                 self.presence.leave_message(owner, News("claimed", table.title))
@@ -261,6 +267,8 @@ class Matchmaker:
     def _seat_again(self, room: Room) -> None:
         waiting = room.config.queue and bool(room.table.free_seats())
         for identity, seat in room.people().items():
+            if is_bot(room.table.sitters[seat].name):
+                self.locations.allow_several(identity, MOST_GAMES)
             if waiting:
                 self.locations.wait(identity, room, self._clock())
             else:
@@ -285,7 +293,9 @@ class Matchmaker:
         """Return the rating of a player who is here and does not hide it."""
         lobbies = self.presence.lobbies(identity)
         shown = bool(lobbies) and all(lobby.shows_rating for lobby in lobbies)
-        return self.stakes.rating(identity) if shown else None
+        if not shown:
+            return None
+        return self.stakes.rating(identity, POOL if lobbies[0].who.bot else "live")
 
     def table_lines(self, identity: str) -> tuple[TableLine, ...]:
         """List the tables a player may see."""

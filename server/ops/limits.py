@@ -73,6 +73,8 @@ class Limits:
     """Rows of a terminal that are used."""
     watchers: int = 100
     """Watchers of a table; those who follow it as text do not count."""
+    bots: int = 50
+    """Bots that are connected at a time; 0 lets none in."""
     idle: float = 3600.0
     """Seconds a session may go without a key, unless its player only waits for others."""
 

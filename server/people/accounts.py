@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from server.names import BadName, check_name, skeleton
+from server.names import BadName, check_bot_name, check_name, skeleton
 from server.names import reserved as is_reserved
 from server.people.bans import turn_away
 from server.people.codes import LinkCodes
@@ -60,10 +60,20 @@ class Accounts:
         Raises:
             BadName: it is not allowed here.
         """
-        cleaned = check_name(name)
-        if skeleton(cleaned) in self._reserved:
+        return self._unreserved(check_name(name))
+
+    def check_bot_name(self, name: str) -> str:
+        """Clean a name chosen for a bot, and mark it as one.
+
+        Raises:
+            BadName: it is not allowed here.
+        """
+        return self._unreserved(check_bot_name(name))
+
+    def _unreserved(self, name: str) -> str:
+        if skeleton(name) in self._reserved:
             raise BadName("reserved")
-        return cleaned
+        return name
 
     def suggest(self, login: str) -> str:
         """Suggest the player's login name, or another if that is not allowed."""

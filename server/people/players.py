@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from server.names import is_bot, looks_like_bot
 from server.people.codes import LONG, new_code
 from server.sanitize import player_name
 
@@ -38,6 +39,11 @@ class Player:
     """Whether there is no key."""
     resume: str = field(default="", repr=False, compare=False)
     """The code by which a guest comes back after a lost connection."""
+
+    @property
+    def bot(self) -> bool:
+        """Whether a program plays: its name says so."""
+        return is_bot(self.name)
 
 
 def guest_of(code: str) -> str:
@@ -89,4 +95,5 @@ class Guests:
 def keyed(user: str, fingerprint: str) -> Player:
     """Return the player of a key, under the ssh user name."""
     name = player_name(user)
-    return Player("player" if name.lower().startswith("guest-") else name, fingerprint)
+    pretends = name.lower().startswith("guest-") or looks_like_bot(name)
+    return Player("player" if pretends else name, fingerprint)

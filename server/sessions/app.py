@@ -19,6 +19,7 @@ from cuttle_tui.wording.front.joining import reason_of
 from engine.record.record import Record
 from server.lobby.player_lobby import PlayerLobby
 from server.sessions.arrival import ServerContext, in_lobby, with_account
+from server.sessions.bots import bot_handler
 from server.sessions.plain import play_plain
 from server.sessions.verbs import argument, text_verbs
 from server.ssh.middleware import Handler, Session, by_verb, need_terminal
@@ -86,6 +87,7 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
         "watch": _named(_either(app_at(_looking_on), texts["watch"]), texts["watch"]),
         "replay": _either(app_at(_watching_again), texts["replay"]),
         "plain": in_lobby(context, play_plain),
+        "bot": bot_handler(context),
     }
     return with_account(context.accounts, by_verb(verbs, need_terminal(app_at(_at_home))))
 

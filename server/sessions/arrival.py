@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Final
 
-from cuttle_tui.i18n.translation import adopt
+from cuttle_tui.i18n.translation import N_, adopt
 from cuttle_tui.preferences.settings import read_settings
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.matchmaker import Matchmaker
@@ -14,6 +15,9 @@ from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Accounts
 from server.people.bans import Banned, ExitMessage
 from server.ssh.middleware import Handler, Session
+
+_PEOPLE_ONLY: Final = N_("This key belongs to a bot, which plays by: ssh -T HOST bot")
+_BOTS_ONLY: Final = N_("This key belongs to a person. A bot has a key of its own.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +60,22 @@ def _speak_as_set(session: Session, account: PlayerAccount) -> None:
 
 
 def in_lobby(
-    context: ServerContext, stay: Callable[[Session, PlayerLobby], Awaitable[int]]
+    context: ServerContext,
+    stay: Callable[[Session, PlayerLobby], Awaitable[int]],
+    *,
+    bots: bool = False,
 ) -> Handler:
-    """Let a player into the lobby for a session; whoever ends it may leave a message."""
+    """Let a player into the lobby for a session; whoever ends it may leave a message.
+
+    Args:
+        context: the services.
+        stay: what the session does in the lobby.
+        bots: whether bots come in, and nobody else; otherwise people do.
+    """
     matchmaker = context.matchmaker
 
     async def handle(session: Session) -> int:
-        lobby = await arrive(session, matchmaker, context.accounts)
+        lobby = await arrive(session, matchmaker, context.accounts, bots=bots)
         exit_message: list[ExitMessage] = []
 
         def kick(why: ExitMessage) -> None:
@@ -84,7 +97,7 @@ def in_lobby(
 
 
 async def arrive(
-    session: Session, matchmaker: Matchmaker, accounts: Accounts | None
+    session: Session, matchmaker: Matchmaker, accounts: Accounts | None, *, bots: bool = False
 ) -> PlayerLobby:
     """Let a player into the lobby.
 
@@ -95,6 +108,8 @@ async def arrive(
     if accounts is not None:
         account, blocks, follows = await _account(session, accounts)
         player = account.who
+        if player.bot != bots:
+            raise Banned(_BOTS_ONLY if bots else _PEOPLE_ONLY)
         matchmaker.player_limits.remember(player.identity, blocks)
         matchmaker.follows.remember(player.identity, follows)
     lobby = enter_lobby(matchmaker, player, account)

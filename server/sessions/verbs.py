@@ -72,6 +72,10 @@ _COMMANDS: Final = (
         "ssh -p {port} HOST email ADDRESS",
         N_("be told there when it is your move; email CODE confirms it, email off ends it"),
     ),
+    (
+        "ssh -T -p {port} HOST bot",
+        N_("play as a program; bot register NAME opens an account for its key"),
+    ),
     ("ssh -p {port} HOST export", N_("everything stored about you")),
     ("ssh -p {port} HOST version", N_("the version that runs here")),
     ("ssh -p {port} HOST help", N_("this text")),

@@ -26,7 +26,8 @@ _LONGEST_WAIT: Final = 5.0
 def plays(session: Session) -> bool:
     """Return whether a session goes on until its player ends it, rather than printing an answer."""
     verb = session.words[0].lower() if session.words else ""
-    if verb == "plain" or (verb == "watch" and session.words[1:]):
+    more = bool(session.words[1:])
+    if verb == "plain" or (verb == "watch" and more) or (verb == "bot" and not more):
         return True
     return session.has_pty and verb in ("", "join", "replay")
 

@@ -14,6 +14,7 @@ from server.people.listeners import AT_ONCE, InTurn, Turns, isolate
 from server.people.presence import Visitor
 from server.sanitize import chat_line
 from server.tables.actions import TableActions
+from server.tables.finished import game_id
 from server.tables.room import Room
 
 
@@ -43,6 +44,21 @@ class SeatChair:
     @property
     def _key(self) -> tuple[int, int, str]:
         return id(self._room), self.seat, self._owner
+
+    @property
+    def game(self) -> str:
+        """The id of the game that runs here or was played last, also of its record."""
+        return game_id(self._room.id, self._table.games)
+
+    @property
+    def time_left(self) -> float | None:
+        """The seconds on this seat's clock, not rounded; None without clocks."""
+        return self._room.time_left(self.seat)
+
+    @property
+    def on_ladder(self) -> bool:
+        """Whether bots play here for their ratings."""
+        return self._room.config.ladder
 
     @property
     def chat(self) -> SeatChair:

@@ -37,7 +37,13 @@ def ending_for(table: Table, seat: int) -> Ending:
 
 
 def game_row(
-    room: str, table: Table, control: TimeControl | None, *, rated: bool, public: bool
+    room: str,
+    table: Table,
+    control: TimeControl | None,
+    *,
+    rated: bool,
+    public: bool,
+    bots: bool = False,
 ) -> GameRow:
     """Return the row of the game that has just ended.
 
@@ -47,9 +53,11 @@ def game_row(
         control: its clock.
         rated: whether the game counts.
         public: whether everybody may find it.
+        bots: whether bots play for their ratings.
     """
     record = table.record()
     assert record.outcome is not None
+    computers = bots or "computer" in {each.kind for each in table.sitters}
     return GameRow(
         id=game_id(room, table.games),
         table=room,
@@ -63,5 +71,5 @@ def game_row(
         ended=datetime.fromtimestamp(table.ended_at, UTC),
         record=record_text(record),
         public=public,
-        pool=pool_of(control, computers="computer" in {each.kind for each in table.sitters}),
+        pool=pool_of(control, computers=computers),
     )

@@ -25,10 +25,12 @@ def checked_plan(plan: TablePlan, stakes: Stakes, *people: Player) -> TablePlan:
         people: the players who are known already.
 
     Raises:
-        LobbyError: ``guests-unrated``, ``rated-rules``, ``rated-clocks``; ``no-such-table``: there
-            are no such clocks.
+        LobbyError: ``guests-unrated``, ``bots-unrated``, ``rated-rules``, ``rated-clocks``;
+            ``bots-live``; ``no-such-table``: there are no such clocks.
         RulesetError: there are no such rules.
     """
+    if is_correspondence(plan.timing) and any(player.bot for player in people):
+        raise LobbyError("bots-live")
     if not plan.rated:
         checked_timing(plan.timing)
         return replace(plan, ruleset=stamped(parse_ruleset(plan.ruleset)))
@@ -42,11 +44,11 @@ def rated_ruleset(asked: str, stakes: Stakes, *people: Player) -> str:
     """Return the rules of a rated match.
 
     Raises:
-        LobbyError: ``guests-unrated``; ``rated-rules``: it is asked for with other rules.
+        LobbyError: ``guests-unrated``, ``bots-unrated``; ``rated-rules``: it is asked for with
+            other rules.
         RulesetError: there are no such rules.
     """
-    if any(player.guest for player in people):
-        raise LobbyError("guests-unrated")
+    may_be_rated(*people)
     rules = stakes.ruleset
     base, *options = stamped(parse_ruleset(asked)).split("+")
     versioned = "/" in asked.partition("+")[0]
@@ -54,6 +56,18 @@ def rated_ruleset(asked: str, stakes: Stakes, *people: Player) -> str:
     if not same or options not in ([], [MATCH]):
         raise LobbyError("rated-rules")
     return f"{rules}+{MATCH}"
+
+
+def may_be_rated(*people: Player) -> None:
+    """Refuse players who have no rating among people.
+
+    Raises:
+        LobbyError: ``guests-unrated``, ``bots-unrated``.
+    """
+    if any(player.guest for player in people):
+        raise LobbyError("guests-unrated")
+    if any(player.bot for player in people):
+        raise LobbyError("bots-unrated")
 
 
 def rated_timing(timing: str) -> str:

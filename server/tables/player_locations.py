@@ -3,25 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from cuttle_tui.ports import LobbyError
 from server.tables.room import Room
 
 
+@dataclass(slots=True)
+class _Several:
+    """The rooms of a bot, which plays in several at a time."""
+
+    most: int
+    rooms: dict[str, Room] = field(default_factory=dict)
+
+    @property
+    def full(self) -> bool:
+        """Whether it plays as many games as it wants."""
+        return sum(not room.table.settled for room in self.rooms.values()) >= self.most
+
+
 class PlayerLocations:
-    """The rooms of players, by identity; a player in the queue may also sit elsewhere."""
+    """The rooms of players, by identity; a player in the queue may also sit elsewhere.
+
+    A bot sits in several rooms, and never waits in the queue.
+    """
 
     def __init__(self) -> None:
+        self._several: dict[str, _Several] = {}
         self._sitting: dict[str, Room] = {}
         self._waiting: dict[str, Room] = {}
         self._since: dict[str, float] = {}
         """When each player in the queue began to wait."""
 
     def __iter__(self) -> Iterator[str]:
-        return iter({**self._sitting, **self._waiting})
+        bots = (identity for identity, several in self._several.items() if several.rooms)
+        return iter({**self._sitting, **self._waiting, **dict.fromkeys(bots)})
 
     def __contains__(self, identity: str) -> bool:
-        return identity in self._sitting or identity in self._waiting
+        return bool(self.rooms(identity))
+
+    def allow_several(self, identity: str, most: int) -> None:
+        """Let a bot play so many games at a time."""
+        self._several.setdefault(identity, _Several(most)).most = most
 
     def sitting(self, identity: str) -> Room | None:
         """Return the room where a player sits."""
@@ -29,6 +52,8 @@ class PlayerLocations:
 
     def rooms(self, identity: str) -> list[Room]:
         """List the rooms where a player sits and waits."""
+        if identity in self._several:
+            return [*self._several[identity].rooms.values()]
         both = self._sitting.get(identity), self._waiting.get(identity)
         return [room for room in both if room is not None]
 
@@ -44,15 +69,23 @@ class PlayerLocations:
 
     def sit(self, identity: str, room: Room) -> None:
         """Record that a player sits in a room."""
-        self._sitting[identity] = room
+        if identity in self._several:
+            self._several[identity].rooms[room.id] = room
+        else:
+            self._sitting[identity] = room
 
     def wait(self, identity: str, room: Room, since: float) -> None:
         """Record that a player waits for a quick match in a room."""
+        if identity in self._several:
+            self.sit(identity, room)
+            return
         self._waiting[identity] = room
         self._since[identity] = since
 
     def met(self, identity: str, room: Room) -> None:
         """Move a player from the queue to its table, and off any other."""
+        if identity in self._several:
+            return
         meanwhile = self._sitting.get(identity)
         if meanwhile is not None and meanwhile is not room:
             self.leave(identity, meanwhile)
@@ -61,6 +94,9 @@ class PlayerLocations:
 
     def forget(self, identity: str, room: Room) -> None:
         """Forget a player's place in a room."""
+        several = self._several.get(identity)
+        if several is not None and several.rooms.get(room.id) is room:
+            del several.rooms[room.id]
         if self._sitting.get(identity) is room:
             del self._sitting[identity]
         if self._waiting.get(identity) is room:
@@ -99,13 +135,24 @@ class PlayerLocations:
         """
         if self.plays_people(identity):
             raise LobbyError("busy")
+        if identity in self._several:
+            return
         for room in self.rooms(identity):
             self.leave(identity, room)
 
     def plays_people(self, identity: str) -> bool:
-        """Return whether a player is in the middle of a game with other people."""
+        """Return whether a player is in the middle of a game with other people.
+
+        A bot is, once it plays as many games as it wants.
+        """
+        if identity in self._several:
+            return self._several[identity].full
         room = self._sitting.get(identity)
         return room is not None and room.table.running and len(room.people()) > 1
+
+    def is_free_bot(self, identity: str) -> bool:
+        """Return whether a bot may begin another game."""
+        return identity in self._several and not self._several[identity].full
 
     def waits_in(self, identity: str) -> Room | None:
         """Return the room where a player waits for a quick match."""

@@ -13,7 +13,7 @@ from server.people.limits import PlayerLimits
 from server.people.players import Player
 from server.people.presence import Presence
 from server.tables.pairing import Waiting, opponent_for, pairs_of
-from server.tables.plans import rated_ruleset, rated_timing
+from server.tables.plans import may_be_rated, rated_ruleset, rated_timing
 from server.tables.player_locations import PlayerLocations
 from server.tables.room import Room
 from server.tables.rooms import Rooms
@@ -105,11 +105,12 @@ class QuickMatches:
         """Check that a player may sit down with one who waits.
 
         Raises:
-            LobbyError: ``guests-unrated``, ``own-room``, ``room-full``, ``blocked``.
+            LobbyError: ``guests-unrated``, ``bots-unrated``, ``own-room``, ``room-full``,
+                ``blocked``.
         """
         people = room.people()
-        if room.config.rated and who.guest:
-            raise LobbyError("guests-unrated")
+        if room.config.rated:
+            may_be_rated(who)
         if who.identity in people:
             raise LobbyError("own-room")
         if not room.table.free_seats():

@@ -57,6 +57,8 @@ class RoomConfig:
     code: str | None = None
     championship: str = ""
     """The id of the championship whose match is played here."""
+    ladder: bool = False
+    """Whether two bots play for their ratings."""
 
     @property
     def correspondence(self) -> bool:
@@ -168,6 +170,10 @@ class Room:
             if sitter.kind == "person"
         }
 
+    def time_left(self, seat: int) -> float | None:
+        """Return the seconds a seat has on its clock; None without clocks."""
+        return self.table.timeouts.left(seat, self._clock())
+
     def away_since(self, identity: str) -> float | None:
         """Return when a player at the table went away, in seconds since 1970."""
         seat = self.seat_of(identity)
@@ -233,8 +239,9 @@ class Room:
                 self.id,
                 table,
                 parse_control(self.config.timing),
-                rated=self.config.rated,
+                rated=self.config.rated or self.config.ladder,
                 public=self.config.public,
+                bots=self.config.ladder,
             )
             self._journal.put(KeepGame(row))
             if self._stake is not None:

@@ -76,6 +76,7 @@ class Rooms:
         coded: bool = False,
         id: str = "",
         championship: str = "",
+        ladder: bool = False,
     ) -> Room:
         """Open a room with an empty table; it gets an id unless there is one for it."""
         config = RoomConfig(
@@ -88,6 +89,7 @@ class Rooms:
             queue=queue,
             code=new_code(self._codes) if coded else None,
             championship=championship,
+            ladder=ladder,
         )
         room = self._room(id or secrets.token_hex(8), config)
         room.opened()

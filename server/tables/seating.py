@@ -20,7 +20,7 @@ from server.tables.bots import BotSeats
 from server.tables.chairs import SeatChair, WatcherChair
 from server.tables.challenges import Challenges
 from server.tables.correspondence import Correspondence
-from server.tables.plans import checked_plan
+from server.tables.plans import checked_plan, may_be_rated
 from server.tables.player_locations import PlayerLocations
 from server.tables.quick_match import QuickMatches
 from server.tables.room import Room
@@ -142,6 +142,17 @@ class Seating(Visitor):
         found = self._shared.locations.seat(self.who.identity)
         return None if found is None else SeatChair(self._shared.actions, self, *found)
 
+    def chairs(self) -> tuple[SeatChair, ...]:
+        """Return every seat of a player who may have several: a bot."""
+        found = ((room, room.seat_of(self.who.identity)) for room in self._rooms())
+        actions = self._shared.actions
+        return tuple(
+            SeatChair(actions, self, room, seat) for room, seat in found if seat is not None
+        )
+
+    def _rooms(self) -> list[Room]:
+        return self._shared.locations.rooms(self.who.identity)
+
     def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> SeatChair:
         """Seat the player against the computer; a place in the queue is kept.
 
@@ -249,8 +260,8 @@ class Seating(Visitor):
         """Seat the player at a table that waits."""
         self._shared.actions.check_open()
         identity, people = self.who.identity, room.people()
-        if room.config.rated and self.who.guest:
-            raise LobbyError("guests-unrated")
+        if room.config.rated:
+            may_be_rated(self.who)
         if identity in people and room.config.correspondence:
             return self.go_to(room.id)
         if identity in people:

@@ -39,7 +39,7 @@ TYPED = frozenset(
     (  # noqa: SIM905
         "Cuttle ssh HOST CODE ID NAME plain join watch replay record signature who rules picture "
         "cast top season week bracket year player night inbox vacation email ADDRESS DAYS "
-        "export version help ann bob ABCD standard random min cuttle"
+        "export version help ann bob ABCD standard random min cuttle bot register"
     ).split()
 )
 """Names and what is typed: the same in every language."""
@@ -301,7 +301,7 @@ ALSO_TYPED = frozenset(
         "ruleset seed bot plain ascii lang theme rules verify replay host join doctor completions "
         "rule version timing address port none steady relaxed bash zsh fish dance help "
         "serve admin greedy cutthroat standard quick ssh en fr games dark light auto nope file name"
-        " picture cast league table bracket recompute site"
+        " picture cast league table bracket recompute site arena"
     ).split()
 )
 OF_A_LEAGUE = frozenset(

@@ -8,7 +8,16 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from server.names import LONGEST, SHORTEST, BadName, check_name, reserved, skeleton
+from server.names import (
+    LONGEST,
+    SHORTEST,
+    BadName,
+    check_bot_name,
+    check_name,
+    is_bot,
+    reserved,
+    skeleton,
+)
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZäöüßÀéîñøłŁžğİıÅæœþðếơŋ"
 assert reserved("guest")  # and the languages have been read
@@ -87,6 +96,10 @@ def test_a_name_that_will_do_is_cleaned(text: str, name: str) -> None:
         ("some-one", "reserved"),
         ("Player", "reserved"),
         ("you", "reserved"),
+        ("deep-bot", "reserved"),
+        ("deep_BOT", "reserved"),
+        ("deep-b0t", "reserved"),
+        ("deep-bôt", "reserved"),
         ("modérateur", "reserved"),
         ("Moderatrice", "reserved"),
         ("m0d3rateur-2", "reserved"),
@@ -102,6 +115,24 @@ def test_a_name_that_will_do_is_cleaned(text: str, name: str) -> None:
 )
 def test_a_name_that_will_not_do_says_why(text: str, reason: str) -> None:
     assert _reason(text) == reason
+
+
+def test_a_bot_has_a_name_with_a_mark() -> None:
+    for text in ("deep", " deep-bot ", "deep_BOT", "deep-b0t"):
+        assert check_bot_name(text) == "deep-bot"
+    assert is_bot("deep-bot")
+    assert check_name("abbot") == "abbot"
+    assert not is_bot("abbot")
+    assert not is_bot("bot")
+    for text, why in (
+        ("x" * 13, "long"),
+        ("", "letters"),
+        ("admin", "reserved"),
+        ("a b", "letters"),
+    ):
+        with pytest.raises(BadName) as refused:
+            check_bot_name(text)
+        assert refused.value.reason == why
 
 
 @pytest.mark.parametrize(

@@ -68,3 +68,31 @@ async def test_a_match_is_played_stored_and_shown(tmp_path: Path) -> None:
         assert best.rating > 1500 > worst.rating
         assert (await one.league.profile()).streak == 2
         assert untouched(server.store)
+
+
+async def test_bots_are_rated_among_themselves_and_stand_in_no_table_of_people(
+    tmp_path: Path,
+) -> None:
+    time = START + DAY
+    url = f"sqlite:///{tmp_path}/c.db"
+    server = Server(tmp_path, database=url, clock=lambda: time.timestamp())
+    assert server.store is not None
+    with_season(server.store)
+    async with server:
+        bots = [_enter(server, person) for person in people(server.store, "deep-bot", "blue-bot")]
+        for lobby in bots:
+            server.matchmaker.locations.allow_several(lobby.who.identity, 1)
+            server.matchmaker.ladder.join(lobby.who, ())
+        server.matchmaker.tick()
+        await _settle(server)
+        _concede(bots[0].chairs()[0])
+        await _settle(server)
+        assert bots[0].league is not None
+        best, worst = await bots[0].league.top("live-bots")
+        assert (best.name, worst.name) == ("blue-bot", "deep-bot")
+        assert best.rating > 1500 > worst.rating
+        assert await bots[0].league.top() == ()
+        assert (await bots[0].league.season()).standings == ()
+        week = await bots[0].league.week()
+        assert (week.lines, week.matches) == ((), ())
+        assert untouched(server.store)

@@ -116,6 +116,8 @@ _REASONS: Final = {
     "guests-unrated": N_(
         "guests cannot play rated games: connect with an ssh key to get an account"
     ),
+    "bots-unrated": N_("bots play no rated games with people"),
+    "bots-live": N_("bots play no correspondence games"),
     "rated-rules": N_("a rated match is for two, with the season's rules and no other options"),
     "rated-clocks": N_("a rated match needs clocks: quick, steady or relaxed; or days, as 3d"),
     "guests-days": N_(

@@ -16,7 +16,7 @@ from cuttle_tui.wording.league.text_table import Column, PageText
 POOLS: Final = {
     "live": N_("rated games"),
     "days": N_("correspondence games"),
-    "live-bots": N_("games with computers"),
+    "live-bots": N_("the bot ladder"),
     "days-bots": N_("correspondence games with computers"),
 }
 _GAMES: Final = Plural("{n} game", "{n} games")

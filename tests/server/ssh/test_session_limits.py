@@ -110,6 +110,9 @@ def test_a_guest_who_does_something_keeps_the_seat() -> None:
         ("replay g1", False, False),
         ("who", True, False),
         ("version", False, False),
+        ("bot", False, True),
+        ("BOT", False, True),
+        ("bot register deep", False, False),
         ("nonsense", True, False),
     ],
 )

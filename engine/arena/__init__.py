@@ -1,0 +1,1 @@
+"""Play players against each other, and say how strong they are."""

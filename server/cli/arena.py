@@ -1,0 +1,339 @@
+"""`cuttle arena`: play computer players and programs against each other."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Final
+
+from cuttle_tui.i18n.translation import tr
+from server.cli.parser import Commands, complain
+from server.cli.progress import Progress
+
+if TYPE_CHECKING:
+    from engine.arena.games import Plan, PlayedBlock
+    from engine.arena.schedule import Block
+
+FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
+"""Exit statuses."""
+_GAMES: Final = 400
+_SECONDS: Final = 10.0
+_MOST_JOBS: Final = 64
+
+
+def add_arena(commands: Commands) -> None:
+    """Add the command to the parser."""
+    from cuttle_tui.ports import RATED
+    from engine.bots.named import NAMED
+
+    arena = commands.add_parser(
+        "arena",
+        help=tr("play computer players against each other, and rate them"),
+        description=(
+            "Play computer players against each other: the same deals from every side, the result\n"
+            "with its 95 % interval, and how many rating points lie between them. More than two\n"
+            "all play each other. With three or four seats a player has one side and its opponent\n"
+            "the others, each side in turn. Ctrl+c keeps what was played; the same command goes on."
+        ),
+    )
+    arena.add_argument(
+        "players",
+        nargs="+",
+        metavar="PLAYER",
+        help=f"{', '.join(NAMED)}; or NAME=COMMAND, a program that speaks docs/BOT-PROTOCOL.md, "
+        "such as me='python3 my.py'",
+    )
+    arena.add_argument(
+        "-n",
+        "--games",
+        type=_number,
+        default=_GAMES,
+        metavar="N",
+        help=f"games of each pair: {_GAMES}; rounded up to whole deals",
+    )
+    arena.add_argument("--ruleset", default=RATED, metavar="R", help=f"the rules: {RATED}")
+    arena.add_argument(
+        "--seed", default="1", metavar="S", help="any text: 1; the same seed gives the same games"
+    )
+    arena.add_argument(
+        "--jobs", type=_number, metavar="J", help="processes that play: one for each processor"
+    )
+    arena.add_argument(
+        "--seconds",
+        type=_seconds,
+        default=_SECONDS,
+        metavar="T",
+        help=f"how long a program may take for an answer: {_SECONDS:g}",
+    )
+    arena.add_argument(
+        "--records", type=Path, metavar="DIR", help="write the record of every game there"
+    )
+    arena.add_argument(
+        "--state",
+        type=Path,
+        metavar="FILE",
+        help="what was played; by default a file that goes when the arena is over",
+    )
+    arena.add_argument("--fresh", action="store_true", help="begin anew, not where it was left")
+    arena.set_defaults(run=run_arena)
+
+
+def _number(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text[:9]) > 0:
+        return int(text[:9])
+    raise argparse.ArgumentTypeError(f"a number from 1 on, not {text!r}")
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if 0.01 <= seconds <= 3600:
+        return seconds
+    raise argparse.ArgumentTypeError(f"seconds, from 0.01 to 3600, not {text!r}")
+
+
+def run_arena(options: argparse.Namespace) -> int:
+    """Play, print the result, and return the exit status."""
+    from concurrent.futures import BrokenExecutor
+
+    from engine.arena.entrants import EntrantError
+    from engine.arena.run_file import RunFileError
+    from engine.errors import RulesetError
+
+    try:
+        return _Arena(options).run()
+    except RulesetError as error:
+        return complain(f"{error}\n`cuttle rules` lists them", status=WRONG_USE)
+    except EntrantError as error:
+        return complain(str(error), status=WRONG_USE)
+    except RunFileError as error:
+        return complain(f"{error}: --fresh begins anew, --state names another file")
+    except _Trouble as error:
+        return complain(str(error))
+    except BrokenExecutor:
+        return complain("a process that played was killed; the same command goes on")
+
+
+class _Trouble(Exception):
+    """The arena cannot begin."""
+
+
+class _Arena:
+    """An arena as it was asked for."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        """Read what was asked for.
+
+        Raises:
+            EntrantError: a word names no player.
+            RulesetError: there are no such rules.
+        """
+        from engine.arena.schedule import blocks
+
+        self._options = options
+        self.plan = _plan(options)
+        self.blocks = [*blocks(len(self.plan.entrants), options.games, self.plan.rules)]
+        self.jobs = min(options.jobs or _processors(), _MOST_JOBS, len(self.blocks))
+        self.path: Path = options.state or _usual_path(self.plan)
+
+    def run(self) -> int:
+        """Play what has not been played yet, and print the result."""
+        from engine.arena.report import report
+
+        _greet_programs(self.plan)
+        with _run_file(self.path, self.plan, fresh=self._options.fresh) as (file, played):
+            wanted = {*self.blocks}
+            played = [each for each in played if each.block in wanted]
+            status = self._play(file, played)
+        if played:
+            lines = report(self.plan, sorted(played, key=lambda each: each.block))
+            sys.stdout.write("\n".join((*lines, "")))
+        if status:
+            complain(f"stopped; what was played is kept in {self.path}, the same command goes on")
+        elif self._options.state is None:
+            self.path.unlink(missing_ok=True)
+        return status
+
+    def _play(self, file: IO[str], played: list[PlayedBlock]) -> int:
+        """Play, write each block down, and say how far it is; return the exit status."""
+        from engine.arena.run_file import append, left_over
+        from engine.arena.running import play
+
+        todo = left_over(self.blocks, played)
+        if played and todo:
+            sys.stderr.write(f"going on with {self.path}\n")
+        records = self._options.records
+        progress = _PlayProgress(self.plan, len(self.blocks), played)
+        try:
+            keep = None if records is None else _keep(self.plan, records)
+            with closing(play(self.plan, todo, self.jobs, keep)) as playing:
+                for block in playing:
+                    played.append(block)
+                    append(file, block)
+                    progress.show()
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        except OSError as error:
+            raise _Trouble(f"{error.filename or self.path}: {error.strerror or error}") from None
+        finally:
+            progress.end()
+        return 0
+
+
+def _plan(options: argparse.Namespace) -> Plan:
+    from cuttle_tui import __version__
+    from engine.arena.entrants import parse_entrants
+    from engine.arena.games import Plan
+    from engine.rules.text import parse_ruleset
+
+    return Plan(
+        parse_entrants(options.players),
+        parse_ruleset(options.ruleset).name,
+        options.seed,
+        options.seconds,
+        f"cuttle {__version__}",
+    )
+
+
+def _processors() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _digest(plan: Plan) -> str:
+    """Return what tells the files of an arena from those of others."""
+    import json
+
+    from engine.arena.run_file import head_of
+
+    return sha256(json.dumps(head_of(plan)).encode()).hexdigest()[:10]
+
+
+def _usual_path(plan: Plan) -> Path:
+    from platformdirs import user_data_path
+
+    names = "-".join(entrant.name for entrant in plan.entrants)[:60]
+    return user_data_path("cuttle") / "arena" / f"{names}-{_digest(plan)}.jsonl"
+
+
+def _greet_programs(plan: Plan) -> None:
+    """Start every program once, before anything is played.
+
+    Raises:
+        _Trouble: one does not start, or does not speak the protocol.
+    """
+    from engine.arena.games import seat_player
+    from engine.arena.program import Program
+    from engine.arena.seats import Lost
+
+    for entrant in plan.entrants:
+        player = seat_player(entrant, plan)
+        if isinstance(player, Program):
+            try:
+                player.greet()
+            except Lost as lost:
+                raise _Trouble(f"{entrant.name}: {lost}") from None
+            finally:
+                player.close()
+
+
+@contextmanager
+def _run_file(
+    path: Path, plan: Plan, *, fresh: bool
+) -> Iterator[tuple[IO[str], list[PlayedBlock]]]:
+    """Open the file of an arena, locked; yield it with what was played.
+
+    Raises:
+        RunFileError: it is broken, or belongs to another arena.
+        _Trouble: it cannot be opened, or another arena uses it.
+    """
+    from cuttle_tui.local.game_files import is_locked
+    from engine.arena import run_file
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a+", encoding="utf-8") as file:
+            if is_locked(file.fileno()):
+                raise _Trouble(f"{path}: another arena uses this file")
+            file.seek(0)
+            text = "" if fresh else file.read()
+            try:
+                played, whole = run_file.read(text, plan) if text else ([], 0)
+            except run_file.RunFileError as error:
+                raise run_file.RunFileError(f"{path}: {error}") from None
+            file.truncate(len(text[:whole].encode()))
+            if not whole:
+                run_file.begin(file, plan)
+            yield file, played
+    except UnicodeDecodeError:
+        raise run_file.RunFileError(f"{path}: it is no file of an arena") from None
+    except OSError as error:
+        raise _Trouble(f"{path}: {error.strerror or error}") from None
+
+
+class _PlayProgress:
+    """Says how far an arena is, and who leads."""
+
+    def __init__(self, plan: Plan, blocks: int, played: Sequence[PlayedBlock]) -> None:
+        from engine.arena.schedule import sides_of
+
+        self._plan = plan
+        self._played = played
+        self._size = sides_of(plan.rules)
+        self._total = blocks * self._size
+        self._before = len(played)
+        self._since = time.monotonic()
+        self._progress = Progress("games", bar=True)
+
+    def show(self) -> None:
+        """Say how many games were played, and how long the rest will take."""
+        done = len(self._played)
+        rate = (done - self._before) / max(1e-9, time.monotonic() - self._since)
+        left = (self._total // self._size - done) / rate
+        minutes, seconds = divmod(round(left), 60)
+        more = f"{minutes}:{seconds:02} left"
+        if len(self._plan.entrants) == 2:
+            points = sum(game.points for each in self._played for game in each.games)
+            share = points / (done * self._size)
+            more = f"{self._plan.entrants[0].name} {share:.1%}  {more}"
+        self._progress.show(done * self._size, self._total, more)
+
+    def end(self) -> None:
+        """End the line of a terminal."""
+        if len(self._played) > self._before:
+            self._progress.end()
+
+
+@dataclass(frozen=True, slots=True)
+class _Keep:
+    """Writes the records of an arena into a folder."""
+
+    folder: Path
+    name: str
+
+    def __call__(self, block: Block, game: int, record: str) -> None:
+        """Write a record; that of the same game is replaced."""
+        one, other = block.pair
+        pair = f"{one + 1}v{other + 1}"
+        path = self.folder / f"{self.name}-{pair}-{block.deal + 1:05}-{game + 1}.cuttle"
+        path.write_text(record, encoding="utf-8")
+
+
+def _keep(plan: Plan, folder: Path) -> _Keep:
+    """Prepare to write records.
+
+    Raises:
+        OSError: the folder cannot be made.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    return _Keep(folder, f"arena-{_digest(plan)}")

@@ -1,0 +1,233 @@
+"""`ssh HOST bot`: programs play by docs/BOT-PROTOCOL.md."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Final
+
+from cuttle_tui import __version__
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.ports import LobbyError, News
+from cuttle_tui.wording.front.joining import lobby_line
+from engine.protocol import lines
+from engine.protocol.answers import Hello, read_hello
+from engine.protocol.lines import ProtocolError, decode
+from engine.protocol.messages import bye_message, error_message, hello_message
+from engine.rules.rulesets import Ruleset
+from engine.rules.text import parse_ruleset
+from server.lobby.account import PlayerAccount, find_account
+from server.lobby.player_lobby import PlayerLobby
+from server.ops.limits import Throttle
+from server.sanitize import clean
+from server.sessions.arrival import ServerContext, in_lobby, known_of
+from server.sessions.bot_game import BotGame
+from server.sessions.bot_wire import BotWire
+from server.ssh.middleware import Handler, Session
+
+_GREETING: Final = 30.0
+"""Seconds a bot may take to greet."""
+_ERRORS: Final = 20
+_ERRORS_RATE: Final = 0.2
+"""Mistakes a second that are answered for long, after so many at once."""
+_AGAIN: Final = N_("Your bot has connected again.")
+_USAGE: Final = N_("cuttle: bot, or bot register NAME")
+_NO_ACCOUNTS: Final = N_("cuttle: this server keeps no accounts, so no bot can come")
+_NO_KEY: Final = N_("cuttle: a bot needs a key: ssh -i FILE")
+_NOT_YET: Final = N_("cuttle: this key has no account yet: bot register NAME")
+_NO_TERMINAL: Final = N_("cuttle: a bot needs no terminal: ssh -T")
+
+
+def bot_handler(context: ServerContext) -> Handler:
+    """Build the handler of `bot`."""
+
+    async def converse(session: Session, lobby: PlayerLobby) -> int:
+        return await _Conversation(context, session, lobby).run()
+
+    playing = in_lobby(context, converse, bots=True)
+
+    async def handle(session: Session) -> int:
+        if context.accounts is None or session.player.guest:
+            session.say(tr(_NO_ACCOUNTS if context.accounts is None else _NO_KEY))
+            return 1
+        context.accounts.check(**known_of(session))
+        account = session.account or await find_account(context.accounts, session.player)
+        words = tuple(word.lower() for word in session.words[1:2])
+        if words == ("register",) and len(session.words) == 3:
+            return await _register(context, session, account)
+        problem = _problem(session, account)
+        if problem is not None:
+            session.say(tr(problem))
+            return 2
+        return await playing(session)
+
+    return handle
+
+
+def _problem(session: Session, account: PlayerAccount) -> Message | None:
+    """Return why a session cannot go on, None if it can."""
+    if session.words[1:]:
+        return _USAGE
+    if session.has_pty:
+        return _NO_TERMINAL
+    return None if account.named else _NOT_YET
+
+
+async def _register(context: ServerContext, session: Session, account: PlayerAccount) -> int:
+    """Open an account for a bot: its key is its own, and its name says what it is."""
+    try:
+        context.matchmaker.player_limits.count("account", session.address)
+        name = await account.register_bot(clean(session.words[2], 64))
+    except LobbyError as error:
+        session.say(f"cuttle: {plain(lobby_line(error))}")
+        return 1
+    session.say(tr("{name} is registered: ssh -T HOST bot", name=name), error=False)
+    return 0
+
+
+def _of_one_game(ruleset: str) -> Ruleset:
+    """Return rules without what they say of matches."""
+    return replace(parse_ruleset(ruleset), name="", match="single")
+
+
+class _Conversation:
+    """A bot that is connected."""
+
+    def __init__(self, context: ServerContext, session: Session, lobby: PlayerLobby) -> None:
+        self._matchmaker = context.matchmaker
+        self._session = session
+        self._lobby = lobby
+        self._wire = BotWire(session.wire)
+        self._hello = Hello("")
+        self._games: list[BotGame] = []
+        self._mistakes = Throttle(_ERRORS, _ERRORS_RATE)
+
+    @property
+    def _identity(self) -> str:
+        return self._lobby.who.identity
+
+    async def run(self) -> int:
+        """Talk with the bot until one of both hangs up; return the exit status."""
+        self._session.busy = lambda: True  # a bot that waits to be challenged is not idle
+        for other in self._matchmaker.presence.lobbies(self._identity):
+            if other is not self._lobby:
+                other.kick(_AGAIN)
+        self._session.wire.listen(self._wire)
+        most = self._session.wire.limits.bots
+        here = (lobby.who for lobby in self._matchmaker.presence.every())
+        if len({who.identity for who in here if who.bot}) > most:
+            self._refuse(ProtocolError("refused", "no more bots can come in now"))
+            return 1
+        self._wire.send(hello_message(f"cuttle {__version__}"))
+        try:
+            await self._talk()
+        except ProtocolError as error:
+            self._refuse(error)
+            return 1
+        finally:
+            self._leave()
+        self._wire.send(bye_message("goodbye"))
+        return 0
+
+    def _refuse(self, error: ProtocolError) -> None:
+        self._wire.send(error_message(error, ends=True))
+
+    async def _talk(self) -> None:
+        """Read messages and obey them.
+
+        Raises:
+            ProtocolError: the conversation cannot go on.
+        """
+        heard = self._wire.lines()
+        try:
+            line = await asyncio.wait_for(anext(heard), _GREETING)
+        except TimeoutError:
+            raise ProtocolError("late", f"a hello comes within {_GREETING:g} s") from None
+        except StopAsyncIteration:
+            return
+        self._enter(read_hello(decode(line)))
+        async for line in heard:
+            game = ""
+            try:
+                message = decode(line)
+                game = str(message.get("game", ""))[:32]
+                self._obey(message)
+            except ProtocolError as error:
+                if not self._mistakes.allow("mistake"):
+                    raise ProtocolError("flood", "too many mistakes in a short time") from None
+                self._wire.send(error_message(error, game))
+
+    def _enter(self, hello: Hello) -> None:
+        """Take up the games that still run, and whatever comes."""
+        self._hello = hello
+        self._matchmaker.locations.allow_several(self._identity, hello.games)
+        self._take_seats()
+        self._lobby.subscribe(self._heard)
+        self._answer()
+        if hello.ladder:
+            self._matchmaker.ladder.join(self._lobby.who, hello.rulesets)
+
+    def _leave(self) -> None:
+        self._wire.close()
+        if len(self._matchmaker.presence.lobbies(self._identity)) == 1:
+            self._matchmaker.ladder.leave(self._identity)
+        for game in self._games:
+            game.close()
+
+    def _heard(self, news: News) -> None:
+        if news.kind == "challenged":
+            self._answer()
+        elif news.kind == "paired":
+            self._take_seats()
+
+    def _answer(self) -> None:
+        """Accept a challenge, or decline it."""
+        challenge = self._matchmaker.challenges.asking(self._identity)
+        if challenge is None:
+            return
+        try:
+            if not (self._hello.open and self._plays(challenge.plan.ruleset)):
+                raise LobbyError("no-challenge")
+            self._lobby.accept()
+            self._take_seats()
+        except LobbyError:
+            self._lobby.decline()
+
+    def _plays(self, ruleset: str) -> bool:
+        """Return whether the bot plays by some rules, however many games a match has."""
+        known = map(_of_one_game, self._hello.rulesets)
+        return not self._hello.rulesets or _of_one_game(ruleset) in known
+
+    def _take_seats(self) -> None:
+        """Follow every seat of the bot."""
+        self._games = [game for game in self._games if not game.left]
+        known = [game.chair for game in self._games]
+        for chair in self._lobby.chairs():
+            if chair not in known:
+                self._games.append(BotGame(chair, self._wire.send, self._late))
+
+    def _late(self, game: BotGame) -> None:
+        """Hang up on a bot that does not answer: then it is absent, as a person would be."""
+        self._wire.send(
+            error_message(ProtocolError("late", "no answer in time"), game.id, ends=True)
+        )
+        self._session.wire.ended()
+
+    def _obey(self, message: lines.Message) -> None:
+        """Do what a message says.
+
+        Raises:
+            ProtocolError: it cannot be done.
+        """
+        if message["type"] != "action":
+            raise ProtocolError("type", f"no such message: {message['type'][:32]!r}")
+        self._game(message.get("game")).act(message)
+
+    def _game(self, id: object) -> BotGame:
+        """Return a game by its id; the only one, if none is named."""
+        running = [game for game in self._games if not game.over]
+        named = [game for game in running if id is None or game.id == id]
+        if len(named) != 1:
+            raise ProtocolError("no-game", "no such game" if named or id else "name the game")
+        return named[0]

@@ -1,0 +1,118 @@
+"""A bot's seat, without a connection: what it is sent, and what it does by itself."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from cuttle_tui.ports import Chair, TablePlan
+from engine.actions import Action, Kind
+from engine.protocol.lines import Message, ProtocolError
+from engine.table.table import HOLD
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import PlayerLobby, enter_lobby
+from server.people.players import Player
+from server.sessions.bot_game import BotGame
+from tests.engine.test_protocol import SCHEMA
+from tests.server.players import ANN, Clock
+from tests.server.rawssh import until
+
+DEEP = Player("deep-bot", "SHA256:deep")
+
+
+class Seat:
+    """A game of ann's against a bot."""
+
+    def __init__(self, matchmaker: Matchmaker, plan: TablePlan) -> None:
+        matchmaker.locations.allow_several(DEEP.identity, 1)
+        self.bot = enter_lobby(matchmaker, DEEP)
+        self.ann: PlayerLobby = enter_lobby(matchmaker, ANN)
+        self.ann.challenge(DEEP.identity, plan)
+        self.bot.accept()
+        self.sent: list[Message] = []
+        self.game = BotGame(self.bot.chairs()[0], self.sent.append, lambda _: None)
+
+    @property
+    def chair(self) -> Chair:
+        """Where ann sits."""
+        chair = self.ann.held()
+        assert chair is not None
+        return chair
+
+    def concede(self) -> None:
+        """Let ann give up."""
+        view = self.chair.state().view
+        assert view is not None
+        self.chair.submit(Action(Kind.CONCEDE, seat=0), view.ply)
+
+    async def sends(self, *types: str) -> None:
+        """Wait until exactly these messages were sent, and check them."""
+        await until(lambda: [message["type"] for message in self.sent] == [*types])
+        assert all(SCHEMA.allows(message, "host") for message in self.sent)
+
+
+@pytest.fixture
+async def seat(matchmaker: Matchmaker) -> AsyncIterator[Seat]:
+    """Let ann challenge a bot."""
+    made = Seat(matchmaker, TablePlan("standard", timing="quick"))
+    yield made
+    made.game.close()
+
+
+async def test_clocks_are_told_with_what_is_left_for_the_answer(seat: Seat, clock: Clock) -> None:
+    await seat.sends("game", "view")
+    told = seat.sent[-1]["clock"]
+    asked = bool(seat.sent[-1]["legal"])
+    assert told["answer"] == (105.0 if asked else None)
+    assert sorted(told["left"]) == [90, 105]
+
+
+async def test_the_ticking_of_clocks_sends_nothing(
+    seat: Seat, matchmaker: Matchmaker, clock: Clock
+) -> None:
+    await seat.sends("game", "view")
+    for _ in range(5):
+        clock.now += 15
+        matchmaker.tick()
+    await seat.sends("game", "view")
+
+
+async def test_another_game_is_played_if_the_opponent_asks(seat: Seat) -> None:
+    seat.concede()
+    await seat.sends("game", "view", "result")
+    assert (seat.sent[-1]["won"], seat.game.over) == (True, True)
+    with pytest.raises(ProtocolError, match="over"):
+        seat.game.act({"type": "action", "choice": 0})
+    seat.chair.ready()
+    await seat.sends("game", "view", "result", "game", "view")
+    assert seat.sent[-1]["events"][0]["event"] == "dealt"
+    assert seat.sent[-1]["game"] != seat.sent[0]["game"]
+
+
+async def test_a_match_goes_on_by_itself_on_the_bots_side(matchmaker: Matchmaker) -> None:
+    seat = Seat(matchmaker, TablePlan("standard+first-to-2", timing="quick"))
+    seat.concede()
+    await until(lambda: seat.chair.state().ready == (1,))
+    seat.chair.ready()
+    await seat.sends("game", "view", "result", "game", "view")
+    seat.concede()
+    await until(lambda: seat.chair.state().settled)
+    assert seat.chair.state().ready == ()
+
+
+async def test_who_stays_away_has_lost(matchmaker: Matchmaker, clock: Clock) -> None:
+    seat = Seat(matchmaker, TablePlan("standard"))
+    await seat.sends("game", "view")
+    matchmaker.exit(seat.ann)
+    clock.now += HOLD + 1
+    matchmaker.tick()
+    await until(lambda: seat.sent[-1]["type"] == "result")
+    assert (seat.sent[-1]["won"], seat.sent[-1]["why"]) == (True, "absent")
+
+
+async def test_who_leaves_is_not_waited_for(seat: Seat, matchmaker: Matchmaker) -> None:
+    seat.chair.leave()
+    await until(lambda: seat.game.left)
+    assert seat.sent[-1]["type"] == "result"
+    assert len(matchmaker.rooms) == 0
