@@ -19,6 +19,7 @@ from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.front import Band, Head, HeadModel, Title
 from cuttle_tui.widgets.keys import Hint, Keys
 from cuttle_tui.widgets.lists import FrontList, ListModel, RowList, entry_row
+from cuttle_tui.widgets.marks import WAYS
 from cuttle_tui.widgets.panel import FrontPanel, Panel, PanelModel
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
@@ -100,7 +101,7 @@ class ListScreen(ZoneScreen):
     def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
         """Move to the hidden lines whose number was clicked."""
         rows = self.query_one(RowList)
-        place = rows.beyond(message.key)
+        place = rows.beyond(WAYS.get(message.key, 0))
         if place is not None and rows.model is not None:
             message.prevent_default()
             self.attend()

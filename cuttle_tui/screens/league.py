@@ -36,7 +36,7 @@ from cuttle_tui.screens.layouts import (
 from cuttle_tui.screens.tabs import OTHER_LISTS
 from cuttle_tui.widgets.front import Page, PageModel, SecondPage, Tabs, TabsModel, page_room
 from cuttle_tui.widgets.keys import Keys
-from cuttle_tui.widgets.marks import DOWNWARDS, UPWARDS
+from cuttle_tui.widgets.marks import WAYS
 from cuttle_tui.widgets.panel import PagePanel, PanelModel
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
@@ -280,7 +280,7 @@ class LeaguePage(ZoneScreen):
 
     def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
         """Show the hidden lines whose number was clicked."""
-        way = {UPWARDS: -1, DOWNWARDS: 1}.get(message.key, 0)
+        way = WAYS.get(message.key, 0)
         if way:
             message.prevent_default()
             self.attend()

@@ -13,7 +13,7 @@ from cuttle_tui.drawing.layout import FRONTS, Plan, entries_top, panel_width
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.widgets.hotspots import Hotspot
-from cuttle_tui.widgets.marks import BLANK, DOWNWARDS, UPWARDS, put_overflow
+from cuttle_tui.widgets.marks import BLANK, put_overflow
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.joining import Entry
 
@@ -306,10 +306,10 @@ class RowList(Zone[ListModel]):
             bold = cell.bold or (focused and not place)
             sheet.put(x, y, text, cell.role, ground=ground, bold=bold)
 
-    def beyond(self, key: str) -> int | None:
-        """Return the index of the nearest hidden row on the side of a key, if there is one."""
+    def beyond(self, way: int) -> int | None:
+        """Return the index of the nearest hidden row above (-1) or below (1), if there is one."""
         shown, count = self.window.shown, 0 if self.model is None else len(self.model.rows)
-        place = {UPWARDS: shown.start - 1, DOWNWARDS: shown.stop}.get(key, -1)
+        place = {-1: shown.start - 1, 1: shown.stop}.get(way, -1)
         return place if 0 <= place < count else None
 
     def row_at(self, y: int) -> int:

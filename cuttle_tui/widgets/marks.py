@@ -20,6 +20,8 @@ BLANK: Final = 1
 UPWARDS: Final = "pageup"
 DOWNWARDS: Final = "pagedown"
 """The keys for clicks on the numbers of hidden lines above and below."""
+WAYS: Final = {UPWARDS: -1, DOWNWARDS: 1}
+"""The way such a click goes."""
 
 
 def put_overflow(
@@ -31,16 +33,20 @@ def put_overflow(
     """
     spots = []
     if above:
-        spots.append(_put(sheet, plan, top, tr(ABOVE, n=above), UPWARDS))
+        left = _put(sheet, plan, top, tr(ABOVE, n=above))
+        spots.append(Hotspot(left, plan.stop, UPWARDS, top))
     if below:
-        spots.append(_put(sheet, plan, sheet.height - 1 - BLANK, tr(BELOW, n=below), DOWNWARDS))
+        last = sheet.height - 1 - BLANK
+        left = _put(sheet, plan, last, tr(BELOW, n=below))
+        spots.append(Hotspot(left, plan.stop, DOWNWARDS, last))
     return spots
 
 
-def _put(sheet: Sheet, plan: Plan, y: int, told: str, key: str) -> Hotspot:
+def _put(sheet: Sheet, plan: Plan, y: int, told: str) -> int:
+    """Write a text at the right; return its first column."""
     left = plan.stop - cell_len(told)
     sheet.put(left, y, told, "quiet")
-    return Hotspot(left, plan.stop, key, y)
+    return left
 
 
 def put_lit(

@@ -277,7 +277,7 @@ async def test_the_page_about_friends_tells_of_the_door_that_can_be_opened(hosti
         await pilot.pause()
         shown = "\n".join(grid(app))
         assert "cuttle host" in shown
-        assert ("i on the home screen" in shown) is hosting
+        assert ("; so does i on" in shown) is hosting
 
 
 async def test_a_friend_is_invited_from_home() -> None:

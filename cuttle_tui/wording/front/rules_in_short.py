@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, tell
 from cuttle_tui.keymap import front_letters as letters
+from cuttle_tui.keymap.commands import HELP
 from engine.table.clocks import NO_CLOCK
 
 
@@ -30,5 +31,5 @@ def game_in_short(ruleset: str, timing: str, *, rated: bool = False) -> str:
 
 def more_rules_line() -> Sentence:
     """Say how to read the rules that have no room beside a list."""
-    keys = {"help": Span("?", "key"), "rules": Span(letters.READ_RULES, "strong")}
+    keys = {"help": Span(HELP.key, "key"), "rules": Span(letters.READ_RULES, "strong")}
     return tell("more: {help} then {rules}", **keys)
