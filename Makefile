@@ -7,7 +7,7 @@ STAMP := $(VENV)/.ready
 # many processes as well, so what one has compiled is kept for the others, whatever is set outside.
 WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
-.PHONY: play serve test test-fast lint bench bench-server bench-server-short bench-server-write soak monkey year pictures languages man accept release clean
+.PHONY: play serve test test-fast lint bench bench-bots bench-server bench-server-short bench-server-write soak monkey year pictures languages man accept release clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
@@ -32,6 +32,9 @@ lint: $(STAMP) ## style, types, import contracts
 bench: $(STAMP) ## how fast things are, as ratios measured side by side
 	$(BIN)/python -m tests.bench
 	$(BIN)/python -m tests.bench.league
+
+bench-bots: $(STAMP) ## how strong the computer players are, against yardsticks and each other
+	$(BIN)/python -m tests.bench.bots
 
 bench-server: $(STAMP) ## what the server carries, beside the least an app costs: ten minutes, two cores
 	$(BIN)/python -m tests.bench.server
