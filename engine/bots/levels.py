@@ -56,7 +56,7 @@ MASTER_ITERATIONS: Final = 800
 LEVELS: Final = (
     Level(
         "beginner",
-        N_("takes points and draws, overlooks most else"),
+        N_("takes points, and overlooks most other plays"),
         lambda: _person(
             3.0, False, scuttle=0.3, one_off=0.15, jack=0.2, joker=0.2, royal=0.4, counter=0.2
         ),
@@ -68,10 +68,12 @@ LEVELS: Final = (
             1.5, True, scuttle=0.7, one_off=0.5, jack=0.6, joker=0.6, royal=0.8, counter=0.6
         ),
     ),
-    Level("regular", N_("thinks briefly, one play ahead"), lambda: Thinker(12)),
-    Level("sharp", N_("thinks a few plays ahead"), lambda: Thinker(50)),
-    Level("expert", N_("thinks ahead, counters included"), lambda: Thinker(200)),
-    Level("master", N_("thinks ahead as long as it may"), lambda: Thinker(MASTER_ITERATIONS)),
+    Level("regular", N_("weighs every play, but hardly looks ahead"), lambda: Thinker(12)),
+    Level("sharp", N_("looks a play or two ahead"), lambda: Thinker(50)),
+    Level("expert", N_("looks ahead, and expects your counters"), lambda: Thinker(200)),
+    Level(
+        "master", N_("thinks five times as long as an expert"), lambda: Thinker(MASTER_ITERATIONS)
+    ),
 )
 """All levels, weakest first."""
 USUAL_LEVEL: Final = "regular"

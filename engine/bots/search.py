@@ -25,14 +25,14 @@ from engine.play.perform import play
 from engine.play.position import Position
 from engine.play.view import View
 
-EXPLORE: Final = 1.2
+EXPLORE: Final = 0.6
 """How much is tried beside what looks best."""
 _CAUTION: Final = 0.06
 """How much worse than its node a play is taken to be before it is tried."""
 _LOOK: Final = 16
 """How many iterations pass before the search looks whether it may stop."""
-_DRAWN: Final = 12
-"""Cards on top of the deck that are shuffled for every deal: no line draws more."""
+_DRAWN: Final = 8
+"""Cards on top of the deck that are shuffled for every deal: lines draw fewer."""
 
 
 class Deals:

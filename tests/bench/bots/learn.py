@@ -97,7 +97,7 @@ class Learner:
         hidden, value = self._forward(dense)
         error = (value - targets[part]) / len(part)
         grads: dict[str, Floats] = {
-            "out": hidden.T @ error,
+            "out": np.asarray(hidden.T @ error, np.float32),
             "out_bias": np.array([error.sum()], np.float32),
         }
         back = np.outer(error, self.w["out"])

@@ -48,6 +48,31 @@ class Score:
         """The median time of a choice."""
         return 1000 * statistics.median(self.times) if self.times else 0.0
 
+    def play_out(self, p: Position, first: Mover, second: Mover, side: int) -> None:
+        """Play a game to its end, the first player on a side, and count it."""
+        sides = p.rules.ruleset.sides
+        while p.outcome is None:
+            legal = legal_actions(p)
+            seat = p.prompt.seats[0]
+            mine = sides[seat] == side
+            seed = (1_009 * int.from_bytes(p.seed, "big") + p.ply) & 0xFFFFFFFF
+            began = time.process_time()
+            action = legal[0] if len(legal) == 1 else (first if mine else second)(p, seat, seed)
+            if mine and len(legal) > 1:
+                self.times.append(time.process_time() - began)
+            play(p, action)
+        winners = p.outcome.winners
+        self.games += 1
+        self.won += any(sides[seat] == side for seat in winners)
+        self.drawn += not winners
+
+    def add(self, other: Score) -> None:
+        """Count the games of another score as well."""
+        self.games += other.games
+        self.won += other.won
+        self.drawn += other.drawn
+        self.times += other.times
+
     def __str__(self) -> str:
         return f"{100 * self.share:5.1f} % ± {100 * self.margin:.1f} (n={self.games})"
 
@@ -81,23 +106,5 @@ def match(ruleset: Ruleset, first: Mover, second: Mover, games: int, seed: int) 
     for number in range(-(-games // len(sides))):
         start = dealt(ruleset, seed * 1_000_003 + number)
         for side in sides:
-            _play_out(start.copy(), first, second, side, score)
+            score.play_out(start.copy(), first, second, side)
     return score
-
-
-def _play_out(p: Position, first: Mover, second: Mover, side: int, score: Score) -> None:
-    sides = p.rules.ruleset.sides
-    while p.outcome is None:
-        legal = legal_actions(p)
-        seat = p.prompt.seats[0]
-        mine = sides[seat] == side
-        seed = hash((p.ply, seat, len(p.deck))) & 0xFFFFFFFF
-        began = time.process_time()
-        action = legal[0] if len(legal) == 1 else (first if mine else second)(p, seat, seed)
-        if mine and len(legal) > 1:
-            score.times.append(time.process_time() - began)
-        play(p, action)
-    winners = p.outcome.winners
-    score.games += 1
-    score.won += any(sides[seat] == side for seat in winners)
-    score.drawn += not winners
