@@ -50,7 +50,7 @@ def _person(mood: float, weighs: bool, **notices: float) -> Player:
     return Person({Kind[name.upper()]: seen for name, seen in notices.items()}, mood, weighs)
 
 
-MASTER_ITERATIONS: Final = 800
+MASTER_ITERATIONS: Final = 1000
 """About 0.1 seconds a choice."""
 
 LEVELS: Final = (
@@ -58,21 +58,23 @@ LEVELS: Final = (
         "beginner",
         N_("takes points, and overlooks most other plays"),
         lambda: _person(
-            3.0, False, scuttle=0.3, one_off=0.15, jack=0.2, joker=0.2, royal=0.4, counter=0.2
+            4.0, False, scuttle=0.2, one_off=0.08, jack=0.1, joker=0.1, royal=0.2, counter=0.1
         ),
     ),
     Level(
         "casual",
         N_("plays by rules of thumb, overlooks some plays"),
         lambda: _person(
-            1.5, True, scuttle=0.7, one_off=0.5, jack=0.6, joker=0.6, royal=0.8, counter=0.6
+            1.4, True, scuttle=0.75, one_off=0.65, jack=0.7, joker=0.7, royal=0.85, counter=0.7
         ),
     ),
-    Level("regular", N_("weighs every play, but hardly looks ahead"), lambda: Thinker(12)),
-    Level("sharp", N_("looks a play or two ahead"), lambda: Thinker(50)),
-    Level("expert", N_("looks ahead, and expects your counters"), lambda: Thinker(200)),
+    Level("regular", N_("weighs a few plays, but hardly looks ahead"), lambda: Thinker(4)),
+    Level("sharp", N_("weighs every play, looks a little ahead"), lambda: Thinker(30)),
+    Level("expert", N_("looks ahead, and expects your counters"), lambda: Thinker(180)),
     Level(
-        "master", N_("thinks five times as long as an expert"), lambda: Thinker(MASTER_ITERATIONS)
+        "master",
+        N_("thinks five times as long as an expert"),
+        lambda: Thinker(MASTER_ITERATIONS),
     ),
 )
 """All levels, weakest first."""

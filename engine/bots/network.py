@@ -8,6 +8,7 @@ hidden units.
 from __future__ import annotations
 
 import struct
+import zlib
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
@@ -22,7 +23,7 @@ from engine.play.compiled import Rules
 from engine.play.position import Position
 from engine.rules.rulesets import UNLIMITED
 
-UNITS: Final = 32
+UNITS: Final = 64
 """Hidden units."""
 _LANE: Final = 16
 """Bits of a hidden unit in a packed integer."""
@@ -86,16 +87,17 @@ class Network:
 
         Args:
             seats: how many seats the network is for.
-            blob: the file: magic, then little-endian 16-bit numbers.
+            blob: the file: magic, then little-endian 16-bit numbers, compressed.
 
         Raises:
             ValueError: the file is not made of that many weights.
         """
         count = rows(seats)
         numbers = UNITS * (count + 2) + 1 + PLAY_ROWS * (UNITS + 1)
-        if blob[:8] != _MAGIC or len(blob) != 8 + 2 * numbers:
+        unpacked = zlib.decompress(blob[8:]) if blob[:8] == _MAGIC else b""
+        if len(unpacked) != 2 * numbers:
             raise ValueError("not a file of weights for this many seats")
-        values = struct.unpack(f"<{numbers}h", blob[8:])
+        values = struct.unpack(f"<{numbers}h", unpacked)
         packed = [_pack(values[at : at + UNITS]) for at in range(0, UNITS * count, UNITS)]
         self._plain = packed[:PLAIN]
         self._sets = [_Sets(packed[at : at + ZONE_ROWS]) for at in range(PLAIN, count, ZONE_ROWS)]
@@ -150,7 +152,7 @@ class Network:
 
 def pack_weights(numbers: Sequence[int]) -> bytes:
     """Return a file of weights: the rows, their bias, the output and its bias, the plays."""
-    return _MAGIC + struct.pack(f"<{len(numbers)}h", *numbers)
+    return _MAGIC + zlib.compress(struct.pack(f"<{len(numbers)}h", *numbers), 9)
 
 
 def network_name(rules: Rules) -> str:

@@ -39,7 +39,7 @@ def test_the_files_of_weights_are_small() -> None:
 
 def test_a_broken_file_is_refused() -> None:
     with pytest.raises(ValueError, match="weights"):
-        Network(2, b"CUTTLENN1234")
+        Network(2, b"CUTTLELN1234")
 
 
 @pytest.mark.parametrize("name", FOUR)
