@@ -120,7 +120,7 @@ class Network:
                 total += of_set[cards]
         total = sum(map(self._plain.__getitem__, plain), total) & _MASK
         lanes = memoryview(total.to_bytes(_BYTES, "little")).cast("H")
-        return [_ACTIVE[lane] for lane in lanes]
+        return list(map(_ACTIVE.__getitem__, lanes))
 
     def value(self, hidden: Sequence[float]) -> float:
         """Return the chance that the seat's side wins, from the hidden units."""
