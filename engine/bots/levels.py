@@ -69,7 +69,7 @@ LEVELS: Final = (
         ),
     ),
     Level("regular", N_("weighs a few plays, but hardly looks ahead"), lambda: Thinker(4)),
-    Level("sharp", N_("weighs every play, looks a little ahead"), lambda: Thinker(30)),
+    Level("sharp", N_("weighs every play, looks a little ahead"), lambda: Thinker(16)),
     Level("expert", N_("looks ahead, and expects your counters"), lambda: Thinker(180)),
     Level(
         "master",
