@@ -9,7 +9,7 @@ BESIDE := tests docs README.md pyproject.toml
 # many processes as well, so what one has compiled is kept for the others, whatever is set outside.
 WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
-.PHONY: play serve test test-fast lint compiled bench bench-server bench-server-short bench-server-write soak monkey year pictures languages man accept release clean
+.PHONY: play serve test test-fast lint compiled bench bench-bots bench-server bench-server-short bench-server-write soak monkey year pictures languages man accept release clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
@@ -42,6 +42,9 @@ bench: $(STAMP) ## how fast things are, as ratios measured side by side; compile
 		else echo 'no compiled build here: it needs a C compiler and the headers of Python'; fi
 	$(BIN)/python -m tests.bench.league
 	$(BIN)/python -m tests.bench.levels
+
+bench-bots: $(STAMP) ## how strong the computer players are, against yardsticks and each other
+	$(BIN)/python -m tests.bench.bots
 
 bench-server: $(STAMP) ## what the server carries, beside the least an app costs: ten minutes, two cores
 	$(BIN)/python -m tests.bench.server

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Final
 
 from engine.actions import Action
-from engine.bots import greedy
+from engine.bots.evaluate import share
+from engine.bots.search import Search
 from engine.play.view import View
+
+PER_SECOND: Final = 8000
+"""Iterations that stand for a second of thought: a number, so that the result is repeatable."""
+_FIRMNESS: Final = 0.9
+"""How far from even a chance is moved, in log odds: fitted, see docs/BOTS.md."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +41,23 @@ def assess(view: View, seed: int, seconds: float = 0.1) -> Assessment:
     Args:
         view: the game as a seat sees it.
         seed: the source of guesses at hidden cards.
-        seconds: how long to think at most.
+        seconds: about how long to think; the same number always gives the same result.
     """
-    del seconds
-    rated = tuple(
-        sorted(
-            (Rated(action, _chance(worth)) for action, worth in greedy.worths(view, seed)),
-            key=lambda play: -play.chance,
-        )
-    )
-    return Assessment(rated[0].chance if rated else _chance(greedy.standing(view, seed)), rated)
+    assert view.viewer is not None
+    if view.outcome is not None:
+        return Assessment(share(view.outcome, view.ruleset, view.viewer), ())
+    search = Search(view, seed)
+    search.run(max(len(view.legal) + 1, round(PER_SECOND * seconds)))
+    found = search.ratings()
+    if len(found) < 2:
+        chance = _firm(search.chance())
+        return Assessment(chance, tuple(Rated(only.action, chance) for only in found))
+    best = found[0].chance
+    plays = tuple(Rated(play.action, _firm(min(play.chance, best))) for play in found)
+    return Assessment(plays[0].chance, plays)
 
 
-def _chance(worth: float) -> float:
-    return 1 / (1 + math.exp(-max(-60.0, min(60.0, worth / 6))))
+def _firm(chance: float) -> float:
+    """Calibrate a chance against games that were played out."""
+    held = min(max(chance, 0.0005), 0.9995)
+    return 1 / (1 + math.exp(-_FIRMNESS * math.log(held / (1 - held))))

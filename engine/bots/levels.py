@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from engine.actions import Action
-from engine.bots import greedy
+from engine.actions import Action, Kind
 from engine.bots.player import Player
 from engine.i18n import N_
 from engine.play.view import View
@@ -27,26 +25,57 @@ class Level:
 
 
 @dataclass(frozen=True, slots=True)
-class _Distracted:
-    """Plays as the greedy player does, but often sees only some of its plays."""
+class Thinker:
+    """Searches a fixed number of iterations, so that its choice depends on view and seed only."""
 
-    attention: float
-    """The chance that it sees a play."""
+    iterations: int
+    """How often it tries a line of play, per choice, at a strength of 1."""
+    strength: float = 1.0
+    """Multiplies the iterations."""
 
     def choose(self, view: View, seed: int) -> Action:
-        """Choose among the plays it sees."""
-        chance = random.Random(f"{seed} {view.ply}")
-        seen = [action for action in view.legal if chance.random() < self.attention]
-        return greedy.best(view, tuple(seen) or view.legal, seed)
+        """Choose the play that the search tried most often."""
+        if len(view.legal) == 1:
+            return view.legal[0]
+        from engine.bots.search import Search
 
+        search = Search(view, seed)
+        search.run(max(1, round(self.iterations * self.strength)), settle=True)
+        return search.ratings()[0].action
+
+
+def _person(mood: float, weighs: bool, **notices: float) -> Player:
+    from engine.bots.people import Person
+
+    return Person({Kind[name.upper()]: seen for name, seen in notices.items()}, mood, weighs)
+
+
+MASTER_ITERATIONS: Final = 1000
+"""About 0.1 seconds a choice."""
 
 LEVELS: Final = (
-    Level("beginner", N_("knows the rules, and overlooks most plays"), lambda: _Distracted(0.2)),
-    Level("casual", N_("plays what it sees, and misses a lot"), lambda: _Distracted(0.4)),
-    Level("regular", N_("sees the good plays, not always in time"), lambda: _Distracted(0.6)),
-    Level("sharp", N_("seldom misses a play"), lambda: _Distracted(0.8)),
-    Level("expert", N_("sees nearly every play"), lambda: _Distracted(0.95)),
-    Level("master", N_("sees every play"), lambda: _Distracted(1.0)),
+    Level(
+        "beginner",
+        N_("takes points, and overlooks most other plays"),
+        lambda: _person(
+            4.0, False, scuttle=0.2, one_off=0.08, jack=0.1, joker=0.1, royal=0.2, counter=0.1
+        ),
+    ),
+    Level(
+        "casual",
+        N_("plays by rules of thumb, overlooks some plays"),
+        lambda: _person(
+            1.4, True, scuttle=0.75, one_off=0.65, jack=0.7, joker=0.7, royal=0.85, counter=0.7
+        ),
+    ),
+    Level("regular", N_("weighs a few plays, but hardly looks ahead"), lambda: Thinker(4)),
+    Level("sharp", N_("weighs every play, looks a little ahead"), lambda: Thinker(16)),
+    Level("expert", N_("looks ahead, and expects your counters"), lambda: Thinker(180)),
+    Level(
+        "master",
+        N_("thinks five times as long as an expert"),
+        lambda: Thinker(MASTER_ITERATIONS),
+    ),
 )
 """All levels, weakest first."""
 USUAL_LEVEL: Final = "regular"

@@ -1,0 +1,230 @@
+"""Information-set Monte Carlo tree search, guided by a network.
+
+Every iteration deals the hidden cards anew, walks down one tree that all deals share, adds a node,
+and evaluates it with the network; nothing is played out. A seat in the tree picks by its own
+chance of winning and by what the network expects of each play (PUCT). So any number of seats
+needs nothing special: each maximizes its own chance, partners share theirs.
+
+The result depends only on the view, the seed and the number of iterations.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from math import sqrt
+from typing import Final
+
+from engine.actions import Action
+from engine.bots.evaluate import Chances, final, spread
+from engine.bots.network import Network, network_of
+from engine.cards import members, set_of
+from engine.play.legal import legal_actions
+from engine.play.observe import determinize
+from engine.play.perform import play
+from engine.play.position import Position
+from engine.play.view import View
+
+EXPLORE: Final = 0.6
+"""How much is tried beside what looks best."""
+_CAUTION: Final = 0.06
+"""How much worse than its node a play is taken to be before it is tried."""
+_LOOK: Final = 16
+"""How many iterations pass before the search looks whether it may stop."""
+_DRAWN: Final = 8
+"""Cards on top of the deck that are shuffled for every deal: lines draw fewer."""
+
+
+class Deals:
+    """Deals the cards a seat cannot see, again and again."""
+
+    def __init__(self, view: View, rng: random.Random) -> None:
+        self._random = rng.random
+        self._base = determinize(view, b"search")
+        self._base.events = None
+        base = self._base
+        self._down = view.deck_size - len(view.revealed)
+        self._shown = base.deck[self._down :]
+        self._missing = [part.hand_size - len(part.hand) for part in view.seats]
+        self._known = [set_of(part.hand) for part in view.seats]
+        pool = base.deck[: self._down]
+        for hand, known in zip(base.hands, self._known, strict=True):
+            pool += members(hand & ~known)
+        self._pool = sorted(pool)
+        self._count = 0
+
+    def next(self) -> Position:
+        """Deal once more."""
+        p = self._base.copy()
+        pool = self._pool
+        end = len(pool)
+        draw = self._random
+        for last in range(end - 1, max(0, self._down - _DRAWN) - 1, -1):
+            other = int(draw() * (last + 1))
+            pool[last], pool[other] = pool[other], pool[last]
+        at = end
+        for seat, missing in enumerate(self._missing):
+            if missing:
+                hand = self._known[seat]
+                for card in pool[at - missing : at]:
+                    hand |= 1 << card
+                p.hands[seat] = hand
+                at -= missing
+        p.deck = pool[: self._down] + self._shown
+        self._count += 1
+        p.seed = b"%d" % self._count
+        return p
+
+
+class _Edge:
+    """A play from a node."""
+
+    __slots__ = ("mean", "node", "odds", "total", "visits")
+
+    def __init__(self, odds: float, mean: float) -> None:
+        self.visits = 0
+        self.total = 0.0
+        self.mean = mean
+        self.odds = odds
+        self.node: _Node | None = None
+
+
+class _Node:
+    """Positions that look the same apart from hidden cards."""
+
+    __slots__ = ("edges", "found", "hidden", "legal", "mean", "visits")
+
+    def __init__(self, hidden: list[float], mean: float) -> None:
+        self.edges: dict[Action, _Edge] = {}
+        self.legal: list[Action] = []
+        self.found: list[_Edge] = []
+        """The edges of the plays that were legal last time."""
+        self.hidden = hidden
+        self.visits = 0
+        self.mean = mean
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What the search found out about a play."""
+
+    action: Action
+    visits: int
+    chance: float
+    """The chance that the seat's side wins after it."""
+
+
+class Search:
+    """A search from a view."""
+
+    def __init__(self, view: View, seed: int, net: Network | None = None) -> None:
+        """Prepare a search.
+
+        Args:
+            view: the game as the asked seat sees it.
+            seed: the source of the deals.
+            net: the network; by default the one that ships for these rules.
+        """
+        self._deals = Deals(view, random.Random(f"{seed} {view.ply}"))
+        p = self._deals.next()
+        self._net = net or network_of(p.rules)
+        self._root, result = self._grow(p)
+        self._legal = view.legal
+        self._viewer = -1 if view.viewer is None else view.viewer
+        self._gained = result[self._viewer]
+        self._runs = 1
+
+    def run(self, iterations: int, *, settle: bool = False) -> None:
+        """Search further.
+
+        Args:
+            iterations: how many lines to try.
+            settle: stop as soon as the rest cannot change which play was tried most often.
+        """
+        for left in range(iterations, 0, -1):
+            self._iterate(self._deals.next())
+            if settle and left % _LOOK == 0 and self._lead() > left:
+                return
+
+    def _lead(self) -> int:
+        """Return by how many visits the best play is ahead of the next."""
+        visits = sorted((edge.visits for edge in self._root.edges.values()), reverse=True)
+        return visits[0] - visits[1] if len(visits) > 1 else visits[0]
+
+    def chance(self) -> float:
+        """Return the chance that the viewer's side wins, over all lines that were tried."""
+        return self._gained / self._runs
+
+    def ratings(self) -> list[Rating]:
+        """Return all plays, the best first."""
+        edges = self._root.edges
+        found = [
+            Rating(action, edge.visits, edge.mean)
+            for action in self._legal
+            if (edge := edges.get(action)) is not None
+        ]
+        return sorted(found, key=lambda rating: (-rating.visits, -rating.chance))
+
+    def _iterate(self, p: Position) -> None:
+        node = self._root
+        path: list[tuple[_Node, _Edge, int]] = []
+        while True:
+            legal = legal_actions(p)
+            seat = p.prompt.seats[0]
+            if len(legal) == 1:
+                action = legal[0]
+                edge = node.edges.get(action)
+                if edge is None:
+                    (edge,) = self._edges(node, p, legal)
+            else:
+                action, edge = self._pick(node, p, legal)
+                path.append((node, edge, seat))
+            play(p, action)
+            if p.outcome is not None:
+                result = final(p, p.outcome)
+                break
+            if edge.node is None:
+                edge.node, result = self._grow(p)
+                break
+            node = edge.node
+        self._gained += result[self._viewer]
+        self._runs += 1
+        for node, edge, seat in path:
+            gain = result[seat]
+            edge.visits += 1
+            edge.total += gain
+            edge.mean = edge.total / edge.visits
+            node.visits += 1
+            node.mean += (gain - node.mean) / (node.visits + 1)
+
+    def _pick(self, node: _Node, p: Position, legal: list[Action]) -> tuple[Action, _Edge]:
+        if legal == node.legal:
+            found = node.found
+        else:
+            found = node.found = self._edges(node, p, legal)
+            node.legal = legal
+        whole = 0.0
+        for edge in found:
+            whole += edge.odds
+        reach = EXPLORE * sqrt(node.visits + 1) / whole
+        best, top = 0, -1.0
+        for at, edge in enumerate(found):
+            score = edge.mean + reach * edge.odds / (1 + edge.visits)
+            if score > top:
+                best, top = at, score
+        return legal[best], found[best]
+
+    def _edges(self, node: _Node, p: Position, legal: list[Action]) -> list[_Edge]:
+        """Return the edges of plays, and add those that are new."""
+        edges = node.edges
+        new = [action for action in legal if action not in edges]
+        if new:
+            mean = node.mean - _CAUTION
+            for action, odds in zip(new, self._net.odds(node.hidden, p, new), strict=True):
+                edges[action] = _Edge(odds, mean)
+        return [edges[action] for action in legal]
+
+    def _grow(self, p: Position) -> tuple[_Node, Chances]:
+        hidden = self._net.hidden(p, p.prompt.seats[0])
+        result = spread(self._net, p, hidden)
+        return _Node(hidden, result[p.prompt.seats[0]]), result

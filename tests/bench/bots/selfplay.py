@@ -1,0 +1,150 @@
+"""Games of one-ply players with all cards in sight: what networks begin to learn from."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from engine.actions import Action
+from engine.bots import greedy
+from engine.bots.evaluate import Chances, chances, final
+from engine.bots.features import Features, describe
+from engine.bots.network import Network, play_rows
+from engine.cards import members, set_of
+from engine.play.compiled import compile_rules
+from engine.play.legal import legal_actions
+from engine.play.perform import play
+from engine.play.position import Position, deal
+from engine.play.readers import hands_read_by
+from engine.rules.rulesets import Ruleset
+
+Evaluator = Callable[[Position], Chances]
+Preferred = tuple[tuple[tuple[int, ...], ...], tuple[float, ...]]
+"""The rows of each play, and how much it should be preferred; empty if unknown."""
+_UNKNOWN: Preferred = ((), ())
+_SHARPNESS = 0.04
+
+
+@dataclass
+class Samples:
+    """Positions from games, each from the side of the seat that had to act."""
+
+    features: list[Features] = field(default_factory=list)
+    targets: list[float] = field(default_factory=list)
+    plays: list[Preferred] = field(default_factory=list)
+
+    def __add__(self, other: Samples) -> Samples:
+        return Samples(
+            self.features + other.features,
+            self.targets + other.targets,
+            self.plays + other.plays,
+        )
+
+
+def start(ruleset: Ruleset, rng: random.Random) -> Position:
+    """Deal a game."""
+    deck = list(compile_rules(ruleset).pack)
+    rng.shuffle(deck)
+    first = rng.randrange(ruleset.seats)
+    return deal(ruleset, deck, first=first, seed=rng.randbytes(8))
+
+
+def by_hand(p: Position) -> Chances:
+    """Evaluate by the hand-made evaluation."""
+    if p.outcome is not None:
+        return final(p, p.outcome)
+    if p.rules.seats == 3:
+        odds = [math.exp(max(-9, min(9, greedy.evaluate(p, seat) / 5))) for seat in range(3)]
+        return tuple(odd / sum(odds) for odd in odds)
+    worth = greedy.evaluate(p, 0)
+    value = 1 / (1 + math.exp(-worth / 6))
+    return tuple(value if seat in p.rules.allies[0] else 1 - value for seat in range(p.rules.seats))
+
+
+def by_network(net: Network) -> Evaluator:
+    """Evaluate by a network."""
+    return lambda p: chances(net, p)
+
+
+def play_game(
+    ruleset: Ruleset, rng: random.Random, evaluate: Evaluator, lam: float, samples: Samples
+) -> None:
+    """Play a game and sample every position in which a seat had a choice."""
+    p = start(ruleset, rng)
+    told: list[tuple[Features, int, Chances, Preferred]] = []
+    heat = rng.choice((0.01, 0.03, 0.06))
+    honest = rng.random() < 0.7
+    while p.outcome is None:
+        legal = legal_actions(p)
+        seat = p.prompt.seats[0]
+        if len(legal) == 1:
+            told.append((describe(p, seat), seat, (), _UNKNOWN))
+            play(p, legal[0])
+            continue
+        seen = _guess(p, seat, rng) if honest else p
+        choice, best, liked = _choose(seen, legal, seat, rng, evaluate, heat)
+        features = describe(p, seat)
+        play(p, choice)
+        told.append((features, seat, evaluate(p) if honest else best, liked))
+    ahead = final(p, p.outcome)
+    for features, seat, best, liked in reversed(told):
+        samples.features.append(features)
+        samples.targets.append(ahead[seat])
+        samples.plays.append(liked)
+        if best and lam < 1:
+            ahead = tuple(lam * a + (1 - lam) * b for a, b in zip(ahead, best, strict=True))
+
+
+def _guess(p: Position, seat: int, rng: random.Random) -> Position:
+    """Deal the cards that a seat cannot see anew."""
+    reads = hands_read_by(p, seat)
+    hidden = p.deck[: len(p.deck) - p.revealed]
+    closed = [s for s in range(p.rules.seats) if s not in reads]
+    for other in closed:
+        hidden += members(p.hands[other] & ~p.frozen[other])
+    rng.shuffle(hidden)
+    guess = p.copy()
+    for other in closed:
+        known = p.frozen[other]
+        missing = p.hands[other].bit_count() - known.bit_count()
+        guess.hands[other] = known | set_of(hidden.pop() for _ in range(missing))
+    guess.deck = hidden + p.deck[len(p.deck) - p.revealed :]
+    return guess
+
+
+def _choose(
+    p: Position,
+    legal: list[Action],
+    seat: int,
+    rng: random.Random,
+    evaluate: Evaluator,
+    heat: float,
+) -> tuple[Action, Chances, Preferred]:
+    if len(legal) > 40:
+        legal = rng.sample(legal, 40)
+    results = []
+    for action in legal:
+        after = p.copy()
+        play(after, action)
+        results.append(evaluate(after))
+    best = max(results, key=lambda result: result[seat])
+    top = best[seat]
+    liked = _UNKNOWN
+    if rng.random() < 0.4:
+        odds = [math.exp((result[seat] - top) / _SHARPNESS) for result in results]
+        liked = (rows_of(legal, p), tuple(odd / sum(odds) for odd in odds))
+    if rng.random() < 0.04:
+        return rng.choice(legal), best, liked
+    odds = [math.exp((result[seat] - top) / heat) for result in results]
+    return rng.choices(legal, odds)[0], best, liked
+
+
+def rows_of(plays: list[Action], p: Position) -> tuple[tuple[int, ...], ...]:
+    """Return the rows of plays for the seat that must act."""
+    seat, seats = p.prompt.seats[0], p.rules.seats
+    return tuple(
+        play_rows(action, (action.seat - seat) % seats if action.seat >= 0 else 0)
+        for action in plays
+    )

@@ -1,0 +1,1 @@
+"""Computer players: levels, search, network, assessments."""

@@ -1,0 +1,78 @@
+"""The ladder: legal everywhere, honest, repeatable, each rung above the last."""
+
+from __future__ import annotations
+
+import random
+from itertools import pairwise
+
+import pytest
+
+from engine.bots.levels import LEVELS, USUAL_LEVEL, Level, Thinker, level_of
+from engine.bots.player import Player
+from engine.bots.yardsticks import sees_all
+from engine.play.observe import observe
+from engine.rules.options import OPTIONS
+from engine.rules.rulesets import PRESETS
+from engine.rules.text import parse_ruleset
+from tests.bench.bots.match import match, seated
+from tests.engine.bots.positions import sample
+from tests.engine.knowledge import reshuffle_hidden
+
+
+def light(level: Level) -> Player:
+    """Build a level's player, with a fiftieth of its thought if it searches."""
+    player = level.player()
+    return Thinker(player.iterations, 0.02) if isinstance(player, Thinker) else player
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+def test_every_level_plays_every_preset(level: Level) -> None:
+    player = light(level)
+    for ruleset in PRESETS.values():
+        for p in sample(ruleset, 4):
+            view = observe(p, p.prompt.seats[0])
+            assert player.choose(view, 1) in view.legal
+
+
+def test_every_option_is_played() -> None:
+    for name, option in OPTIONS.items():
+        text = f"standard+{name}" + ("=5" if option.numbered else "")
+        for p, level in zip(sample(parse_ruleset(text), len(LEVELS)), LEVELS, strict=True):
+            view = observe(p, p.prompt.seats[0])
+            assert light(level).choose(view, 1) in view.legal
+
+
+@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
+def test_a_choice_depends_on_view_and_seed_alone(level: Level) -> None:
+    """Shuffle what the seat cannot see: no choice changes. Shown everything, some do."""
+    player, rng, cheat = light(level), random.Random(3), sees_all()
+    changed = cheated = 0
+    for name in ("standard", "cuttle.cards", "cutthroat", "team"):
+        for p in sample(PRESETS[name], 8):
+            seat = p.prompt.seats[0]
+            other = reshuffle_hidden(p, seat, rng)
+            choice = player.choose(observe(p, seat), 7)
+            changed += choice != player.choose(observe(other, seat), 7)
+            cheated += cheat(p, seat, 7) != cheat(other, seat, 7)
+    assert changed == 0
+    assert cheated > 0
+
+
+def test_the_seed_matters_to_a_search() -> None:
+    thinker = Thinker(20)
+    views = [observe(p, p.prompt.seats[0]) for p in sample(PRESETS["cuttle.cards"], 20)]
+    assert any(thinker.choose(view, 1) != thinker.choose(view, 2) for view in views)
+
+
+def test_each_level_beats_the_one_below() -> None:
+    """The same games are played on every run, so the margin cannot vary."""
+    ruleset = PRESETS["cuttle.cards"]
+    cheap = [level for level in LEVELS if level.name in ("beginner", "casual", "regular")]
+    for lower, upper in pairwise(cheap):
+        score = match(ruleset, seated(upper.player()), seated(lower.player()), 20, 1)
+        assert score.share > 0.5, (upper.name, lower.name)
+
+
+def test_an_unknown_name_is_the_usual_level() -> None:
+    assert level_of("nobody").name == USUAL_LEVEL
+    assert level_of("master").name == "master"

@@ -1,0 +1,77 @@
+"""Evaluations: weights that load, the same from both seats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib import resources
+
+import pytest
+
+from engine.bots.evaluate import chances
+from engine.bots.network import Network, network_of
+from engine.bots.yardsticks import by_linear
+from engine.cards import TENS
+from engine.play.compiled import compile_rules
+from engine.play.position import Position
+from engine.rules.rulesets import PRESETS
+from tests.engine.bots.positions import sample
+
+FOUR = ("cuttle.cards", "standard", "cutthroat", "team")
+
+
+def turned(p: Position) -> Position:
+    """Swap the two seats of a position."""
+    other = p.copy()
+    for zone in (other.hands, other.points, other.royals, other.frozen):
+        zone.reverse()
+    other.lenders = {card: 1 - seat for card, seat in p.lenders.items()}
+    other.mover = 1 - p.mover
+    other.prompt = replace(p.prompt, seats=tuple(1 - seat for seat in p.prompt.seats))
+    other.pile = [pending._replace(seat=1 - pending.seat) for pending in p.pile]
+    return other
+
+
+def test_the_files_of_weights_are_small() -> None:
+    files = list(resources.files("engine.bots").joinpath("weights").iterdir())
+    sizes = [len(file.read_bytes()) for file in files]
+    assert len(sizes) == 2 * len(FOUR)
+    assert sum(sizes) < 1_000_000
+
+
+def test_a_broken_file_is_refused() -> None:
+    with pytest.raises(ValueError, match="weights"):
+        Network(2, b"CUTTLELN1234")
+
+
+@pytest.mark.parametrize("name", FOUR)
+def test_chances_are_shared_out(name: str) -> None:
+    ruleset = PRESETS[name]
+    net = network_of(compile_rules(ruleset))
+    sides = set(ruleset.sides)
+    for p in sample(ruleset, 30):
+        for found in (chances(net, p), by_linear(p)):
+            assert all(0 <= chance <= 1 for chance in found)
+            assert sum(found[ruleset.sides.index(side)] for side in sides) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", ["cuttle.cards", "standard"])
+def test_both_seats_are_evaluated_alike(name: str) -> None:
+    net = network_of(compile_rules(PRESETS[name]))
+    for p in sample(PRESETS[name], 40):
+        assert chances(net, turned(p)) == pytest.approx(chances(net, p)[::-1])
+
+
+def test_a_lead_is_better_than_none() -> None:
+    """The learned evaluation knows what points are good for."""
+    net = network_of(compile_rules(PRESETS["standard"]))
+    better = tried = 0
+    for p in sample(PRESETS["standard"], 40):
+        seat, ten = p.prompt.seats[0], next((card for card in p.deck if TENS >> card & 1), None)
+        if ten is None or p.pile:
+            continue
+        ahead = p.copy()
+        ahead.deck.remove(ten)
+        ahead.points[seat] |= 1 << ten
+        better += chances(net, ahead)[seat] > chances(net, p)[seat]
+        tried += 1
+    assert better > 0.9 * tried > 9
