@@ -8,11 +8,13 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.archive.folder import FolderArchive
+from cuttle_tui.local.analyst import ProcessAnalyst
 from cuttle_tui.local.computer import COMPUTER, LEVEL, PACE, ComputerPlayer
 from cuttle_tui.local.game_files import SUFFIX, TableHead
 from cuttle_tui.local.home_table import HomeTable, Stores, opened, restored
 from cuttle_tui.local.results import ResultBook
 from cuttle_tui.ports import (
+    Analyst,
     ArchiveProblem,
     Chair,
     HomeLobby,
@@ -44,6 +46,7 @@ class LocalLobby:
         records: Path | None = None,
         running: Path | None = None,
         results: Path | None = None,
+        analyst: Analyst | None = None,
     ) -> None:
         """Create the lobby.
 
@@ -54,6 +57,7 @@ class LocalLobby:
             records: the folder for finished games; None stores none.
             running: the folder for games that can be resumed; None keeps none.
             results: the file for results against the computer; None counts none.
+            analyst: assesses positions for the coach; by default a process of its own.
         """
         self._player = player
         self._pace = pace
@@ -62,6 +66,7 @@ class LocalLobby:
         self._running = running
         self._book = None if results is None else ResultBook(results)
         self._stores = Stores(running, self.archive, self._book)
+        self.analyst: Final[Analyst] = analyst or ProcessAnalyst()
         self._tables: list[HomeTable] = []
         """The tables that are open in this process."""
 

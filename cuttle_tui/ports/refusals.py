@@ -66,6 +66,7 @@ Reason = Literal[
     "played-elsewhere",
     "game-unreadable",
     "not-at-home",
+    "no-coach",
 ]
 
 

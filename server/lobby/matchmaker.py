@@ -32,6 +32,7 @@ from server.people.presence import Presence, Visitor
 from server.people.vacations import Vacations
 from server.store.values import RunningTable
 from server.tables.actions import TableActions
+from server.tables.analyst import BotAnalyst
 from server.tables.bots import BotProcess, BotSeats
 from server.tables.challenges import Challenges
 from server.tables.correspondence import Correspondence
@@ -101,6 +102,7 @@ class Matchmaker:
             broke=self._give_up,
         )
         self.bots = bots = BotSeats(bot_process, rooms.nonce)
+        self.analyst = BotAnalyst(bot_process)
         self.actions = actions = TableActions(locations, correspondence, bots, player_limits)
         quick = QuickMatches(rooms, locations, presence, player_limits, stakes, clock)
         self.challenges = Challenges(

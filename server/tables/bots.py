@@ -18,6 +18,7 @@ from typing import Final
 
 from cuttle_tui.ports import Chair, Change
 from engine.actions import Action
+from engine.bots.assess import Assessment
 from engine.bots.player import out_of_turn
 from engine.errors import NotYourTurn, StaleAction
 from engine.play.view import View
@@ -53,6 +54,14 @@ class BotProcess:
             self.close()  # the process was killed from outside: start another
             return self._open().submit(_choose, view, secrets.randbits(32))
 
+    def assess(self, view: View, seconds: float) -> Future[Assessment]:
+        """Start to assess a view; the seed is fixed, so that it tells nothing about hidden cards.
+
+        Raises:
+            BrokenExecutor: the process was killed from outside.
+        """
+        return self._open().submit(_assess, view, seconds)
+
     def _open(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self._pool = ProcessPoolExecutor(
@@ -84,6 +93,12 @@ def _choose(view: View, seed: int) -> Action:
     from engine.bots.greedy import choose
 
     return choose(view, seed)
+
+
+def _assess(view: View, seconds: float) -> Assessment:
+    from engine.bots.assess import assess
+
+    return assess(view, 0, seconds)
 
 
 class BotPlayer:
