@@ -158,7 +158,7 @@ class BotPlayer:
             return
         try:
             if error is None:
-                self._chair.submit(thought.result(), view.ply)
+                self._submit(thought.result(), view)
                 return
         except (StaleAction, NotYourTurn):
             log.debug("the computer's answer came too late and was dropped")
@@ -169,6 +169,17 @@ class BotPlayer:
         log.error("the computer player gave up at ply %d", view.ply, exc_info=error)
         self._stop()
         self._chair.leave()
+
+    def _submit(self, action: Action, view: View) -> None:
+        """Play an action that was chosen for a view.
+
+        Raises:
+            StaleAction: the table looks different by now, though the ply may be the same: a move
+                was taken back, and another made.
+        """
+        if self._chair.state().view != view:
+            raise StaleAction("the table has moved on")
+        self._chair.submit(action, view.ply)
 
 
 class BotSeats:

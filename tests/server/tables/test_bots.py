@@ -12,6 +12,7 @@ from cuttle_tui.ports import Chair, Change
 from engine.actions import Action, Kind
 from engine.play.view import View
 from engine.rules.text import parse_ruleset
+from engine.table.practice import PracticeChair, PracticeTable
 from engine.table.table import Table
 from server.tables.bots import BotPlayer, BotProcess
 
@@ -123,6 +124,31 @@ async def test_nobody_thinks_on_about_a_game_that_was_called_off() -> None:
     await _settle()
     assert table.called_off
     assert len(bot_process.thoughts) == 1
+
+
+async def test_a_thought_about_a_move_that_was_taken_back_is_dropped() -> None:
+    """The ply may be the same again, where the person has made another move instead."""
+    bot_process, table = _Slow(), PracticeTable(parse_ruleset("standard"), b"d", clock=lambda: 0.0)
+    table.sit(0, "ann", "person")
+    computer = BotPlayer(table.sit(1, "computer", "computer"), bot_process)
+    person = PracticeChair(table, 0)
+    await _settle()
+    view = person.state().view
+    assert computer
+    assert view is not None
+    first, second = [a for a in view.legal if a.kind in (Kind.POINTS, Kind.DRAW)][:2]
+    person.submit(first, view.ply)
+    await _settle()
+    seen, thought = bot_process.thoughts[0]
+    person.take_back()
+    person.submit(second, view.ply)
+    await _settle()
+    thought.set_result(seen.legal[0])
+    await _settle()
+    now = person.state().view
+    assert now is not None
+    assert now.ply == seen.ply, "nothing was played"
+    assert bot_process.thoughts[1][0] != seen, "it thinks again"
 
 
 async def test_a_killed_process_is_replaced(bot_process: BotProcess) -> None:
