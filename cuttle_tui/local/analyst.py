@@ -40,10 +40,12 @@ class ProcessAnalyst:
             raise LobbyError("no-coach") from error
 
     def _begin(self, view: View, seconds: float) -> Future[Assessment]:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_yield_to_others)
-        with redirect_stderr(sys.__stderr__):  # a new process inherits it; the app's is none
+        with redirect_stderr(sys.__stderr__):  # processes inherit it, and the app's is no file
+            if self._pool is None:
+                context = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(
+                    1, mp_context=context, initializer=_yield_to_others
+                )
             return self._pool.submit(assess, view, SEED, seconds)
 
     def close(self) -> None:
