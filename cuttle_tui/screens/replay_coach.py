@@ -57,6 +57,8 @@ class ReplayCoach:
         self._screen, self._replay = screen, replay
         self._worker: Worker[None] | None = None
         self._analysis: Analysis | None = None
+        self._waiting = False
+        """Whether a hint has been asked for: another key asks for no second one."""
         self.hint: Hint | None = None
         """The best plays at this ply, while they are shown."""
 
@@ -70,15 +72,17 @@ class ReplayCoach:
             return
         ply = self._screen.frame.ply
         view = self._asked_view(ply)
-        if view is None:
-            self._screen.tell(say(NOTHING))
+        if view is None or self._waiting:
+            self._screen.tell(say(NOTHING if view is None else THINKING))
             return
 
         def show(assessment: Assessment) -> None:
+            self._waiting = False
             if self._screen.frame.ply == ply:
                 self.hint = hint_of(view, assessment)
                 self._screen.tell(SILENCE)
 
+        self._waiting = True
         self._screen.tell(say(THINKING))
         work = self._screen.cuttle.lobby.analyst.assess(view, LONGER)
         self._screen.ask_lobby(work, show, self._fail)
@@ -127,6 +131,7 @@ class ReplayCoach:
             self._screen.note_coach()
 
     def _fail(self, error: LobbyError) -> None:
+        self._waiting = False
         self._screen.tell(lobby_line(error))
 
     def model(self) -> AnalysisModel:

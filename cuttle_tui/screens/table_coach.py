@@ -19,6 +19,8 @@ class TableCoach:
     def __init__(self, table: PlayedTable) -> None:
         self._table = table
         self._hint: Hint | None = None
+        self._waiting = False
+        """Whether a hint has been asked for: another key asks for no second one."""
 
     @property
     def hint(self) -> Hint | None:
@@ -36,17 +38,22 @@ class TableCoach:
             table.tell(say(ONLY_IN_PRACTICE))
         elif view is None or not view.legal:
             table.tell(say(NOTHING))
+        elif self._waiting:
+            table.tell(say(THINKING))
         else:
+            self._waiting = True
             table.tell(say(THINKING))
             work = table.lobby.analyst.assess(view, LONGER)
             table.ask_lobby(work, lambda found: self._show(hint_of(view, found)), self._fail)
 
     def _show(self, hint: Hint | None) -> None:
         """Show a hint, unless the table has moved on."""
+        self._waiting = False
         table = self._table
         if hint is not None and hint.view == table.state.view:
             self._hint = hint
             table.show_ui(replace(table.ui, hinted=table.ui.choice, notice=SILENCE))
 
     def _fail(self, error: LobbyError) -> None:
+        self._waiting = False
         self._table.tell(lobby_line(error))

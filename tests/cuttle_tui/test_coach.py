@@ -122,6 +122,16 @@ async def test_in_practice_a_hint_gives_way_and_the_reply_is_taken_back_too() ->
         assert "COACH" in grid(app)[BAR]
 
 
+async def test_an_impatient_player_asks_once() -> None:
+    analyst = FakeAnalyst(most=0)
+    app = CuttleApp(FakeLobby(analyst=analyst), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("h", "h", "right", "h")
+        await settled(pilot)
+        assert len(analyst.asked) == 1
+        assert "the coach is thinking" in grid(app)[WHY]
+
+
 async def test_where_people_play_the_coach_is_silent() -> None:
     analyst = FakeAnalyst()
     app = CuttleApp(online(analyst=analyst), chair=tables.chair(tables.TARGETS))

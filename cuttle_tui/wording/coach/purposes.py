@@ -9,6 +9,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, cards, say,
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.plain.menu_lines import choice_words
+from cuttle_tui.wording.table.pending_effect import cells_of
 from engine.bots.assess import Rated
 from engine.coach.purposes import Purpose, PurposeKind, purposes
 from engine.play.view import View
@@ -128,9 +129,4 @@ def _forms(view: View, play: Rated, names: Names) -> list[Sentence]:
 
 
 def _fitting(forms: Sequence[Sentence], room: int) -> Sentence:
-    return next((form for form in forms if _width(form) <= room), forms[-1])
-
-
-def _width(sentence: Sentence) -> int:
-    """Count the cells of a sentence; a ten is drawn with three."""
-    return sum(len(text) + (role == "card" and text[0] == "T") for text, role in sentence)
+    return next((form for form in forms if cells_of(form) <= room), forms[-1])
