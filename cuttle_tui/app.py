@@ -44,6 +44,7 @@ from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.table_view import TableView
+from cuttle_tui.table.coach import AnalysisBook
 from cuttle_tui.table.table_options import TableOptions
 from cuttle_tui.tty.attention import Attention
 from cuttle_tui.tty.clipboard import Clipboard, Copied
@@ -126,6 +127,8 @@ class CuttleApp(SandboxedApp):
             lambda name: self.preferences.recall(name), self._note
         )
         """Which lessons and puzzles are done."""
+        self.analyses = AnalysisBook()
+        """What the coach thought of games during this visit."""
         self.today: Callable[[], date] = date.today
         self.muted: set[str] = set()
         """Names whose chat is hidden during this visit."""
@@ -477,11 +480,12 @@ class CuttleApp(SandboxedApp):
         source: Source = NOWHERE,
         *,
         ply: int = 0,
-        find: bool = False,
+        analyse: bool = False,
     ) -> None:
         """Open a replay on top of the current screen; `ReplayScreen` explains the arguments."""
-        replay = ReplayScreen(Replay(record), self.paint, seat, source=source, ply=ply, find=find)
-        self.push_screen(replay)
+        replay = Replay(record)
+        screen = ReplayScreen(replay, self.paint, seat, source=source, ply=ply, analyse=analyse)
+        self.push_screen(screen)
 
     def close_screen(self) -> None:
         """Close the current screen; exit if it is the last one or covers the naming screen."""

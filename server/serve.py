@@ -305,6 +305,7 @@ class Server:
             lobby.kick(CLOSING if self.store is not None else ROOM_CLOSED)
         await self.ssh.close()
         self._thinkers.close()
+        self.matchmaker.analyst.close()
         await self._close_store()
 
     async def _close_store(self) -> None:

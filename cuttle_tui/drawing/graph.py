@@ -34,6 +34,10 @@ class Series:
     goals: Sequence[int]
 
 
+_TICKS: Final = (5, 10, 20, 50)
+"""The steps between numbers below a graph."""
+_TICK_ROOM: Final = 6
+"""The minimum columns between them."""
 GROUND: Final = "ribbon"
 """Dark in every theme, so that both fills stand out."""
 
@@ -52,6 +56,21 @@ def stretched(values: Sequence[int], width: int) -> list[int]:
 def column_of(step: int, steps: int, width: int) -> int:
     """Return the last column of a turn, counted from 1."""
     return max(0, step * width // steps - 1) if steps else 0
+
+
+def draw_ticks(sheet: Sheet, x: int, stop: int, y: int, steps: int) -> None:
+    """Number the steps below a graph: the first, the last, and some between."""
+    width = stop - x
+    if steps <= 0:
+        return
+    apart = next((tick for tick in _TICKS if width * tick >= _TICK_ROOM * steps), _TICKS[-1])
+    ticks = [1, *range(apart, steps, apart), steps]
+    if len(ticks) > 2 and (steps - ticks[-2]) * width < _TICK_ROOM * steps:
+        del ticks[-2]
+    for tick in ticks:
+        text = str(tick)
+        at = x + column_of(tick, steps, width)
+        sheet.put(max(x, at - len(text) + 1) if tick > 1 else x, y, text, "quiet")
 
 
 def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: bool) -> None:

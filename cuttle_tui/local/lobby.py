@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.archive.folder import FolderArchive
+from cuttle_tui.local.analyst import ProcessAnalyst
 from cuttle_tui.local.game_files import SUFFIX, TableHead
 from cuttle_tui.local.home_table import Computers, HomeTable, Stores, opened, restored
 from cuttle_tui.local.results import ResultBook
 from cuttle_tui.ports import (
+    Analyst,
     ArchiveProblem,
     Chair,
     HomeLobby,
@@ -50,6 +52,7 @@ class LocalLobby:
         running: Path | None = None,
         results: Path | None = None,
         thinker: Thinker | None = None,
+        analyst: Analyst | None = None,
     ) -> None:
         """Create the lobby.
 
@@ -61,6 +64,7 @@ class LocalLobby:
             running: the folder for games that can be resumed; None keeps none.
             results: the file for results against the computer; None counts none.
             thinker: where the computer thinks; by default here, which holds the app up.
+            analyst: assesses positions for the coach; by default a process of its own.
         """
         self._player = player
         self._computers = Computers(thinker or AtOnce(), pace)
@@ -69,6 +73,7 @@ class LocalLobby:
         self._running = running
         self._book = None if results is None else ResultBook(results)
         self._stores = Stores(running, self.archive, self._book)
+        self.analyst: Final[Analyst] = analyst or ProcessAnalyst()
         self._tables: list[HomeTable] = []
         """The tables that are open in this process."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import Message, Words, adopt
@@ -13,11 +13,14 @@ from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Lobby, LobbyError, OnlineLobby
 from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
+from cuttle_tui.table.coach import AnalysisBook
 from cuttle_tui.wording.plain import lines as wording
 from engine.bots.levels import level_of
 
 _SETTLED: Final = 5.0
 """Seconds to wait for the table to show the last action before reading on."""
+_THINKING: Final = 300.0
+"""Seconds to wait for the coach at most."""
 
 
 class InputGate:
@@ -86,6 +89,9 @@ class Conversation:
         self._confirm: Callable[[], None] | None = None
         self._level = ""
         """The level chosen in this conversation."""
+        self.analyses = AnalysisBook()
+        """What the coach thought of games during this session."""
+        self._thought: asyncio.Task[None] | None = None
 
     @property
     def preferences(self) -> Preferences:
@@ -124,6 +130,19 @@ class Conversation:
         """Ask a question; only ``yes`` on the next line calls `then`."""
         self.output.tell(question, wording.SAY_YES)
         self._confirm = then
+
+    def think(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let the coach think and speak; lines wait for it, and ctrl+c ends it."""
+        self.stop_thinking()
+        self._thought = thought = asyncio.ensure_future(work)
+        thought.add_done_callback(lambda done: self._changed.set())
+        self.gate.begin(thought.done, _THINKING)
+
+    def stop_thinking(self) -> None:
+        """End what the coach is thinking about."""
+        if self._thought is not None:
+            self._thought.cancel()
+            self._thought = None
 
     def sit_down(self, chair: Chair) -> None:
         """Follow this table instead of any other."""

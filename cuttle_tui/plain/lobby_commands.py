@@ -11,6 +11,7 @@ from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import adopt, languages
 from cuttle_tui.plain import at_home, inbox
+from cuttle_tui.plain.coach import analyse_record
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
 from cuttle_tui.plain.nights import night
@@ -291,6 +292,12 @@ async def _replay(session: Conversation, rest: str) -> None:
         session.output.tell(*event_lines(event, names, log[:place]), names=names.spelled)
 
 
+async def _analyse(session: Conversation, rest: str) -> None:
+    record = await _record_of(session, rest)
+    if record is not None:
+        analyse_record(session, record)
+
+
 async def _record(session: Conversation, rest: str) -> None:
     record = await _record_of(session, rest)
     if record is not None:
@@ -526,6 +533,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "rulesets": _rulesets,
     "games": _games,
     "replay": _replay,
+    "analyse": _analyse,
     **{name: partial(_league, name=name) for name in LEAGUE_COMMANDS},
     "record": _record,
     "language": _language,

@@ -87,6 +87,7 @@ class PlainSession(Conversation):
                     await self._pause(reading, held=held)
         finally:
             reading.cancel()
+            self.stop_thinking()
             if end is not None:
                 end()
             if self.table is not None:
@@ -172,6 +173,7 @@ class PlainSession(Conversation):
 
     def _interrupt(self) -> None:
         self.gate.drop()
+        self.stop_thinking()
         self._confirm = None
         if self._interrupted:
             self.done = True

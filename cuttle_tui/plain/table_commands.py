@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final
 
 from cuttle_tui.i18n.translation import Message
+from cuttle_tui.plain import coach
 from cuttle_tui.plain.conversation import Conversation, TableCommand
 from cuttle_tui.plain.menu import completions, numbers_in
 from cuttle_tui.plain.parsing import (
@@ -49,7 +50,7 @@ _STANDING_WORDS: Final = {
     "away": Kind.LEAVE,
     "back": Kind.RETURN,
 }
-_LOBBY_WORDS: Final = ("record",)
+_LOBBY_WORDS: Final = ("record", "analyse")
 """Commands that belong to the lobby if a word follows."""
 _LOG: Final = 10
 
@@ -354,6 +355,8 @@ COMMANDS: Final[Mapping[str, TableCommand]] = {
     "clock": _clock,
     "record": _record,
     "undo": _undo,
+    "hint": coach.hint,
+    "analyse": coach.analyse,
     "ready": _ready,
     "unready": partial(_ready, yes=False),
     "fill": _fill,

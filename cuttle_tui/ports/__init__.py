@@ -6,6 +6,7 @@ task: they may only put something on a queue.
 """
 
 from cuttle_tui.ports.account import Account, Key
+from cuttle_tui.ports.analyst import Analyst
 from cuttle_tui.ports.archive import NOWHERE, ArchivedGame, ArchiveProblem, GameArchive, Source
 from cuttle_tui.ports.chair import Chair, Chat, OnlineSeat
 from cuttle_tui.ports.correspondence import EmailLine, InboxLine, VacationLine
@@ -42,6 +43,7 @@ __all__ = [
     "RATED",
     "RATED_TIMINGS",
     "Account",
+    "Analyst",
     "ArchiveProblem",
     "ArchivedGame",
     "Chair",

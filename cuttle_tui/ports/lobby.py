@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from cuttle_tui.ports.account import Account
+from cuttle_tui.ports.analyst import Analyst
 from cuttle_tui.ports.archive import GameArchive
 from cuttle_tui.ports.chair import Chair
 from cuttle_tui.ports.correspondence import InboxLine
@@ -73,6 +74,10 @@ class Lobby(Protocol):
     @property
     def account(self) -> Account | None:
         """This player's account on the server; None at home."""
+
+    @property
+    def analyst(self) -> Analyst:
+        """Assesses positions for the coach."""
 
     def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
         """Start a game with computers in every other seat.

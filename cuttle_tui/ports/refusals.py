@@ -68,6 +68,7 @@ Reason = Literal[
     "played-elsewhere",
     "game-unreadable",
     "not-at-home",
+    "no-coach",
 ]
 
 

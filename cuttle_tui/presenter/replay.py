@@ -110,6 +110,7 @@ def present_replay(
     playback: ReplayState,
     cells: tuple[Cell, ...] = (),
     found: Sequence[Moment] = (),
+    coached: Sentence = SILENCE,
 ) -> TableModel:
     """Present a ply of a replay.
 
@@ -119,6 +120,7 @@ def present_replay(
         playback: the question asked, and how the replay runs.
         cells: the timeline of the game.
         found: the moments to search for; needed only while that is asked.
+        coached: what the coach says of this ply, if it is a turning point.
     """
     side = frame.side
     model = present_table(frame.state, side.seat, ui.of_table, frame.digest)
@@ -133,6 +135,7 @@ def present_replay(
     tray = tuple(replace(face, key="") for face in model.tray)
     if ui.mode is Mode.LOG and not ui.beside:
         return replace(model, prompt=_reading(model.log, frame, ui, playback), tray=tray)
+    frame = replace(frame, why=coached or frame.why)
     model = replace(model, prompt=_prompt(frame, playback, found, cells), tray=tray)
     if not ui.beside:
         return model

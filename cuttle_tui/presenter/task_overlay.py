@@ -80,8 +80,11 @@ def _flourish(model: TableModel) -> TableModel:
 def _with_target(model: TableModel, guidance: Guidance) -> TableModel:
     """Light up the cards on the table that the task names."""
     named = {parse_card(span.text) for span in guidance.task if span.role == "card"}
-    if not named:
-        return model
+    return with_cards_lit(model, named) if named else model
+
+
+def with_cards_lit(model: TableModel, named: Collection[Card]) -> TableModel:
+    """Light up some of the cards on the table."""
     others = tuple(_lit(seat, named) for seat in model.others)
     return replace(model, others=others, me=_lit(model.me, named))
 

@@ -187,6 +187,58 @@ class PlateModel:
 
 
 @dataclass(frozen=True, slots=True)
+class AnalysisSide:
+    """A side in the analysis of a game."""
+
+    name: str
+    chance: str
+    """Its chance to win at this moment."""
+    accuracy: str
+    """How well it played; empty until that is known."""
+    values: tuple[int, ...]
+    """Its chance at each ply, in percent."""
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurningRow:
+    """A turning point in a list."""
+
+    ply: int
+    turn: str
+    who: str
+    chances: str
+    """The chance with the best play, and with what was played."""
+    played: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisModel:
+    """The analysis of a game at a ply."""
+
+    title: str
+    shorter: str
+    """The title where that has no room."""
+    sides: tuple[AnalysisSide, ...]
+    """From the top to the bottom; two share a graph, which fills from below."""
+    ply: int
+    plies: int
+    marks: tuple[int, ...]
+    """The plies of the turning points."""
+    move: str
+    """The word beside the numbers of the plies."""
+    heads: tuple[str, ...]
+    """The names of the columns of the list."""
+    rows: tuple[TurningRow, ...]
+    focus: int
+    """The turning point at this ply, -1 for none."""
+    empty: str
+    """What the list says without turning points."""
+    progress: Sentence
+    """How far the analysis has come, while it is made."""
+
+
+@dataclass(frozen=True, slots=True)
 class TableModel:
     """What every zone shows."""
 
@@ -204,9 +256,9 @@ class TableModel:
     order: tuple[Card, ...] = field(default=())
     """The cards of the table in drawing order, for the letters of targets."""
     stake: tuple[StakeLine, ...] = ()
-    plate: PlateModel | None = None
-    """The end of the game, shown instead of the fields."""
     """What a rated game is about, the fullest line first."""
+    plate: PlateModel | AnalysisModel | None = None
+    """The end of the game, or its analysis, shown instead of the fields."""
     room: RoomModel | None = None
     """The table before the deal, in place of the seats and the band."""
     tells_more: bool = False

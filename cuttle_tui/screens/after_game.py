@@ -92,10 +92,10 @@ class AfterGame:
         self._open_replay(0)
 
     def analyse(self) -> None:
-        """Open the replay at its end, and ask what to find."""
-        self._open_replay(len(self._table.state.steps), find=True)
+        """Open the replay at its end, with the analysis of the game."""
+        self._open_replay(len(self._table.state.steps), analyse=True)
 
-    def _open_replay(self, ply: int, *, find: bool = False) -> bool:
+    def _open_replay(self, ply: int, *, analyse: bool = False) -> bool:
         """Open the replay of a finished game; return whether there is one."""
         table = self._table
         text = table.seating.chair.record()
@@ -104,7 +104,8 @@ class AfterGame:
         source = Source(game=table.state.game)
         try:
             record = parse_record(text)
-            table.cuttle.watch_game(record, table.seating.seat, source, ply=ply, find=find)
+            seat = table.seating.seat
+            table.cuttle.watch_game(record, seat, source, ply=ply, analyse=analyse)
         except RecordError as error:
             table.tell(unreadable_line(worded(error)))
         return True

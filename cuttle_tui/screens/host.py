@@ -13,12 +13,13 @@ from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.learn.progress import Progress
-from cuttle_tui.ports import Chair, ChallengeLine, Hosting, Lobby, Source, TableState
+from cuttle_tui.ports import Chair, ChallengeLine, Hosting, Lobby, LobbyError, Source, TableState
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences
 from cuttle_tui.presenter.digest import ChatFilter, TableDigest
 from cuttle_tui.presenter.view_model import TableModel
 from cuttle_tui.screens.seating import Seating
+from cuttle_tui.table.coach import AnalysisBook
 from cuttle_tui.table.situation import Situation
 from cuttle_tui.table.table_options import TableOptions
 from cuttle_tui.table.ui import TableUi
@@ -27,6 +28,7 @@ from cuttle_tui.tty.clipboard import Copied
 from cuttle_tui.widgets.zone import PaintContext
 from cuttle_tui.wording.table.status_notes import Kind
 from engine.actions import Action
+from engine.bots.assess import Assessment
 from engine.play.view import View
 from engine.record.record import Record
 from engine.rules.rulesets import Ruleset
@@ -45,6 +47,7 @@ class Host(Protocol):
     progress: Progress
     muted: set[str]
     clocks: dict[bool, str]
+    analyses: AnalysisBook
     attention: Attention
     today: Callable[[], date]
 
@@ -109,7 +112,7 @@ class Host(Protocol):
         source: Source = ...,
         *,
         ply: int = 0,
-        find: bool = False,
+        analyse: bool = False,
     ) -> None: ...
 
 
@@ -134,6 +137,12 @@ class PlayedTable(Protocol):
     def size(self) -> Size: ...
 
     def plan(self, width: int, height: int) -> Plan | None: ...
+    def ask_lobby(
+        self,
+        work: Awaitable[Assessment],
+        then: Callable[[Assessment], None],
+        fail: Callable[[LobbyError], None],
+    ) -> None: ...
     def chat_filter(self) -> ChatFilter: ...
     def refresh_table(self) -> None: ...
     def show_ui(self, ui: TableUi) -> None: ...

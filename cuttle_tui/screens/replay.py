@@ -10,14 +10,16 @@ from typing import ClassVar
 from textual.events import Paste
 
 from cuttle_tui.archive.folder import NotWritten, file_name, write_copy
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.keymap.commands import Intent, Sections
 from cuttle_tui.keymap.editing import TypeText
-from cuttle_tui.ports import NOWHERE, LobbyError, Source
+from cuttle_tui.ports import NOWHERE, Chair, LobbyError, Source
+from cuttle_tui.presenter.coach import with_hint
 from cuttle_tui.presenter.replay import frame_of, present_replay, sides_of
 from cuttle_tui.presenter.view_model import TableModel
 from cuttle_tui.screens.host import Host
+from cuttle_tui.screens.replay_coach import ReplayCoach
 from cuttle_tui.screens.saving import save_cast, save_picture
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.screens.table_view import TableView
@@ -36,12 +38,16 @@ from cuttle_tui.table.replay import (
     seats_at,
 )
 from cuttle_tui.table.replay_commands import Watch
-from cuttle_tui.table.timeline import MARKS, Cell, cells_of
+from cuttle_tui.table.timeline import MARKS, Cell, Timeline, cells_of
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.table.update import closed
+from cuttle_tui.widgets.plate import Plate
+from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
+from cuttle_tui.wording.coach.analysis import NOTHING_BETTER, analysis_prompt, what_if_line
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.names import names_of
+from cuttle_tui.wording.plain.menu_lines import choice_words
 from cuttle_tui.wording.replay import archive as archive_words
 from cuttle_tui.wording.replay import key_moments as moment_words
 from cuttle_tui.wording.replay import replay_prompts as wording
@@ -65,7 +71,7 @@ class ReplayScreen(TableView):
         *,
         source: Source = NOWHERE,
         ply: int = 0,
-        find: bool = False,
+        analyse: bool = False,
     ) -> None:
         """Start with all hands open.
 
@@ -75,15 +81,18 @@ class ReplayScreen(TableView):
             seat: who sits at the bottom of the screen.
             source: where the game came from.
             ply: the nearest ply to begin at; by default, the deal.
-            find: ask at once what to search for.
+            analyse: begin with the analysis of the game.
         """
         self._replay = replay
         self._sides = sides_of(replay.record.ruleset.seats, seat)
         self._side = 0
         self.frame = frame_of(replay, min(ply, replay.plies), self._sides[0])
         super().__init__(paint, self.frame.state, TableUi())
-        self.playback = ReplayState(source=source, asked="find" if find else "", only_to_find=find)
+        self.playback = ReplayState(source=source, analysing=analyse, only_to_analyse=analyse)
+        self.coach = ReplayCoach(self, replay)
         self.playing = Autoplay(self, self._play_on)
+        self._laid: tuple[tuple[Moment, ...], tuple[Cell, ...]] | None = None
+        """The turning points on the timeline, and the timeline."""
         self._acts: dict[Intent, Callable[[], None]] = {
             Watch.RUN: self._play,
             Watch.STOP: self.stop,
@@ -91,6 +100,10 @@ class ReplayScreen(TableView):
             Watch.ASK_FOR_SEAT: self._ask_for_seat,
             Watch.ASK_TO_SHARE: self._ask_to_share,
             Watch.ASK_FOR_NAME: lambda: self._ask("copy", file_name(self._replay.record)),
+            Watch.ANALYSE: self._open_analysis,
+            Watch.SEE_TABLE: self._see_table,
+            Watch.ASK_COACH: self.coach.toggle_hint,
+            Watch.WHAT_IF: self._play_better,
             Watch.SAVE_PICTURE: lambda: self._save(save_picture),
             Watch.SAVE_CAST: lambda: self._save(save_cast),
             Act.CONFIRM: self._confirm,
@@ -121,6 +134,8 @@ class ReplayScreen(TableView):
             plies=self.frame.plies,
             finds_more=self._finds_more,
             kinds=kinds_of(self._moments) if self.playback.asked == "find" else (),
+            turning_points=self._ways_to_turning_points(),
+            knows_better=self.coach.better() is not None,
         )
 
     def sections(self) -> Sections:
@@ -130,18 +145,48 @@ class ReplayScreen(TableView):
     def present(self) -> TableModel:
         """Present the ply."""
         found = self._moments if self.playback.asked == "find" else ()
-        return present_replay(self.frame, self.ui, self.playback, self._cells, found)
+        model = present_replay(
+            self.frame, self.ui, self.playback, self._cells, found, self.coach.line()
+        )
+        if self.playback.analysing:
+            return self._with_analysis(model)
+        if self.coach.hint is not None and self._at_rest:
+            return with_hint(model, self.coach.hint, self.frame.digest.names, self.prompt_room)
+        return model
+
+    def _with_analysis(self, model: TableModel) -> TableModel:
+        """Put the analysis over the fields."""
+        prompt = analysis_prompt(
+            Timeline(self._cells, self.ply),
+            self.frame.plies,
+            self.coach.analysis,
+            self.playback.notice or self.coach.line(brief=True),
+        )
+        return replace(model, plate=self.coach.model(), prompt=prompt)
+
+    @property
+    def coached(self) -> bool:
+        """Whether the coach speaks of this ply."""
+        return self.coach.better() is not None
+
+    @property
+    def _at_rest(self) -> bool:
+        """Whether no question, and nothing else, is in the prompt."""
+        return self.ui.mode is Mode.GAME and not (self.playback.asked or self.playback.playing)
 
     def on_mount(self) -> None:
-        """Show the ply."""
+        """Show the ply, and begin the analysis if that was asked for."""
         self.show_ui(self.ui)
+        if self.playback.analysing:
+            self.coach.begin()
 
     def on_screen_suspend(self) -> None:
         """Stop autoplay under another screen."""
         self.stop()
 
     def on_unmount(self) -> None:
-        """Stop autoplay, and end the highlight."""
+        """Stop autoplay and the analysis, and end the highlight."""
+        self.coach.stop()
         self.highlights.stop()
         self.playing.stop()
 
@@ -159,7 +204,7 @@ class ReplayScreen(TableView):
             if intent == Watch.STOP:
                 return
         if self.playback.notice:
-            self._tell(SILENCE)
+            self.tell(SILENCE)
         super().act(intent)
 
     def do(self, intent: Intent) -> None:
@@ -183,6 +228,8 @@ class ReplayScreen(TableView):
             self._find_next(effect.step)
         elif isinstance(effect, do.GoToMark):
             self._go_to_mark(effect.step)
+        elif isinstance(effect, do.GoToTurningPoint):
+            self._go_to_turning_point(effect.step)
         elif isinstance(effect, do.PractiseIn):
             self._practise(effect.seat)
         elif isinstance(effect, LookAtLine):
@@ -197,7 +244,8 @@ class ReplayScreen(TableView):
         self.playback = playback
         self.show_ui(self.ui)
 
-    def _tell(self, line: Sentence) -> None:
+    def tell(self, line: Sentence) -> None:
+        """Show a line in the last row of the prompt until the next key."""
         self._use(replace(self.playback, notice=line))
 
     def _ask(self, asked: Asked, typed: str = "") -> None:
@@ -220,6 +268,7 @@ class ReplayScreen(TableView):
     def _go(self, ply: int) -> None:
         """Go to the nearest ply; the log stays open."""
         ply = max(0, min(self._replay.plies, ply))
+        self.coach.drop_hint()
         self.frame = frame_of(self._replay, ply, self._sides[self._side])
         self.state = self.frame.state
         self._light(self.frame.happened, self.frame.before, self.frame.view, alone=True)
@@ -237,7 +286,7 @@ class ReplayScreen(TableView):
         self._side = (self._side + 1) % len(self._sides)
         self._go(self.ply)
         side = self.frame.side
-        self._tell(wording.side_line(self.frame.viewer, all_hands=side.all_hands))
+        self.tell(wording.side_line(self.frame.viewer, all_hands=side.all_hands))
 
     # autoplay
 
@@ -264,26 +313,46 @@ class ReplayScreen(TableView):
         if self.playing.on:
             self.playing.start(self.playback.speed)
         else:
-            self._tell(wording.speed_line(self.playback.speed))
+            self.tell(wording.speed_line(self.playback.speed))
 
     # finding moments
 
     @cached_property
-    def _moments(self) -> tuple[Moment, ...]:
+    def _facts(self) -> tuple[Moment, ...]:
+        """What happened in the game, without anybody's opinion."""
         return moments_of(self._replay)
 
-    @cached_property
+    @property
+    def _moments(self) -> tuple[Moment, ...]:
+        """What happened, and the turning points that the coach has found."""
+        moments = (*self._facts, *self.coach.analysis.moments)
+        return tuple(sorted(moments, key=lambda moment: moment.ply))
+
+    @property
     def _cells(self) -> tuple[Cell, ...]:
-        return cells_of(self._replay, self._moments)
+        found = self.coach.analysis.moments
+        if self._laid is None or self._laid[0] != found:
+            self._laid = found, cells_of(self._replay, self._moments)
+        return self._laid[1]
 
     def _go_to_mark(self, step: int) -> None:
         """Go to the next or the previous mark of the timeline."""
         marked = [moment for moment in self._moments if moment.kind in MARKS]
         moment = further(marked, self.ply, step)
         if moment is None:
-            self._tell(moment_words.no_mark_line(step))
+            self.tell(moment_words.no_mark_line(step))
         else:
             self._show_moment(moment, self._found(moment.kind))
+
+    def _ways_to_turning_points(self) -> tuple[str, ...]:
+        found = self._found("turning")
+        steps = {"up": -1, "down": 1}
+        return tuple(key for key, step in steps.items() if further(found, self.ply, step))
+
+    def _go_to_turning_point(self, step: int) -> None:
+        moment = further(self._found("turning"), self.ply, step)
+        if moment is not None:
+            self._go(moment.ply)
 
     def _found(self, kind: MomentKind | None) -> list[Moment]:
         return [moment for moment in self._moments if moment.kind == kind]
@@ -297,7 +366,7 @@ class ReplayScreen(TableView):
     def _find(self, kind: MomentKind) -> None:
         """Go to the nearest match."""
         found = self._found(kind)
-        self.playback = replace(self.playback, asked="", sought=kind, only_to_find=False)
+        self.playback = replace(self.playback, asked="", sought=kind)
         self._show_moment(nearest(found, self.ply), found)
 
     def _find_next(self, step: int) -> None:
@@ -309,14 +378,51 @@ class ReplayScreen(TableView):
         found = self._found(kind)
         moment = further(found, self.ply, step)
         if moment is None:
-            self._tell(moment_words.no_further_line(kind, len(found), step))
+            self.tell(moment_words.no_further_line(kind, len(found), step))
         else:
             self._show_moment(moment, found)
 
     def _show_moment(self, moment: Moment, found: Sequence[Moment]) -> None:
         self._go(moment.ply)
-        line = moment_words.found_line(moment, found, self.frame.view, self.frame.digest.names)
-        self._tell(line)
+        if moment.kind != "turning":  # the prompt says why it is one
+            names = self.frame.digest.names
+            self.tell(moment_words.found_line(moment, found, self.frame.view, names))
+
+    # the coach
+
+    def note_coach(self) -> None:
+        """Show what the coach has found since."""
+        if self.still_open:
+            self.show_ui(self.ui)
+
+    def _open_analysis(self) -> None:
+        self._use(replace(self.playback, analysing=True))
+        self.coach.begin()
+
+    def _see_table(self) -> None:
+        self._use(replace(self.playback, analysing=False, only_to_analyse=False))
+
+    def _play_better(self) -> None:
+        """Practise from where a better play was possible, and play it."""
+        better = self.coach.better()
+        if better is None:
+            self.tell(say(NOTHING_BETTER))
+            return
+        view = self._replay.view(better.ply, better.seat)
+        title = wording.title(better.ply)
+        try:
+            branch = PracticeGame(self._replay.record, better.ply, better.seat, title=title)
+            chair = self.cuttle.lobby.play_on(branch)
+        except PracticeError as error:
+            self.tell(wording.obstacle_line(error))
+            return
+        except LobbyError as error:
+            self.tell(lobby_line(error))
+            return
+        chair.submit(better.action, better.ply)
+        names = names_of(chair.state().sitters, chair.seat)
+        notice = what_if_line(choice_words(view, better.action, names))
+        self._open_practice(chair, notice, better.ply)
 
     # practising from here
 
@@ -326,7 +432,7 @@ class ReplayScreen(TableView):
         try:
             seats = seats_at(self._replay, self.ply, viewer, player)
         except PracticeError as error:
-            self._tell(wording.obstacle_line(error))
+            self.tell(wording.obstacle_line(error))
         else:
             self.playback = replace(self.playback, seats=seats)
             self._ask("seat")
@@ -338,10 +444,13 @@ class ReplayScreen(TableView):
         try:
             chair = self.cuttle.lobby.play_on(branch, self.cuttle.level)
         except LobbyError as error:
-            self._tell(lobby_line(error))
+            self.tell(lobby_line(error))
             return
         notice = wording.begin_line(names_of(chair.state().sitters, chair.seat))
-        table = TableScreen((chair,), self.paint, notice=notice, branched_at=self.ply)
+        self._open_practice(chair, notice, self.ply)
+
+    def _open_practice(self, chair: Chair, notice: Sentence, ply: int) -> None:
+        table = TableScreen((chair,), self.paint, notice=notice, branched_at=ply)
         self.cuttle.show_page(table)
 
     # sharing
@@ -357,16 +466,16 @@ class ReplayScreen(TableView):
 
     def _save(self, save: Callable[[Host, Replay, Source], Sentence]) -> None:
         """Save the game as a file of some kind, or say how to get it."""
-        self._tell(save(self.cuttle, self._replay, self.playback.source))
+        self.tell(save(self.cuttle, self._replay, self.playback.source))
 
     def _copy(self, name: str) -> None:
         try:
             path = write_copy(self._replay.record, name)
         except NotWritten as error:
-            self._tell(archive_words.not_written_line(error))
+            self.tell(archive_words.not_written_line(error))
             return
         self._ask("")
-        self._tell(archive_words.written_line(path))
+        self.tell(archive_words.written_line(path))
 
     def on_paste(self, event: Paste) -> None:
         """Insert a pasted file name."""
@@ -379,8 +488,12 @@ class ReplayScreen(TableView):
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Stop autoplay at any click; jump to a place on the timeline."""
         self.stop()
-        ply = self._prompt.ply_at(message.x, message.y) if message.zone == "prompt" else None
-        if ply is not None:
+        zones: dict[str, PromptBar | Plate] = {"prompt": self._prompt, "plate": self._plate}
+        zone = zones.get(message.zone)
+        ply = None if zone is None else zone.ply_at(message.x, message.y)
+        if ply is None:
+            super().on_zone_row_clicked(message)
+        else:
             message.prevent_default()
             self.attend()
             self._go(ply)

@@ -10,6 +10,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.keymap.commands import Intent, Sections, intent_of
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, OnlineSeat, TableError, TableState
+from cuttle_tui.presenter.coach import with_hint
 from cuttle_tui.presenter.column import in_column
 from cuttle_tui.presenter.digest import ChatFilter, TableDigest, digest_of, settled
 from cuttle_tui.presenter.highlight import news_since
@@ -24,6 +25,7 @@ from cuttle_tui.screens.chat import TableChat
 from cuttle_tui.screens.meanwhile import Meanwhile
 from cuttle_tui.screens.mouse import TableMouse
 from cuttle_tui.screens.seating import Seating, Subscription
+from cuttle_tui.screens.table_coach import TableCoach
 from cuttle_tui.screens.table_view import TableView
 from cuttle_tui.screens.task import Task
 from cuttle_tui.screens.unasked import UnaskedAnswers
@@ -113,6 +115,7 @@ class TableScreen(TableView):
         self.mouse = TableMouse(self)
         self.chat = TableChat(self)
         self.after_game = AfterGame(self)
+        self.coach = TableCoach(self)
         self.unasked = UnaskedAnswers(self)
         self.meanwhile = Meanwhile(self)
         self._acts = self._acts_by_intent()
@@ -143,6 +146,7 @@ class TableScreen(TableView):
             Act.ANALYSE: self.after_game.analyse,
             Act.SAVE_PICTURE: self.after_game.save_picture,
             Act.CHECK_DEAL: self.after_game.check_deal,
+            Act.ASK_COACH: self.coach.toggle,
             Act.TAKE_BACK: self._take_back,
             Act.START_OVER: self._start_over,
             Act.GO_ON: self._go_on,
@@ -216,10 +220,18 @@ class TableScreen(TableView):
             return model
         if self.to_do is not None:
             return guided(model, self.to_do.guidance(hinted=ui.shows_hint), view, self.state, ui)
+        hint = self.coach.hint
+        if hint is not None and self.digest is not None:
+            return with_hint(model, hint, self.digest.names, self.prompt_room)
         if self.branched_at is not None and self.digest is not None:
             return present_practice(model, view, self.digest.names, self.branched_at)
         plate = None if ui.fields else self.after_game.plate
         return model if plate is None else with_plate(model, plate)
+
+    @property
+    def coached(self) -> bool:
+        """Whether a hint is shown."""
+        return self.coach.hint is not None
 
     def show_ui(self, ui: TableUi) -> None:
         """Show the table, and note when a hand is covered or uncovered."""

@@ -120,9 +120,20 @@ class TableView(ZoneScreen):
         plan = self.plan(*self.app.size)
         return plan is not None and plan.log
 
+    @property
+    def prompt_room(self) -> int:
+        """The columns of a row of the prompt."""
+        plan = self.plan(*self.app.size)
+        return 0 if plan is None else plan.stop - plan.first
+
+    @property
+    def coached(self) -> bool:
+        """Whether the coach speaks here, in words that depend on the room for them."""
+        return False
+
     def on_resize(self) -> None:
-        """Move what is open into the log's column, or out of it."""
-        if self.model is not None and self.ui.column != self._has_column:
+        """Move what is open into the log's column, or out of it; word the coach's lines anew."""
+        if self.model is not None and (self.coached or self.ui.column != self._has_column):
             self.show_ui(self.ui)
 
     def compose(self) -> ComposeResult:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.i18n.translation import C_, N_, Message
 from cuttle_tui.keymap.commands import HELP, Interrupt, Sections, on
 from cuttle_tui.table import choices
 from cuttle_tui.table import intents as do
@@ -58,11 +58,19 @@ _TAKE_BACK: Final = TableCommand(
     when=lambda at: at.practises and at.may_take_back,
 )
 """The last row shows it once a move can be taken back."""
+ADVICE: Final = TableCommand(
+    on("h", Act.ASK_COACH),
+    N_("ask the coach for the best plays, or hide them"),
+    C_("of the coach", "hint"),
+    when=lambda at: at.practises,
+    now=lambda at: at.step != "wait",
+)
 _LOOKING: Final[tuple[TableCommand, ...]] = (
     _EXPLAIN,
     replace(_EXPLAIN, hint="", when=lambda at: _dealt(at) and _sitting(at) and not at.tells_more),
     SCRAP,
     LOG,
+    ADVICE,
     _TAKE_BACK,
     replace(_TAKE_BACK, hint="", when=lambda at: at.practises and not at.may_take_back),
     HELP,
@@ -210,7 +218,7 @@ AGAIN: Final = TableCommand(on("r", Act.PLAY_AGAIN), N_("play again"), when=_sit
 WATCH_AGAIN: Final = TableCommand(
     on("w", Act.WATCH_AGAIN), N_("watch the game again"), when=_recorded
 )
-ANALYSE: Final = TableCommand(on("a", Act.ANALYSE), N_("find its key moments"), when=_recorded)
+ANALYSE: Final = TableCommand(on("a", Act.ANALYSE), N_("analyse the game"), when=_recorded)
 FIELDS: Final = TableCommand(
     on("f", Act.TOGGLE_FIELDS),
     N_("see the final table, or how the game went"),

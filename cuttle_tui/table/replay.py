@@ -59,8 +59,10 @@ class ReplayState:
     """Where the game came from."""
     may_copy: bool = False
     """Whether files can be written here."""
-    only_to_find: bool = False
-    """Whether the player came to find a moment, and has found none yet."""
+    analysing: bool = False
+    """Whether the analysis covers the fields."""
+    only_to_analyse: bool = False
+    """Whether the player came for the analysis, and has not looked at the table yet."""
 
     @property
     def speed(self) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
@@ -32,6 +32,10 @@ class Watch(Intent, Enum):
     ASK_FOR_NAME = "ask how to name a copy"
     SAVE_PICTURE = "save the end of the game as a picture, or say how"
     SAVE_CAST = "save a recording of the replay, or say how"
+    ANALYSE = "see the chances to win, and the turning points"
+    SEE_TABLE = "see the table again, not the analysis"
+    ASK_COACH = "ask the coach for the best plays here, or hide them"
+    WHAT_IF = "play the better play in practice"
     BACK_TO_LOG = "go back to the log of the running game"
 
 
@@ -64,6 +68,13 @@ class GoToMark(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class GoToTurningPoint(Intent):
+    """Go to the next or the previous turning point."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
 class PractiseIn(Intent):
     """Practise from here in a seat."""
 
@@ -84,6 +95,10 @@ class ReplaySituation(Situation):
     """More matches are ahead."""
     kinds: tuple[MomentKind, ...] = ()
     """The kinds of moments to choose from, while the player is asked what to find."""
+    turning_points: Collection[str] = ()
+    """The keys that lead to a turning point: up to an earlier one, down to a later one."""
+    knows_better: bool = False
+    """The coach knows a better play than the last, or the best one here."""
 
 
 ReplayCommand = Command[ReplaySituation]
@@ -115,10 +130,24 @@ _ONWARD: Final = (
 _MARKS: Final = (
     ReplayCommand(
         on("tab", GoToMark(1)),
-        N_("the next mark: x capture, ! counter, ^ lead change"),
+        N_("the next mark: ? turning point, x capture, ! counter, ^ lead change"),
         N_("marks"),
     ),
     ReplayCommand(on("shift+tab", GoToMark(-1)), N_("the mark before")),
+)
+HINT: Final = ReplayCommand(
+    on("h", Watch.ASK_COACH),
+    N_("what the coach would play here, and why"),
+    C_("of the coach", "hint"),
+)
+ANALYSE: Final = ReplayCommand(
+    on("a", Watch.ANALYSE),
+    N_("analyse the game: the chances to win, turning points, how well each played"),
+)
+WHAT_IF: Final = ReplayCommand(
+    on("w", Watch.WHAT_IF),
+    N_("play the coach's better play in practice, and go on from there"),
+    useful=lambda at: at.knows_better,
 )
 _FIGURES: Final[dict[str, Intent]] = {figure: TypeText(figure) for figure in "0123456789"}
 _OUT: Final = ReplayCommand(on("ctrl+c", Interrupt()), N_("leave"))
@@ -144,8 +173,11 @@ _REPLAY: Final = ReplaySection(
         ReplayCommand(
             on("b", Watch.ASK_FOR_SEAT), N_("practise from here against the computer, in any seat")
         ),
+        HINT,
+        ANALYSE,
+        WHAT_IF,
         ReplayCommand(on("s", Watch.ASK_TO_SHARE), N_("how others can see this game")),
-        _SCRAP,
+        replace(_SCRAP, hint=""),
         ReplayCommand(on("l", Act.OPEN_LOG), N_("read and search the log"), N_("log")),
         HELP,
         ReplayCommand(on("q escape ctrl+c", Interrupt()), N_("leave"), N_("leave")),
@@ -193,7 +225,7 @@ CAST: Final = ReplayCommand(
     on("r", Watch.SAVE_CAST), N_("save it as a recording for asciinema, or see how")
 )
 SEAT_KEYS: Final = "1234"
-KIND_KEYS: Final = "123456"
+KIND_KEYS: Final = "1234567"
 """The numbers of the kinds of moments that a game has."""
 _ASKED: Final[dict[Asked, ReplaySection]] = {
     "go": ReplaySection(
@@ -214,18 +246,7 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
                 N_("go to the nearest of that kind"),
                 now=lambda at: KIND_KEYS[: len(at.kinds)],
             ),
-            ReplayCommand(
-                on("escape q f", Interrupt()),
-                N_("back to where you came from"),
-                N_("back"),
-                when=lambda at: at.playback.only_to_find,
-            ),
-            ReplayCommand(
-                on("escape q f", AskFor("")),
-                N_("stay here"),
-                N_("stay here"),
-                when=lambda at: not at.playback.only_to_find,
-            ),
+            ReplayCommand(on("escape q f", AskFor("")), N_("stay here"), N_("stay here")),
             _OUT,
         ),
     ),
@@ -264,12 +285,46 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
         when=lambda at: at.playback.may_copy,
     ),
 }
+SEE_TABLE: Final = ReplayCommand(on("enter a", Watch.SEE_TABLE), N_("see the table at this move"))
+_ANALYSIS: Final = ReplaySection(
+    N_("in the analysis"),
+    (
+        ReplayCommand(
+            {"up": GoToTurningPoint(-1), "down": GoToTurningPoint(1)},
+            N_("the turning point before, or the next one"),
+            now=lambda at: at.turning_points,
+        ),
+        _NEXT,
+        _ONE_BACK,
+        *_STEPS[-2:],
+        *_MARKS,
+        WHAT_IF,
+        SEE_TABLE,
+        ReplayCommand(
+            on("escape q", Interrupt()),
+            N_("back to where you came from"),
+            N_("back"),
+            when=lambda at: at.playback.only_to_analyse,
+        ),
+        ReplayCommand(
+            on("escape q", Watch.SEE_TABLE),
+            N_("back to the replay"),
+            N_("back"),
+            when=lambda at: not at.playback.only_to_analyse,
+        ),
+        HELP,
+        SETTINGS,
+        _OUT,
+    ),
+)
 _SCRAP_OUT: Final = ReplaySection(N_("the replay"), (_OUT,))
 
 
 def replay_sections(at: ReplaySituation) -> Sections:
     """Return the active key sections of a replay, in order of precedence."""
     running = (_RUNNING,) if at.playback.playing else ()
+    if at.playback.analysing:
+        return (*running, _ANALYSIS)
     if at.playback.asked:
         return (*running, _ASKED[at.playback.asked])
     if at.ui.mode is Mode.SCRAP:
@@ -280,7 +335,7 @@ def replay_sections(at: ReplaySituation) -> Sections:
 
 
 REPLAY_SECTIONS: Final[Sections] = (
-    *(_REPLAY, _RUNNING, *_ASKED.values()),
+    *(_REPLAY, _RUNNING, _ANALYSIS, *_ASKED.values()),
     *(OPENED[0], OPENED[1], _READING, *OPENED[2:]),
 )
 """All key sections of a replay, in the order of the help."""

@@ -10,7 +10,7 @@ from typing import Final
 from engine.record.key_moments import Moment, MomentKind
 from engine.record.replay import Replay
 
-MARKS: Final[tuple[MomentKind, ...]] = ("end", "counter", "capture", "lead")
+MARKS: Final[tuple[MomentKind, ...]] = ("end", "turning", "counter", "capture", "lead")
 """The kinds of moments that are marked; of several in one cell, the first of these."""
 
 

@@ -8,11 +8,12 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs
-from cuttle_tui.drawing.graph import GROUND, Area, Series, column_of, draw_area
+from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, draw_ticks
 from cuttle_tui.drawing.layout import Plan, TileSize
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width
 from cuttle_tui.drawing.tile_rows import draw_field
-from cuttle_tui.presenter.view_model import PlateModel, PlateSeat
+from cuttle_tui.presenter.view_model import AnalysisModel, PlateModel, PlateSeat
+from cuttle_tui.widgets.analysis import draw_analysis, ply_at
 from cuttle_tui.widgets.zone import Zone
 
 _LABEL: Final = 13
@@ -36,18 +37,27 @@ _MARGINS: Final = 3
 _HIGHEST_GOAL: Final = 21
 _LEAST_TURNS: Final = 8
 """Turns for which a graph has room at least."""
-_TICKS: Final = (5, 10, 20, 50)
-_TICK_ROOM: Final = 6
 
 
-class Plate(Zone[PlateModel | None]):
-    """The zone of the plate, in place of the fields."""
+class Plate(Zone[PlateModel | AnalysisModel | None]):
+    """The zone of the plate, or of an analysis, in place of the fields."""
 
-    def draw(self, model: PlateModel | None, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the plate over the whole zone."""
-        if model is not None:
+    def draw(
+        self, model: PlateModel | AnalysisModel | None, plan: Plan, sheet: Sheet
+    ) -> list[Spot]:
+        """Draw the plate or the analysis over the whole zone."""
+        if isinstance(model, AnalysisModel):
+            draw_analysis(sheet, plan.first, plan.stop, model, self.paint.glyphs)
+        elif model is not None:
             draw_plate(sheet, plan.first, plan.stop, model, self.paint.glyphs)
         return []
+
+    def ply_at(self, x: int, y: int) -> int | None:
+        """Return the ply of an analysis at a cell."""
+        plan = None if self._drawn_for is None else self._drawn_for[2]
+        if plan is None or not isinstance(self.model, AnalysisModel):
+            return None
+        return ply_at(self.model, plan.first, plan.stop, self.size.height, x, y)
 
 
 class GraphRows(NamedTuple):
@@ -193,18 +203,9 @@ def _graph_width(room: int, model: PlateModel) -> int:
 def _turns(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel) -> None:
     """Number the turns below the graphs."""
     x = first + _label_width(model)
-    width, steps = _graph_width(stop - x, model), len(model.seats[0].scores) - 1
     sheet.put(first + 2, y, model.turn, "quiet")
-    if steps <= 0:
-        return
-    apart = next((tick for tick in _TICKS if width * tick >= _TICK_ROOM * steps), _TICKS[-1])
-    ticks = [1, *range(apart, steps, apart), steps]
-    if len(ticks) > 2 and (steps - ticks[-2]) * width < _TICK_ROOM * steps:
-        del ticks[-2]
-    for tick in ticks:
-        text = str(tick)
-        at = x + column_of(tick, steps, width)
-        sheet.put(max(x, at - len(text) + 1) if tick > 1 else x, y, text, "quiet")
+    width = _graph_width(stop - x, model)
+    draw_ticks(sheet, x, x + width, y, len(model.seats[0].scores) - 1)
 
 
 def _counts(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs) -> None:

@@ -11,6 +11,7 @@ from cuttle_tui.table.timeline import Cell, Timeline, merged
 from engine.record.key_moments import MomentKind
 
 _MARKS: Final[dict[MomentKind, tuple[str, str]]] = {
+    "turning": ("?", "threat"),
     "capture": ("x", "threat"),
     "counter": ("!", "key"),
     "lead": ("^", "tkey"),

@@ -19,7 +19,8 @@ from engine.play.events import (
 from engine.play.view import View
 from engine.record.replay import Replay
 
-MomentKind = Literal["capture", "counter", "one-off", "lead", "close", "end"]
+MomentKind = Literal["turning", "capture", "counter", "one-off", "lead", "close", "end"]
+"""Turning points are an opinion: `engine.coach` finds them, not `moments_of`."""
 KINDS: Final[tuple[MomentKind, ...]] = get_args(MomentKind)
 CLOSE: Final = 3
 """Points short of the goal that count as close to winning."""

@@ -35,6 +35,7 @@ from server.people.presence import Presence, Visitor
 from server.people.vacations import Vacations
 from server.store.values import RunningTable
 from server.tables.actions import TableActions
+from server.tables.analyst import SharedAnalyst
 from server.tables.bot_ladder import POOL, BotLadder
 from server.tables.bots import BotSeats
 from server.tables.challenges import Challenges
@@ -107,6 +108,7 @@ class Matchmaker:
             broke=self._give_up,
         )
         self.bots = bots = BotSeats(thinker, rooms.nonce, pace)
+        self.analyst = SharedAnalyst()
         self.actions = actions = TableActions(locations, correspondence, bots, player_limits)
         quick = QuickMatches(rooms, locations, presence, player_limits, stakes, clock)
         self.challenges = Challenges(

@@ -47,6 +47,7 @@ class PlayerLobby(Seating):
             self.league = matchmaker.league.of(lambda: self.who, lambda: self.count("change"))
         self.nights: Nights | None = matchmaker.night_desk(lambda: self.who)
         self.account = account
+        self.analyst = matchmaker.analyst
         self.kick: Callable[[ExitMessage], None] = lambda _why: None
         """Ends the session, with a line that says why."""
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from cuttle_tui.ports import (
     Account,
+    Analyst,
     ArchiveProblem,
     Chair,
     ChallengeLine,
@@ -35,6 +36,7 @@ from cuttle_tui.ports.nights import Nights
 from engine.bots.levels import USUAL_LEVEL
 from engine.record.record import Record
 from engine.table.practice import PracticeGame
+from tests.cuttle_tui.coached import FakeAnalyst
 
 KEYS = (
     Key("SHA256:uKGd3n3yv9Pq0bZy1VbHkq0M0pC9sCzZ3rWc0j4m5aE", "2026-10-02", current=True),
@@ -153,6 +155,7 @@ class FakeLobby:
     keeping: bool = False
     problem: ArchiveProblem | None = None
     counted: tuple[ResultLine, ...] = ()
+    analyst: Analyst = field(default_factory=FakeAnalyst)
 
     @property
     def online(self) -> FakeLobby | None:

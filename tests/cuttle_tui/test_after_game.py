@@ -45,15 +45,15 @@ async def test_everything_that_may_follow_is_named() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         rows = grid(app)
-        for what in ("r rematch", "w watch it again", "a key moments", "l log", "q leave"):
+        for what in ("r rematch", "w watch it again", "a analyse it", "l log", "q leave"):
             assert what in rows[OPTIONS]
         assert "c check the deal" in rows[KEYS]
         assert "z scrap" in rows[KEYS]
         assert "YOU WIN" in rows[BAR]
 
 
-@pytest.mark.parametrize(("key", "ply", "asked"), [("w", 0, ""), ("a", 27, "find")])
-async def test_the_replay_of_a_server_game_knows_its_id(key: str, ply: int, asked: str) -> None:
+@pytest.mark.parametrize(("key", "ply"), [("w", 0), ("a", 27)])
+async def test_the_replay_of_a_server_game_knows_its_id(key: str, ply: int) -> None:
     chair = over(record_text(record_after()), game="g7xq")
     chair.shown = replace(chair.shown, steps=tuple(range(1, 29)))
     app = CuttleApp(lobbies.online(), chair=chair)
@@ -62,8 +62,8 @@ async def test_the_replay_of_a_server_game_knows_its_id(key: str, ply: int, aske
         await settled(pilot)
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        assert (screen.ply, screen.playback.asked) == (ply, asked)
-        await pilot.press(*["1"] * bool(asked), "s")
+        assert (screen.ply, screen.playback.analysing) == (ply, key == "a")
+        await pilot.press(*["enter"] * (key == "a"), "s")
         await settled(pilot)
         assert "HOST replay g7xq shows it" in grid(app)[BAR]
         await pilot.press("escape", "q")
@@ -71,16 +71,13 @@ async def test_the_replay_of_a_server_game_knows_its_id(key: str, ply: int, aske
         assert isinstance(app.screen, TableScreen)
 
 
-async def test_analysing_finds_and_branches() -> None:
+async def test_analysing_leads_to_practice() -> None:
     app = CuttleApp(FakeLobby(), chair=table_after(99).chair(0))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("a")
         await settled(pilot)
-        assert grid(app)[BAR].split("   ")[0].strip() == "KEY MOMENTS"
-        await pilot.press("1", "f")
-        await settled(pilot)
-        assert "FIND" in grid(app)[BAR]
-        await pilot.press("1", "left")
+        assert "ANALYSIS" in grid(app)[BAR]
+        await pilot.press("enter", "left")
         await settled(pilot)
         assert "b practise" in grid(app)[OPTIONS]
         await pilot.press("b", "enter")
@@ -88,18 +85,18 @@ async def test_analysing_finds_and_branches() -> None:
         assert isinstance(app.screen, TableScreen)
 
 
-@pytest.mark.parametrize("key", ["escape", "q", "f"])
-async def test_who_finds_nothing_is_back_at_the_end_of_the_game(key: str) -> None:
+@pytest.mark.parametrize("key", ["escape", "q"])
+async def test_who_came_for_the_analysis_is_back_at_the_end_of_the_game(key: str) -> None:
     app = CuttleApp(FakeLobby(), chair=table_after(99).chair(0))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("a")
         await settled(pilot)
-        assert "esc back" in grid(app)[KEYS]
+        assert "esc back" in grid(app)[OPTIONS]
         await pilot.press(key)
         await settled(pilot)
         assert isinstance(app.screen, TableScreen)
         assert "r rematch" in grid(app)[OPTIONS]
-        await pilot.press("a", "1", "f", key)
+        await pilot.press("a", "enter", "a", key)
         await settled(pilot)
         assert "REPLAY" in grid(app)[BAR]
 

@@ -543,7 +543,7 @@ async def test_the_mouse_does_all_of_it() -> None:
         assert screen.ply == 2
         await click_on(pilot, OPTIONS, "left")
         assert screen.ply == 1
-        await click_on(pilot, OPTIONS, "f find")
+        await pilot.press("f")
         await click_on(pilot, OPTIONS, "1 captures")
         assert screen.ply == 4
         await click_on(pilot, OPTIONS, "space")

@@ -29,6 +29,10 @@ HELP_LOBBY: Final[Topics] = {
     "rulesets": Topic("rulesets", N_("list all rules and house rules")),
     "games": Topic("games", N_("list finished games")),
     "replay": Topic(N_("replay GAME"), N_("read a finished game from its beginning")),
+    "analyse": Topic(
+        N_("analyse GAME"),
+        N_("read the coach's opinion of a finished game: chances, turning points"),
+    ),
     "record": Topic(N_("record GAME"), N_("print the record of a finished game")),
 }
 """Commands of the lobby."""
@@ -155,6 +159,10 @@ HELP_TABLE: Final[Topics] = {
     "rules": Topic(N_("rules [NAME]"), N_("read the rules in play")),
     "record": Topic("record", N_("print the record of the game once it is over")),
     "undo": Topic("undo", N_("take your last move back, against the computer at home")),
+    "hint": Topic("hint", N_("hear the coach's best plays, in practice")),
+    "analyse": Topic(
+        "analyse", N_("read the coach's opinion of the game once it is over; ctrl+c ends it")
+    ),
     "ready": Topic(
         "ready", N_("ask for the game to begin, or for the next one; unready takes it back")
     ),

@@ -62,7 +62,7 @@ def line_of_text(text: str, keep: Collection[str] = ()) -> str:
     text = " ".join(text.split())
     if not text.startswith(tuple(keep)):
         text = text[:1].upper() + text[1:]
-    return f"{text}." if text[-1:].isalnum() or text[-1:] in (")", "'", '"') else text
+    return f"{text}." if text[-1:].isalnum() or text[-1:] in (")", "'", '"', "%") else text
 
 
 def seat_of(view: View) -> int:

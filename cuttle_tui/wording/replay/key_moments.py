@@ -31,6 +31,18 @@ class _Kind:
 
 
 _KINDS: Final[dict[MomentKind, _Kind]] = {
+    "turning": _Kind(
+        N_("turning points"),
+        N_("turning point {place} of {count}"),
+        Plural(
+            "no later turning point; {n} turning point in all",
+            "no later turning point; {n} turning points in all",
+        ),
+        Plural(
+            "no earlier turning point; {n} turning point in all",
+            "no earlier turning point; {n} turning points in all",
+        ),
+    ),
     "capture": _Kind(
         N_("captures"),
         N_("capture {place} of {count}"),
@@ -84,13 +96,10 @@ def find_prompt(found: Sequence[Moment], playback: ReplayState) -> Prompt:
     there = list(zip(KIND_KEYS, kinds_of(found), strict=False))
     named = tuple(option(key, _KINDS[kind].sought) for key, kind in there)
     numbered = tuple(option(key, _sought(kind, kinds.count(kind))) for key, kind in there)
-    alone = playback.only_to_find
-    stay = option("esc", N_("back") if alone else N_("stay here"))
-    head = tr("KEY MOMENTS") if alone else tr("FIND")
-    asked = tell("Show which?") if alone else tell("Find what?")
-    sentence = asked if there else tell("Nothing to find here")
+    stay = option("esc", N_("stay here"))
+    sentence = tell("Find what?") if there else tell("Nothing to find here")
     shorter = numbered if _fit(numbered) else named
-    return Prompt("bar", head, sentence, (*numbered, stay), playback.notice, shorter)
+    return Prompt("bar", tr("FIND"), sentence, (*numbered, stay), playback.notice, shorter)
 
 
 def _fit(options: Sequence[Sentence]) -> bool:

@@ -31,7 +31,7 @@ _PLAY_AGAIN: Final = ("space", N_("play from the deal"))
 _OPTIONS: Final = (
     ("left", _BACK),
     ("right", _NEXT),
-    ("f", N_("find")),
+    ("a", N_("analyse")),
     ("v", C_("the player whose cards are shown", "view")),
     ("b", N_("practise")),
     ("s", C_("a recorded game", "share")),

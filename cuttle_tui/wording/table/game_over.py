@@ -112,7 +112,7 @@ def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
     scrap = (option(commands.SCRAP, N_("scrap")),)
     again = (
         option(commands.WATCH_AGAIN, N_("watch it again")),
-        option(commands.ANALYSE, N_("key moments")),
+        option(commands.ANALYSE, N_("analyse it")),
     )
     rest = (option(commands.LOG, N_("log")), option(commands.LEAVE, leave))
     return (*(again if watch else scrap), *rest)

@@ -56,7 +56,7 @@ def sweep_line(view: View, seat: int, card: Card, names: Names) -> Sentence:
     for given in (*(_given_back(view, sides, whose) for whose in (names, None)), SILENCE):
         for most in _MOST:
             told = _with_what_follows(view, _taken(card, losses, most), losses, given)
-            if _width(told) <= _ROOM:
+            if cells_of(told) <= _ROOM:
                 return told
     return told
 
@@ -65,7 +65,7 @@ _MOST: Final = ((3, 3), (2, 2), (2, 0), (0, 0))
 """Maximum numbers of cards named, of the reader and of the partner, from long to short."""
 
 
-def _width(sentence: Sentence) -> int:
+def cells_of(sentence: Sentence) -> int:
     """Count the cells of a sentence; a ten is drawn with three."""
     return sum(len(text) + (role == "card" and text[0] == "T") for text, role in sentence)
 

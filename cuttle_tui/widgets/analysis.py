@@ -1,0 +1,208 @@
+"""Draw the analysis of a game: the chances of both sides, and the turning points as a list."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from cuttle_tui.drawing.glyphs import Glyphs
+from cuttle_tui.drawing.graph import Area, Series, column_of, draw_area, draw_ticks
+from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence
+from cuttle_tui.presenter.view_model import AnalysisModel, AnalysisSide, TurningRow
+
+_LABEL: Final = 13
+"""The minimum columns left of the graph."""
+_NAME: Final = 16
+"""The maximum columns of a name."""
+_GAP: Final = 2
+_TALLEST: Final = 16
+"""The maximum rows of all graphs."""
+_ROOMY: Final = 20
+"""Rows from which the parts are set apart by a blank row."""
+_FULL: Final = 100
+_EVEN: Final = 50
+_TURN_MARK: Final = "?"
+_BESIDE: Final = 2
+"""Graphs that two sides share."""
+
+
+class AnalysisRows(NamedTuple):
+    """Where the parts of an analysis begin, and how many rows they take."""
+
+    graph: int
+    graph_rows: int
+    marks: int
+    """The row of the marks; the numbers are below it."""
+    head: int
+    """The names of the columns; the list is below it."""
+    list_rows: int
+
+
+def rows_of(height: int) -> AnalysisRows:
+    """Share the rows of a zone among the graph and the list."""
+    blank = int(height >= _ROOMY)
+    graph = 1 + 2 * blank
+    room = height - graph - 3 - 2 * blank  # the marks, the numbers, the names of the columns
+    graph_rows = max(1, min(_TALLEST, (room + 1) // 2))
+    marks = graph + graph_rows
+    head = marks + 2 + blank
+    return AnalysisRows(graph, graph_rows, marks, head, max(0, height - head - 1 - blank))
+
+
+def draw_analysis(
+    sheet: Sheet, first: int, stop: int, model: AnalysisModel, glyphs: Glyphs
+) -> None:
+    """Draw an analysis between two columns, over all rows of a sheet."""
+    sheet.grounds[:] = ["band"] * sheet.height
+    rows = rows_of(sheet.height)
+    title = model.title if cell_len(model.title) <= stop - first else model.shorter
+    sheet.put(first, max(0, rows.graph - 2), title, bold=True)
+    x = first + _label_width(model)
+    _draw_graphs(sheet, first, x, stop, rows, model, glyphs)
+    _draw_marks(sheet, x, stop, rows.marks, model, glyphs)
+    sheet.put(first + 2, rows.marks + 1, model.move, "quiet")
+    draw_ticks(sheet, x, stop, rows.marks + 1, model.plies)
+    _draw_list(sheet, first, stop, rows, model, glyphs)
+
+
+def _label_width(model: AnalysisModel) -> int:
+    widest = max(
+        max(min(_NAME, cell_len(side.name)) + _GAP + cell_len(side.chance), cell_len(side.accuracy))
+        for side in model.sides
+    )
+    return max(_LABEL, 2 + widest + _GAP)
+
+
+def _draw_graphs(
+    sheet: Sheet,
+    first: int,
+    x: int,
+    stop: int,
+    rows: AnalysisRows,
+    model: AnalysisModel,
+    glyphs: Glyphs,
+) -> None:
+    """Draw one graph that two sides share, or a graph for each side."""
+    sides, width = model.sides, stop - x
+    shared = len(sides) == _BESIDE
+    drawn = sides[-1:] if shared else sides
+    tall = max(1, rows.graph_rows // len(drawn))
+    for place, side in enumerate(drawn):
+        y = rows.graph + place * tall
+        series = Series(side.values, (_EVEN,) * len(side.values))
+        area = Area(x, y, width, max(1, tall - (not shared and tall > 1)), _FULL)
+        draw_area(sheet, area, series, glyphs, won=side.won)
+        if not shared:
+            _label(sheet, first, x, y, side, glyphs, room=tall)
+    if shared:
+        upper = (rows.graph_rows + 1) // 2
+        _label(sheet, first, x, rows.graph, sides[0], glyphs, room=upper)
+        lower = rows.graph_rows - upper
+        y = rows.graph + rows.graph_rows - min(lower, 2)
+        _label(sheet, first, x, y, sides[1], glyphs, room=lower)
+
+
+def _label(
+    sheet: Sheet, first: int, x: int, y: int, side: AnalysisSide, glyphs: Glyphs, *, room: int
+) -> None:
+    """Put the name of a side, its chance at this moment, and how well it played."""
+    if room < 1:
+        return
+    if side.won:
+        sheet.put(first, y, glyphs.turn, "key", bold=True)
+    sheet.put(first + 2, y, fitted(side.name, _NAME), bold=True)
+    sheet.put(x - _GAP - cell_len(side.chance), y, side.chance, "key", bold=True)
+    if room > 1:
+        sheet.put(first + 2, y + 1, side.accuracy, "quiet")
+
+
+def _draw_marks(
+    sheet: Sheet, x: int, stop: int, y: int, model: AnalysisModel, glyphs: Glyphs
+) -> None:
+    """Mark the turning points below the graph, and where we are."""
+    width = stop - x
+    here = x + column_of(model.ply, model.plies, width)
+    for column in {x + column_of(ply, model.plies, width) for ply in model.marks} - {here}:
+        sheet.put(column, y, _TURN_MARK, "threat", bold=True)
+    sign = _TURN_MARK if model.ply in model.marks else glyphs.block if glyphs.edges else " "
+    sheet.put(here, y, sign, "selink", ground="sel", bold=True)
+
+
+def _draw_list(
+    sheet: Sheet, first: int, stop: int, rows: AnalysisRows, model: AnalysisModel, glyphs: Glyphs
+) -> None:
+    """Draw the turning points: when, who, what became of the chance, what was played."""
+    if not model.rows:
+        sheet.put(first + 2, rows.head + 1, model.empty, "quiet")
+    columns = _columns(model)
+    if model.rows:
+        _put_row(sheet, first, stop, rows.head, model.heads, columns, "quiet")
+    if model.progress:
+        put_sentence(sheet, first + 2, sheet.height - 1, model.progress, glyphs, fore="quiet")
+    room = rows.list_rows - bool(model.progress)
+    start = max(0, min(model.focus - room // 2, len(model.rows) - room))
+    for y, row in enumerate(model.rows[start : start + max(0, room)], rows.head + 1):
+        focused = start + y - rows.head - 1 == model.focus
+        _draw_row(sheet, first, stop, y, row, columns, glyphs, focused=focused)
+
+
+def _columns(model: AnalysisModel) -> tuple[int, ...]:
+    """Return where each column begins, from the first."""
+    widths = [
+        max(cell_len(head), *(cell_len(row[place]) for row in map(_cells, model.rows)))
+        if model.rows
+        else cell_len(head)
+        for place, head in enumerate(model.heads[:-1])
+    ]
+    starts = [2]
+    for width in widths:
+        starts.append(starts[-1] + min(_NAME, width) + _GAP)
+    return tuple(starts)
+
+
+def _cells(row: TurningRow) -> tuple[str, str, str]:
+    return row.turn, row.who, row.chances
+
+
+def _put_row(
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    y: int,
+    cells: tuple[str, ...],
+    columns: tuple[int, ...],
+    fore: str,
+) -> None:
+    ends = (*(first + start - _GAP for start in columns[1 : len(cells)]), stop)
+    for cell, start, end in zip(cells, columns, ends, strict=False):
+        sheet.put(first + start, y, fitted(cell, end - first - start), fore)
+
+
+def _draw_row(
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    y: int,
+    row: TurningRow,
+    columns: tuple[int, ...],
+    glyphs: Glyphs,
+    *,
+    focused: bool,
+) -> None:
+    if focused:
+        sheet.put(first, y, glyphs.turn, "key", bold=True)
+    _put_row(sheet, first, stop, y, _cells(row), columns, "ink" if focused else "quiet")
+    put_sentence(sheet, first + columns[-1], y, row.played, glyphs, stop=stop)
+
+
+def ply_at(model: AnalysisModel, first: int, stop: int, height: int, x: int, y: int) -> int | None:
+    """Return the ply at a cell of the graph or of the list; None elsewhere."""
+    rows, left = rows_of(height), first + _label_width(model)
+    if rows.graph <= y <= rows.marks + 1 and left <= x < stop:
+        return -(-(x - left + 1) * model.plies // (stop - left))
+    room = rows.list_rows - bool(model.progress)
+    place = y - rows.head - 1
+    start = max(0, min(model.focus - room // 2, len(model.rows) - room))
+    found = model.rows[start + place] if 0 <= place < min(room, len(model.rows) - start) else None
+    return None if found is None else found.ply

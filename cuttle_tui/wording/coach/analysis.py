@@ -1,0 +1,152 @@
+"""Word the analysis of a game: the chances, the turning points, how well each side played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
+from cuttle_tui.table.replay_commands import SEE_TABLE, WHAT_IF
+from cuttle_tui.table.timeline import Timeline
+from cuttle_tui.wording.coach.purposes import UNLIMITED, better_line, percent
+from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.plain.menu_lines import choice_words
+from cuttle_tui.wording.prompt_types import Prompt, option
+from engine.coach.analysis import Analysis, Decision, decision_view
+from engine.record.replay import Replay
+
+TITLE: Final = N_("chances to win: the coach's opinion, from what each player could see")
+SHORT_TITLE: Final = N_("chances to win: the coach's opinion")
+MOVE: Final = C_("beside the numbers of the actions", "move")
+HEADS: Final = (
+    C_("a column", "turn"),
+    C_("a column", "player"),
+    C_("a column", "chance"),
+    N_("turning points: what was played"),
+)
+_KEY: Final = 2
+"""Columns of a key before its label."""
+NONE_YET: Final = N_("no turning point yet")
+NONE: Final = N_("no turning points: nobody gave much away")
+_WENT_ON: Final = N_("move {ply} of {plies}")
+_PROGRESS: Final = Plural(
+    "the coach has looked at {done} of {n} decision",
+    "the coach has looked at {done} of {n} decisions",
+)
+
+
+def accuracy_text(analysis: Analysis, side: int) -> str:
+    """Word how well a side played so far."""
+    accuracy = analysis.accuracy(side)
+    return "" if accuracy is None else tr("accuracy {number}", number=accuracy)
+
+
+def side_name(analysis: Analysis, side: int, names: Names) -> Sentence:
+    """Name the players of a side."""
+    return names.several([seat for seat, own in enumerate(analysis.sides) if own == side])
+
+
+def progress_line(analysis: Analysis) -> Sentence:
+    """Say how far the analysis has come; nothing once it is complete."""
+    if analysis.complete:
+        return SILENCE
+    return say(counted(len(analysis.plies), _PROGRESS, done=analysis.done))
+
+
+def chances_text(decision: Decision) -> str:
+    """Word what a decision made of the chance."""
+    better, played = percent(decision.best.chance), percent(decision.played.chance)
+    return tr("{better} to {played}", better=better, played=played)
+
+
+def played_line(replay: Replay, decision: Decision, names: Names) -> Sentence:
+    """Word what was played at a decision."""
+    return choice_words(decision_view(replay, decision.ply), decision.played.action, names)
+
+
+def turning_line(
+    replay: Replay, decision: Decision, names: Names, room: int = UNLIMITED
+) -> Sentence:
+    """Word what would have been better at a turning point, and why."""
+    return better_line(decision_view(replay, decision.ply), decision.best, names, room)
+
+
+def turning_point_line(
+    replay: Replay, decision: Decision, names: Names, room: int = UNLIMITED
+) -> Sentence:
+    """Word a turning point in the last row of a replay, with the key of the better play."""
+    chances = Span(percent(decision.played.chance), "strong")
+    found = say(tell("turning point, {chance}", chance=chances), "  ")
+    room -= len(plain(found)) + _KEY
+    return say(found, option(WHAT_IF, turning_line(replay, decision, names, room)))
+
+
+def analysis_prompt(timeline: Timeline, plies: int, analysis: Analysis, why: Sentence) -> Prompt:
+    """Ask where to look in an analysis.
+
+    Args:
+        timeline: the marks of the game, and where we are.
+        plies: the number of actions.
+        analysis: what is known so far.
+        why: what is said of this moment.
+    """
+    here = analysis.turning_at(timeline.ply) is not None
+    options = [option(SEE_TABLE, N_("see the table")), option("esc", N_("back"))]
+    if here:
+        options.insert(0, option(WHAT_IF, N_("play the better one")))
+    else:
+        steps = option("left", C_("a move", "back")), option("right", C_("a move", "next"))
+        options[:0] = steps
+    if analysis.turning_points:
+        options.insert(0, option("up down", N_("turning points")))
+    sentence = tell(_WENT_ON, ply=timeline.ply, plies=plies)
+    return Prompt("wait", tr("ANALYSIS"), sentence, tuple(options), why, timeline=timeline)
+
+
+def what_if_line(better: Sentence) -> Sentence:
+    """Begin the practice in which the better play was played."""
+    return tell("what if: {play}; the computer answers", play=better)
+
+
+NOTHING_BETTER: Final = N_("ask the coach first: h shows the best plays here")
+
+
+def analysis_lines(replay: Replay, analysis: Analysis, names: Names) -> Iterator[Sentence]:
+    """Read an analysis in words: the chances turn by turn, the turning points, the accuracy."""
+    yield say(TITLE)
+    yield from _turn_lines(analysis, names)
+    for point in analysis.turning_points:
+        yield tell(
+            "turning point in turn {turn}, {who}: {play} ({chance}); {better}",
+            turn=point.turn,
+            who=names.who(point.seat),
+            play=played_line(replay, point, names),
+            chance=percent(point.played.chance),
+            better=turning_line(replay, point, names),
+        )
+    if not analysis.turning_points:
+        yield say(NONE)
+    for side in analysis.curves:
+        accuracy = analysis.accuracy(side)
+        if accuracy is not None:
+            who = side_name(analysis, side, names)
+            yield tell("accuracy of {who}: {number} of 100", who=who, number=accuracy)
+
+
+def _turn_lines(analysis: Analysis, names: Names) -> Iterator[Sentence]:
+    """Word the chances at the first decision of each turn."""
+    first: dict[int, Decision] = {}
+    for decision in analysis.decisions:
+        first.setdefault(decision.turn, decision)
+    for turn, decision in first.items():
+        told = [
+            tell(
+                "{who} {chance}",
+                who=side_name(analysis, side, names),
+                chance=percent(curve[decision.ply]),
+            )
+            for side, curve in analysis.curves.items()
+        ]
+        said = say(told[0], *(part for one in told[1:] for part in (", ", one)))
+        yield tell("turn {turn}: {chances}", turn=turn, chances=said)

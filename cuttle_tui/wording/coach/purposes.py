@@ -1,0 +1,132 @@
+"""Word what a play is for, as one card player says it to another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, cards, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.wording.names import Names
+from cuttle_tui.wording.plain.menu_lines import choice_words
+from cuttle_tui.wording.table.pending_effect import cells_of
+from engine.bots.assess import Rated
+from engine.coach.purposes import Purpose, PurposeKind, purposes
+from engine.play.view import View
+
+_WORDS: Final[dict[PurposeKind, Message | Plural]] = {
+    "wins": N_("wins now"),
+    "wins-unless": N_("wins, unless it is countered"),
+    "wins-next": N_("{cards} wins next turn"),
+    "nears": Plural("leaves {n} point to go", "leaves {n} points to go"),
+    "stops": Plural("{who} needs only {n} more point", "{who} needs only {n} more points"),
+    "takes-all": N_("leaves {who} without points"),
+    "takes-half": N_("halves {who}'s points"),
+    "takes": Plural("takes {n} point from {who}", "takes {n} points from {who}"),
+    "raises": N_("puts {who}'s goal back to {number}"),
+    "uncovers": N_("takes {who}'s guard away"),
+    "blinds": N_("takes {who}'s glasses away"),
+    "regains": N_("gets {cards} back"),
+    "trades": N_("takes {number} points and loses {other}"),
+    "wastes": Plural("loses {n} point for nothing", "loses {n} points for nothing"),
+    "clears": Plural("takes {n} royal", "takes {n} royals"),
+    "returns": N_("takes {cards} back to hand"),
+    "delays": N_("costs {who} a turn"),
+    "guards": Plural("protects {n} point", "protects {n} points"),
+    "guards-later": N_("protects what comes next"),
+    "sees": Plural("shows {who}'s only card", "shows {who}'s {n} cards"),
+    "costs": Plural("costs {who} {n} card", "costs {who} {n} cards"),
+    "burdens": Plural("makes {who} draw {n} card", "makes {who} draw {n} cards"),
+    "digs": Plural("digs for {n} card", "digs for {n} cards"),
+    "tries": Plural("plays the next card of the deck", "plays one of the next {n} cards"),
+    "fetches": N_("fetches {cards} from the scrap"),
+    "swaps": N_("gets {number} cards for {other}"),
+    "draws": Plural("makes {n} card in hand", "makes {n} cards in hand"),
+    "waits": N_("waits for a better moment"),
+    "saves": N_("saves {cards}"),
+    "denies": N_("stops {cards}"),
+    "carries": N_("carries {cards} through"),
+    "holds": N_("keeps {cards} for later"),
+    "holds-against": N_("keeps {first} for {who}'s {second}"),
+    "suits": N_("takes {number} points from others, and only {other} here"),
+    "keeps": N_("keeps {cards}"),
+    "may-steal": N_("can steal {cards}"),
+    "may-scuttle": N_("can scuttle {cards}"),
+    "agrees": N_("settles for a draw"),
+    "plays-on": N_("plays for the win"),
+    "exposed": Plural(
+        "only {n} unseen card can scuttle it", "only {n} unseen cards can scuttle it"
+    ),
+    "safe": N_("nothing can scuttle it"),
+    "sure": N_("nothing can counter it"),
+    "risks": N_("but {who} can scuttle it with {cards}"),
+    "countered": N_("but {who} can counter with {cards}"),
+}
+_SAVED_POINTS: Final = Plural("saves {n} point", "saves {n} points")
+UNLIMITED: Final = 999
+"""Room for every word."""
+_LAST: Final = ("exposed", "safe", "sure", "risks", "countered")
+"""What is said of a play at the end: what can still happen to it."""
+
+
+def purpose_line(purpose: Purpose, names: Names) -> Sentence:
+    """Word one thing that a play is for."""
+    words: Message | Plural = _WORDS[purpose.kind]
+    if purpose.kind == "saves" and not purpose.cards:
+        words = _SAVED_POINTS
+    who = names.who(purpose.seat) if purpose.seat >= 0 else ""
+    if isinstance(words, Plural):
+        return say(counted(purpose.number, words, who=who))
+    first, second = (*purpose.cards, 0, 0)[:2]
+    parts: dict[str, Part] = {
+        "who": who,
+        "cards": cards(purpose.cards, most=3),
+        "number": purpose.number,
+        "other": purpose.other,
+        "first": cards((first,)),
+        "second": cards((second,)),
+    }
+    return tell(words, **parts)
+
+
+def purposes_line(found: Sequence[Purpose], names: Names, most: int = 2) -> Sentence:
+    """Word what a play is for: the main thing, and what can happen to it or the next thing."""
+    ends = [purpose for purpose in found if purpose.kind in _LAST]
+    aims = [purpose for purpose in found if purpose.kind not in _LAST]
+    said = [*aims[: 1 if ends else 2], *ends[:1]][:most]
+    told = [purpose_line(purpose, names) for purpose in said]
+    if not told:
+        return SILENCE
+    return say(told[0], *(part for line in told[1:] for part in (", ", line)))
+
+
+def percent(chance: float) -> str:
+    """Write a chance as a percentage; only what is certain is nothing or all."""
+    whole = round(100 * chance)
+    if 0 < chance < 1:
+        whole = max(1, min(99, whole))
+    return tr("{number}%", number=whole)
+
+
+def play_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> Sentence:
+    """Word a play with the chance that it gives and what it is for, as far as there is room."""
+    chance = Span(percent(play.chance), "strong")
+    return _fitting([say(chance, "  ", form) for form in _forms(view, play, names)], room)
+
+
+def better_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> Sentence:
+    """Word the play that would have been better, as far as there is room."""
+    chance = percent(play.chance)
+    forms = _forms(view, play, names)
+    return _fitting([tell("better, {chance}: {play}", play=f, chance=chance) for f in forms], room)
+
+
+def _forms(view: View, play: Rated, names: Names) -> list[Sentence]:
+    """Word a play with all that it is for, with the main thing, and alone."""
+    what, found = choice_words(view, play.action, names), purposes(view, play.action)
+    aims = [purposes_line(found, names, most) for most in (2, 1)]
+    return [*(tell("{play}: {purpose}", play=what, purpose=aim) for aim in aims if aim), what]
+
+
+def _fitting(forms: Sequence[Sentence], room: int) -> Sentence:
+    return next((form for form in forms if cells_of(form) <= room), forms[-1])

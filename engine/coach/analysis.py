@@ -1,0 +1,191 @@
+"""Judge the decisions of a recorded game by what each seat could know when it made them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from engine.actions import OUT_OF_TURN
+from engine.bots.assess import Assessment, Rated
+from engine.play.view import View
+from engine.record.key_moments import Moment
+from engine.record.replay import Replay
+
+TURNING: Final = 0.12
+"""The loss of chance from which a decision counts as a turning point."""
+WORST: Final = 0.3
+"""The loss of chance from which a decision is worth nothing for the accuracy."""
+_SAME: Final = 0.01
+"""The difference of chances below which plays count as equally good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision of a seat, and what it could have thought of it."""
+
+    ply: int
+    """The number of actions played before."""
+    turn: int
+    """The turn, from 1."""
+    seat: int
+    side: int
+    chance: float
+    """The chance of the seat's side with the best play, 0 to 1."""
+    played: Rated
+    best: Rated
+    matters: bool
+    """Whether its plays differ: moves that are forced, or all the same, do not."""
+
+    @property
+    def loss(self) -> float:
+        """How much chance the play cost, compared with the best one."""
+        return max(0.0, self.best.chance - self.played.chance)
+
+    @property
+    def turns(self) -> bool:
+        """Whether this is a turning point of the game."""
+        return self.matters and self.loss >= TURNING
+
+    @property
+    def worth(self) -> float:
+        """What it is worth for the accuracy, 0 to 1."""
+        return 1.0 - min(1.0, self.loss / WORST)
+
+
+def candidates(assessment: Assessment) -> tuple[Rated, ...]:
+    """Return the plays to choose from, best first; conceding and offers are none."""
+    return tuple(play for play in assessment.plays if play.action.kind not in OUT_OF_TURN)
+
+
+def plies_to_judge(replay: Replay) -> tuple[int, ...]:
+    """List the plies at which a seat had a choice, in order."""
+    return tuple(ply for ply in range(replay.plies) if _is_choice(replay, ply))
+
+
+def _is_choice(replay: Replay, ply: int) -> bool:
+    entry = replay.entry(ply + 1)
+    if entry is None or entry.action.kind in OUT_OF_TURN:
+        return False
+    legal = replay.view(ply, entry.seat).legal
+    return sum(action.kind not in OUT_OF_TURN for action in legal) > 1
+
+
+def decision_view(replay: Replay, ply: int) -> View:
+    """Return the game at a decision as its seat could see it."""
+    entry = replay.entry(ply + 1)
+    assert entry is not None
+    return replay.view(ply, entry.seat)
+
+
+def judged(replay: Replay, ply: int, assessment: Assessment) -> Decision | None:
+    """Judge the decision at a ply; None if the assessment does not rate what was played."""
+    entry = replay.entry(ply + 1)
+    assert entry is not None
+    view, rated = replay.view(ply, entry.seat), candidates(assessment)
+    played = next((play for play in rated if play.action == entry.action), None)
+    if played is None:
+        return None
+    return Decision(
+        ply=ply,
+        turn=view.turn + 1,
+        seat=entry.seat,
+        side=view.seats[entry.seat].side,
+        chance=rated[0].chance,
+        played=played,
+        best=rated[0],
+        matters=rated[0].chance - rated[-1].chance >= _SAME,
+    )
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What the coach thinks of a game, as far as it has come."""
+
+    plies: tuple[int, ...]
+    """The plies to judge."""
+    last: int
+    """The last ply of the game."""
+    sides: tuple[int, ...]
+    """The side of each seat."""
+    winners: tuple[int, ...] | None
+    """The sides that won; None if the game was not finished."""
+    decisions: tuple[Decision, ...] = ()
+    done: int = 0
+    """How many plies have been judged."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether every decision has been judged."""
+        return self.done == len(self.plies)
+
+    def further(self, decision: Decision | None) -> Analysis:
+        """Return the analysis with the next ply judged."""
+        found = () if decision is None else (decision,)
+        return replace(self, decisions=(*self.decisions, *found), done=self.done + 1)
+
+    @property
+    def known_to(self) -> int:
+        """The last ply at which the chances are known."""
+        return self.last if self.complete else self.plies[self.done - 1] if self.done else -1
+
+    @cached_property
+    def turning_points(self) -> tuple[Decision, ...]:
+        """The decisions that cost much of the chance to win."""
+        return tuple(decision for decision in self.decisions if decision.turns)
+
+    @cached_property
+    def moments(self) -> tuple[Moment, ...]:
+        """The turning points as moments of the game, each after its action."""
+        return tuple(Moment(d.ply + 1, "turning", (d.seat,)) for d in self.turning_points)
+
+    def turning_at(self, ply: int) -> Decision | None:
+        """Return the turning point whose action led to a ply."""
+        return next((point for point in self.turning_points if point.ply + 1 == ply), None)
+
+    def accuracy(self, side: int) -> int | None:
+        """Return how well a side played, 0 to 100; None without a decision that matters.
+
+        This is 100 times the mean of what its decisions are worth.
+        """
+        worths = [d.worth for d in self.decisions if d.side == side and d.matters]
+        return round(100 * sum(worths) / len(worths)) if worths else None
+
+    @cached_property
+    def curves(self) -> dict[int, tuple[float, ...]]:
+        """The chance of each side at each ply, as it could think at the last decision.
+
+        Between two sides the chance of one is what the other lacks, whoever decides. The end of a
+        finished game is certain. Beyond `known_to` the values mean nothing.
+        """
+        sides = tuple(dict.fromkeys(self.sides))
+        return {side: self._curve(side, sides) for side in sides}
+
+    def _curve(self, side: int, sides: Sequence[int]) -> tuple[float, ...]:
+        known = dict(_known(self.decisions, side, two=len(sides) == 2))
+        chance, values = 1 / len(sides), list[float]()
+        for ply in range(self.last + 1):
+            chance = known.get(ply, chance)
+            values.append(chance)
+        if self.winners is not None:
+            values[-1] = (side in self.winners) if self.winners else 1 / len(sides)
+        return tuple(map(float, values))
+
+
+def _known(decisions: Iterable[Decision], side: int, *, two: bool) -> Iterable[tuple[int, float]]:
+    for decision in decisions:
+        if decision.side == side:
+            yield decision.ply, decision.chance
+        elif two:
+            yield decision.ply, 1 - decision.chance
+
+
+def begun(replay: Replay) -> Analysis:
+    """Return the analysis of a game before its first decision is judged."""
+    end = replay.view(replay.plies)
+    sides = tuple(seat.side for seat in end.seats)
+    winners = None
+    if end.outcome is not None:
+        winners = tuple(dict.fromkeys(sides[seat] for seat in end.outcome.winners))
+    return Analysis(plies_to_judge(replay), replay.plies, sides, winners)
