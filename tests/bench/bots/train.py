@@ -35,12 +35,10 @@ class Family:
 
 
 FAMILIES: Final = {
-    "cuttle.cards": Family(("cuttle.cards",), 20_000),
-    "standard": Family(
-        ("standard", "standard", "sipie", "miller", "howto", "encyclopedia"), 20_000
-    ),
-    "cutthroat": Family(("cutthroat",), 8_000),
-    "team": Family(("team",), 3_000),
+    "cuttle.cards": Family(("cuttle.cards",), 9_000),
+    "standard": Family(("standard", "standard", "sipie", "miller", "howto", "encyclopedia"), 9_000),
+    "cutthroat": Family(("cutthroat",), 6_000),
+    "team": Family(("team",), 2_000),
 }
 
 
@@ -60,17 +58,19 @@ def train(name: str, generations: int, games: int, seed: int) -> None:
     seats = rulesets[0].seats
     rng = random.Random(seed)
     evaluate: Evaluator = by_hand
-    before = Samples()
+    kept: list[Samples] = []
     for number in range(generations):
         began = time.process_time()
-        samples = generation(rulesets, games, rng, evaluate, 1.0 if number < 2 else 0.85)
+        lam = 1.0 if number < 2 else 0.85
+        kept.append(generation(rulesets, games, rng, evaluate, lam))
+        kept = kept[-3:] if number > 3 else kept[-1:] if number < 3 else kept[-2:]
+        both = sum(kept, Samples())
         learner = Learner(seats, seed)
-        both = samples + before if number > 1 else samples
         losses = learner.fit(both, 2, 0.003)
         blob = learner.blob()
         (WEIGHTS / f"{name}.network").write_bytes(blob)
         (WEIGHTS / f"{name}.linear").write_bytes(fit_linear(both, seats, seed))
-        evaluate, before = by_network(Network(seats, blob)), samples
+        evaluate = by_network(Network(seats, blob))
         spent = time.process_time() - began
         sys.stdout.write(
             f"{name} {number}: {len(both.targets)} positions, losses {losses}, {spent:.0f} s\n"
@@ -81,7 +81,7 @@ def main() -> None:
     """Read the arguments and train."""
     parser = argparse.ArgumentParser(description="Train the networks of the computer players.")
     parser.add_argument("name", choices=FAMILIES)
-    parser.add_argument("--generations", type=int, default=4)
+    parser.add_argument("--generations", type=int, default=5)
     parser.add_argument("--games", type=int, help="games of each generation")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
