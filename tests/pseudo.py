@@ -23,25 +23,25 @@ _KEPT: Final = re.compile(r"(\{[^}]*\}|%(?:\(\w+\))?[rs])")
 class Pseudo(NullTranslations):
     """A catalogue that has every message there is, in letters of its own; no other message."""
 
+    def __init__(self, of: NullTranslations | None = None) -> None:
+        """Write in other letters what another catalogue says, by default English."""
+        super().__init__()
+        self._of = of or NullTranslations()
+
     def gettext(self, message: str) -> str:
         """Write a message in other letters, as wide as they were."""
-        return _strange(message)
+        assert message in _known(), f"not marked for translation: {message!r}"
+        return _changed(self._of.gettext(message))
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """Write it in the number of English."""
+        """Write it in the number of its language."""
         assert (msgid1, msgid2) in _known(), f"not marked for translation: {msgid1!r}"
-        return _changed(msgid1 if n == 1 else msgid2)
+        return _changed(self._of.ngettext(msgid1, msgid2, n))
 
     def pgettext(self, context: str, message: str) -> str:
         """Write a message whose context tells what it means."""
         assert (context, message) in _known(), f"not marked for translation: {message!r}"
-        return _changed(message)
-
-
-@cache
-def _strange(message: str) -> str:
-    assert message in _known(), f"not marked for translation: {message!r}"
-    return _changed(message)
+        return _changed(self._of.pgettext(context, message))
 
 
 @cache
@@ -58,9 +58,9 @@ def _known() -> frozenset[object]:
 
 
 @contextmanager
-def pseudo() -> Iterator[None]:
+def pseudo(catalogue: Pseudo | None = None) -> Iterator[None]:
     """Speak the other letters for a while."""
-    spoken = translation.SessionLanguage("xx", Pseudo())
+    spoken = translation.SessionLanguage("xx", catalogue or Pseudo())
     token = translation._language.set(spoken)
     try:
         yield

@@ -18,9 +18,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 WHOLE: Final = os.environ.get("CUTTLE_FIRST_CHANGE") == "whole"
 """Whether screens are drawn again as well, which takes longer: `.ci/run` does it."""
-_LEFT_OUT: Final = shutil.ignore_patterns(
-    ".*", "__pycache__", "*.egg-info", "build", "dist", "node_modules"
-)
+_LEFT_OUT: Final = shutil.ignore_patterns(".*", "*.egg-info", "build", "dist", "node_modules")
 _TAILS: Final = {
     "engine/rules/options.py": "    )\n}\n",
     "tests/engine/cases/test_options.py": "]\n",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from gettext import NullTranslations
 from typing import Final
 
 import pytest
@@ -15,7 +13,7 @@ from engine.rules.rulesets import PRESETS
 from engine.table.clocks import CONTROLS
 from tests.cuttle_tui.gallery.judging import faults_of_pieces
 from tests.cuttle_tui.gallery.looks import strips, text
-from tests.cuttle_tui.gallery.scene import USUAL, Scene
+from tests.cuttle_tui.gallery.scene import USUAL, Scene, Size
 from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
 from tests.pseudo import Pseudo, english_left, pseudo
 
@@ -43,38 +41,24 @@ EACH = pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
 OTHERS = [language for language in languages() if language != ENGLISH]
 
 
-@pytest.fixture
-def heard(monkeypatch: pytest.MonkeyPatch) -> Callable[[NullTranslations], None]:
-    """Let whoever asks for any language hear a certain one."""
-
-    def hear(catalogue: NullTranslations) -> None:
-        monkeypatch.setattr(translation, "catalogue", lambda language: catalogue)
-
-    return hear
-
-
 @EACH
-async def test_nothing_stays_english(
-    scene: Scene, heard: Callable[[NullTranslations], None]
+@pytest.mark.parametrize("language", OTHERS)
+async def test_nothing_stays_english_or_is_cut_in_other_languages(
+    scene: Scene, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    heard(Pseudo())
-    with pseudo():
+    """Show another language in letters of its own, as wide: what keeps the usual ones is English.
+
+    Look at the smaller window, and at the larger one too for what shows most.
+    """
+    strange = Pseudo(translation.catalogue(language))
+    monkeypatch.setattr(translation, "catalogue", lambda _: strange)
+    faults: dict[Size, list[str]] = {}
+    with pseudo(strange):
         async with staged(scene) as (app, pilot):
+            for size in USUAL if len(scene.sizes) > len(USUAL) else USUAL[:1]:
+                await resized(pilot, size)
+                faults[size] = faults_of_pieces(app)
             await resized(pilot, (200, 60))
             shown = text(strips(app)).replace(_NOTICE, "")
     assert english_left(shown, allowed=ALLOWED) == []
-
-
-@EACH
-@pytest.mark.parametrize("language", OTHERS)
-async def test_nothing_is_cut_in_other_languages(
-    scene: Scene, language: str, heard: Callable[[NullTranslations], None]
-) -> None:
-    """Look at the smaller window, and at the larger one too for what shows most."""
-    heard(translation.catalogue(language))
-    async with staged(scene) as (app, pilot):
-        faults = {}
-        for size in USUAL if len(scene.sizes) > len(USUAL) else USUAL[:1]:
-            await resized(pilot, size)
-            faults[size] = faults_of_pieces(app)
     assert {size: some for size, some in faults.items() if some} == {}

@@ -13,6 +13,7 @@ from cuttle_tui.archive.folder import FolderArchive
 from cuttle_tui.local.lobby import data_lobby
 from engine.actions import Action, Kind
 from tests.ptys import in_terminal
+from tests.server.commands import run_here
 
 COMMAND = (sys.executable, "-m", "server.cli")
 pytestmark = pytest.mark.slow
@@ -24,10 +25,7 @@ def env(folder: Path) -> dict[str, str]:
 
 
 def cuttle(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *words], capture_output=True, text=True, timeout=60, env=env(folder),
-        stdin=subprocess.DEVNULL,
-    )  # fmt: skip
+    return run_here(*words, env=env(folder))
 
 
 @pytest.fixture

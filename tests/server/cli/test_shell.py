@@ -14,6 +14,7 @@ import pytest
 
 from docs.man import PAGE, page
 from tests.accept import HOW
+from tests.server.commands import run_here
 
 pytestmark = pytest.mark.slow
 
@@ -21,12 +22,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def _script(shell: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-m", "server.cli", "completions", shell],
-        capture_output=True,
-        text=True,
-        timeout=60,
-    )
+    done = run_here("completions", shell)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
@@ -87,6 +83,12 @@ def test_fish(tmp_path: Path, words: str, expected: set[str]) -> None:
     (tmp_path / "script").write_text(_script("fish"))
     told = _run("fish", "-c", f"source ./script; complete -C '{words}'", folder=tmp_path)
     assert expected <= {line.split("\t")[0] for line in told}
+
+
+def test_the_script_is_the_same_from_a_process() -> None:
+    command = [sys.executable, "-m", "server.cli", "completions", "bash"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, _script("bash"), "")
 
 
 def test_zsh(tmp_path: Path) -> None:

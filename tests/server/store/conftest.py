@@ -34,22 +34,28 @@ def sqlite_url(tmp_path: Path) -> str:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def empty_url(request: pytest.FixtureRequest) -> str:
+def empty_url(request: pytest.FixtureRequest) -> Iterator[str]:
     """Give the URL of a database of either kind in which there is nothing yet."""
     if request.param == "sqlite":
-        return str(request.getfixturevalue("sqlite_url"))
+        yield str(request.getfixturevalue("sqlite_url"))
+        return
     cluster: Postgres = request.getfixturevalue("postgres")
-    return cluster.database()
+    url = cluster.database()
+    yield url
+    cluster.drop(url)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Give the URL of a database of either kind that has its tables: a copy of one made once."""
     if request.param == "sqlite":
         new_database(tmp_path / "cuttle.db")
-        return str(request.getfixturevalue("sqlite_url"))
+        yield str(request.getfixturevalue("sqlite_url"))
+        return
     cluster: Postgres = request.getfixturevalue("postgres")
-    return cluster.ready_database()
+    url = cluster.ready_database()
+    yield url
+    cluster.drop(url)
 
 
 @pytest.fixture
