@@ -491,9 +491,7 @@ class ReplayScreen(TableView):
         zones: dict[str, PromptBar | Plate] = {"prompt": self._prompt, "plate": self._plate}
         zone = zones.get(message.zone)
         ply = None if zone is None else zone.ply_at(message.x, message.y)
-        if ply is None:
-            super().on_zone_row_clicked(message)
-        else:
+        if ply is not None:
             message.prevent_default()
             self.attend()
             self._go(ply)

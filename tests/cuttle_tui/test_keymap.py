@@ -120,7 +120,7 @@ MORE: Final = (
 )
 SCENES: Final = (*GALLERY.values(), *MORE)
 _GROUPS: Final = {
-    "replays": ("replay-", "branch", "over-analyse"),
+    "replays": ("replay-", "branch", "over-analyse", "analysis"),
     "learning": ("learn", "lesson", "puzzle"),
     "tables": (
         *("two-", "three-", "four-", "online-", "glow-", "log-", "look-", "over"),

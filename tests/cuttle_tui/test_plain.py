@@ -517,7 +517,7 @@ async def test_a_finished_game_is_told_and_its_record_printed() -> None:
 
 
 async def test_moves_are_taken_back_against_the_computer_at_home() -> None:
-    async with talk(at_home("undo")) as one:
+    async with talk(at_home("again")) as one:
         await one.type("computer")
         await one.type("wait")
         first = one.view

@@ -179,7 +179,7 @@ async def test_the_hands_of_others_are_told_as_far_as_they_are_known() -> None:
 
 
 async def test_the_move_that_is_taken_back_is_named() -> None:
-    async with talk(at_home("undo")) as one:
+    async with talk(at_home("again")) as one:
         await one.type("computer")
         await one.type("wait")
         await one.type("draw")

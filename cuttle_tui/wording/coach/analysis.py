@@ -98,8 +98,12 @@ def analysis_prompt(timeline: Timeline, plies: int, analysis: Analysis, why: Sen
     else:
         steps = option("left", C_("a move", "back")), option("right", C_("a move", "next"))
         options[:0] = steps
-    if analysis.turning_points:
-        options.insert(0, option("up down", N_("turning points")))
+    plies_of_points = [moment.ply for moment in analysis.moments]
+    earlier = any(ply < timeline.ply for ply in plies_of_points)
+    later = any(ply > timeline.ply for ply in plies_of_points)
+    if earlier or later:
+        ways = " ".join(["up"] * earlier + ["down"] * later)
+        options.insert(0, option(ways, N_("turning points")))
     sentence = tell(_WENT_ON, ply=timeline.ply, plies=plies)
     return Prompt("wait", tr("ANALYSIS"), sentence, tuple(options), why, timeline=timeline)
 

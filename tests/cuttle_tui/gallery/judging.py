@@ -143,7 +143,11 @@ def _drawn_keys(screen: ZoneScreen) -> Iterator[tuple[Zone[Any], int, int, str]]
     """Find each key that is drawn in the rows below: zone, column, row, the word for it."""
     for bar in screen.query(PromptBar):
         assert bar.model is not None
-        texts = [(one[0].text, plain(one)) for one in bar.model.options if one[0].role != "text"]
+        texts = [
+            (one[0].text, plain(one))
+            for one in bar.model.options
+            if one[0].role not in ("text", "strong")
+        ]
         yield from ((bar, x, 1, word) for x, word in _found(_row(bar, 1), texts))
     for keys in screen.query(Keys):
         assert keys.model is not None
