@@ -165,7 +165,7 @@ def test_the_coach_knows_nothing_that_its_seat_does_not() -> None:
             seat = position.prompt.seats[0]
             other = reshuffle_hidden(position, seat, rng)
             seen, shuffled = observe(position, seat), observe(other, seat)
-            assert assess(seen, 0) == assess(shuffled, 0)
+            assert assess(seen, 0, 0.005) == assess(shuffled, 0, 0.005)
             for action in legal_actions(position)[:_AT_RANDOM]:
                 assert purposes(seen, action) == purposes(shuffled, action)
             looked_at += position.hands[1 - seat % 2] != other.hands[1 - seat % 2]
@@ -181,7 +181,7 @@ def analysed(replay: Replay) -> Analysis:
     while not analysis.complete:
         ply = analysis.plies[analysis.done]
         view = decision_view(replay, ply)
-        analysis = analysis.further(judged(replay, ply, assess(view, 0)))
+        analysis = analysis.further(judged(replay, ply, assess(view, 0, 0.005)))
     return analysis
 
 
@@ -205,7 +205,7 @@ def test_only_choices_are_judged_and_each_by_its_own_seat() -> None:
         entry = replay.entry(ply + 1)
         assert entry is not None
         assert view.viewer == entry.seat
-        assert len(candidates(assess(view, 0))) > 1
+        assert len(candidates(assess(view, 0, 0.005))) > 1
     assert len(analysis.decisions) == len(analysis.plies) < replay.plies
 
 

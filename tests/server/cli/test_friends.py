@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Final
 
 import asyncssh
 import pytest
@@ -134,6 +135,7 @@ async def test_the_computer_is_met_here_too(cuttle: Server) -> None:
                 break
             view = chair.state().view
             assert view is not None
+            await terminal.until(_HEADINGS.get(view.ask, "DISCARD" if view.owed else ""))
             terminal.send(_any_keys(view))
             ply = view.ply
             await terminal.until(lambda _, ply=ply: _ply([chair]) > ply)  # type: ignore[misc]
@@ -143,6 +145,10 @@ async def test_the_computer_is_met_here_too(cuttle: Server) -> None:
 def _is_over(chair: Chair) -> bool:
     view = chair.state().view
     return view is not None and view.outcome is not None
+
+
+_HEADINGS: Final = {Ask.PLAY: "YOUR TURN", Ask.COUNTER: "COUNTER?"}
+"""What the bar says to a question: keys for it come once it is shown."""
 
 
 def _any_keys(view: View) -> str:
