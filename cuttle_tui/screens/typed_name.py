@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import ClassVar, Final
 
 from textual.events import Paste
@@ -58,9 +59,9 @@ class TypedNameScreen(FrontScreen):
         else:
             self.move(place - self._focus)
 
+    @abstractmethod
     def _show(self, why: Sentence = SILENCE) -> None:
         """Show the name, and why it will not do."""
-        raise NotImplementedError
 
 
 EDITING: Final[tuple[Command[TypedNameScreen], ...]] = (
