@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from io import StringIO
 from itertools import islice
 from pathlib import Path
+from shlex import join
 from shutil import which
 from textwrap import dedent
 
@@ -88,9 +89,9 @@ def test_every_number_of_seats_is_played_and_recorded(ruleset: str) -> None:
 
 
 PROGRAMS = [
-    pytest.param(f"{sys.executable} {EXAMPLES / 'player.py'}", id="python"),
+    pytest.param(join([sys.executable, str(EXAMPLES / "player.py")]), id="python"),
     pytest.param(
-        f"perl {EXAMPLES / 'player.pl'}",
+        join(["perl", str(EXAMPLES / "player.pl")]),
         id="perl",
         marks=pytest.mark.skipif(which("perl") is None, reason="needs perl"),
     ),
@@ -120,7 +121,7 @@ def program(tmp_path: Path, answer: str) -> str:
                     ANSWER
             """).replace("ANSWER", answer)
     )
-    return f"{sys.executable} -IS {path}"
+    return join([sys.executable, "-IS", str(path)])
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from pathlib import Path
+from shlex import join
 from typing import Any, get_args
 
 from engine.arena.entrants import parse_entrants
@@ -49,7 +50,7 @@ def test_the_player_of_the_document_plays(tmp_path: Path) -> None:
     (code,) = _blocks("python")
     path = tmp_path / "first.py"
     path.write_text(code)
-    entrants = parse_entrants([f"me={sys.executable} {path}", "random"])
+    entrants = parse_entrants([f"me={join([sys.executable, str(path)])}", "random"])
     host = Host(Plan(entrants, "standard", "1", 20.0, "test"))
     assert [game.loss for game in host.play(Block(0, (0, 1))).games] == [None, None]
     host.close()
@@ -67,7 +68,7 @@ def _scripted(tmp_path: Path, name: str, answers: list[str]) -> str:
         '        answer = answers.pop(0) if answers else \'{"type":"action","choice":0}\'\n'
         "        print(answer, flush=True)\n"
     )
-    return f"{name}={sys.executable} -IS {path}"
+    return f"{name}={join([sys.executable, '-IS', str(path)])}"
 
 
 def test_the_transcript_is_what_the_arena_sends(tmp_path: Path) -> None:

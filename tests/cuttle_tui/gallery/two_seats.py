@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache, partial
 from typing import Final
 
 from cuttle_tui.app import CuttleApp
@@ -142,10 +141,8 @@ _AROUND: Final = (
 
 def _played(ruleset: str, seed: int) -> Opens:
     """Sit in the first seat of a real game that is over."""
-    return seated(lambda: _finished(ruleset, seed).chair(0))
+    return seated(lambda: table_after(999, ruleset, seed).chair(0))
 
-
-_finished: Final = lru_cache(partial(table_after, 999))
 
 _ENDS: Final = (
     Scene("two-end", _played("standard", 39), sizes=EVERY),
