@@ -36,6 +36,7 @@ from cuttle_tui.ports.nights import Nights
 from engine.bots.levels import USUAL_LEVEL
 from engine.record.record import Record
 from engine.table.practice import PracticeGame
+from tests.cuttle_tui import tables
 from tests.cuttle_tui.coached import FakeAnalyst
 
 KEYS = (
@@ -227,8 +228,7 @@ class FakeLobby:
         """Hand out every chair."""
         self.level = level
         self.asked.append(f"hot seat {ruleset} {computers} {' '.join(others)}".rstrip())
-        self._seat(0)
-        return self.chairs
+        return self.chairs or (tables.chair(tables.TARGETS),)
 
     def practise(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
         """Hand out the last chair."""
