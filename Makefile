@@ -9,7 +9,7 @@ BESIDE := tests docs README.md pyproject.toml
 # many processes as well, so what one has compiled is kept for the others, whatever is set outside.
 WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
-.PHONY: play serve test test-fast lint compiled bench bench-bots bench-server bench-server-short bench-server-write soak monkey year pictures languages man accept release clean
+.PHONY: play serve test test-fast test-whole lint compiled bench bench-bots bench-server bench-server-short bench-server-write soak monkey year pictures languages man accept clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
@@ -62,7 +62,7 @@ monkey: $(STAMP) ## a quarter of an hour of random keys at every screen; MONKEY_
 	MONKEY_KEYS=$${MONKEY_KEYS:-50000} $(BIN)/pytest -n 0 tests/cuttle_tui/test_monkey.py
 
 year: $(STAMP) ## a whole year of the league, thousands of games, where the tests play a sample
-	CUTTLE_YEAR=whole $(BIN)/pytest -n 0 tests/server/league/test_year.py
+	CUTTLE_WHOLE=1 $(BIN)/pytest -n 0 tests/server/league/test_year.py
 
 pictures: $(STAMP) ## draw the pictures of the docs from the running app
 	PYTHONPATH=. $(BIN)/python docs/pictures/draw.py
@@ -76,8 +76,8 @@ man: $(STAMP) ## write the manual page from the parser
 accept: $(STAMP) ## renew catalogues, manual, snapshots and pictures, and list what changed
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m tests.accept
 
-release: export CUTTLE_RELEASE = 1
-release: test ## the tests, and every catalogue must be complete
+test-whole: export CUTTLE_WHOLE = 1
+test-whole: test ## the same, and sweeps take everything: what is asked of all that lands
 
 clean: ## take the environment away
 	rm -rf $(VENV)

@@ -8,6 +8,7 @@ import shutil
 import signal
 import tempfile
 import time
+from collections import defaultdict
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -16,11 +17,12 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.stacks import pytest_runtest_protocol as pytest_runtest_protocol
+from tests.whole import MANY, WHOLE
 
 _KEPT: Final = frozenset(
     (
         *("PATH", "LD_LIBRARY_PATH", "TMPDIR", "CI", "UPDATE_SNAPSHOTS"),
-        *("CUTTLE_GAMES", "CUTTLE_RELEASE", "CUTTLE_FIRST_CHANGE", "CUTTLE_YEAR"),
+        *("CUTTLE_GAMES", "CUTTLE_WHOLE"),
     )
 )
 """Variables that say something of the machine, or of what is wanted of the tests."""
@@ -100,7 +102,26 @@ settings.load_profile("untimed")
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out of sweeps what is not asked for, and have what takes long begun first."""
+    if not WHOLE:
+        left_out = _left_out(items)
+        config.hook.pytest_deselected(items=list(left_out))
+        items[:] = [item for item in items if item not in left_out]
+    items[:] = _begun_early(items)
+
+
+def _left_out(items: list[pytest.Item]) -> set[pytest.Item]:
+    """Return the cases of slow tests with many cases, but for every third."""
+    cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("slow"):
+            cases[item.nodeid.partition("[")[0]].append(item)
+    many = [each for each in cases.values() if len(each) >= MANY]
+    return {item for each in many for item in set(each) - set(each[::3])}
+
+
+def _begun_early(items: list[pytest.Item]) -> list[pytest.Item]:
     """Put what takes long at the beginning of each process's share (`--dist worksteal`)."""
     processes = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     long = [item for item in items if item.get_closest_marker("long")]
@@ -110,13 +131,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         share = (len(items) - len(ordered)) // (processes - number)
         first = long[number::processes]
         ordered += [*first, *islice(others, max(0, share - len(first)))]
-    items[:] = [*ordered, *others]
+    return [*ordered, *others]
 
 
 def pytest_collection_finish() -> None:
     """Spare the collector what stays to the end: thousands of tests."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(10_000, 20, 50)
 
 
 def pytest_unconfigure() -> None:

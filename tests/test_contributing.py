@@ -13,11 +13,10 @@ from typing import Final
 import pytest
 
 from tests.accept import ROOT
+from tests.whole import whole_only
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 
-WHOLE: Final = os.environ.get("CUTTLE_FIRST_CHANGE") == "whole"
-"""Whether screens are drawn again as well, which takes longer: `.ci/run` does it."""
 _LEFT_OUT: Final = shutil.ignore_patterns(".*", "*.egg-info", "build", "dist", "node_modules")
 _TAILS: Final = {
     "engine/rules/options.py": "    )\n}\n",
@@ -39,14 +38,14 @@ def _blocks() -> dict[str, str]:
 
 def _run(copy: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTEST_ADDOPTS": ""}
-    environment.pop("CUTTLE_RELEASE", None)
+    environment.pop("CUTTLE_WHOLE", None)
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=copy,
         env=environment,
         capture_output=True,
         text=True,
-        timeout=900 if WHOLE else 100,
+        timeout=900,
     )
 
 
@@ -71,16 +70,8 @@ def changed(tmp_path: Path) -> Path:
     return copy
 
 
-@pytest.mark.skipif(WHOLE, reason="the whole of it is done below")
-def test_the_first_change_is_a_rule_that_is_played_and_told(changed: Path) -> None:
-    assert _run(changed, "-m", "tests.languages").returncode == 0
-    _passes(changed, "tests/engine/cases", "tests/cuttle_tui/test_languages.py")
-    page = _run(changed, "-m", "server.cli", "rules", "standard+rich-five").stdout
-    assert "Five: draw 4." in page
-
-
 @pytest.mark.timeout(600)
-@pytest.mark.skipif(not WHOLE, reason="takes longer: CUTTLE_FIRST_CHANGE=whole")
+@whole_only
 def test_after_the_first_change_accept_renews_all_that_is_kept(changed: Path) -> None:
     done = _run(changed, "-m", "tests.accept")
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]

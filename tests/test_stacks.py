@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.whole import whole_only
+
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[1]
 _CONFTEST = "from tests.stacks import pytest_runtest_protocol as pytest_runtest_protocol\n"
@@ -29,6 +31,7 @@ def test_runs():
 """
 
 
+@whole_only
 def test_a_test_that_hangs_is_shown_and_ended(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(_CONFTEST)
     (tmp_path / "test_two.py").write_text(_TESTS)

@@ -12,6 +12,7 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.lobbies import FakeLobby
+from tests.whole import times
 
 pytestmark = pytest.mark.slow
 
@@ -67,7 +68,7 @@ async def test_patches_make_the_whole_picture(
         mirror = Mirror(app)
         mirror.show(None, app.screen._compositor.render_full_update())
         monkeypatch.setattr(app, "_display", mirror.show)
-        for _ in range(80):
+        for _ in range(times(20, 80)):
             key = chance.choice(KEYS)
             await pilot.press(key)
             await mirror.until_whole(key)

@@ -46,6 +46,7 @@ from tests.cuttle_tui.gallery.staged import SCENES as GALLERY
 from tests.cuttle_tui.gallery.staged import staged
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
+from tests.whole import WHOLE, some
 
 pytestmark = pytest.mark.slow
 
@@ -278,7 +279,8 @@ class Sweep:
             if seen(app) != before:
                 self.lies[scene.name] = f"one of {others}"
                 return
-            await self.loud(scene, app, pilot)
+            if WHOLE:
+                await self.loud(scene, app, pilot)
 
     async def loud(self, scene: Scene, app: CuttleApp, pilot: Pilot[None]) -> None:
         """Press the keys that the help tells, until each has changed something somewhere."""
@@ -343,12 +345,12 @@ async def test_the_help_tells_every_key_that_does_something_and_no_other(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     sweep = Sweep(elsewhere=() if group == "tables" else (TABLES,))
-    for scene in SCENES:
-        if group_of(scene) == group:
-            await sweep.silent(scene)
+    for scene in some((scene for scene in SCENES if group_of(scene) == group), 6):
+        await sweep.silent(scene)
     assert sweep.lies == {}
-    assert sorted(sweep.claimed - sweep.proved) == []
-    assert sorted(sweep.listed - sweep.entered) == sorted(NOT_ENTERED.get(group, ()))
+    if WHOLE:
+        assert sorted(sweep.claimed - sweep.proved) == []
+        assert sorted(sweep.listed - sweep.entered) == sorted(NOT_ENTERED.get(group, ()))
 
 
 @pytest.mark.parametrize("name", ["two-choose-card", "two-log", "online-talk", "home", "name"])

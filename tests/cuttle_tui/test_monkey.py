@@ -19,8 +19,9 @@ from tests.cuttle_tui.bursts import burst
 from tests.cuttle_tui.gallery.scene import Scene
 from tests.cuttle_tui.gallery.staged import SCENES, staged
 from tests.cuttle_tui.idle import until_idle
+from tests.whole import times
 
-_KEYS: Final = int(os.environ.get("MONKEY_KEYS", "500"))
+_KEYS: Final = int(os.environ.get("MONKEY_KEYS", str(times(150, 1000))))
 _SEED: Final = int(os.environ.get("MONKEY_SEED", random.SystemRandom().randrange(10**9)))
 _VISIT: Final = 60
 """Packets that are sent before the monkey goes to another screen."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,12 +14,11 @@ from engine.rules.rulesets import PRESETS, Ruleset
 from tests.engine.play_out import all_cards, start, steps
 from tests.engine.strategies import rulesets
 from tests.engine.test_knowledge import leak
+from tests.whole import GAMES
 
 pytestmark = pytest.mark.slow
 
 RULESETS = list(PRESETS.values())
-GAMES = int(os.environ.get("CUTTLE_GAMES", "100"))
-"""Random games a ruleset; more are played before a release: CUTTLE_GAMES=2000."""
 LONGEST = 2000
 
 

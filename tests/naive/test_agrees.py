@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -10,11 +9,10 @@ import pytest
 from engine.rules.rulesets import PRESETS, Ruleset
 from tests.naive.compare import Walk
 from tests.naive.tables import random_deal, random_position, random_ruleset
+from tests.whole import GAMES
 
 pytestmark = pytest.mark.slow
 
-GAMES = int(os.environ.get("CUTTLE_GAMES", "100"))
-"""More games are played before a release: CUTTLE_GAMES=2000."""
 RULESETS = list(PRESETS.values())
 BLOCKS = 10
 """The games with chance options are cut into so many tests."""

@@ -25,6 +25,7 @@ from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
 from tests.soak.evidence import Evidence, Story
 from tests.soak.life import Life, living
+from tests.whole import some, whole_only
 
 pytestmark = pytest.mark.slow
 
@@ -128,7 +129,7 @@ async def _revived(life: Life, *options: str) -> None:
     await life.start()
 
 
-@pytest.mark.parametrize("window", [False, True], ids=["turn", "reply"])
+@pytest.mark.parametrize("window", some([True, False], 2), ids=["turn", "reply"].__getitem__)
 async def test_both_players_come_back_to_the_same_dialog(
     tmp_path: Path, keys: Keys, window: bool
 ) -> None:
@@ -150,6 +151,7 @@ async def test_both_players_come_back_to_the_same_dialog(
         assert after.actions == story.actions + 1
 
 
+@whole_only
 async def test_an_action_that_was_being_stored_was_seen_by_nobody(
     tmp_path: Path, keys: Keys
 ) -> None:
@@ -216,6 +218,7 @@ async def test_a_full_disk_pauses_the_game_until_there_is_room(tmp_path: Path, k
         assert told(life).actions == 1
 
 
+@whole_only
 async def test_the_time_in_which_the_server_was_down_is_nobodys(tmp_path: Path, keys: Keys) -> None:
     keep_game(tmp_path / "cuttle.db", keys, timing="steady")
     async with living(tmp_path) as life:
@@ -242,6 +245,7 @@ async def guests(life: Life, *commands: str) -> AsyncIterator[list[Terminal]]:
         yield terminals
 
 
+@whole_only
 async def test_guests_come_back_by_their_codes(tmp_path: Path) -> None:
     async with living(tmp_path) as life:
         _, code = await life.ask("open", "standard")
@@ -257,6 +261,7 @@ async def test_guests_come_back_by_their_codes(tmp_path: Path) -> None:
             assert (await play(life, terminals, (Kind.DRAW,))).actions == story.actions + 1
 
 
+@whole_only
 async def test_the_computer_goes_on_and_its_process_ends_with_the_server(
     tmp_path: Path, ann_key: asyncssh.SSHKey
 ) -> None:

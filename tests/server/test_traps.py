@@ -34,10 +34,11 @@ from tests.server.floor import FloorApp
 from tests.server.open_server import open_server
 from tests.server.rawssh import until
 from tests.server.ssh import test_limits, test_login
+from tests.whole import times
 
 pytestmark = pytest.mark.slow
 
-_ROUND = 50
+_ROUND = times(15, 50)
 """Sessions that come and go in one round."""
 _EACH = 5
 """Sessions on one connection."""
@@ -91,7 +92,7 @@ def _is_forgotten(apps: weakref.WeakSet[App[Any]]) -> bool:
 
 
 @pytest.mark.long
-async def test_1_nothing_is_left_of_fifty_players_and_memory_is_flat(tmp_path: Path) -> None:
+async def test_1_nothing_is_left_of_players_who_went_and_memory_is_flat(tmp_path: Path) -> None:
     made: weakref.WeakSet[App[Any]] = weakref.WeakSet()
 
     def counted(visit: Visit) -> App[Any]:
@@ -246,7 +247,7 @@ async def test_13_ctrl_c_asks_before_a_game_is_left(tmp_path: Path) -> None:
 
 TRAPS: dict[int, tuple[Callable[..., object], ...]] = {
     1: (
-        test_1_nothing_is_left_of_fifty_players_and_memory_is_flat,
+        test_1_nothing_is_left_of_players_who_went_and_memory_is_flat,
         test_sessions.test_nothing_is_left_of_sessions_that_ended,
     ),
     2: (test_sessions.test_colours_do_not_bleed_between_sessions,),

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.soak.soak import Plan, Soak
+from tests.whole import whole_only
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 
+@whole_only
 async def test_a_server_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     plan = Plan(seconds=18, kills=3, players=8, pace=0.2)
     report = await Soak(plan, tmp_path).run()

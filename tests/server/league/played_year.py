@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,10 +22,8 @@ from tests.server.league.simulated import Row, SimulatedSeason, SimulatedYear
 YEAR: Final = 2026
 RULES: Final = "cuttle.cards/1.0.2"
 SEED: Final = 7
-WHOLE: Final = os.environ.get("CUTTLE_YEAR") == "whole"
-"""Whether thousands of games are played, as `make year` does, or a sample of them."""
-_SHARE: Final = 0.68 if WHOLE else 0.06
-"""How many of the simulated evenings are played."""
+_SHARE: Final = 0.68
+"""How many of the simulated evenings are played: thousands of games."""
 _PATIENT: Final = 150
 """Games, the first, for which everybody waits until what they do is stored."""
 _BATCH: Final = 12

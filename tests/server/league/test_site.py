@@ -14,6 +14,7 @@ import pytest
 
 from server.league.site.writer import SiteError, curve_points, write_site
 from tests.leagues import SampleLeague
+from tests.whole import some
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 needs_browser = pytest.mark.skipif(
@@ -128,7 +129,7 @@ def test_a_curve_fills_its_picture() -> None:
 
 @needs_browser
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "scheme"), [(360, 0), (360, 1), (1200, 0)])
+@pytest.mark.parametrize(("width", "scheme"), some([(360, 0), (360, 1), (1200, 0)], 3))
 def test_pages_fit_a_phone_and_need_no_script(site: Path, width: int, scheme: int) -> None:
     """Measure every page in Chromium, in the dark (0) and the light (1) scheme."""
     assert CHROMIUM is not None, "chromium is missing"

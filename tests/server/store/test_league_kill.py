@@ -12,10 +12,11 @@ import pytest
 from server.store.store import Store
 from tests.server.store import league_victim
 from tests.server.store.duels import untouched
+from tests.whole import times
 
 pytestmark = pytest.mark.slow
 
-_TIMES = 4
+_TIMES = times(2, 4)
 _LINES = 80
 """Lines after which the process is killed, at most: more than two seasons."""
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from textual.events import Key, Paste, Resize
 
 from server.terminal.keys import LONGEST_PASTE, KeyReader
+from tests.whole import times
 
 pytestmark = pytest.mark.slow
 
@@ -16,7 +17,7 @@ def _keys(reader: KeyReader, data: bytes) -> list[str]:
     return [message.key for message in reader.feed(data) if isinstance(message, Key)]
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(6, 40))
 @given(st.lists(st.binary(max_size=40), max_size=8))
 def test_any_bytes_can_be_read_and_keys_still_work_afterwards(portions: list[bytes]) -> None:
     reader = KeyReader()
