@@ -34,7 +34,6 @@ A_COMPUTER: Final = "a computer on the network, not a player"
 EXCEPTIONS: Final = {
     "on the machine with your key, type {command}": A_COMPUTER,
     "without it you cannot reach friends on other machines": A_COMPUTER,
-    "they connect to your machine over ssh": A_COMPUTER,
     "Let a friend connect to your machine?": A_COMPUTER,
     "on your machine": A_COMPUTER,
     "Your friend must be able to reach port {port} on your machine.": A_COMPUTER,

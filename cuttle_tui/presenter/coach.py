@@ -64,6 +64,8 @@ def present_analysis(
         marks=tuple(point.ply + 1 for point in points),
         move=str(wording.MOVE),
         heads=tuple(map(str, wording.HEADS)),
+        played=str(wording.PLAYED),
+        better=str(wording.BETTER),
         rows=tuple(_row(replay, point, names) for point in points),
         focus=places[0] if places else -1,
         empty=str(empty),
@@ -89,4 +91,5 @@ def _row(replay: Replay, point: Decision, names: Names) -> TurningRow:
         who=names.label(point.seat),
         chances=wording.chances_text(point),
         played=say(wording.played_line(replay, point, names)),
+        better=say(wording.better_play(replay, point, names)),
     )

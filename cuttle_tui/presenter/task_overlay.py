@@ -27,7 +27,9 @@ def guided(
     model = guide(
         model, guidance, choosing=choosing, answering=answering and not ui.explain, fresh=fresh
     )
-    return replace(model, prompt=replace(model.prompt, why=ui.notice)) if ui.notice else model
+    if not ui.notice:
+        return model
+    return replace(model, prompt=replace(model.prompt, why=ui.notice, story=SILENCE))
 
 
 def guide(
@@ -47,9 +49,12 @@ def guide(
     model = replace(model, log=replace(model.log, story=guidance.story))
     if guidance.verdict is not None:
         lesson = guidance.lesson
+        below = bool(lesson) and not guidance.plate
         mid = replace(model.mid, lines=lesson or said, stack=(), newest_first=bool(lesson))
+        mid = replace(mid, told_below=below)
+        verdict = replace(guidance.verdict, story=lesson[-1] if below else SILENCE)
         tray = tuple(replace(face, key="") for face in model.tray)
-        model = replace(model, prompt=guidance.verdict, mid=mid, tray=tray, keys=keys)
+        model = replace(model, prompt=verdict, mid=mid, tray=tray, keys=keys)
         return _flourish(model) if guidance.plate else model
     prompt = model.prompt
     if choosing:
@@ -60,7 +65,9 @@ def guide(
         why = guidance.hint or (SILENCE if choosing else guidance.reminder)
         prompt = replace(prompt, why=why)
     if fresh and guidance.story and len(model.mid.stack) <= 1:
-        mid = replace(model.mid, lines=guidance.story, newest_first=True)
+        mid = replace(model.mid, lines=guidance.story, newest_first=True, told_below=True)
+        told = prompt.why not in (SILENCE, guidance.reminder)
+        prompt = replace(prompt, story=SILENCE if told else guidance.story[-1])
         model = replace(model, mid=mid, log=replace(model.log, story=()))
     return replace(model, prompt=prompt, keys=keys)
 

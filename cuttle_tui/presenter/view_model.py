@@ -107,6 +107,8 @@ class MidModel:
     """The first line is the main one, not the last."""
     spoken: bool = False
     """The last line is chat, shown here only if there is room."""
+    told_below: bool = False
+    """Where the band is low, the prompt has room for the last line."""
     lit: frozenset[str] = frozenset()
     """Which of ``deck`` and ``scrap`` have just changed."""
 
@@ -210,6 +212,7 @@ class TurningRow:
     chances: str
     """The chance with the best play, and with what was played."""
     played: Sentence
+    better: Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +232,10 @@ class AnalysisModel:
     """The word beside the numbers of the plies."""
     heads: tuple[str, ...]
     """The names of the columns of the list."""
+    played: str
+    """A shorter name of the last one."""
+    better: str
+    """The name of a further column, for windows that have room."""
     rows: tuple[TurningRow, ...]
     focus: int
     """The turning point at this ply, -1 for none."""

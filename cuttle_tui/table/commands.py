@@ -68,9 +68,9 @@ ADVICE: Final = TableCommand(
 _LOOKING: Final[tuple[TableCommand, ...]] = (
     _EXPLAIN,
     replace(_EXPLAIN, hint="", when=lambda at: _dealt(at) and _sitting(at) and not at.tells_more),
+    ADVICE,
     SCRAP,
     LOG,
-    ADVICE,
     _TAKE_BACK,
     replace(_TAKE_BACK, hint="", when=lambda at: at.practises and not at.may_take_back),
     HELP,

@@ -8,7 +8,8 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.graph import Area, Series, column_of, draw_area, draw_ticks
-from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence
+from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width
+from cuttle_tui.i18n.rich_text import Sentence, Span
 from cuttle_tui.presenter.view_model import AnalysisModel, AnalysisSide, TurningRow
 
 _LABEL: Final = 13
@@ -16,13 +17,19 @@ _LABEL: Final = 13
 _NAME: Final = 16
 """The maximum columns of a name."""
 _GAP: Final = 2
-_TALLEST: Final = 16
+_LEAST_LISTED: Final = 3
+"""Rows that a shorter list has too."""
+_TALLEST: Final = 24
 """The maximum rows of all graphs."""
 _ROOMY: Final = 20
 """Rows from which the parts are set apart by a blank row."""
 _FULL: Final = 100
 _EVEN: Final = 50
 _TURN_MARK: Final = "?"
+_BEFORE_BETTER: Final = 3
+"""Blank columns before the better plays."""
+_WHAT_FOR: Final = ":"
+"""Stands between a play and what it does."""
 _BESIDE: Final = 2
 """Graphs that two sides share."""
 
@@ -39,15 +46,18 @@ class AnalysisRows(NamedTuple):
     list_rows: int
 
 
-def rows_of(height: int) -> AnalysisRows:
-    """Share the rows of a zone among the graph and the list."""
+def rows_of(height: int, model: AnalysisModel) -> AnalysisRows:
+    """Share the rows of a zone among the graph and the list: what one leaves is the other's."""
     blank = int(height >= _ROOMY)
     graph = 1 + 2 * blank
     room = height - graph - 3 - 2 * blank  # the marks, the numbers, the names of the columns
-    graph_rows = max(1, min(_TALLEST, (room + 1) // 2))
+    listed = room if model.progress else max(_LEAST_LISTED, len(model.rows))
+    graph_rows = max(1, min(_TALLEST, max((room + 1) // 2, room - listed - 1)))
     marks = graph + graph_rows
     head = marks + 2 + blank
-    return AnalysisRows(graph, graph_rows, marks, head, max(0, height - head - 1 - blank))
+    list_rows = max(0, height - head - 1 - blank)
+    apart = int(not blank and list_rows > listed)
+    return AnalysisRows(graph, graph_rows, marks, head + apart, list_rows - apart)
 
 
 def draw_analysis(
@@ -55,7 +65,7 @@ def draw_analysis(
 ) -> None:
     """Draw an analysis between two columns, over all rows of a sheet."""
     sheet.grounds[:] = ["band"] * sheet.height
-    rows = rows_of(sheet.height)
+    rows = rows_of(sheet.height, model)
     title = model.title if cell_len(model.title) <= stop - first else model.shorter
     sheet.put(first, max(0, rows.graph - 2), title, bold=True)
     x = first + _label_width(model)
@@ -136,15 +146,24 @@ def _draw_list(
     if not model.rows:
         sheet.put(first + 2, rows.head + 1, model.empty, "quiet")
     columns = _columns(model)
+    last = first + columns[-1]
+    better = _better_column(model, last, stop, glyphs)
+    end = better - _BEFORE_BETTER if better else stop
     if model.rows:
-        _put_row(sheet, first, stop, rows.head, model.heads, columns, "quiet")
+        *heads, played = model.heads
+        name = played if cell_len(played) <= end - last else model.played
+        _put_row(sheet, first, stop, rows.head, (*heads, name), columns, "quiet")
+        if better:
+            sheet.put(better, rows.head, model.better, "quiet")
     if model.progress:
         put_sentence(sheet, first + 2, sheet.height - 1, model.progress, glyphs, fore="quiet")
     room = rows.list_rows - bool(model.progress)
     start = max(0, min(model.focus - room // 2, len(model.rows) - room))
     for y, row in enumerate(model.rows[start : start + max(0, room)], rows.head + 1):
         focused = start + y - rows.head - 1 == model.focus
-        _draw_row(sheet, first, stop, y, row, columns, glyphs, focused=focused)
+        _draw_row(sheet, first, end, y, row, columns, glyphs, focused=focused)
+        if better:
+            put_sentence(sheet, better, y, row.better, glyphs, fore="quiet", stop=stop)
 
 
 def _columns(model: AnalysisModel) -> tuple[int, ...]:
@@ -159,6 +178,31 @@ def _columns(model: AnalysisModel) -> tuple[int, ...]:
     for width in widths:
         starts.append(starts[-1] + min(_NAME, width) + _GAP)
     return tuple(starts)
+
+
+def _better_column(model: AnalysisModel, last: int, stop: int, glyphs: Glyphs) -> int:
+    """Return where the better plays are listed; 0 if there is no room for them all."""
+    better = [cell_len(model.better), *(sentence_width(row.better, glyphs) for row in model.rows)]
+    least = cell_len(model.played)
+    for room in (stop, least):
+        played = (sentence_width(_fitting(row.played, room, glyphs), glyphs) for row in model.rows)
+        start = last + max(least, *played, least) + _BEFORE_BETTER
+        if start + max(better) <= stop:
+            return start
+    return 0
+
+
+def _fitting(played: Sentence, room: int, glyphs: Glyphs) -> Sentence:
+    """Leave out what a play does if there is no room for it."""
+    if sentence_width(played, glyphs) <= room:
+        return played
+    kept: list[Span] = []
+    for span in played:
+        text, colon, _ = span.text.partition(_WHAT_FOR)
+        kept.append(span._replace(text=text))
+        if colon:
+            break
+    return tuple(kept)
 
 
 def _cells(row: TurningRow) -> tuple[str, str, str]:
@@ -193,12 +237,13 @@ def _draw_row(
     if focused:
         sheet.put(first, y, glyphs.turn, "key", bold=True)
     _put_row(sheet, first, stop, y, _cells(row), columns, "ink" if focused else "quiet")
-    put_sentence(sheet, first + columns[-1], y, row.played, glyphs, stop=stop)
+    x = first + columns[-1]
+    put_sentence(sheet, x, y, _fitting(row.played, stop - x, glyphs), glyphs, stop=stop)
 
 
 def ply_at(model: AnalysisModel, first: int, stop: int, height: int, x: int, y: int) -> int | None:
     """Return the ply at a cell of the graph or of the list; None elsewhere."""
-    rows, left = rows_of(height), first + _label_width(model)
+    rows, left = rows_of(height, model), first + _label_width(model)
     if rows.graph <= y <= rows.marks + 1 and left <= x < stop:
         return -(-(x - left + 1) * model.plies // (stop - left))
     room = rows.list_rows - bool(model.progress)

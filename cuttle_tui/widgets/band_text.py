@@ -24,6 +24,11 @@ Row = tuple[Sentence, str]
 """A line of text and its colour."""
 
 
+def is_low(plan: Plan) -> bool:
+    """Return whether the band has fewer rows than its text."""
+    return plan.pile.height < _EVENTS
+
+
 class BandText:
     """The text of the band, from a column to the end of the table."""
 
@@ -107,7 +112,8 @@ class BandText:
         ]
 
     def _story(self, model: MidModel, room: int) -> list[Row]:
-        parts = [wrap(line, self._room, self._glyphs, indent="") for line in model.lines]
+        lines = model.lines[:-1] if model.told_below and is_low(self._plan) else model.lines
+        parts = [wrap(line, self._room, self._glyphs, indent="") for line in lines]
         if model.spoken and sum(map(len, parts)) > room:
             del parts[-1]  # the log shows it as well
         while len(parts) > 2 and sum(map(len, parts)) > room:

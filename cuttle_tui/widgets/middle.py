@@ -97,7 +97,10 @@ class Middle(Zone[MidModel]):
         return laid
 
     def place_at(self, x: int, y: int) -> str:
-        """Return which of deck, scrap and latest events is at a cell; empty if none."""
+        """Return which of deck, scrap and latest events is at a cell; empty if none.
+
+        An open play lies where the events are told otherwise.
+        """
         drawn = self._drawn_for
         plan = drawn[2] if drawn is not None else None
         if plan is None or self.model is None or not self.model.dealt:
@@ -106,7 +109,7 @@ class Middle(Zone[MidModel]):
         if not top <= y < top + plan.pile.height or x < plan.first:
             return ""
         if x >= _after_piles(plan):
-            return "log"
+            return "" if self.model.stack else "log"
         scrap = plan.first + plan.pile.width + _beside(plan) + _label_width()
         return "deck" if x < scrap else "scrap"
 

@@ -216,7 +216,8 @@ def _head(
     """
     if shape.code == NO_CARDS:
         whole = _width(plan, 1)
-        return [_Row(part) for line in text.lead for part in _wrapped(line, whole, glyphs)], (), 0
+        head = [_Row(part) for line in text.lead for part in _wrapped(line, whole, glyphs)]
+        return [*head, *[_Row()] * bool(text.code)], (), 0
     room = plan.stop - _beside_code(shape.code, text.code, plan)
     wrapped = [wrap(line, room, glyphs, "") for line in text.lead]
     airy = sum(map(len, wrapped)) + len(wrapped) - 1 <= shape.code.height

@@ -21,6 +21,8 @@ _LABEL: Final = 13
 _NAME: Final = 16
 """The maximum columns of a name."""
 _GAP: Final = 3
+_BESIDE_NAME: Final = 2
+"""Blank columns before and after a total beside its name."""
 _BARE: Final = 2
 """Rows of a graph beside which there is only the name and the total."""
 _TALLEST: Final = {2: 9, 3: 7, 4: 6}
@@ -68,6 +70,11 @@ class GraphRows(NamedTuple):
     """With a blank row above; 0 to leave the fields out."""
     gap: int
     blank: int = 0
+
+    @property
+    def tight(self) -> bool:
+        """Whether low graphs touch: a row of text each, and a blank one, set them apart."""
+        return self.graph == _BARE and not self.gap
 
 
 def _rows_of(height: int, seats: int, facts: int) -> GraphRows:
@@ -119,13 +126,13 @@ def draw_graphs(
     rows: GraphRows,
 ) -> int:
     """Draw the scores of all seats turn by turn; return the row after them."""
-    frame = _Frame(sheet, first, stop, model, glyphs)
+    frame = _Frame(sheet, first, stop, model, glyphs, tight=rows.tight)
     for seat in model.seats:
         _graph(frame, y, seat, rows.graph)
         _field(frame, y + rows.graph, seat, rows.field)
         y += sum(rows[:3])
     y -= rows.gap
-    _turns(sheet, first, stop, y, model)
+    _turns(frame, y)
     return y + 1
 
 
@@ -137,11 +144,14 @@ class _Frame(NamedTuple):
     stop: int
     model: PlateModel
     glyphs: Glyphs
+    tight: bool
 
     @property
     def left(self) -> int:
-        """The first column of the graphs, right of the names."""
-        return self.first + _label_width(self.model)
+        """The first column of the graphs, right of the names, and of the totals beside them."""
+        seats = self.model.seats
+        totals = max(sentence_width(seat.total, self.glyphs) for seat in seats) + _BESIDE_NAME
+        return self.first + _label_width(self.model) + (totals - _GAP) * self.tight
 
 
 def _field(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
@@ -177,7 +187,7 @@ def _label_width(model: PlateModel) -> int:
 
 def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     """Draw the name and the total of a seat, and beside them its score turn by turn."""
-    sheet, first, stop, model, glyphs = frame
+    sheet, first, stop, model, glyphs, tight = frame
     x = frame.left
     top = max(_HIGHEST_GOAL, *(max(other.scores) for other in model.seats))
     sheet.fill(x, y, stop - x, tall, GROUND)
@@ -186,6 +196,10 @@ def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
     if seat.won:
         sheet.put(first, y, glyphs.turn, "key", bold=True)
     end = sheet.put(first + 2, y, fitted(seat.name, _NAME), bold=True)
+    if tight:
+        at = x - _BESIDE_NAME - sentence_width(seat.total, glyphs)
+        put_sentence(sheet, at, y, seat.total, glyphs, fore="quiet", stop=x)
+        return
     if tall == 1:
         put_sentence(sheet, max(end + 1, x - 3), y, seat.total[:1], glyphs, stop=x)
         return
@@ -200,12 +214,12 @@ def _graph_width(room: int, model: PlateModel) -> int:
     return room if turns <= 0 else room * min(turns, _LEAST_TURNS) // _LEAST_TURNS
 
 
-def _turns(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel) -> None:
+def _turns(frame: _Frame, y: int) -> None:
     """Number the turns below the graphs."""
-    x = first + _label_width(model)
-    sheet.put(first + 2, y, model.turn, "quiet")
-    width = _graph_width(stop - x, model)
-    draw_ticks(sheet, x, x + width, y, len(model.seats[0].scores) - 1)
+    model, x = frame.model, frame.left
+    frame.sheet.put(frame.first + 2, y, model.turn, "quiet")
+    width = _graph_width(frame.stop - x, model)
+    draw_ticks(frame.sheet, x, x + width, y, len(model.seats[0].scores) - 1)
 
 
 def _counts(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs) -> None:

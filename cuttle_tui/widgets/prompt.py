@@ -12,6 +12,7 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span
+from cuttle_tui.widgets.band_text import is_low
 from cuttle_tui.widgets.hotspots import spots_in
 from cuttle_tui.widgets.timeline import Place, draw_timeline
 from cuttle_tui.widgets.zone import Zone
@@ -35,7 +36,7 @@ class PromptBar(Zone[Prompt]):
     def show(self, model: Prompt) -> None:
         """Show a prompt, with any announcement in its last row."""
         self._asked = model
-        super().show(replace(model, why=self._news) if self._news else model)
+        super().show(replace(model, why=self._news, story=SILENCE) if self._news else model)
 
     def announce(self, news: Sentence) -> None:
         """Show an announcement in the last row, or restore the prompt if it is empty."""
@@ -57,7 +58,7 @@ class PromptBar(Zone[Prompt]):
         asked = self._flow(model.sentence, plan.stop - x, plan.prompt_rows - _OPTIONS)
         rows = self._rows_of_options(model, plan.stop - plan.first, plan.prompt_rows - len(asked))
         top = len(asked) + len(rows)
-        reason = self._flow(model.why, plan.stop - plan.first, plan.prompt_rows - top)
+        reason = self._reason(model, plan, plan.prompt_rows - top)
         for y, line in enumerate(asked):
             sheet.grounds[y] = model.fill
             stop = self._line(sheet, x, y, line, plan.stop, ink, coloured=coloured)
@@ -74,6 +75,17 @@ class PromptBar(Zone[Prompt]):
         for y, line in enumerate(reason, top):
             self._line(sheet, plan.first, y, line, plan.stop, "quiet", coloured=True)
         return []
+
+    def _reason(self, model: Prompt, plan: Plan, rows: int) -> list[Sentence]:
+        """Wrap the reason; above it the story, where the band is too low for it, if it fits."""
+        width = plan.stop - plan.first
+        reason = self._flow(model.why, width, rows) if model.why else []
+        if model.story and is_low(plan):
+            story = wrap(model.story, width, self.paint.glyphs, indent="")
+            if len(story) + len(reason) <= rows:
+                return [*story, *reason]
+            return reason or self._flow(model.story, width, rows)
+        return reason
 
     def _line(
         self, sheet: Sheet, x: int, y: int, line: Sentence, stop: int, ink: str, *, coloured: bool

@@ -34,6 +34,8 @@ class Prompt:
     """Shorter options for a narrow row; empty to cut the options instead."""
     timeline: Timeline | None = None
     """Drawn in the rest of the bar."""
+    story: Sentence = SILENCE
+    """Told in the rows of the reason, where the band is too low for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -254,13 +254,25 @@ async def test_clicks_lead_to_plies() -> None:
         await pilot.press("a")
         await settled(pilot)
         rows = grid(app)
-        row = next(place for place, text in enumerate(rows) if "turning points:" in text)
+        row = next(place for place, text in enumerate(rows) if "what was played" in text)
         await pilot.click(offset=(20, row + 2))
         assert replay(app).ply == _TURNS[1]
         await pilot.click(offset=(77, 2))
         assert replay(app).ply == 27
         await pilot.click(offset=(rows[BAR].index("?"), BAR))
         assert replay(app).ply == _TURNS[0]
+
+
+async def test_the_list_shortens_what_was_played_and_cuts_no_word() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("a", "down", "down")
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert re.search(r"what was played +better\n.*A♣ as a one-off +Q♠ as a queen\n", shown)
+        await pilot.resize_terminal(60, 20)
+        await settled(pilot)
+        assert "A♣ as a one-off\n" in "\n".join(grid(app))
 
 
 async def test_leaving_ends_the_analysis_and_coming_back_goes_on() -> None:

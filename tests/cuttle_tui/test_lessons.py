@@ -29,6 +29,8 @@ from tests.cuttle_tui.grids import grid
 
 EVERY = [step for lesson in COURSE for step in lesson.steps]
 BAND_WIDTH, BESIDE_WIDTH, ROW_WIDTH = 48, 40, 76
+LEAST_ROW_WIDTH = 56
+"""In the smallest window, where two rows of the prompt hold the text."""
 BAR, OPTIONS, WHY = 15, 16, 17
 
 each = pytest.mark.parametrize("step", EVERY, ids=[step.id for step in EVERY])
@@ -126,6 +128,7 @@ def _fits(step: Step, language: str) -> None:
     beside = BESIDE_WIDTH if "pile" in step.text else BAND_WIDTH
     for text, width in ((words.story, beside), (words.good, BAND_WIDTH)):
         assert len(wrap(marked(text), width, glyphs, indent="")) <= 3
+        assert len(wrap(marked(text), LEAST_ROW_WIDTH, glyphs, indent="")) <= 2
     told = step_guidance(lesson, lesson.steps.index(step), hinted=True, verdict=None)
     assert len(f"{told.head}   {plain(told.task)}") <= ROW_WIDTH
     assert len(plain(told.hint)) <= ROW_WIDTH

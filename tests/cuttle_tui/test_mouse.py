@@ -283,6 +283,17 @@ async def test_a_letter_still_takes_its_target_at_once() -> None:
         assert len(chair.played) == 1
 
 
+async def test_a_click_beside_the_open_play_keeps_the_question_in_sight() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.counter_chair())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        before = shown(pilot)
+        for x in (31, 60):  # the one-off, and what is said of it
+            await pilot.click(offset=(x, 8))
+            await settled(pilot)
+        assert shown(pilot) == before
+
+
 async def test_the_only_two_says_how_it_counters_and_does_not_do_so() -> None:
     chair = tables.counter_chair()
     async with at_table(chair).run_test(size=(100, 30)) as pilot:

@@ -25,6 +25,9 @@ HEADS: Final = (
     C_("a column", "chance"),
     N_("turning points: what was played"),
 )
+PLAYED: Final = N_("what was played")
+"""The name of the last column where there is little room."""
+BETTER: Final = C_("a column", "better")
 _KEY: Final = 2
 """Columns of a key before its label."""
 NONE_YET: Final = N_("no turning point yet")
@@ -63,6 +66,11 @@ def chances_text(decision: Decision) -> str:
 def played_line(replay: Replay, decision: Decision, names: Names) -> Sentence:
     """Word what was played at a decision."""
     return choice_words(decision_view(replay, decision.ply), decision.played.action, names)
+
+
+def better_play(replay: Replay, decision: Decision, names: Names) -> Sentence:
+    """Word what would have been better at a decision."""
+    return choice_words(decision_view(replay, decision.ply), decision.best.action, names)
 
 
 def turning_line(

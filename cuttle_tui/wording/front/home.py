@@ -80,21 +80,21 @@ WATCH: Final = Entry(
 NEW: Final = Entry(
     letters.NEW_TABLE,
     N_("new table"),
-    N_("other rules, more seats, options"),
+    N_("other rules, seats, options"),
     N_("Set up a table?"),
     N_("choose"),
 )
 INVITE: Final = Entry(
     "i",
     N_("invite a friend"),
-    N_("they connect to your machine over ssh"),
+    N_("they come to you over ssh"),
     N_("Let a friend connect to your machine?"),
     N_("open it"),
 )
 FRIEND: Final = Entry(
     "f",
     N_("friends over ssh"),
-    N_("how you meet, from here or anywhere"),
+    N_("how to meet, here or anywhere"),
     N_("Read how to meet a friend over ssh?"),
     N_("read"),
 )

@@ -289,7 +289,7 @@ STEPS: Final[dict[str, StepWords]] = {
     "plan-ahead": _step(
         N_("Win in three turns, whatever bob does"),
         N_(
-            "The deck is empty and both hands are open: no luck is left. You have a ten on "
+            "The deck is empty, both hands are open: no luck is left. You have a ten on "
             "the table and eleven points in hand."
         ),
         N_("What can bob's jack do? Stop that first."),

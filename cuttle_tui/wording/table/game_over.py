@@ -62,7 +62,7 @@ GAVE_UP: Final = (N_("You conceded"), N_("{who} conceded"))
 ENDINGS: Final = {
     "goal": N_("Goal reached"),
     "passes": N_("Everybody passed"),
-    "agreed": N_("Draw agreed"),
+    "agreed": N_("By agreement"),
     "suddenDeath": N_("The last turns are over"),
 }
 REACHED: Final = Plural("{n} point; the goal was {goal}", "{n} points; the goal was {goal}")

@@ -123,7 +123,7 @@ _FIRST: Final = (
     Scene("code", _home(networked=True), "j k 7"),
     Scene("code-whole", _home(networked=True), "j k 7 q f", EVERY),
     Scene("code-resume", _home(networked=True), "j k 7 q f 2 m x p", EVERY),
-    Scene("friend", _home(), "f"),
+    Scene("friend", _home(), "f", FRONT),
     Scene("friend-invite", _hosting, "f"),
     Scene("learn", _home(), "h"),
     Scene("rules", _home(), "h h"),

@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzles import read_book
-from tests.cuttle_tui.gallery.scene import Scene, at_home
+from tests.cuttle_tui.gallery.scene import USUAL, Scene, Size, at_home
 
 _PUZZLES: Final = [puzzle.id for puzzle in read_book()]
 _LESSONS: Final = [lesson.id for lesson in COURSE]
 
 
-def _puzzle(name: str, puzzle: str, keys: str = "") -> Scene:
-    return Scene(name, at_home, f"h p{' down' * _PUZZLES.index(puzzle)} enter {keys}")
+_AND_LEAST: Final = (*USUAL, (60, 20))
 
 
-def _lesson(name: str, lesson: str, keys: str = "") -> Scene:
-    return Scene(name, at_home, f"h l{' down' * _LESSONS.index(lesson)} enter {keys}")
+def _puzzle(name: str, puzzle: str, keys: str = "", sizes: Sequence[Size] = USUAL) -> Scene:
+    keys = f"h p{' down' * _PUZZLES.index(puzzle)} enter {keys}"
+    return Scene(name, at_home, keys, tuple(sizes))
+
+
+def _lesson(name: str, lesson: str, keys: str = "", sizes: Sequence[Size] = USUAL) -> Scene:
+    keys = f"h l{' down' * _LESSONS.index(lesson)} enter {keys}"
+    return Scene(name, at_home, keys, tuple(sizes))
 
 
 SCENES: Final = (
     Scene("puzzles", at_home, "h p down down"),
-    _puzzle("puzzle", "scuttle-the-threat"),
+    _puzzle("puzzle", "scuttle-the-threat", sizes=_AND_LEAST),
     _puzzle("puzzle-card", "scuttle-the-threat", "3 s"),
     _puzzle("puzzle-hint", "scuttle-the-threat", "h"),
     _puzzle("puzzle-missed", "the-purge", "1 o b"),
@@ -32,13 +38,13 @@ SCENES: Final = (
     _puzzle("puzzle-team", "hand-it-across"),
     _puzzle("puzzle-fetch", "fetch-the-shield"),
     Scene("lessons", at_home, "h l down"),
-    _lesson("lesson", "scuttle"),
+    _lesson("lesson", "scuttle", sizes=_AND_LEAST),
     _lesson("lesson-card", "scuttle", "2 s"),
     _lesson("lesson-hint", "scuttle", "h"),
     _lesson("lesson-missed", "scuttle", "2 s a"),
-    _lesson("lesson-good", "scuttle", "2 s b"),
+    _lesson("lesson-good", "scuttle", "2 s b", _AND_LEAST),
     _lesson("lesson-end", "scuttle", "2 s b enter 4 s b enter 3 s enter"),
     _lesson("lessons-left", "scuttle", "2 s b enter q"),
-    _lesson("lesson-counter", "counters"),
+    _lesson("lesson-counter", "counters", sizes=_AND_LEAST),
     _lesson("lesson-seven", "sevens", "2 o"),
 )

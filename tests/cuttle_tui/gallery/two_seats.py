@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.ports import Sitter
+from cuttle_tui.ports import Chair, Sitter
+from engine.actions import parse_action
 from engine.play.events import (
     AnnouncedOneOff,
     AnnouncedRoyal,
@@ -144,8 +145,23 @@ def _played(ruleset: str, seed: int) -> Opens:
     return seated(lambda: table_after(999, ruleset, seed).chair(0))
 
 
+def _ended_by(*actions: tuple[int, str]) -> Opens:
+    """Sit in the first seat of a real game that seats end before its goal is reached."""
+
+    def sit() -> Chair:
+        table = table_after(20)
+        for seat, action in actions:
+            assert table.game is not None
+            table.chair(seat).submit(parse_action(action), table.game.position.ply)
+        return table.chair(0)
+
+    return seated(sit)
+
+
 _ENDS: Final = (
     Scene("two-end", _played("standard", 39), sizes=EVERY),
+    Scene("two-end-drawn", _ended_by((0, "offer@0"), (1, "accept"))),
+    Scene("two-end-conceded", _ended_by((1, "concede@1"))),
     Scene("two-end-fields", _played("standard", 39), "f"),
     Scene("three-end", _played("cutthroat", 14), sizes=EVERY),
     Scene("four-end", _played("team", 20), sizes=EVERY),
