@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.stacks import pytest_runtest_protocol as pytest_runtest_protocol
-from tests.whole import MANY, WHOLE
+from tests.whole import MANY, PART, WHOLE
 
 _KEPT: Final = frozenset(
     (
@@ -112,13 +112,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _left_out(items: list[pytest.Item]) -> set[pytest.Item]:
-    """Return the cases of slow tests with many cases, but for every third."""
+    """Return what is left out: of slow tests with many cases, all but one in four."""
     cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("slow"):
             cases[item.nodeid.partition("[")[0]].append(item)
     many = [each for each in cases.values() if len(each) >= MANY]
-    return {item for each in many for item in set(each) - set(each[::3])}
+    return {item for each in many for item in set(each) - set(each[::PART])}
 
 
 def _begun_early(items: list[pytest.Item]) -> list[pytest.Item]:

@@ -9,6 +9,7 @@ from typing import Final
 import pytest
 
 from tests.languages import ROOT, code_messages
+from tests.whole import whole_only
 
 LEFT: Final = {
     r"\bfoes?\b": "opponent",
@@ -53,6 +54,7 @@ def english() -> Iterator[str]:
         yield from filter(None, texts)
 
 
+@whole_only
 def test_no_message_has_a_word_that_was_left() -> None:
     found = {
         text: instead

@@ -1,6 +1,6 @@
 """How much the sweeps of the tests look at: a share, or everything.
 
-`make test` must answer in minutes, so sweeps take a share there: fewer games, a third of the cases.
+`make test` must answer in minutes, so sweeps take a share there: fewer games, one case in four.
 CUTTLE_WHOLE=1 has them take everything, as `make test-whole` does, and `.ci/run` for all that
 lands.
 """
@@ -14,8 +14,10 @@ from typing import Final, TypeVar
 import pytest
 
 WHOLE: Final = os.environ.get("CUTTLE_WHOLE") == "1" or "UPDATE_SNAPSHOTS" in os.environ
-MANY: Final = 9
-"""Cases of a slow test of which only every third is run, where nothing asks for the whole."""
+MANY: Final = 6
+"""Cases of a slow test from which on only a part is run, where nothing asks for the whole."""
+PART: Final = 4
+"""One case in so many is in that part."""
 GAMES: Final = int(os.environ.get("CUTTLE_GAMES", "100" if WHOLE else "16"))
 """Random games a ruleset; thousands are played before a release: CUTTLE_GAMES=2000."""
 
@@ -26,7 +28,7 @@ T = TypeVar("T")
 
 
 def some(things: Iterable[T], part: int) -> list[T]:
-    """Return every so-manieth thing, from the first one on; all of them in a whole sweep."""
+    """Return one in so many things, the first among them; all of them in a whole sweep."""
     return [*things][:: 1 if WHOLE else part]
 
 

@@ -14,7 +14,7 @@ from cuttle_tui.i18n.compile import CATALOGUES
 from cuttle_tui.i18n.translation import ENGLISH, language_name, languages
 from tests.accept import HOW
 from tests.languages import KEYWORDS, PACKAGES, ROOT, code_messages, read, texts
-from tests.whole import WHOLE
+from tests.whole import WHOLE, whole_only
 
 pytestmark = pytest.mark.slow
 
@@ -93,6 +93,7 @@ def test_edges_are_the_same(path: Path) -> None:
     assert wrong == []
 
 
+@whole_only
 def test_what_is_to_be_translated_is_written_in_one_piece() -> None:
     """A text that is put together where it is marked could not be found."""
     wrong = []

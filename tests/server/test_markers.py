@@ -208,7 +208,7 @@ async def search(game: Game) -> None:
     assert over or not any(secret in text for secret in game.secrets())
 
 
-@pytest.mark.parametrize("ruleset", some(PRESETS, 5))
+@pytest.mark.parametrize("ruleset", some(PRESETS, 9))
 async def test_nothing_that_goes_out_holds_a_hidden_card(ruleset: str) -> None:
     searched = 0
     for seed in range(max(1, GAMES // 100)):
@@ -221,7 +221,7 @@ async def test_nothing_that_goes_out_holds_a_hidden_card(ruleset: str) -> None:
     assert searched > 2
 
 
-@pytest.mark.parametrize("ruleset", some(PRESETS, 5))
+@pytest.mark.parametrize("ruleset", some(PRESETS, 9))
 def test_what_is_hidden_changes_nothing_that_goes_out(ruleset: str) -> None:
     swapped = 0
     for seed in range(max(1, GAMES // 100)):

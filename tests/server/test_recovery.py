@@ -177,6 +177,7 @@ async def test_an_action_that_was_being_stored_was_seen_by_nobody(
             assert (await play(life, terminals, (Kind.DRAW,))).actions == story.actions + 1
 
 
+@whole_only
 async def test_while_the_database_is_locked_the_game_waits_and_then_goes_on(
     tmp_path: Path, keys: Keys
 ) -> None:
@@ -201,6 +202,7 @@ async def test_while_the_database_is_locked_the_game_waits_and_then_goes_on(
         await life.kill()
 
 
+@whole_only
 async def test_a_full_disk_pauses_the_game_until_there_is_room(tmp_path: Path, keys: Keys) -> None:
     keep_game(tmp_path / "cuttle.db", keys)
     async with living(tmp_path) as life, players(life, keys) as terminals:

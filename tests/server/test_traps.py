@@ -34,11 +34,11 @@ from tests.server.floor import FloorApp
 from tests.server.open_server import open_server
 from tests.server.rawssh import until
 from tests.server.ssh import test_limits, test_login
-from tests.whole import times
+from tests.whole import whole_only
 
 pytestmark = pytest.mark.slow
 
-_ROUND = times(15, 50)
+_ROUND = 50
 """Sessions that come and go in one round."""
 _EACH = 5
 """Sessions on one connection."""
@@ -92,6 +92,7 @@ def _is_forgotten(apps: weakref.WeakSet[App[Any]]) -> bool:
 
 
 @pytest.mark.long
+@whole_only
 async def test_1_nothing_is_left_of_players_who_went_and_memory_is_flat(tmp_path: Path) -> None:
     made: weakref.WeakSet[App[Any]] = weakref.WeakSet()
 

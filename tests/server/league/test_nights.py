@@ -34,6 +34,7 @@ from server.league.nights import (
     to_pair,
     update,
 )
+from tests.whole import whole_only
 
 PLAN = Opened(0.0, "host", "swiss", "standard", "quick", minutes=30)
 
@@ -102,6 +103,7 @@ class Evening:
 
 @settings(max_examples=40)
 @given(st.sampled_from(FORMATS), st.integers(2, 64), st.randoms(use_true_random=False))
+@whole_only
 def test_every_night_ends_and_its_journal_gives_it_back(
     format: Format, players: int, chaos: random.Random
 ) -> None:

@@ -12,6 +12,10 @@ from server.store import lock
 from server.store.store import Store
 from tests.server.databases import new_database
 from tests.server.store.postgres import Postgres, binaries
+from tests.whole import whole_only
+
+KINDS = ("sqlite", pytest.param("postgresql", marks=whole_only))
+"""The kinds of database; PostgreSQL is asked of all that lands."""
 
 
 @pytest.fixture(scope="session")
@@ -33,7 +37,7 @@ def sqlite_url(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/cuttle.db?timeout=0.1"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=KINDS)
 def empty_url(request: pytest.FixtureRequest) -> Iterator[str]:
     """Give the URL of a database of either kind in which there is nothing yet."""
     if request.param == "sqlite":
@@ -45,7 +49,7 @@ def empty_url(request: pytest.FixtureRequest) -> Iterator[str]:
     cluster.drop(url)
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=KINDS)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Give the URL of a database of either kind that has its tables: a copy of one made once."""
     if request.param == "sqlite":

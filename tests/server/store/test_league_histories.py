@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from server.store.store import Store
 from tests.server.store.duels import CLUBS, DAY, START, decided, duel, keep, people, untouched
-from tests.whole import times
+from tests.whole import whole_only
 
 pytestmark = pytest.mark.slow
 
@@ -81,7 +81,8 @@ def template() -> Iterator[Path]:
 
 
 @given(st.lists(_STEPS, min_size=8, max_size=40))
-@settings(max_examples=times(15, 40), deadline=None)
+@settings(max_examples=40, deadline=None)
+@whole_only
 def test_what_is_derived_step_by_step_is_what_the_records_say(
     template: Path, steps: list[Played | Corrected | Deleted | Opened]
 ) -> None:
