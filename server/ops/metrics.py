@@ -34,6 +34,9 @@ class Metrics:
     def game_finished(self) -> None:
         """Count a game that ended."""
 
+    def table_lost(self) -> None:
+        """Count a table that another server has taken over."""
+
     def stored(self, actions: int, seconds: float) -> None:
         """Count the actions that a write has stored, and the time it took."""
 

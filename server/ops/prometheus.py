@@ -40,6 +40,7 @@ class PrometheusMetrics(Metrics):
         self._refusals = count("cuttle_refusals", "What was refused, by reason", ["reason"])
         self._tables = gauge("cuttle_tables", "Tables by state", ["state"])
         self._games = count("cuttle_games_finished", "Games that ended")
+        self._lost = count("cuttle_tables_lost", "Tables that another server has taken over")
         self._actions = count("cuttle_actions_stored", "Actions that are in the store")
         self._store = Histogram(
             "cuttle_store_seconds",
@@ -81,6 +82,9 @@ class PrometheusMetrics(Metrics):
 
     def game_finished(self) -> None:
         self._games.inc()
+
+    def table_lost(self) -> None:
+        self._lost.inc()
 
     def stored(self, actions: int, seconds: float) -> None:
         self._actions.inc(actions)
