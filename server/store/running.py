@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
 
@@ -67,7 +68,7 @@ def _open(connection: Connection, owner: str, writes: Sequence[OpenTable]) -> No
     mine = {"owner": owner, "epoch": FIRST_EPOCH}
     rows = [{"id": write.id, "head": write.head} | mine for write in writes]
     insert = _INSERT[connection.dialect.name](running).on_conflict_do_nothing()
-    if _count(connection, insert, rows) < len(rows):
+    if _count(connection, insert.execution_options(preserve_rowcount=True), rows) < len(rows):
         _lose(
             write.id
             for write in writes
@@ -80,14 +81,15 @@ def _open(connection: Connection, owner: str, writes: Sequence[OpenTable]) -> No
 def _add(connection: Connection, owner: str, writes: Sequence[AddEntry]) -> None:
     """Insert the entries that are new, at tables that are the owner's."""
     rows = [
-        {"to": write.table, "at": write.number, "what": write.text, "under": write.epoch}
-        for write in writes
+        {"to": each.table, "at": each.number, "what": each.text, "by": owner, "under": each.epoch}
+        for each in writes
     ]
-    if _count(connection, _fenced(connection, owner), rows) < len(rows):
+    if _count(connection, _fenced(connection.dialect.name), rows) < len(rows):
         _lose(write.table for write in writes if not _is_kept(connection, owner, write))
 
 
-def _fenced(connection: Connection, owner: str) -> sa.Executable:
+@lru_cache
+def _fenced(dialect: str) -> sa.Executable:
     """Build the statement that inserts an entry unless its table has another owner or epoch.
 
     PostgreSQL also locks the table's row, so that nobody adopts the table until this is committed.
@@ -96,16 +98,18 @@ def _fenced(connection: Connection, owner: str) -> sa.Executable:
         sa.bindparam("to", type_=sa.Text),
         sa.bindparam("at", type_=sa.Integer),
         sa.bindparam("what", type_=sa.Text),
-    ).where(_is_mine(owner, sa.bindparam("to"), sa.bindparam("under", type_=sa.Integer)))
-    insert = _INSERT[connection.dialect.name](entries).from_select(
+    ).where(_is_mine(sa.bindparam("by"), sa.bindparam("to"), sa.bindparam("under")))
+    insert = _INSERT[dialect](entries).from_select(
         [entries.c.table, entries.c.number, entries.c.text],
         row.select_from(running).with_for_update(read=True),
     )
-    return insert.on_conflict_do_nothing()
+    return insert.on_conflict_do_nothing().execution_options(preserve_rowcount=True)
 
 
 def _is_mine(
-    owner: str, table: str | sa.BindParameter[str], epoch: int | sa.BindParameter[int]
+    owner: str | sa.BindParameter[str],
+    table: str | sa.BindParameter[str],
+    epoch: int | sa.BindParameter[int],
 ) -> sa.ColumnElement[bool]:
     return sa.and_(running.c.id == table, running.c.owner == owner, running.c.epoch == epoch)
 
@@ -129,8 +133,7 @@ def _count(
     connection: Connection, statement: sa.Executable, rows: Sequence[dict[str, object]]
 ) -> int:
     """Execute a statement for each row; return how many rows of the database it changed."""
-    done = connection.execute(statement.execution_options(preserve_rowcount=True), rows)
-    return done.rowcount
+    return connection.execute(statement, rows).rowcount
 
 
 def _lose(tables: Iterable[str]) -> None:
@@ -140,10 +143,13 @@ def _lose(tables: Iterable[str]) -> None:
         raise Lost(lost)
 
 
+_MINE: Final = _is_mine(sa.bindparam("by"), sa.bindparam("which"), sa.bindparam("under"))
+_CLOSE: Final = running.delete().where(_MINE).execution_options(preserve_rowcount=True)
+
+
 def _close(connection: Connection, owner: str, writes: Sequence[CloseTable]) -> None:
-    mine = _is_mine(owner, sa.bindparam("which"), sa.bindparam("under", type_=sa.Integer))
-    rows = [{"which": write.id, "under": write.epoch} for write in writes]
-    if _count(connection, running.delete().where(mine), rows) < len(rows):
+    rows = [{"by": owner, "which": write.id, "under": write.epoch} for write in writes]
+    if _count(connection, _CLOSE, rows) < len(rows):
         closed = [write.id for write in writes]
         _lose(connection.scalars(sa.select(running.c.id).where(running.c.id.in_(closed))))
 
