@@ -331,11 +331,12 @@ class Server:
 
         An error at a table is logged and does not affect others.
         """
-        self._timer = asyncio.get_running_loop().call_later(_TICK, self._tick)
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(_TICK, self._tick)
         self._ticks += 1
         self.clock()
         self._watch_store()
-        self.matchmaker.tick()
+        self.matchmaker.tick(loop.call_later)
         self._count()
         if self._ticks % _SWEEP_EVERY == 0:
             self.matchmaker.housekeeping.sweep()

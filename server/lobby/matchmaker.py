@@ -40,7 +40,7 @@ from server.tables.bot_ladder import POOL, BotLadder
 from server.tables.bots import BotSeats
 from server.tables.challenges import Challenges
 from server.tables.correspondence import Correspondence
-from server.tables.housekeeping import Housekeeping
+from server.tables.housekeeping import Housekeeping, Later, at_once
 from server.tables.player_locations import PlayerLocations
 from server.tables.quick_match import QuickMatches
 from server.tables.room import Journal, NoJournal, Room
@@ -142,12 +142,16 @@ class Matchmaker:
         """The list of people, and the version of the lists it was made for."""
         stakes.listen(self._ratings_changed)
 
-    def tick(self) -> None:
-        """Do what is due: clocks, quick matches, play nights, changed lists."""
+    def tick(self, later: Later = at_once) -> None:
+        """Do what is due: clocks, quick matches, play nights, changed lists.
+
+        Args:
+            later: spreads the tables' clocks over the second; by default they are checked at once.
+        """
         if not self.actions.closing:
             self.nights.tick()
             self.ladder.tick()
-        self.housekeeping.tick()
+        self.housekeeping.tick(later)
 
     # players come and go
 

@@ -214,6 +214,12 @@ class Room:
             self._watched = self.shown_in(self.table.state(None), "watchers", ())
         return self._watched
 
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing that is shown changes by itself."""
+        waits = self.config.queue and not self.table.started
+        return self._stake is None and not waits and self.table.timeouts.at_rest
+
     def tell_time(self) -> None:
         """Notify the table's listeners when its displayed times, or what is at stake, change."""
         now = self._clock()
