@@ -23,6 +23,7 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _MOST_NAMES: Final = 40
 """Different results and reasons that are counted; each is a time series."""
 _STORE_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
+_PAUSE_SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 
 
 class PrometheusMetrics(Metrics):
@@ -55,15 +56,24 @@ class PrometheusMetrics(Metrics):
             "cuttle_event_loop_lag_seconds",
             "How late the event loop is; a peak fades within a minute",
         )
+        self._pauses = Histogram(
+            "cuttle_gc_pause_seconds",
+            "Time in which garbage was collected and nothing else done",
+            ["objects"],
+            buckets=_PAUSE_SECONDS,
+            registry=registry,
+        )
         self._names: set[str] = set()
         self._late = 0.0
         self.tables(0, 0)
 
     def session_started(self) -> None:
+        super().session_started()
         self._sessions.inc()
         self._sessions_ever.inc()
 
     def session_ended(self) -> None:
+        super().session_ended()
         self._sessions.dec()
 
     def login(self, result: str) -> None:
@@ -93,6 +103,9 @@ class PrometheusMetrics(Metrics):
     def store_trouble(self, why: str) -> None:
         super().store_trouble(why)
         self._trouble.set(bool(why))
+
+    def collected(self, kind: str, seconds: float) -> None:
+        self._pauses.labels(kind).observe(seconds)
 
     def lag(self, seconds: float) -> None:
         self._late = max(seconds, self._late * 0.9)
