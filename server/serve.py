@@ -206,6 +206,7 @@ class Server:
         if self.store is None:
             return self._matching(player_limits=limited())
         self.writer = Writer(self.store, self._trouble, self.metrics)
+        self.writer.lost = self._lose
         self.accounts = self._open_accounts(self.store, self.writer)
         self.league_book = LeagueBook(self.store, self.writer, self.now)
         matchmaker = self._matching(
@@ -230,7 +231,7 @@ class Server:
         """Restore the tables; the time without a server is not charged to anybody."""
         alive = store.last_alive()
         lost = None if alive is None else max(0.0, self.clock() - alive.timestamp())
-        self.matchmaker.restore(store.running_tables(), lost)
+        self.matchmaker.restore(store.adopt_tables(), lost)
         for identity in self.matchmaker.correspondence:  # they may be away while others join
             self.matchmaker.player_limits.remember(identity, store.blocks(identity))
 
@@ -268,6 +269,13 @@ class Server:
             log.error("the store takes no writes, games wait: %s", why)
         self.metrics.store_trouble(why or "")
         self.matchmaker.housekeeping.pause(why)
+
+    def _lose(self, table: str) -> None:
+        """Stop a table that another server has taken over, and begin nothing new here."""
+        if self.matchmaker.lose(table):
+            log.critical("another server runs table %s now: stop this one", table)
+            self.metrics.table_lost()
+            self.drain()
 
     def _watch_store(self) -> None:
         """Report a database that hangs, and drain when its file is gone."""
@@ -323,11 +331,12 @@ class Server:
 
         An error at a table is logged and does not affect others.
         """
-        self._timer = asyncio.get_running_loop().call_later(_TICK, self._tick)
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(_TICK, self._tick)
         self._ticks += 1
         self.clock()
         self._watch_store()
-        self.matchmaker.tick()
+        self.matchmaker.tick(loop.call_later)
         self._count()
         if self._ticks % _SWEEP_EVERY == 0:
             self.matchmaker.housekeeping.sweep()

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from textual._compositor import ChopsUpdate, Compositor
-from textual.geometry import Region
+from textual._compositor import ChopsUpdate, Compositor, CompositorMap
+from textual.geometry import NULL_SPACING, Region, Size
+from textual.map_geometry import MapGeometry
 from textual.strip import Strip
+from textual.widget import Widget
 
 from cuttle_tui.widgets.zone import Zone
 
@@ -34,6 +36,40 @@ class ZoneCompositor(Compositor):
                 chops[y][x] = strip
                 ends[y].append(x + strip.cell_length)
         return ChopsUpdate(chops, spans, ends)
+
+    def _arrange_root(
+        self, root: Widget, size: Size, visible_only: bool = True
+    ) -> tuple[CompositorMap, set[Widget]]:
+        """Place the zones, which have no children; leave any other screen to Textual.
+
+        Textual's way lays each of them out as well, and leaves objects in a circle behind.
+        """
+        arranged = root.arrange(size)
+        whole = size.region
+        flat = all(isinstance(widget, Zone) for widget in arranged.widgets)
+        if (
+            not flat
+            or root.styles.gutter != NULL_SPACING
+            or not whole.contains_region(arranged.total_region)
+        ):
+            return super()._arrange_root(root, size, visible_only)
+        top = ((0, 0, 0),)
+        layer = list(root.layers).index("default")
+        places: CompositorMap = {}
+        for number, placement in enumerate(reversed(arranged.placements)):
+            zone, region = placement.widget, placement.region
+            if zone.is_mounted:
+                places[zone] = MapGeometry(
+                    region,
+                    (*top, (layer, placement.order, -number)),
+                    whole,
+                    region.size,
+                    region.size,
+                    region,
+                    arranged.scroll_spacing,
+                )
+        places[root] = MapGeometry(whole, top, whole, size, size, whole, NULL_SPACING)
+        return places, {root, *arranged.widgets}
 
     def _cut(self, y: int, start: int, stop: int) -> Iterator[tuple[int, Strip]]:
         """Return the parts of a row of the screen, each with its column."""

@@ -23,6 +23,14 @@ class Timeouts:
         self._history = history
         self._hold = hold
 
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing happens by itself: there are no clocks, and nobody is away."""
+        history = self._history
+        return history.config.control is None and not any(
+            since is not None for since in history.seats.away
+        )
+
     def times(self, now: float) -> tuple[int, ...]:
         """Return the seconds each seat has left; those of a running clock rounded for display."""
         clocks = self._history.clocks

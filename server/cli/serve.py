@@ -138,10 +138,8 @@ def _serve(config: Config) -> int:
     prepare_process()
     logs.start(sys.stderr, config.log.format, config.log.level)
     from server.ops.host_key import DataError
-    from server.sessions.warmup import tune_collector
     from server.store.errors import StoreError
 
-    tune_collector()
     try:
         asyncio.run(_run(config))
     except (DataError, StoreError, PortTaken) as error:
@@ -205,9 +203,9 @@ async def _run(config: Config) -> None:
     """
     from server.admin.admin_socket import AdminSocket
     from server.admin.service import ServerAdmin
+    from server.ops.collector import Collector
     from server.ops.monitoring import Endpoint
     from server.ops.prometheus import PrometheusMetrics
-    from server.sessions.warmup import freeze
 
     asked_to_end = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -221,7 +219,7 @@ async def _run(config: Config) -> None:
         await _open(stack, server, *where, "--port N or --host ADDRESS")
         admin_service = ServerAdmin(server, asked_to_end.set)
         await stack.enter_async_context(AdminSocket(config.admin_socket, admin_service))
-        freeze()
+        await stack.enter_async_context(Collector(metrics))
         sys.stdout.write(_welcome(config, server.port, server.fingerprint))
         sys.stdout.flush()
         await asked_to_end.wait()

@@ -40,7 +40,7 @@ from server.tables.bot_ladder import POOL, BotLadder
 from server.tables.bots import BotSeats
 from server.tables.challenges import Challenges
 from server.tables.correspondence import Correspondence
-from server.tables.housekeeping import Housekeeping
+from server.tables.housekeeping import Housekeeping, Later, at_once
 from server.tables.player_locations import PlayerLocations
 from server.tables.quick_match import QuickMatches
 from server.tables.room import Journal, NoJournal, Room
@@ -48,6 +48,9 @@ from server.tables.rooms import Rooms
 from server.tables.seating import TableServices
 from server.tables.stakes import Book, NoBook, Stakes
 
+_TABLE_LOST: Final = N_(
+    "Another server has taken over this table. The game is saved: connect again."
+)
 _TABLE_BROKE: Final = N_("Your table had an error on our side and is closed. Please connect again.")
 
 
@@ -139,12 +142,16 @@ class Matchmaker:
         """The list of people, and the version of the lists it was made for."""
         stakes.listen(self._ratings_changed)
 
-    def tick(self) -> None:
-        """Do what is due: clocks, quick matches, play nights, changed lists."""
+    def tick(self, later: Later = at_once) -> None:
+        """Do what is due: clocks, quick matches, play nights, changed lists.
+
+        Args:
+            later: spreads the tables' clocks over the second; by default they are checked at once.
+        """
         if not self.actions.closing:
             self.nights.tick()
             self.ladder.tick()
-        self.housekeeping.tick()
+        self.housekeeping.tick(later)
 
     # players come and go
 
@@ -238,12 +245,33 @@ class Matchmaker:
 
     def _give_up(self, room: Room) -> None:
         """Close a broken table, and disconnect its players."""
+        self._disconnect_players(room, _TABLE_BROKE)
+        self._close(room)
+
+    def _disconnect_players(self, room: Room, why: ExitMessage) -> None:
         for identity in room.people():
             self.locations.forget(identity, room)
             self.correspondence.forget(identity, room)
             for lobby in self.presence.lobbies(identity):
-                lobby.kick(_TABLE_BROKE)
-        self._close(room)
+                lobby.kick(why)
+
+    def lose(self, table: str) -> bool:
+        """Stop a table that another server runs now, and disconnect all who are there.
+
+        Returns:
+            Whether the table was here.
+        """
+        room = self.rooms.with_id(table)
+        if room is None:
+            return False
+        self.rooms.forget(room)
+        self.correspondence.close(room)
+        self._disconnect_players(room, _TABLE_LOST)
+        for lobby in self.presence.every():
+            if lobby.watching in room.watchers:
+                lobby.kick(_TABLE_LOST)
+        self.presence.lists_changed()
+        return True
 
     def restore(self, tables: Iterable[RunningTable], lost: float | None = None) -> None:
         """Restore every table; all players are away until they reconnect.

@@ -12,12 +12,18 @@ class Metrics:
     def __init__(self) -> None:
         self._draining = False
         self._store_trouble = ""
+        self.sessions = 0
+        """Sessions that run."""
+        self.sessions_ended = 0
 
     def session_started(self) -> None:
         """Count a session that begins."""
+        self.sessions += 1
 
     def session_ended(self) -> None:
         """Count a session that is over."""
+        self.sessions -= 1
+        self.sessions_ended += 1
 
     def login(self, result: str) -> None:
         """Count a login by its result: a short word in lower case."""
@@ -34,6 +40,9 @@ class Metrics:
     def game_finished(self) -> None:
         """Count a game that ended."""
 
+    def table_lost(self) -> None:
+        """Count a table that another server has taken over."""
+
     def stored(self, actions: int, seconds: float) -> None:
         """Count the actions that a write has stored, and the time it took."""
 
@@ -49,6 +58,9 @@ class Metrics:
     def unwell(self) -> str:
         """Why no new players should be sent here, in a line; empty if all is well."""
         return "draining" if self._draining else self._store_trouble
+
+    def collected(self, kind: str, seconds: float) -> None:
+        """Count a pause in which garbage was collected: among ``young`` objects, or ``all``."""
 
     def lag(self, seconds: float) -> None:
         """Set how late the event loop is; a peak fades within a minute."""

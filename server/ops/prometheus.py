@@ -23,6 +23,7 @@ _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _MOST_NAMES: Final = 40
 """Different results and reasons that are counted; each is a time series."""
 _STORE_SECONDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
+_PAUSE_SECONDS: Final = (0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0)
 
 
 class PrometheusMetrics(Metrics):
@@ -40,6 +41,7 @@ class PrometheusMetrics(Metrics):
         self._refusals = count("cuttle_refusals", "What was refused, by reason", ["reason"])
         self._tables = gauge("cuttle_tables", "Tables by state", ["state"])
         self._games = count("cuttle_games_finished", "Games that ended")
+        self._lost = count("cuttle_tables_lost", "Tables that another server has taken over")
         self._actions = count("cuttle_actions_stored", "Actions that are in the store")
         self._store = Histogram(
             "cuttle_store_seconds",
@@ -54,15 +56,24 @@ class PrometheusMetrics(Metrics):
             "cuttle_event_loop_lag_seconds",
             "How late the event loop is; a peak fades within a minute",
         )
+        self._pauses = Histogram(
+            "cuttle_gc_pause_seconds",
+            "Time in which garbage was collected and nothing else done",
+            ["objects"],
+            buckets=_PAUSE_SECONDS,
+            registry=registry,
+        )
         self._names: set[str] = set()
         self._late = 0.0
         self.tables(0, 0)
 
     def session_started(self) -> None:
+        super().session_started()
         self._sessions.inc()
         self._sessions_ever.inc()
 
     def session_ended(self) -> None:
+        super().session_ended()
         self._sessions.dec()
 
     def login(self, result: str) -> None:
@@ -82,6 +93,9 @@ class PrometheusMetrics(Metrics):
     def game_finished(self) -> None:
         self._games.inc()
 
+    def table_lost(self) -> None:
+        self._lost.inc()
+
     def stored(self, actions: int, seconds: float) -> None:
         self._actions.inc(actions)
         self._store.observe(seconds)
@@ -89,6 +103,9 @@ class PrometheusMetrics(Metrics):
     def store_trouble(self, why: str) -> None:
         super().store_trouble(why)
         self._trouble.set(bool(why))
+
+    def collected(self, kind: str, seconds: float) -> None:
+        self._pauses.labels(kind).observe(seconds)
 
     def lag(self, seconds: float) -> None:
         self._late = max(seconds, self._late * 0.9)

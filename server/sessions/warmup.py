@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import logging
 
 from cuttle_tui.i18n.translation import catalogue, language_name, languages
@@ -71,14 +70,3 @@ async def warm_up(app_for: AppFor) -> None:
         await asyncio.wait_for(running, _LONGEST)
     except Exception:
         log.exception("the app did not come up in the warm-up")
-
-
-def tune_collector() -> None:
-    """Collect garbage rarely: a full collection delays every session."""
-    gc.set_threshold(50_000, 20, 50)
-
-
-def freeze() -> None:
-    """Exclude present objects from collections; only before sessions begin, or they never go."""
-    gc.collect()
-    gc.freeze()

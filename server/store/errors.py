@@ -19,6 +19,14 @@ class Unstorable(StoreError):
     """The database does not accept this value; trying again is pointless."""
 
 
+class Lost(Exception):
+    """Another server runs these tables: nothing of the transaction is stored."""
+
+    def __init__(self, tables: frozenset[str]) -> None:
+        super().__init__(", ".join(sorted(tables)))
+        self.tables = tables
+
+
 class NameTaken(Exception):
     """This name, or a look-alike, is taken."""
 

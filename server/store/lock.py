@@ -23,6 +23,8 @@ _PATIENCE: Final = 5.0
 _PAUSE: Final = 0.1
 _FRESH: Final = 1.0
 """Seconds for which a connection that worked is trusted."""
+_LONGEST_IDLE: Final = 3000
+"""Milliseconds after which PostgreSQL ends a transaction of a server that has stopped."""
 
 
 class FileLock:
@@ -61,11 +63,16 @@ def advisory(connection: sa.Connection) -> None:
         time.sleep(_PAUSE)
 
 
+def _limit_idling(connection: sa.Connection, scope: str, milliseconds: int) -> None:
+    """Set for how long PostgreSQL waits within a transaction; 0 for as long as it takes."""
+    connection.exec_driver_sql(f"SET {scope} idle_in_transaction_session_timeout = {milliseconds}")
+
+
 class WriteConnection:
     """The only connection that writes.
 
     In PostgreSQL it holds the lock: after a lost connection nothing is written before the lock is
-    acquired again.
+    acquired again. A server that stops in the middle of a transaction holds nobody up for long.
     """
 
     def __init__(
@@ -78,12 +85,18 @@ class WriteConnection:
         self._used = 0.0
 
     @contextmanager
-    def writing(self) -> Iterator[sa.Connection]:
-        """Open a transaction that ends with the block; threads take turns."""
+    def writing(self, *, patient: bool = False) -> Iterator[sa.Connection]:
+        """Open a transaction that ends with the block; threads take turns.
+
+        Args:
+            patient: whether much may be worked out between two statements.
+        """
         with self._mine:
             connection = self._ready()
             try:
                 with connection.begin():
+                    if patient and self._lock is not None:
+                        _limit_idling(connection, "LOCAL", 0)
                     yield connection
                 self._used = time.monotonic()
             finally:
@@ -114,6 +127,7 @@ class WriteConnection:
             if self._lock is not None:
                 with connection.begin():
                     self._lock(connection)
+                    _limit_idling(connection, "SESSION", _LONGEST_IDLE)
             self._used = time.monotonic()
         except BaseException:
             connection.invalidate()

@@ -1,11 +1,14 @@
-"""Running tables in the database: apply the server's writes, and read them back."""
+"""Running tables in the database: apply the server's writes, and read them back.
+
+Every write to a table is fenced: the statement that stores it stores nothing unless the table has
+the owner and the epoch of the server that writes (ADR 18).
+"""
 
 from __future__ import annotations
 
-import logging
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
 
@@ -14,9 +17,11 @@ from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
 
 from server.store import games
+from server.store.errors import Lost
 from server.store.league import championships, nights
 from server.store.tables import entries, running
 from server.store.values import (
+    FIRST_EPOCH,
     AddEntry,
     AddNightEntry,
     CloseTable,
@@ -26,9 +31,8 @@ from server.store.values import (
     OpenTable,
     RunningTable,
     Write,
+    table_of,
 )
-
-log = logging.getLogger(__name__)
 
 _INSERT: Final[dict[str, Callable[[sa.Table], sqlite.Insert | postgresql.Insert]]] = {
     "sqlite": sqlite.insert,
@@ -36,10 +40,19 @@ _INSERT: Final[dict[str, Callable[[sa.Table], sqlite.Insert | postgresql.Insert]
 }
 
 
-def apply(connection: Connection, writes: Sequence[Write]) -> None:
-    """Apply writes in order, all or nothing; repeating them changes nothing."""
+def apply(connection: Connection, owner: str, writes: Sequence[Write]) -> None:
+    """Apply writes in order, all or nothing; repeating them changes nothing.
+
+    Args:
+        connection: in a transaction.
+        owner: the server that writes.
+        writes: what to store.
+
+    Raises:
+        Lost: tables among them are run by another server.
+    """
     for kind, alike in groupby(_lasting(writes), key=type):
-        _HOW[kind](connection, list(alike))
+        _HOW[kind](connection, owner, list(alike))
 
 
 def _lasting(writes: Sequence[Write]) -> list[Write]:
@@ -48,76 +61,124 @@ def _lasting(writes: Sequence[Write]) -> list[Write]:
     It saves work, and it lets writes be repeated whose table was closed by the first try.
     """
     closed = {write.id: at for at, write in enumerate(writes) if isinstance(write, CloseTable)}
-    return [write for at, write in enumerate(writes) if at >= closed.get(_table(write), -1)]
+    return [write for at, write in enumerate(writes) if at >= closed.get(table_of(write), -1)]
 
 
-def _table(write: Write) -> str:
-    match write:
-        case AddEntry():
-            return write.table
-        case OpenTable() | CloseTable():
-            return write.id
-        case _:
-            return ""
-
-
-def _open(connection: Connection, writes: Sequence[OpenTable]) -> None:
-    rows = [asdict(write) for write in writes]
-    if _insert(connection, running, rows):
-        return
-    for write in writes:
-        query = sa.select(running.c.head).where(running.c.id == write.id)
-        if connection.scalar(query) != write.head:
-            log.error("table %s is open already, with another head; that one stays", write.id)
-
-
-def _add(connection: Connection, writes: Sequence[AddEntry]) -> None:
-    rows = [asdict(write) for write in writes]
-    if _insert(connection, entries, rows):
-        return
-    for write in writes:
-        which = (entries.c.table == write.table, entries.c.number == write.number)
-        if connection.scalar(sa.select(entries.c.text).where(*which)) != write.text:
-            log.error(
-                "entry %d of table %s is there already, with another text; that one stays",
-                write.number,
-                write.table,
+def _open(connection: Connection, owner: str, writes: Sequence[OpenTable]) -> None:
+    mine = {"owner": owner, "epoch": FIRST_EPOCH}
+    rows = [{"id": write.id, "head": write.head} | mine for write in writes]
+    insert = _INSERT[connection.dialect.name](running).on_conflict_do_nothing()
+    if _count(connection, insert.execution_options(preserve_rowcount=True), rows) < len(rows):
+        _lose(
+            write.id
+            for write in writes
+            if not _is_there(
+                connection, _is_mine(owner, write.id, FIRST_EPOCH), running.c.head == write.head
             )
+        )
 
 
-def _insert(connection: Connection, table: sa.Table, rows: Sequence[dict[str, object]]) -> bool:
-    """Insert the rows whose keys are new; return whether that was all of them."""
-    insert = _INSERT[connection.dialect.name](table).on_conflict_do_nothing()
-    done = connection.execute(insert.execution_options(preserve_rowcount=True), rows)
-    return done.rowcount == len(rows)
+def _add(connection: Connection, owner: str, writes: Sequence[AddEntry]) -> None:
+    """Insert the entries that are new, at tables that are the owner's."""
+    rows = [
+        {"to": each.table, "at": each.number, "what": each.text, "by": owner, "under": each.epoch}
+        for each in writes
+    ]
+    if _count(connection, _fenced(connection.dialect.name), rows) < len(rows):
+        _lose(write.table for write in writes if not _is_kept(connection, owner, write))
 
 
-def _close(connection: Connection, writes: Sequence[CloseTable]) -> None:
-    which = running.c.id.in_([write.id for write in writes])
-    connection.execute(running.delete().where(which))
+@lru_cache
+def _fenced(dialect: str) -> sa.Executable:
+    """Build the statement that inserts an entry unless its table has another owner or epoch.
+
+    PostgreSQL also locks the table's row, so that nobody adopts the table until this is committed.
+    """
+    row = sa.select(
+        sa.bindparam("to", type_=sa.Text),
+        sa.bindparam("at", type_=sa.Integer),
+        sa.bindparam("what", type_=sa.Text),
+    ).where(_is_mine(sa.bindparam("by"), sa.bindparam("to"), sa.bindparam("under")))
+    insert = _INSERT[dialect](entries).from_select(
+        [entries.c.table, entries.c.number, entries.c.text],
+        row.select_from(running).with_for_update(read=True),
+    )
+    return insert.on_conflict_do_nothing().execution_options(preserve_rowcount=True)
 
 
-def _keep(connection: Connection, writes: Sequence[KeepGame]) -> None:
+def _is_mine(
+    owner: str | sa.BindParameter[str],
+    table: str | sa.BindParameter[str],
+    epoch: int | sa.BindParameter[int],
+) -> sa.ColumnElement[bool]:
+    return sa.and_(running.c.id == table, running.c.owner == owner, running.c.epoch == epoch)
+
+
+def _is_kept(connection: Connection, owner: str, write: AddEntry) -> bool:
+    """Return whether an entry was stored earlier, by this server."""
+    return _is_there(
+        connection,
+        _is_mine(owner, write.table, write.epoch),
+        entries.c.table == running.c.id,
+        entries.c.number == write.number,
+        entries.c.text == write.text,
+    )
+
+
+def _is_there(connection: Connection, *where: sa.ColumnElement[bool]) -> bool:
+    return connection.scalar(sa.select(sa.literal(1)).where(*where)) is not None
+
+
+def _count(
+    connection: Connection, statement: sa.Executable, rows: Sequence[dict[str, object]]
+) -> int:
+    """Execute a statement for each row; return how many rows of the database it changed."""
+    return connection.execute(statement, rows).rowcount
+
+
+def _lose(tables: Iterable[str]) -> None:
+    """Raise an error if there are such tables."""
+    lost = frozenset(tables)
+    if lost:
+        raise Lost(lost)
+
+
+_MINE: Final = _is_mine(sa.bindparam("by"), sa.bindparam("which"), sa.bindparam("under"))
+_CLOSE: Final = running.delete().where(_MINE).execution_options(preserve_rowcount=True)
+
+
+def _close(connection: Connection, owner: str, writes: Sequence[CloseTable]) -> None:
+    rows = [{"by": owner, "which": write.id, "under": write.epoch} for write in writes]
+    if _count(connection, _CLOSE, rows) < len(rows):
+        closed = [write.id for write in writes]
+        _lose(connection.scalars(sa.select(running.c.id).where(running.c.id.in_(closed))))
+
+
+def _keep(connection: Connection, owner: str, writes: Sequence[KeepGame]) -> None:
+    del owner
     for write in writes:
         games.keep(connection, write.game)
 
 
-def _open_nights(connection: Connection, writes: Sequence[OpenNight]) -> None:
+def _open_nights(connection: Connection, owner: str, writes: Sequence[OpenNight]) -> None:
+    del owner
     for write in writes:
         nights.open_night(connection, write.id, write.head)
 
 
-def _add_to_nights(connection: Connection, writes: Sequence[AddNightEntry]) -> None:
+def _add_to_nights(connection: Connection, owner: str, writes: Sequence[AddNightEntry]) -> None:
+    del owner
     for write in writes:
         nights.add_night_entry(connection, write.night, write.number, write.text)
 
 
-def _enter_matches(connection: Connection, writes: Sequence[EnterMatch]) -> None:
+def _enter_matches(connection: Connection, owner: str, writes: Sequence[EnterMatch]) -> None:
+    del owner
     for write in writes:
         championships.enter_match(connection, write)
 
 
-_HOW: Final[dict[type[Write], Callable[[Connection, Any], None]]] = {
+_HOW: Final[dict[type[Write], Callable[[Connection, str, Any], None]]] = {
     OpenTable: _open,
     AddEntry: _add,
     CloseTable: _close,
@@ -128,6 +189,15 @@ _HOW: Final[dict[type[Write], Callable[[Connection, Any], None]]] = {
 }
 
 
+def adopt(connection: Connection, owner: str) -> list[RunningTable]:
+    """Make a server the owner of every open table, and return them with their entries in order.
+
+    Whichever server was the owner before can store nothing more at any of them.
+    """
+    connection.execute(running.update().values(owner=owner, epoch=running.c.epoch + 1))
+    return running_tables(connection)
+
+
 def running_tables(connection: Connection) -> list[RunningTable]:
     """Return every open table, with its entries in order."""
     texts: dict[str, list[str]] = defaultdict(list)
@@ -135,5 +205,6 @@ def running_tables(connection: Connection) -> list[RunningTable]:
         sa.select(entries.c.table, entries.c.text).order_by(entries.c.table, entries.c.number)
     ):
         texts[table].append(text)
-    heads = connection.execute(sa.select(running.c.id, running.c.head).order_by(running.c.id))
-    return [RunningTable(id, head, tuple(texts[id])) for id, head in heads]
+    columns = running.c.id, running.c.head, running.c.epoch
+    heads = connection.execute(sa.select(*columns).order_by(running.c.id))
+    return [RunningTable(id, head, tuple(texts[id]), epoch) for id, head, epoch in heads]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+import secrets
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
@@ -23,7 +24,7 @@ from server.store import (
     versions,
 )
 from server.store.address import Address, engine, parse
-from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
+from server.store.errors import KeyTaken, LastKey, Lost, NameTaken, NoSuchPerson, StoreError
 from server.store.explain import explain
 from server.store.fold import book, rated, ratings, recompute
 from server.store.fold.values import AuditRow
@@ -40,10 +41,11 @@ from server.store.league import (
     worlds,
 )
 from server.store.lock import FileLock, WriteConnection, advisory
+from server.store.values import RunningTable, Write
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
-_ANSWERS = (NameTaken, KeyTaken, LastKey, NoSuchPerson, LeagueError, profiles.Hidden)
+_ANSWERS = (NameTaken, KeyTaken, LastKey, NoSuchPerson, LeagueError, Lost, profiles.Hidden)
 """Errors that are answers, not trouble with the database."""
 
 
@@ -84,7 +86,7 @@ def _decision(
 
     @wraps(function)
     def method(store: Store, trial: bool, /, *args: _P.args, **named: _P.kwargs) -> list[str]:
-        with store._failures(), store._connection.writing() as connection:
+        with store._failures(), store._connection.writing(patient=True) as connection:
             if not trial:
                 return function(connection, *args, **named)
             changes = connection.begin_nested()
@@ -105,6 +107,8 @@ class Store:
     def __init__(self, address: Address, lock: FileLock | None) -> None:
         self._address = address
         self._lock = lock
+        self._owner = secrets.token_hex(8)
+        """Who we are: the owner of the tables that are opened or adopted here."""
         self._engine = engine(address)
         self._connection = WriteConnection(self._engine, None if lock else advisory)
         self._file: tuple[int, int] | None = None
@@ -164,7 +168,7 @@ class Store:
         if self._address.path is not None:
             _make_file(self._address.path)
             self._file = _file_id(self._address.path)
-        with self._connection.writing() as connection:
+        with self._connection.writing(patient=True) as connection:
             versions.check(connection, self._address.place)
             versions.migrate(connection)
 
@@ -261,7 +265,19 @@ class Store:
         """Correct the result of a game; a trial rates nothing again, which would take long."""
         return self._correct(trial, game, verdict, decision, rerating=not trial)
 
-    write = _write(running.apply)
+    def write(self, writes: Sequence[Write]) -> None:
+        """Store writes in order, all or nothing.
+
+        Raises:
+            Lost: tables among them are run by another server; nothing is stored.
+        """
+        with self._failures(), self._connection.writing() as connection:
+            running.apply(connection, self._owner, writes)
+
+    def adopt_tables(self) -> list[RunningTable]:
+        """Become the owner of every open table; who was it before can store nothing more there."""
+        with self._failures(), self._connection.writing(patient=True) as connection:
+            return running.adopt(connection, self._owner)
 
     @contextmanager
     def _failures(self) -> Iterator[None]:

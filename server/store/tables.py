@@ -123,8 +123,10 @@ running: Final = sa.Table(
     metadata,
     sa.Column("id", sa.Text, primary_key=True),
     sa.Column("head", sa.Text, nullable=False),
+    sa.Column("owner", sa.Text, nullable=False, server_default=""),
+    sa.Column("epoch", sa.Integer, nullable=False, server_default="0"),
 )
-"""Tables that have not been closed."""
+"""Tables that have not been closed; ``owner`` is the id of the server that runs one."""
 
 entries: Final = sa.Table(
     "entries",

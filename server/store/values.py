@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 BanKind: TypeAlias = Literal["key", "name", "address"]
+FIRST_EPOCH: Final = 1
+"""The epoch of a table that was opened by the server that runs it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,8 @@ class RunningTable:
     id: str
     head: str
     entries: tuple[str, ...]
+    epoch: int = FIRST_EPOCH
+    """Rises with each server that adopts the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +144,8 @@ class AddEntry:
     number: int
     """Rises with each entry of this table."""
     text: str
+    epoch: int = FIRST_EPOCH
+    """Under which the server runs this table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +153,7 @@ class CloseTable:
     """Write: a table ends, and all that is stored of it goes."""
 
     id: str
+    epoch: int = FIRST_EPOCH
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,3 +198,14 @@ class EnterMatch:
 Write: TypeAlias = (
     OpenTable | AddEntry | CloseTable | KeepGame | OpenNight | AddNightEntry | EnterMatch
 )
+
+
+def table_of(write: Write | None) -> str:
+    """Return the id of the running table that a write changes; empty if it changes none."""
+    match write:
+        case AddEntry():
+            return write.table
+        case OpenTable() | CloseTable():
+            return write.id
+        case _:
+            return ""

@@ -20,7 +20,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from server.ops.metrics import Metrics
-from server.store.errors import StoreError, Unstorable
+from server.store.errors import Lost, StoreError, Unstorable
 from server.store.values import (
     AddEntry,
     AddNightEntry,
@@ -28,6 +28,7 @@ from server.store.values import (
     GameRow,
     KeepGame,
     Write,
+    table_of,
 )
 
 if TYPE_CHECKING:
@@ -72,11 +73,13 @@ class WriterThread(threading.Thread):
         write: Callable[[Sequence[Write]], None],
         stored: Callable[[Sequence[Job]], None],
         trouble: Callable[[str | None], None],
+        lost: Callable[[frozenset[str]], None],
     ) -> None:
         super().__init__(name="store-writer", daemon=True)
         self._write = write
         self._stored = stored
         self._trouble = trouble
+        self._lost = lost
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._given_up = threading.Event()
         self._troubled = False
@@ -114,6 +117,9 @@ class WriterThread(threading.Thread):
                 self._settle(None)
                 self._singly(jobs, error)
                 return
+            except Lost as error:
+                self._settle(None)
+                jobs = self._without(jobs, error.tables)
             except StoreError as error:
                 self._settle(error.why)
                 self._given_up.wait(pause)
@@ -129,6 +135,20 @@ class WriterThread(threading.Thread):
             self._write(writes)
         finally:
             self.begun = None
+
+    def _without(self, jobs: list[Job], tables: frozenset[str]) -> list[Job]:
+        """Give up the writes to tables that another server runs; return the others."""
+        others, dropped = list[Job](), list[Job]()
+        for job in jobs:
+            if table_of(job.write) in tables:
+                dropped.append(replace(job, then=None, stored=False))
+            else:
+                others.append(job)
+        named = ", ".join(sorted(tables))
+        log.error("another server runs %s: %d writes are not stored", named, len(dropped))
+        self._stored(dropped)
+        self._lost(tables)
+        return others
 
     def _singly(self, jobs: list[Job], error: Unstorable) -> None:
         """Set aside the write that cannot be stored, and store the others."""
@@ -169,6 +189,8 @@ class Writer:
         self._metrics = metrics or Metrics()
         self.kept: Callable[[GameRow], None] = lambda _game: None
         """Called in the loop with each finished game, once it is stored."""
+        self.lost: Callable[[str], None] = lambda _table: None
+        """Called in the loop with each table that another server has taken over."""
         self._loop = asyncio.get_running_loop()
         self._trouble = trouble
         self._waiting = 0
@@ -179,6 +201,7 @@ class Writer:
             store.write,
             partial(self._call, self._stored),
             partial(self._call, self._troubled),
+            partial(self._call, self._lost),
         )
         self._thread.start()
 
@@ -193,7 +216,8 @@ class Writer:
         Args:
             write: what to store.
             then: called in the loop once it is stored, in an empty context. It is never called
-                for a write that can never be stored; that is logged.
+                for a write that can never be stored; that is logged. Nor is it for a write to a
+                table that another server has taken over.
         """
         self._add(Job(write, then))
 
@@ -283,6 +307,10 @@ class Writer:
             if isinstance(job.write, KeepGame):
                 self._metrics.game_finished()
                 _guarded(partial(self.kept, job.write.game))
+
+    def _lost(self, tables: frozenset[str]) -> None:
+        for table in sorted(tables):
+            _guarded(partial(self.lost, table))
 
     def _troubled(self, why: str | None) -> None:
         _guarded(partial(self._trouble, why))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from typing import Final
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
 
 from cuttle_tui.ports import News
 from server.people.players import is_guest
@@ -15,8 +16,29 @@ log = logging.getLogger(__name__)
 
 _FORSAKEN: Final = 24 * 3600.0
 """Seconds until a game that everybody has left is given up."""
+_TOGETHER: Final = 10
+"""Tables whose clocks are checked together."""
+_SPREAD: Final = 0.9
+"""Seconds over which those of all tables are spread."""
 _MOST_LEFT: Final = 500
 """Games that guests have left; beyond that the oldest is given up."""
+
+
+class Later(Protocol):
+    """Calls a function in so many seconds."""
+
+    def __call__(
+        self, seconds: float, call: Callable[[Iterable[Room]], None], rooms: Iterable[Room], /
+    ) -> object:
+        """Call the function with some tables."""
+
+
+def at_once(
+    seconds: float, call: Callable[[Iterable[Room]], None], rooms: Iterable[Room], /
+) -> None:
+    """Call a function without waiting."""
+    del seconds
+    call(rooms)
 
 
 class Housekeeping:
@@ -28,19 +50,32 @@ class Housekeeping:
         self._paused: float | None = None
         """When the tables were paused."""
 
-    def tick(self) -> None:
-        """Check every clock, update the times that tables show, and pair those who wait."""
-        for room in self._shared.rooms:
+    def tick(self, later: Later = at_once) -> None:
+        """Check every clock, update the times that tables show, and pair those who wait.
+
+        Args:
+            later: calls a function with its arguments in so many seconds; at once by default.
+        """
+        running = [room for room in self._shared.rooms if not room.at_rest]
+        parts = [running[at : at + _TOGETHER] for at in range(0, len(running), _TOGETHER)]
+        for number, part in enumerate(parts):
+            later(number * _SPREAD / len(parts), self._check, part)
+        if not self._shared.actions.closing:
+            self._shared.quick.tick()
+        self._shared.challenges.tick()
+        self._shared.presence.tick()
+
+    def _check(self, rooms: Iterable[Room]) -> None:
+        """Check the clocks of some tables, and update what they show."""
+        for room in rooms:
+            if self._shared.rooms.with_id(room.id) is not room:  # closed meanwhile
+                continue
             try:
                 room.table.check_time()
                 if self._is_attended(room):
                     room.tell_time()
             except Exception:  # one broken table must not stop the clocks of the others
                 log.exception("the clocks of table %s cannot be looked at", room.id)
-        if not self._shared.actions.closing:
-            self._shared.quick.tick()
-        self._shared.challenges.tick()
-        self._shared.presence.tick()
 
     def _is_attended(self, room: Room) -> bool:
         return bool(room.watchers) or any(who in self._shared.presence for who in room.people())

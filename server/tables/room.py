@@ -14,7 +14,15 @@ from engine.table.events import TableEvent, parse_table_event, table_event_text
 from engine.table.stake import Stake
 from engine.table.state import Change, TableState
 from engine.table.table import Table
-from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, Write
+from server.store.values import (
+    FIRST_EPOCH,
+    AddEntry,
+    CloseTable,
+    KeepGame,
+    OpenTable,
+    RunningTable,
+    Write,
+)
 from server.tables.chat import Side, TableChat
 from server.tables.finished import game_id, game_row
 from server.tables.stakes import Stakes
@@ -97,6 +105,7 @@ class Room:
         self._shown: object = None
         """The times that the listeners saw last."""
         self._entries = 0
+        self._epoch = FIRST_EPOCH
         self._seen = 0
         """The number of the game that is played."""
         self._kept = 0
@@ -123,9 +132,8 @@ class Room:
 
     def _keep(self, entry: TableEvent, then: Callable[[], None]) -> None:
         number, self._entries = self._entries, self._entries + 1
-        self._journal.put(
-            AddEntry(self.id, number, table_event_text(entry)), lambda: self._go_on(then)
-        )
+        write = AddEntry(self.id, number, table_event_text(entry), self._epoch)
+        self._journal.put(write, lambda: self._go_on(then))
 
     def _go_on(self, then: Callable[[], None]) -> None:
         """Apply an entry; if the table breaks, only that table is closed."""
@@ -141,16 +149,16 @@ class Room:
 
     def closed(self) -> None:
         """Delete the table from the store."""
-        self._journal.put(CloseTable(self.id))
+        self._journal.put(CloseTable(self.id, self._epoch))
 
-    def restore(self, entries: tuple[str, ...]) -> None:
+    def restore(self, kept: RunningTable) -> None:
         """Restore the table from its entries.
 
         Raises:
             CuttleError: the entries cannot be read.
         """
-        self._entries = len(entries)
-        self.table.restore(map(parse_table_event, entries))
+        self._entries, self._epoch = len(kept.entries), kept.epoch
+        self.table.restore(map(parse_table_event, kept.entries))
 
     @property
     def stake(self) -> Stake | None:
@@ -205,6 +213,12 @@ class Room:
         if self._watched is None:
             self._watched = self.shown_in(self.table.state(None), "watchers", ())
         return self._watched
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing that is shown changes by itself."""
+        waits = self.config.queue and not self.table.started
+        return self._stake is None and not waits and self.table.timeouts.at_rest
 
     def tell_time(self) -> None:
         """Notify the table's listeners when its displayed times, or what is at stake, change."""

@@ -122,7 +122,7 @@ class Rooms:
         for kept in tables:
             try:
                 room = self._room(kept.id, RoomConfig(**json.loads(kept.head)))
-                room.restore(kept.entries)
+                room.restore(kept)
                 self._take(room)
             except (CuttleError, ValueError, TypeError, LookupError):
                 log.exception("table %s cannot be read and is left in the store", kept.id)
@@ -139,15 +139,23 @@ class Rooms:
             room.table.code = None
 
     def close(self, room: Room) -> None:
-        """Forget a room."""
-        if self._rooms.pop(room.id, None) is not None:
-            if room.code is not None and self._codes.get(room.code) is room:
-                del self._codes[room.code]
+        """Forget a room, and delete its table from the store."""
+        if self.forget(room):
             room.closed()
+
+    def forget(self, room: Room) -> bool:
+        """Forget a room; return whether it was here."""
+        if room.code is not None and self._codes.get(room.code) is room:
+            del self._codes[room.code]
+        return self._rooms.pop(room.id, None) is not None
 
     def has_name(self, name: str) -> bool:
         """Return whether a player of this name sits at a table."""
         return any(sitter.name == name for room in self for sitter in room.table.sitters)
+
+    def with_id(self, id: str) -> Room | None:
+        """Find a room by its id."""
+        return self._rooms.get(id)
 
     def find(self, name: str) -> Room | None:
         """Find a room by its id or by its table's title."""

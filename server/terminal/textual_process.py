@@ -8,12 +8,13 @@ import os
 from collections.abc import Callable
 from contextlib import nullcontext
 from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from rich.color import Color
     from rich.style import Style
     from rich.terminal_theme import TerminalTheme
+    from textual.css.model import RuleSet
     from textual.filter import ANSIToTruecolor
 
 log = logging.getLogger(__name__)
@@ -36,6 +37,7 @@ def prepare_process() -> None:
     _set_environment()
     _keep_streams()
     _unpin_caches()
+    share_stylesheets()
     _keep_errors_off_the_streams()
 
 
@@ -81,6 +83,23 @@ def _truecolor_by_theme() -> Callable[[ANSIToTruecolor, Style, Color], Style]:
         return shared(self._terminal_theme, style, background)
 
     return truecolor_style
+
+
+def share_stylesheets() -> None:
+    """Parse each style sheet once for all apps of this process; nothing changes a rule later."""
+    from textual.css.stylesheet import Stylesheet
+
+    original = getattr(Stylesheet._parse_rules, "__wrapped__", Stylesheet._parse_rules)
+    parsed: dict[tuple[object, ...], list[RuleSet]] = {}
+
+    @wraps(original)
+    def parse_rules(sheet: Stylesheet, *place: Any, **more: Any) -> list[RuleSet]:
+        key = (*place, *sorted(more.items()), frozenset(sheet._variables.items()))
+        if key not in parsed:
+            parsed[key] = original(sheet, *place, **more)
+        return parsed[key]
+
+    patch(Stylesheet, _parse_rules=parse_rules)
 
 
 def _keep_errors_off_the_streams() -> None:

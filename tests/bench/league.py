@@ -30,10 +30,11 @@ from server.league.seasons import SUITS, Season
 from server.league.site.writer import write_site
 from server.lobby.league import LeagueService
 from server.names import skeleton
+from server.ops.collector import Collector
+from server.ops.metrics import Metrics
 from server.people.follows import Follows
 from server.people.players import Player
 from server.people.presence import Presence
-from server.sessions.warmup import freeze, tune_collector
 from server.store.address import engine, parse
 from server.store.fold.values import AuditRow
 from server.store.league.seasons import Draw
@@ -291,13 +292,12 @@ async def held(store: Store, now: datetime) -> None:
     """
     writer = Writer(store, lambda why: None)
     league = league_of(store, writer, now)
-    tune_collector()  # as the server does
-    freeze()
     quiet, busy = [], []
-    for _ in range(ROUNDS):
-        quiet.append(await ticks(asyncio.sleep(1)))
-        asked = [page() for page in [*pages(league).values()] * _ALL_AT_ONCE]
-        busy.append(await ticks(asyncio.gather(*asked)))
+    async with Collector(Metrics()):  # as the server does
+        for _ in range(ROUNDS):
+            quiet.append(await ticks(asyncio.sleep(1)))
+            asked = [page() for page in [*pages(league).values()] * _ALL_AT_ONCE]
+            busy.append(await ticks(asyncio.gather(*asked)))
     await writer.close()
     for name, rounds in (("quiet", quiet), ("busy", busy)):
         for each in rounds:

@@ -83,7 +83,8 @@ async def bytes_sent(cuttle: Subject, scale: Scale) -> Figures:
         played: list[int] = []
         for _ in range(scale.plays):
             for key in (RIGHT, RIGHT, LEFT):
-                cursor += [sent] if (sent := await _bytes_of(robot, (key,))) else []
+                sent = await _bytes_of(robot, (key,), _SHOWN)
+                cursor += [sent] if sent else []
             sent = await _bytes_of(robot, ("d",) if len(played) % 2 else ("2", "\r", "\r"))
             if sent:
                 played.append(sent)
@@ -99,14 +100,16 @@ async def bytes_sent(cuttle: Subject, scale: Scale) -> Figures:
 
 _ANSWERED = 3 * PACE
 """Seconds of silence after which a computer player that was asked has answered."""
+_SHOWN = 0.3
+"""Seconds of silence after which all is shown that follows from a cursor key."""
 
 
-async def _bytes_of(robot: Robot, keys: tuple[str, ...]) -> int:
-    """Count all that comes of some keys, the answer of the computer included."""
+async def _bytes_of(robot: Robot, keys: tuple[str, ...], quiet: float = _ANSWERED) -> int:
+    """Count all that comes of some keys until it is quiet: usually the computer's answer too."""
     before = robot.bytes
     for key in keys:
         await robot.press(key, 0.4)
-        await robot.quiet(_ANSWERED)
+    await robot.quiet(quiet)
     return robot.bytes - before
 
 
@@ -220,6 +223,8 @@ class Rung:
     """Within how many milliseconds 50, 95 and 99 of 100 keys were answered."""
     cpu: float
     """Percent of the server's core, computer players included."""
+    waited: float
+    """Percent of the time in which the server was ready and had no core: what others took."""
     megabytes: float
     bytes_per_key: float
     keys: int
@@ -243,14 +248,18 @@ async def ladder(
             await here.grow(size, seated=not floor)
             await at_human_rate(here.robots, 2.0)
             cpu, sent, began = subject.cpu_of_all, here.bytes, time.monotonic()
+            before = subject.waited
             seen = await at_human_rate(here.robots, seconds)
-            used = (subject.cpu_of_all - cpu) / (time.monotonic() - began) * 100
+            took = time.monotonic() - began
+            used = (subject.cpu_of_all - cpu) / took * 100
+            waited = (subject.waited - before) / took * 100
             rungs.append(
                 Rung(
                     subject.name,
                     size,
                     (seen.ms(0.5), seen.ms(0.95), seen.ms(0.99)),
                     used,
+                    waited,
                     subject.megabytes,
                     (here.bytes - sent) / max(1, seen.keys),
                     seen.keys,

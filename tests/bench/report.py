@@ -42,7 +42,12 @@ GOALS: Final = (
     Goal("idle_writes_per_minute", 0, 0, "writes of an idle session a minute"),
     Goal("idle_cpu_percent", 1, 0.5, "CPU of 50 idle sessions, percent of a core"),
 )
-_HEAD: Final = ("app", "sessions", "p50 ms", "p95 ms", "p99 ms", "CPU %", "MB", "bytes/key", "keys")
+_HEAD: Final = (
+    *("app", "sessions", "p50 ms", "p95 ms", "p99 ms", "CPU %", "waited %"),
+    *("MB", "bytes/key", "keys"),
+)
+_BUSY: Final = 2.0
+"""Percent of the time without a core beyond which a rung's latencies are void."""
 
 
 def named_lines(figures: Figures) -> str:
@@ -59,6 +64,7 @@ def ladder_line(rung: Rung) -> str:
             rung.sessions,
             *(f"{ms:.1f}" for ms in rung.ms),
             f"{rung.cpu:.0f}",
+            f"{rung.waited:.1f}",
             f"{rung.megabytes:.0f}",
             f"{rung.bytes_per_key:.0f}",
             f"{rung.keys}{trouble}",
@@ -73,14 +79,25 @@ def report(rungs: list[Rung], figures: Figures, seconds: float, busy: float, *, 
     return "\n".join(
         (
             f"{_machine()}; {form}, {seconds / 60:.1f} minutes.",
-            f"The machine had {busy:.1f} other processes running before the run, on average; where",
-            "that is not close to 0, latencies and sessions per core are void.",
+            f"The machine had {busy:.1f} other processes running before the run, on average.",
+            *_verdict(rungs),
             "",
             *_table(("", "measured", "must", "stretch", "reached"), goals),
             "",
             *_table(_HEAD, map(ladder_line, rungs)),
             "",
         )
+    )
+
+
+def _verdict(rungs: list[Rung]) -> tuple[str, ...]:
+    """Say whether the server had the core to itself, by the time it waited for it."""
+    most = max((rung.waited for rung in rungs), default=0.0)
+    if most <= _BUSY:
+        return (f"The server waited for its core for at most {most:.1f} % of the time.",)
+    return (
+        f"**A busy machine**: the server waited for its core for up to {most:.0f} % of the time",
+        "(`waited %`). There latencies and sessions per core are void.",
     )
 
 

@@ -22,10 +22,10 @@ prepare_process()
 
 from textual.app import App  # noqa: E402
 
+from server.ops.collector import Collector  # noqa: E402
 from server.ops.limits import Limits  # noqa: E402
 from server.serve import Server  # noqa: E402
 from server.sessions.app import AppFor, cuttle_app  # noqa: E402
-from server.sessions.warmup import freeze, tune_collector  # noqa: E402
 from tests.bench.floor_app import floor_app  # noqa: E402
 from tests.bench.thinking import COMMAND, Games  # noqa: E402
 
@@ -66,8 +66,7 @@ async def serve(name: str, data: Path) -> None:
     server._thinkers._command = COMMAND
     games = Games(server._thinkers)
     ANSWERS.update(think=games.begin, rest=games.end)
-    async with server:
-        freeze()
+    async with server, Collector(server.metrics):
         _say(server.port)
         async for question in _questions():
             _say(ANSWERS[question]())
@@ -93,7 +92,6 @@ def main() -> None:
         os.sched_setaffinity(0, {int(core[0])})
     logging.basicConfig(level=logging.WARNING)
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
-    tune_collector()
     with TemporaryDirectory() as data:
         asyncio.run(serve(name, Path(data)))
 

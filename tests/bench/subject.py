@@ -20,6 +20,17 @@ def cpu_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / _TICK
 
 
+def waited_seconds(pid: int) -> float:
+    """Give the time, in seconds, for which a process was ready and had no core, in its main thread.
+
+    On a machine that does nothing else it stays close to 0.
+    """
+    try:
+        return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
+    except OSError:  # not every kernel counts it
+        return 0.0
+
+
 def own_megabytes(pid: int) -> float:
     """Give the memory that a process shares with no other, in megabytes."""
     text = Path(f"/proc/{pid}/smaps_rollup").read_text()
@@ -74,6 +85,11 @@ class Subject:
     def cpu(self) -> float:
         """Processor time used so far, in seconds, without the computer players' process."""
         return cpu_seconds(self.pid)
+
+    @property
+    def waited(self) -> float:
+        """Time so far, in seconds, in which the server could not run for want of a core."""
+        return waited_seconds(self.pid)
 
     @property
     def cpu_of_all(self) -> float:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.screens.timers import DealTimer, HighlightTimer
+from server.terminal.textual_process import share_stylesheets
 from tests.cuttle_tui.idle import until_idle
-from tests.stylesheets import share_stylesheets
 
 share_stylesheets()
 

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pyte
 import pytest
+from textual._compositor import Compositor
+from textual.map_geometry import MapGeometry
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.screens.compositor import ZoneCompositor
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.whole import times
@@ -95,3 +101,46 @@ async def test_a_page_that_is_opened_again_is_sent_again(monkeypatch: pytest.Mon
         for key in ("question_mark", "a", "escape", "a", "escape"):
             await pilot.press(key)
             await mirror.until_whole(key)
+
+
+@contextmanager
+def garbage() -> Iterator[list[object]]:
+    """Give a list that has, after the block, what was left in circles."""
+    found: list[object] = []
+    gc.collect()
+    gc.disable()
+    try:
+        yield found
+        gc.set_debug(gc.DEBUG_SAVEALL)
+        gc.collect()
+        found += gc.garbage
+    finally:
+        gc.set_debug(0)
+        gc.garbage.clear()
+        gc.enable()
+
+
+async def test_a_layout_leaves_nothing_in_circles() -> None:
+    """The collector of a server has to look for it while others play."""
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l", "escape")
+        await pilot.pause()
+        with garbage() as found:
+            await pilot.press("l", "escape")
+            await pilot.pause()
+    assert not [each for each in found if isinstance(each, MapGeometry)]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (20, 8)])
+async def test_zones_are_placed_as_textual_would_place_them(size: tuple[int, int]) -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=size) as pilot:
+        for key in ("", "l", "escape", "question_mark"):
+            await pilot.press(*filter(None, [key]))
+            await pilot.pause()
+            screen = app.screen
+            ours = ZoneCompositor()._arrange_root(screen, screen.size)
+            theirs = Compositor()._arrange_root(screen, screen.size)
+            assert ours == theirs
+            assert [*ours[0]] == [*theirs[0]]

@@ -15,10 +15,8 @@ from server.terminal.textual_process import prepare_process
 from tests.server.books import LeaguePaper, PaperBook
 from tests.server.floor import floor_app
 from tests.server.players import Clock, Paper, matchmaker_of
-from tests.stylesheets import share_stylesheets
 
 prepare_process()
-share_stylesheets()
 
 
 @pytest.fixture(autouse=True)

@@ -27,10 +27,10 @@ prepare_process()
 from textual.app import App  # noqa: E402
 
 from engine.record.position_text import position_text  # noqa: E402
+from server.ops.collector import Collector  # noqa: E402
 from server.ops.limits import Limits  # noqa: E402
 from server.serve import Server  # noqa: E402
 from server.sessions.app import Visit, cuttle_app  # noqa: E402
-from server.sessions.warmup import freeze, tune_collector  # noqa: E402
 from server.store.errors import StoreError  # noqa: E402
 from server.tables.room import Room  # noqa: E402
 
@@ -151,10 +151,9 @@ async def serve(options: argparse.Namespace) -> int:
     except StoreError as error:
         sys.stderr.write(f"cuttle: {error}\n")
         return 1
-    async with server:
+    async with server, Collector(server.metrics):
         answers = Answers(server)
         _say({"port": server.port, "tables": answers.tables()})
-        freeze()
         async for line in _lines():
             _say(answers.answer(*json.loads(line)))
     return 0
@@ -189,7 +188,6 @@ def main() -> None:
     """Serve as the command line says."""
     logging.basicConfig(level=logging.WARNING)
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
-    tune_collector()
     sys.exit(asyncio.run(serve(parser().parse_args())))
 
 

@@ -47,7 +47,8 @@ def test_a_backup_brings_everything_back(sqlite_url: str, backup: Path) -> None:
     assert ana is not None
     assert store.recent_games() == [game("g1", (ana.id, None))]
     assert [table.entries for table in store.running_tables()] == [("x",)]
-    store.write([AddEntry("t", 2, "y")])
+    (table,) = store.adopt_tables()
+    store.write([AddEntry("t", 2, "y", table.epoch)])
     store.close()
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from server.store.errors import Unstorable
+from server.store.errors import Lost, Unstorable
 from server.store.store import Store
 from server.store.values import (
     AddEntry,
@@ -78,21 +77,17 @@ def test_writing_the_same_again_changes_nothing(
     assert not caplog.records
 
 
-def test_another_text_under_the_same_number_is_logged_and_not_taken(
-    store: Store, caplog: pytest.LogCaptureFixture
-) -> None:
+@pytest.mark.parametrize("other", [OpenTable("a", "other"), AddEntry("a", 1, "two of hearts")])
+def test_another_text_under_the_same_number_is_refused(store: Store, other: Write) -> None:
     store.write([OpenTable("a", "head"), AddEntry("a", 1, "ace of spades")])
-    store.write([OpenTable("a", "other"), AddEntry("a", 1, "two of hearts"), AddEntry("a", 2, "y")])
-    assert store.running_tables() == [RunningTable("a", "head", ("ace of spades", "y"))]
-    assert [record.levelno for record in caplog.records] == [logging.ERROR] * 2
-    assert "entry 1 of table a" in caplog.text
-    assert "spades" not in caplog.text
-    assert "hearts" not in caplog.text
+    with pytest.raises(Lost, match=r"^a$"):
+        store.write([other, AddEntry("a", 2, "y")])
+    assert store.running_tables() == [RunningTable("a", "head", ("ace of spades",))]
 
 
 def test_a_write_that_does_not_fit_takes_none_of_the_others_with_it(store: Store) -> None:
     with pytest.raises(Unstorable) as caught:
-        store.write([OpenTable("a", "head"), AddEntry("no such table", 1, "ace of spades")])
+        store.write([OpenTable("a", "head"), AddEntry("a", 1, "ace of spades\ud800")])
     assert store.running_tables() == []
     assert "spades" not in str(caught.value)
 

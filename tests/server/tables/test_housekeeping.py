@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections.abc import Callable
 
 import pytest
 
@@ -300,3 +301,34 @@ async def test_practice_keeps_the_seat_in_a_room(matchmaker: Matchmaker) -> None
     assert len(list(matchmaker.rooms)) == 1
     practice.leave()
     assert ann.held() == chair
+
+
+async def test_clocks_of_many_tables_are_checked_in_parts_within_a_second(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    chairs = []
+    for number in range(12):
+        one, other = (
+            enter_lobby(matchmaker, Player(f"{name}{number}", f"{name}{number}"))
+            for name in ("one", "other")
+        )
+        chairs.append(one.quick_match("standard", timing="quick"))
+        other.quick_match("standard", timing="quick")
+    waiting: list[tuple[float, Callable[[], None]]] = []
+    clock.now += 1000
+    matchmaker.tick(lambda seconds, check, rooms: waiting.append((seconds, lambda: check(rooms))))
+    assert not any(chair.state().lost_by for chair in chairs)
+    matchmaker.rooms.close(next(iter(matchmaker.rooms)))
+    assert len(waiting) > 1
+    for seconds, check in waiting:
+        assert 0 <= seconds < 1
+        check()
+    assert sum(chair.state().lost_by is not None for chair in chairs) == 11
+
+
+async def test_tables_where_no_time_runs_are_left_alone(matchmaker: Matchmaker) -> None:
+    enter_lobby(matchmaker, ANN).play_computer("standard")
+    assert all(room.at_rest for room in matchmaker.rooms)
+    for lobby in matchmaker.presence.lobbies(ANN.identity):
+        matchmaker.lost(lobby)
+    assert not any(room.at_rest for room in matchmaker.rooms)
