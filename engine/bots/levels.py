@@ -82,7 +82,9 @@ LEVELS: Final = (
         ),
     ),
     Level(
-        "regular", N_("weighs a few plays, but hardly looks ahead"), lambda: Thinker(4, notices=0.75)
+        "regular",
+        N_("weighs a few plays, but hardly looks ahead"),
+        lambda: Thinker(4, notices=0.75),
     ),
     Level(
         "sharp", N_("weighs every play, looks a little ahead"), lambda: Thinker(12, notices=0.85)
