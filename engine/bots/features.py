@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from engine.bots.threats import NONE, TURNS, threats
 from engine.cards import ALL_CARDS, JOKER, KINGS, NUMBERS, CardSet, points_of
 from engine.play.position import Position
 
@@ -39,7 +40,20 @@ _CHAIN: Final = _AIM + RANKS
 _DECK: Final = _CHAIN + 5
 _PASSES: Final = _DECK + ALL_CARDS + 1
 _RACE: Final = _PASSES + 4
-PLAIN: Final = _RACE + 2 * _NEEDS * _NEEDS
+_TEMPO: Final = _RACE + 2 * _NEEDS * _NEEDS
+_THREATS: Final = _TEMPO + _SEATS * TURNS * TURNS
+_POINTS: Final = 11
+_LEADS: Final = 21
+_COURTS: Final = 9
+# Within the threats of a seat:
+_STEAL: Final = _POINTS
+_SLOWED: Final = _STEAL + _POINTS
+_ROBBED: Final = _SLOWED + TURNS * TURNS
+_ACE: Final = _ROBBED + TURNS * TURNS
+_SIX: Final = _ACE + _LEADS
+_TURNS: Final = _SIX + _COURTS
+_THREAT: Final = _TURNS + TURNS
+PLAIN: Final = _THREATS + _SEATS * _THREAT
 """How many plain features there are."""
 
 _WINNING: Final[tuple[CardSet, ...]] = tuple(
@@ -87,6 +101,7 @@ def describe(p: Position, seat: int) -> Features:
         _DECK + len(p.deck),
         _RACE + _NEEDS * own + foes + (_NEEDS * _NEEDS if mover else 0),
     )
+    _add_threats(p, around, mover, plain)
     if p.stacks:
         _add_stacks(p, around, plain)
     if p.passes:
@@ -123,6 +138,30 @@ def _nearest(needs: list[int]) -> tuple[int, int]:
     if len(needs) == 3:
         return needs[0], min(needs[1:])
     return min(needs[::2]), min(needs[1::2])
+
+
+def _add_threats(p: Position, around: tuple[int, ...], mover: int, plain: list[int]) -> None:
+    """Add what each seat threatens, and the race of the sides."""
+    found = threats(p)
+    turns = []
+    base = _THREATS
+    for seat in around:
+        soon, hit, slowed, steal, robbed, ace, six = found[seat]
+        turns.append(soon)
+        plain += (
+            base + hit,
+            base + _STEAL + steal,
+            base + _SLOWED + slowed,
+            base + _ROBBED + robbed,
+            base + _TURNS + soon,
+        )
+        if ace != NONE:
+            plain.append(base + _ACE + max(0, min(_LEADS - 1, ace + _LEADS // 2)))
+        if six != NONE:
+            plain.append(base + _SIX + max(0, min(_COURTS - 1, six + _COURTS // 2)))
+        base += _THREAT
+    own, foes = turns if len(turns) == 2 else _nearest(turns)
+    plain.append(_TEMPO + TURNS * (TURNS * mover + own) + foes)
 
 
 def _add_stacks(p: Position, around: tuple[int, ...], plain: list[int]) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.actions import Action, Kind
 from engine.bots.player import Player
 from engine.i18n import N_
 from engine.play.view import View
+
+if TYPE_CHECKING:
+    from engine.bots.search import Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,8 @@ class Thinker:
     """How often it tries a line of play, per choice, at a strength of 1."""
     strength: float = 1.0
     """Multiplies the iterations."""
+    notices: float = 1.0
+    """The chance that it notices the best play, that it notices the second best if not …"""
 
     def choose(self, view: View, seed: int) -> Action:
         """Choose the play that the search tried most often."""
@@ -41,7 +47,14 @@ class Thinker:
 
         search = Search(view, seed)
         search.run(max(1, round(self.iterations * self.strength)), settle=True)
-        return search.ratings()[0].action
+        return self._noticed(search.ratings(), random.Random(f"{view.ply} {seed}"))
+
+    def _noticed(self, ratings: list[Rating], chance: random.Random) -> Action:
+        if self.notices < 1:
+            for rating in ratings:
+                if chance.random() < self.notices:
+                    return rating.action
+        return ratings[0].action
 
 
 def _person(mood: float, weighs: bool, **notices: float) -> Player:
@@ -68,12 +81,18 @@ LEVELS: Final = (
             1.4, True, scuttle=0.75, one_off=0.65, jack=0.7, joker=0.7, royal=0.85, counter=0.7
         ),
     ),
-    Level("regular", N_("weighs a few plays, but hardly looks ahead"), lambda: Thinker(4)),
-    Level("sharp", N_("weighs every play, looks a little ahead"), lambda: Thinker(16)),
-    Level("expert", N_("looks ahead, and expects your counters"), lambda: Thinker(180)),
+    Level(
+        "regular",
+        N_("weighs a few plays, but hardly looks ahead"),
+        lambda: Thinker(4, notices=0.75),
+    ),
+    Level(
+        "sharp", N_("weighs every play, looks a little ahead"), lambda: Thinker(12, notices=0.85)
+    ),
+    Level("expert", N_("looks ahead, and expects your counters"), lambda: Thinker(45)),
     Level(
         "master",
-        N_("thinks five times as long as an expert"),
+        N_("looks further ahead than an expert"),
         lambda: Thinker(MASTER_ITERATIONS),
     ),
 )

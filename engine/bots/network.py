@@ -94,10 +94,9 @@ class Network:
         """
         count = rows(seats)
         numbers = UNITS * (count + 2) + 1 + PLAY_ROWS * (UNITS + 1)
-        unpacked = zlib.decompress(blob[8:]) if blob[:8] == _MAGIC else b""
-        if len(unpacked) != 2 * numbers:
+        values = unpack_weights(blob)
+        if len(values) != numbers:
             raise ValueError("not a file of weights for this many seats")
-        values = struct.unpack(f"<{numbers}h", unpacked)
         packed = [_pack(values[at : at + UNITS]) for at in range(0, UNITS * count, UNITS)]
         self._plain = packed[:PLAIN]
         self._sets = [_Sets(packed[at : at + ZONE_ROWS]) for at in range(PLAIN, count, ZONE_ROWS)]
@@ -153,6 +152,12 @@ class Network:
 def pack_weights(numbers: Sequence[int]) -> bytes:
     """Return a file of weights: the rows, their bias, the output and its bias, the plays."""
     return _MAGIC + zlib.compress(struct.pack(f"<{len(numbers)}h", *numbers), 9)
+
+
+def unpack_weights(blob: bytes) -> tuple[int, ...]:
+    """Return the numbers in a file of weights; none if it is another file."""
+    unpacked = zlib.decompress(blob[8:]) if blob[:8] == _MAGIC else b""
+    return struct.unpack(f"<{len(unpacked) // 2}h", unpacked)
 
 
 def network_name(rules: Rules) -> str:

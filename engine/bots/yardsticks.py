@@ -151,7 +151,12 @@ def one_ply(evaluate: Evaluator = by_linear, deals: int = 1) -> Yardstick:
     return choose
 
 
-def sees_all(evaluate: Evaluator = by_linear) -> Yardstick:
+def by_material(p: Position) -> Chances:
+    """Evaluate by the hand-made evaluation: points, royals and cards in hand, not chances."""
+    return tuple([greedy.evaluate(p, seat) for seat in range(p.rules.seats)])
+
+
+def sees_all(evaluate: Evaluator = by_material) -> Yardstick:
     """Build a player that knows every card: its action, then the best reply to it."""
 
     def choose(p: Position, seat: int, seed: int) -> Action:

@@ -48,6 +48,12 @@ def _two_seats(ruleset: str, suffix: str) -> list[Bout]:
         ),
         Bout(f"strongest_vs_one_ply{suffix}", ruleset, strongest, yardsticks.one_ply),
         Bout(f"strongest_vs_sees_all{suffix}", ruleset, strongest, yardsticks.sees_all),
+        Bout(
+            f"strongest_vs_sees_all_learned{suffix}",
+            ruleset,
+            strongest,
+            partial(yardsticks.sees_all, yardsticks.by_linear),
+        ),
         Bout(f"second_vs_tenth{suffix}", ruleset, partial(seated, LONGER), strongest, 0.2),
     ]
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 
 from engine.bots.levels import LEVELS, Level, Thinker
 from engine.bots.player import Player
@@ -24,7 +25,7 @@ def lightened(level: Level, lines: int) -> Player:
     """Build a level's player that searches at most so many lines."""
     player = level.player()
     if isinstance(player, Thinker):
-        return Thinker(min(player.iterations, lines))
+        return replace(player, iterations=min(player.iterations, lines))
     return player
 
 

@@ -9,17 +9,20 @@ from numpy.typing import NDArray
 
 from engine.bots.features import PLAIN, ZONE_ROWS, Features, rows, rows_of_set
 from engine.bots.linear import pack_linear
-from engine.bots.network import PLAY_ROWS, SCALE, UNITS, pack_weights
+from engine.bots.network import PLAY_ROWS, SCALE, UNITS, pack_weights, unpack_weights
 from tests.bench.bots.selfplay import Samples
 
 Floats = NDArray[np.float32]
 BATCH = 2048
+_ORDER = ("rows", "bias", "out", "out_bias", "plays")
+"""The order of the weights in a file."""
 
 
 class Learner:
     """Weights under training, with Adam."""
 
-    def __init__(self, seats: int, seed: int) -> None:
+    def __init__(self, seats: int, seed: int, blob: bytes = b"") -> None:
+        """Begin at random, or with a file of weights."""
         rng = np.random.default_rng(seed)
         self.count = rows(seats)
         self.rng = rng
@@ -30,13 +33,24 @@ class Learner:
             "out_bias": np.zeros(1, np.float32),
             "plays": np.zeros((PLAY_ROWS, UNITS + 1), np.float32),
         }
+        if blob:
+            self._load(blob)
         self.m = {key: np.zeros_like(value) for key, value in self.w.items()}
         self.v = {key: np.zeros_like(value) for key, value in self.w.items()}
         self.steps = 0
 
+    def _load(self, blob: bytes) -> None:
+        numbers = np.array(unpack_weights(blob), np.float32) / SCALE
+        at = 0
+        for key in _ORDER:
+            shape = self.w[key].shape
+            size = self.w[key].size
+            self.w[key] = numbers[at : at + size].reshape(shape).copy()
+            at += size
+
     def blob(self) -> bytes:
         """Return the file of weights."""
-        parts = [self.w[key].ravel() for key in ("rows", "bias", "out", "out_bias", "plays")]
+        parts = [self.w[key].ravel() for key in _ORDER]
         numbers = np.clip(np.rint(np.concatenate(parts) * SCALE), -32000, 32000).astype(np.int16)
         return pack_weights(numbers.tolist())
 

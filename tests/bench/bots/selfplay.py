@@ -1,30 +1,51 @@
-"""Games of one-ply players with all cards in sight: what networks begin to learn from."""
+"""Games that networks learn from: of players that look one play ahead, or search."""
 
 from __future__ import annotations
 
 import math
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from engine.actions import Action
 from engine.bots import greedy
 from engine.bots.evaluate import Chances, chances, final
 from engine.bots.features import Features, describe
 from engine.bots.network import Network, play_rows
+from engine.bots.search import Search
 from engine.cards import members, set_of
 from engine.play.compiled import compile_rules
 from engine.play.legal import legal_actions
+from engine.play.observe import observe
 from engine.play.perform import play
 from engine.play.position import Position, deal
 from engine.play.readers import hands_read_by
 from engine.rules.rulesets import Ruleset
 
 Evaluator = Callable[[Position], Chances]
+Chooser = Callable[[Position, list[Action], random.Random], "Choice"]
+"""(the position, the legal actions, random numbers) -> the choice of the seat that must act"""
 Preferred = tuple[tuple[tuple[int, ...], ...], tuple[float, ...]]
 """The rows of each play, and how much it should be preferred; empty if unknown."""
 _UNKNOWN: Preferred = ((), ())
-_SHARPNESS = 0.04
+_SHARPNESS: Final = 0.04
+_MOST: Final = 40
+"""Plays that are looked at; of more, a sample."""
+_TAUGHT: Final = 0.4
+"""How many of the one-ply choices the network learns plays from."""
+_RASH: Final = 0.04
+"""How often any play is tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a player chose, and what it thought."""
+
+    action: Action
+    liked: Preferred = _UNKNOWN
+    best: Chances = ()
+    """The chances after the best play, if it saw the cards as they are."""
 
 
 @dataclass
@@ -69,25 +90,27 @@ def by_network(net: Network) -> Evaluator:
 
 
 def play_game(
-    ruleset: Ruleset, rng: random.Random, evaluate: Evaluator, lam: float, samples: Samples
+    ruleset: Ruleset,
+    rng: random.Random,
+    choose: Chooser,
+    evaluate: Evaluator,
+    lam: float,
+    samples: Samples,
 ) -> None:
-    """Play a game and sample every position in which a seat had a choice."""
+    """Play a game and sample every position in which a seat had to act."""
     p = start(ruleset, rng)
     told: list[tuple[Features, int, Chances, Preferred]] = []
-    heat = rng.choice((0.01, 0.03, 0.06))
-    honest = rng.random() < 0.7
     while p.outcome is None:
         legal = legal_actions(p)
         seat = p.prompt.seats[0]
+        features = describe(p, seat)
         if len(legal) == 1:
-            told.append((describe(p, seat), seat, (), _UNKNOWN))
+            told.append((features, seat, (), _UNKNOWN))
             play(p, legal[0])
             continue
-        seen = _guess(p, seat, rng) if honest else p
-        choice, best, liked = _choose(seen, legal, seat, rng, evaluate, heat)
-        features = describe(p, seat)
-        play(p, choice)
-        told.append((features, seat, evaluate(p) if honest else best, liked))
+        choice = choose(p, legal, rng)
+        play(p, choice.action)
+        told.append((features, seat, choice.best or evaluate(p), choice.liked))
     ahead = final(p, p.outcome)
     for features, seat, best, liked in reversed(told):
         samples.features.append(features)
@@ -95,6 +118,38 @@ def play_game(
         samples.plays.append(liked)
         if best and lam < 1:
             ahead = tuple(lam * a + (1 - lam) * b for a, b in zip(ahead, best, strict=True))
+
+
+def one_ply(evaluate: Evaluator, rng: random.Random) -> Chooser:
+    """Build a player for one game that evaluates what follows each action; most see no more than
+    their seat does."""
+    heat = rng.choice((0.01, 0.03, 0.06))
+    honest = rng.random() < 0.7
+
+    def choose(p: Position, legal: list[Action], rng: random.Random) -> Choice:
+        seen = _guess(p, p.prompt.seats[0], rng) if honest else p
+        found = _choose(seen, legal, rng, evaluate, heat)
+        return replace(found, best=()) if honest else found
+
+    return choose
+
+
+def searcher(net: Network, lines: int) -> Chooser:
+    """Build a player that searches."""
+
+    def choose(p: Position, legal: list[Action], rng: random.Random) -> Choice:
+        search = Search(observe(p, p.prompt.seats[0]), rng.getrandbits(32), net)
+        search.run(lines)
+        found = search.ratings()
+        best = max(rating.chance for rating in found)
+        odds = [math.exp((rating.chance - best) / _SHARPNESS) for rating in found]
+        actions = [rating.action for rating in found]
+        liked = (rows_of(actions, p), tuple(odd / sum(odds) for odd in odds))
+        if rng.random() < _RASH:
+            return Choice(rng.choice(legal), liked)
+        return Choice(rng.choices(actions, [rating.visits**2 for rating in found])[0], liked)
+
+    return choose
 
 
 def _guess(p: Position, seat: int, rng: random.Random) -> Position:
@@ -117,13 +172,13 @@ def _guess(p: Position, seat: int, rng: random.Random) -> Position:
 def _choose(
     p: Position,
     legal: list[Action],
-    seat: int,
     rng: random.Random,
     evaluate: Evaluator,
     heat: float,
-) -> tuple[Action, Chances, Preferred]:
-    if len(legal) > 40:
-        legal = rng.sample(legal, 40)
+) -> Choice:
+    seat = p.prompt.seats[0]
+    if len(legal) > _MOST:
+        legal = rng.sample(legal, _MOST)
     results = []
     for action in legal:
         after = p.copy()
@@ -132,13 +187,13 @@ def _choose(
     best = max(results, key=lambda result: result[seat])
     top = best[seat]
     liked = _UNKNOWN
-    if rng.random() < 0.4:
+    if rng.random() < _TAUGHT:
         odds = [math.exp((result[seat] - top) / _SHARPNESS) for result in results]
         liked = (rows_of(legal, p), tuple(odd / sum(odds) for odd in odds))
-    if rng.random() < 0.04:
-        return rng.choice(legal), best, liked
+    if rng.random() < _RASH:
+        return Choice(rng.choice(legal), liked, best)
     odds = [math.exp((result[seat] - top) / heat) for result in results]
-    return rng.choices(legal, odds)[0], best, liked
+    return Choice(rng.choices(legal, odds)[0], liked, best)
 
 
 def rows_of(plays: list[Action], p: Position) -> tuple[tuple[int, ...], ...]:

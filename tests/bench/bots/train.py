@@ -10,6 +10,7 @@ everything from a seed. It needs numpy, which playing does not.
 from __future__ import annotations
 
 import argparse
+import gc
 import random
 import sys
 import time
@@ -18,11 +19,23 @@ from pathlib import Path
 from typing import Final
 
 from engine.bots.network import Network
-from engine.rules.rulesets import PRESETS, Ruleset
+from engine.rules.rulesets import PRESETS
 from tests.bench.bots.learn import Learner, fit_linear
-from tests.bench.bots.selfplay import Evaluator, Samples, by_hand, by_network, play_game
+from tests.bench.bots.selfplay import (
+    Samples,
+    by_hand,
+    by_network,
+    one_ply,
+    play_game,
+    searcher,
+)
 
 WEIGHTS: Final = Path(__file__).parents[3] / "engine" / "bots" / "weights"
+
+_RATE: Final = 0.003
+"""How fast a fit begins to learn."""
+_SLOWER: Final = 0.7
+"""How much slower each further fit is."""
 
 
 @dataclass(frozen=True)
@@ -42,39 +55,74 @@ FAMILIES: Final = {
 }
 
 
-def generation(
-    rulesets: list[Ruleset], games: int, rng: random.Random, evaluate: Evaluator, lam: float
-) -> Samples:
-    """Play the games of a generation."""
-    samples = Samples()
-    for _ in range(games):
-        play_game(rng.choice(rulesets), rng, evaluate, lam, samples)
-    return samples
+@dataclass(frozen=True)
+class Course:
+    """How to train."""
+
+    generations: int
+    games: int
+    """Games of a generation."""
+    seed: int
+    shipped: bool = False
+    """Go on from the weights that ship, instead of beginning anew."""
+    searched: int = 0
+    """How many generations, the last ones, are played by a search."""
+    searched_games: int = 0
+    """Games of such a generation."""
+    lines: int = 24
+    """How many lines that search tries for a choice."""
 
 
-def train(name: str, generations: int, games: int, seed: int) -> None:
-    """Train a network and write its weights, and those of the linear yardstick."""
+def train(name: str, course: Course, into: Path) -> None:
+    """Train a network and write its weights after each generation."""
     rulesets = [PRESETS[ruleset] for ruleset in FAMILIES[name].rulesets]
     seats = rulesets[0].seats
-    rng = random.Random(seed)
-    evaluate: Evaluator = by_hand
+    rng = random.Random(course.seed)
+    blob = (WEIGHTS / f"{name}.network").read_bytes() if course.shipped else b""
     kept: list[Samples] = []
-    for number in range(generations):
+    for number in range(course.generations):
         began = time.process_time()
-        lam = 1.0 if number < 2 else 0.85
-        kept.append(generation(rulesets, games, rng, evaluate, lam))
-        kept = kept[-3:] if number > 3 else kept[-1:] if number < 3 else kept[-2:]
-        both = sum(kept, Samples())
-        learner = Learner(seats, seed)
-        losses = learner.fit(both, 2, 0.003)
-        blob = learner.blob()
-        (WEIGHTS / f"{name}.network").write_bytes(blob)
-        (WEIGHTS / f"{name}.linear").write_bytes(fit_linear(both, seats, seed))
-        evaluate = by_network(Network(seats, blob))
+        searched = number >= course.generations - course.searched
+        net = Network(seats, blob) if blob else None
+        samples = Samples()
+        for _ in range(course.searched_games if searched else course.games):
+            lam = 0.85 if course.shipped or number >= 2 else 1.0
+            evaluate = by_network(net) if net else by_hand
+            choose = searcher(net, course.lines) if net and searched else one_ply(evaluate, rng)
+            play_game(rng.choice(rulesets), rng, choose, evaluate, lam, samples)
+        played = time.process_time() - began
+        kept.append(samples)
+        if not course.shipped:
+            kept = kept[-3:] if number > 3 else kept[-1:] if number < 3 else kept[-2:]
+        blob, losses = _fitted(seats, course, blob, kept, _RATE * _SLOWER**number)
+        _write(name, into, blob, number)
         spent = time.process_time() - began
         sys.stdout.write(
-            f"{name} {number}: {len(both.targets)} positions, losses {losses}, {spent:.0f} s\n"
+            f"{name} {number}: {len(samples.targets)} positions in {played:.0f} s, "
+            f"losses {losses[0]:.4f} {losses[1]:.4f}, {spent:.0f} s in all\n"
         )
+        sys.stdout.flush()
+    if not course.shipped:
+        (into / f"{name}.linear").write_bytes(fit_linear(sum(kept, Samples()), seats, course.seed))
+
+
+def _fitted(
+    seats: int, course: Course, blob: bytes, kept: list[Samples], rate: float
+) -> tuple[bytes, tuple[float, float]]:
+    """Fit a network: anew, or what there is further, ever more slowly."""
+    if not course.shipped:
+        learner = Learner(seats, course.seed)
+        losses = learner.fit(sum(kept, Samples()), 2, _RATE)
+    else:
+        learner = Learner(seats, course.seed, blob)
+        losses = learner.fit(sum(kept[-3:], Samples()), 1, rate)
+    return learner.blob(), losses
+
+
+def _write(name: str, into: Path, blob: bytes, number: int) -> None:
+    (into / f"{name}.network").write_bytes(blob)
+    if into != WEIGHTS:
+        (into / f"{name}.{number}.network").write_bytes(blob)
 
 
 def main() -> None:
@@ -84,9 +132,23 @@ def main() -> None:
     parser.add_argument("--generations", type=int, default=5)
     parser.add_argument("--games", type=int, help="games of each generation")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--from-shipped", action="store_true", help="go on from what ships")
+    parser.add_argument("--searched", type=int, default=0, help="last generations by a search")
+    parser.add_argument("--searched-games", type=int, default=3000)
+    parser.add_argument("--lines", type=int, default=24, help="lines of that search")
+    parser.add_argument("--into", type=Path, default=WEIGHTS, help="the folder to write to")
     asked = parser.parse_args()
-    games = asked.games or FAMILIES[asked.name].games
-    train(asked.name, asked.generations, games, asked.seed)
+    course = Course(
+        asked.generations,
+        asked.games or FAMILIES[asked.name].games,
+        asked.seed,
+        asked.from_shipped,
+        asked.searched,
+        asked.searched_games,
+        asked.lines,
+    )
+    gc.disable()  # samples are many and hold no cycles
+    train(asked.name, course, asked.into)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -22,7 +23,7 @@ from tests.engine.knowledge import reshuffle_hidden
 def light(level: Level) -> Player:
     """Build a level's player, with a fiftieth of its thought if it searches."""
     player = level.player()
-    return Thinker(player.iterations, 0.02) if isinstance(player, Thinker) else player
+    return replace(player, strength=0.02) if isinstance(player, Thinker) else player
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
