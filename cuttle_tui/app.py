@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.events import Key
 from textual.screen import Screen
+from textual.worker import Worker, WorkType
 
 from cuttle_tui.drawing.glyphs import ASCII
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
@@ -174,13 +175,14 @@ class CuttleApp(SandboxedApp):
 
     def _note(self, name: str, value: Any) -> None:
         """Save a value beside the settings; if that fails, it lasts for this visit."""
-        kept = self.preferences.note(name, value)
+        save = self.preferences.note(name, value)
 
         async def keep() -> None:
             with suppress(SaveError):
-                await kept
+                await save()
 
-        self.run_worker(keep())
+        begin: Callable[[WorkType[None]], Worker[None]] = self.run_worker
+        begin(keep)  # by the worker, or never if the app ends at once
 
     # news of the lobby
 

@@ -19,15 +19,20 @@ _SHARE: Final = 0.9
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Watch over a test while it runs."""
-    config = item.config
-    limit = float(config.getoption("timeout") or config.getini("timeout"))
-    timer = threading.Timer(limit * _SHARE, _show, (item,))
+    timer = threading.Timer(_limit(item) * _SHARE, _show, (item,))
     timer.daemon = True
     timer.start()
     try:
         return (yield)
     finally:
         timer.cancel()
+
+
+def _limit(item: pytest.Item) -> float:
+    """Return the seconds a test may take: its own limit, or that of all."""
+    own = item.get_closest_marker("timeout")
+    config = item.config
+    return float(own.args[0] if own else config.getoption("timeout") or config.getini("timeout"))
 
 
 def _show(item: pytest.Item) -> None:

@@ -58,5 +58,5 @@ async def rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:
         return
     lobby.rename(name)
     with suppress(SaveError):  # it holds for this time
-        await session.preferences.note("name", name)
+        await session.preferences.note("name", name)()
     session.output.tell(named_line(name))

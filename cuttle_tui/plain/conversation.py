@@ -107,7 +107,7 @@ class Conversation:
         """Choose the level of computers, and remember it."""
         self._level = level
         with suppress(SaveError):  # it holds for this time
-            await self.preferences.note("level", level)
+            await self.preferences.note("level", level)()
 
     def use_saved_language(self) -> None:
         """Switch to the language of the player's settings, unless it is "auto"."""

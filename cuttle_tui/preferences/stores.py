@@ -188,14 +188,14 @@ class Preferences:
         """Return a value stored beside the settings, or None."""
         return self._notes.get(name, self._store.saved.get(name))
 
-    def note(self, name: str, value: Any) -> Awaitable[None]:
-        """Set a value beside the settings at once; await the result to save it.
+    def note(self, name: str, value: Any) -> Callable[[], Awaitable[None]]:
+        """Set a value beside the settings at once; call and await the result to save it.
 
         Raises:
             SaveError: when awaited: it lasts for this visit only.
         """
         self._notes[name] = value
-        return self._store.save({**self._store.saved, name: value})
+        return lambda: self._store.save({**self._store.saved, name: value})
 
     async def _save(self, changed: Mapping[str, Value]) -> None:
         await self._store.save({**self._store.saved, **changed})
