@@ -13,7 +13,7 @@ from engine.play.view import View
 
 PER_SECOND: Final = 8000
 """Iterations that stand for a second of thought: a number, so that the result is repeatable."""
-_FIRMNESS: Final = 0.9
+_FIRMNESS: Final = 1.15
 """How far from even a chance is moved, in log odds: fitted, see docs/BOTS.md."""
 
 
