@@ -112,7 +112,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _left_out(items: list[pytest.Item]) -> set[pytest.Item]:
-    """Return what is left out: of slow tests with many cases, all but one in four."""
+    """Return what is left out: of slow tests with many cases, all but one in six."""
     cases: defaultdict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         if item.get_closest_marker("slow"):

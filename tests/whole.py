@@ -1,6 +1,6 @@
 """How much the sweeps of the tests look at: a share, or everything.
 
-`make test` must answer in minutes, so sweeps take a share there: fewer games, one case in four.
+`make test` must answer in minutes, so sweeps take a share there: fewer games, one case in six.
 CUTTLE_WHOLE=1 has them take everything, as `make test-whole` does, and `.ci/run` for all that
 lands.
 """
@@ -16,7 +16,7 @@ import pytest
 WHOLE: Final = os.environ.get("CUTTLE_WHOLE") == "1" or "UPDATE_SNAPSHOTS" in os.environ
 MANY: Final = 6
 """Cases of a slow test from which on only a part is run, where nothing asks for the whole."""
-PART: Final = 4
+PART: Final = 6
 """One case in so many is in that part."""
 GAMES: Final = int(os.environ.get("CUTTLE_GAMES", "100" if WHOLE else "16"))
 """Random games a ruleset; thousands are played before a release: CUTTLE_GAMES=2000."""

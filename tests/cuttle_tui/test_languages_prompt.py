@@ -190,6 +190,7 @@ def spoken(sentence: Sentence) -> str:
     return "".join("##" if span.role == "card" else span.text for span in sentence)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("names", some([LONG_NAMES, NAMES], 2), ids=len)
 def test_every_question_has_room(language: str, names: tuple[str, ...]) -> None:

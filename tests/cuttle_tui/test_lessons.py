@@ -92,6 +92,7 @@ DOES_IT = {
 """The first actions that really do it."""
 
 
+@pytest.mark.slow
 @each
 def test_only_what_really_does_it_gets_on(step: Step) -> None:
     found = lines(step)
@@ -173,6 +174,7 @@ def task_of(screen: TableScreen) -> LessonTask:
     return screen.to_do
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lesson", [one.id for one in COURSE])
 async def test_a_lesson_is_taken_by_keys(lesson: str) -> None:
     progress = InMemory()

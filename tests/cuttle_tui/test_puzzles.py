@@ -107,6 +107,7 @@ def _proved(contest: Challenge) -> Action:
     return next(a for a in contest.view.legal if contest.verdict(a) is Verdict.PROVED)
 
 
+@pytest.mark.slow
 @each
 def test_every_other_action_fails_for_a_reason(puzzle: Puzzle) -> None:
     for action in puzzle.contest().view.legal:

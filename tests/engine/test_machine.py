@@ -19,6 +19,7 @@ from engine.rules.rulesets import Ruleset
 from engine.rules.text import parse_ruleset
 from tests.engine.play_out import all_cards
 from tests.engine.strategies import rulesets
+from tests.whole import times
 
 pytestmark = pytest.mark.slow
 
@@ -98,5 +99,5 @@ class Games(RuleBasedStateMachine):
                 )
 
 
-Games.TestCase.settings = settings(max_examples=60, stateful_step_count=25)
+Games.TestCase.settings = settings(max_examples=times(25, 60), stateful_step_count=25)
 TestGames = Games.TestCase

@@ -14,7 +14,7 @@ from engine.rules.rulesets import PRESETS, Ruleset
 from tests.engine.play_out import all_cards, start, steps
 from tests.engine.strategies import rulesets
 from tests.engine.test_knowledge import leak
-from tests.whole import GAMES
+from tests.whole import GAMES, times
 
 pytestmark = pytest.mark.slow
 
@@ -60,7 +60,7 @@ def test_a_copy_is_independent(ruleset: Ruleset, seed: int, stop: int) -> None:
         assert position_text(position) == before
 
 
-@settings(max_examples=max(60, GAMES // 2))
+@settings(max_examples=max(times(25, 60), GAMES // 2))
 @given(rulesets(), st.integers(0, 2**32))
 def test_options_keep_every_property(ruleset: Ruleset, seed: int) -> None:
     """Any options over any ruleset: cards stay whole, games end, nothing hidden is shown."""

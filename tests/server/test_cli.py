@@ -18,6 +18,7 @@ from engine.rules.text import parse_ruleset
 from engine.table.table import Table
 from tests.ptys import in_terminal
 from tests.server.commands import run_here
+from tests.whole import some
 
 pytestmark = pytest.mark.slow
 
@@ -88,7 +89,7 @@ def test_a_broken_host_key_is_one_clear_line(tmp_path: Path) -> None:
     assert re.fullmatch(r"cuttle: the host key .* cannot be read .*\n", done.stderr)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", some([signal.SIGTERM, signal.SIGINT], 2))
 def test_serving_says_how_to_connect_and_ends_on_a_signal(
     tmp_path: Path, number: signal.Signals
 ) -> None:

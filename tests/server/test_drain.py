@@ -96,6 +96,7 @@ async def draw(terminals: list[Terminal], turn: int) -> list[str]:
     return [await terminal.still(f"turn {turn}") for terminal in terminals]
 
 
+@whole_only
 async def test_players_are_told_get_their_terminals_back_and_the_game_afterwards(
     tmp_path: Path, keys: Keys
 ) -> None:

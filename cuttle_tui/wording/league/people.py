@@ -101,14 +101,16 @@ _USUAL: Final = Room(67, _CURVE_ROWS[0])
 def curve_lines(curve: Sequence[tuple[str, int]], bars: str, room: Room = _USUAL) -> list[Sentence]:
     """Draw a rating curve as bars, the latest at the right; nothing for fewer than two days.
 
+    A window that is too small for the game has no room for a curve either.
+
     Args:
         curve: the rating after each day, oldest first.
         bars: signs for a cell, from empty to full.
         room: the columns and rows.
     """
-    if len(curve) < 2:
-        return []
     count, tall = room.width - _LABEL, room.height
+    if len(curve) < 2 or count < 1:
+        return []
     ratings = [curve[-(-(place + 1) * len(curve) // count) - 1][1] for place in range(count)]
     low, high = min(ratings), max(ratings)
     full = len(bars) - 1

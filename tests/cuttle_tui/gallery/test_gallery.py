@@ -23,6 +23,7 @@ pytestmark = pytest.mark.slow
 _FOLDER: Final = Path(__file__).parent / "pictures"
 _OTHERS: Final = ("light", "dark-256", "light-256")
 """The looks that may differ from the dark one by nothing but colours and the sides of cards."""
+_TOO_SMALL: Final = (40, 10)
 _COUNT: Final = re.compile(r"\d+(?= more (?:above|below)$)", re.MULTILINE)
 _SIDES: Final = str.maketrans("▏▕", "  ")
 
@@ -44,6 +45,8 @@ async def test_scene(scene: Scene) -> None:
                 pictures[f"{title} ascii"] = _in_ascii(app)
                 faults[f"{title} ascii"] = faults_of_pieces(app)
         faults["felt"] = await faults_of_felt(scene.name, app, pilot)
+        await resized(pilot, _TOO_SMALL)
+        faults["too small"] = ["says nothing"] * (not text(strips(app)).strip())
     assert {where: some for where, some in faults.items() if some} == {}
     _compare(scene.name, pictures)
 

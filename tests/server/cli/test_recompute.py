@@ -58,6 +58,7 @@ def test_what_is_stored_follows_from_the_records(recompute: Cli) -> None:
     assert progress.splitlines()[-1] == "6 of 6 games"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("statement", "said"),
     [

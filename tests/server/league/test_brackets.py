@@ -108,6 +108,7 @@ def _random_event(bracket: Bracket, chance: random.Random) -> BracketEvent:
     return BracketEvent("beat", one, other)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [*range(2, 33), 47, 63, 64])
 @pytest.mark.parametrize("seed", range(4))
 def test_random_play_ends_with_one_champion_and_all_others_beaten_twice(
