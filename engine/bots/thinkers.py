@@ -274,7 +274,7 @@ class _Worker:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                start_new_session=True,
+                process_group=0,  # a session of its own would void its niceness, see sched(7)
             )
         except OSError as error:
             log.warning("no process for computer players: %s", error)

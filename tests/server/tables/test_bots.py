@@ -262,6 +262,17 @@ def test_where_no_process_can_be_started_a_thread_thinks() -> None:
     made.close()
 
 
+@pytest.mark.skipif(not hasattr(os, "getsid"), reason="has no sessions of processes")
+def test_a_process_stays_in_the_session_within_which_its_niceness_counts() -> None:
+    pool = Thinkers(nice=5)
+    pool.think(_asked(), "beginner", 7).result(WAIT)
+    (process,) = pool.processes
+    assert os.getsid(process) == os.getsid(0)
+    assert os.getpgid(process) == process, "ctrl+c at the terminal would reach it"
+    assert os.getpriority(os.PRIO_PROCESS, process) == os.getpriority(os.PRIO_PROCESS, 0) + 5
+    pool.close()
+
+
 def test_who_waited_too_long_plays_a_quick_move(caplog: pytest.LogCaptureFixture) -> None:
     view = _asked()
     with _pool(patience=-1.0) as pool:
