@@ -33,12 +33,14 @@ class Palette:
     name: str
     colours: dict[str, str]
     _styles: dict[Ink, Style] = field(default_factory=dict, repr=False)
+    _alike: dict[Style, Style] = field(default_factory=dict, repr=False)
 
     def style(self, ink: Ink) -> Style:
-        """Return the Rich style of an ink; the same object each time."""
+        """Return the Rich style of an ink; the same object for all inks that look the same."""
         style = self._styles.get(ink)
         if style is None:
-            style = self._styles[ink] = self._make(ink)
+            made = self._make(ink)
+            style = self._styles[ink] = self._alike.setdefault(made, made)
         return style
 
     def _make(self, ink: Ink) -> Style:

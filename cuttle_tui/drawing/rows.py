@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
+from operator import itemgetter
 from typing import Final
 
 from rich.cells import cell_len, set_cell_size
@@ -24,6 +25,9 @@ from engine.cards import parse_card
 
 Piece = tuple[int, str, Ink]
 """Text at a column of a row."""
+Run = tuple[str, Ink]
+"""Text that looks the same, and follows the run before it."""
+_column = itemgetter(0)
 
 _ink = lru_cache(maxsize=1024)(Ink)
 """Return an ink; cached, because every cell has an ink and only a few dozen differ."""
@@ -94,9 +98,32 @@ Painted = tuple[Sheet, list[Strip]]
 
 
 def _strip(row: list[Piece], ground: str, width: int, palette: Palette) -> Strip:
-    """Put the pieces of a row into its cells, in order, and join equal cells into runs."""
+    """Render the pieces of a row; where they overlap, the later covers the earlier."""
     if not row:
         return _blank(ground, width, palette)
+    runs = _side_by_side(row, ground, width) or _covering(row, ground, width)
+    return ZoneStrip([Segment(text, palette.style(ink)) for text, ink in runs], width)
+
+
+def _side_by_side(row: list[Piece], ground: str, width: int) -> list[Run]:
+    """Join the pieces of a row into runs; return nothing if one covers another or is cut off."""
+    runs: list[Run] = []
+    column, plain = 0, _ink("ink", ground, False)
+    for x, text, ink in sorted(row, key=_column):
+        size = len(text)
+        if x < column or x + size > width or not (text.isascii() or cell_len(text) == size):
+            return []
+        if x > column:
+            _join(runs, " " * (x - column), plain)
+        _join(runs, text, ink)
+        column = x + size
+    if column < width:
+        _join(runs, " " * (width - column), plain)
+    return runs
+
+
+def _covering(row: list[Piece], ground: str, width: int) -> list[Run]:
+    """Put the pieces of a row into its cells, in order, and join equal cells into runs."""
     cells = [" "] * width
     inks = [_ink("ink", ground, False)] * width
     edges = {0, width}
@@ -109,10 +136,10 @@ def _strip(row: list[Piece], ground: str, width: int, palette: Palette) -> Strip
         cells[x:stop] = laid
         inks[x:stop] = [ink] * len(laid)
         edges.update((x, stop))
-    runs: list[tuple[str, Ink]] = []
+    runs: list[Run] = []
     for start, stop in pairwise(sorted(edges)):
         _join(runs, "".join(cells[start:stop]), inks[start])
-    return ZoneStrip([Segment(text, palette.style(ink)) for text, ink in runs], width)
+    return runs
 
 
 @lru_cache(maxsize=256)
@@ -142,7 +169,7 @@ def _halve(cells: list[str], start: int, stop: int) -> None:
         cells[stop] = " "
 
 
-def _join(runs: list[tuple[str, Ink]], text: str, ink: Ink) -> None:
+def _join(runs: list[Run], text: str, ink: Ink) -> None:
     """Add text to the last run if it looks the same: blanks show only their ground."""
     if runs:
         last, before = runs[-1]

@@ -83,7 +83,7 @@ class Seats:
             name=self.digest.names.who(seat),
             short_name=self.digest.names.short(seat),
             forms=self.digest.names.forms(seat),
-            aligned=self.digest.names.aligned,
+            aligned=self._aligned,
             relation=self._relation(seat),
             aim=self._aim(seat),
             turn=self.view.mover == seat and self.view.ask is not Ask.OVER and not self.over,
@@ -101,6 +101,10 @@ class Seats:
             points=tuple(self._face(card, seat) for card in points),
             royals=tuple(self._face(card, seat, royals=True) for card in royals),
         )
+
+    @cached_property
+    def _aligned(self) -> tuple[tuple[str, ...], ...]:
+        return self.digest.names.aligned
 
     def _clock(self, seat: int) -> str:
         """Write a seat's clock; with days for each move, only the one that runs."""

@@ -51,6 +51,8 @@ def spots_in(
 
     The words after a key, up to the next one, are its label.
     """
+    if not any(span.role in _KEY_ROLES for span in sentence):
+        return []
     found: list[tuple[int, str]] = []
     for span in sentence:
         if span.role in _KEY_ROLES:

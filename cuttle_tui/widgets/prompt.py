@@ -102,6 +102,8 @@ class PromptBar(Zone[Prompt]):
 
     def _flow(self, sentence: Sentence, width: int, rows: int) -> list[Sentence]:
         """Wrap a sentence into at least one and at most so many rows; the last may be too long."""
+        if rows > 0 and sentence_width(sentence, self.paint.glyphs) <= width:
+            return [sentence]
         lines = wrap(sentence, width, self.paint.glyphs, indent="")
         if len(lines) <= max(1, rows):
             return lines if rows > 0 else []
@@ -132,10 +134,13 @@ class PromptBar(Zone[Prompt]):
     def _shared(self, options: Sequence[Sentence], room: int) -> list[Sequence[Sentence]]:
         """Put as many options in each row as fit."""
         rows: list[list[Sentence]] = [[]]
-        for option in options:
-            if rows[-1] and _row(self._widths([*rows[-1], option]), _GAP - 1) > room:
+        used = 0
+        for option, width in zip(options, self._widths(options), strict=True):
+            if rows[-1] and used + width > room:
                 rows.append([])
+                used = 0
             rows[-1].append(option)
+            used += width + _GAP - 1
         return list(rows)
 
     def _options(self, sheet: Sheet, y: int, options: Sequence[Sentence], plan: Plan) -> None:

@@ -188,21 +188,22 @@ def changed_span(old: Strip, new: Strip, y: int) -> Region | None:
     """Find the first and the last cell of a row in which two pictures differ."""
     if old is new:
         return None
-    before, after = list(old), list(new)
-    start = _alike(before, after, 1)
-    if start == new.cell_length:
+    width = new.cell_length
+    start = _alike(old._segments, new._segments, 1)
+    if start == width:
         return None
-    end = min(_alike(before[::-1], after[::-1], -1), new.cell_length - start)
-    return Region(start, y, new.cell_length - end - start, 1)
+    end = min(_alike(old._segments[::-1], new._segments[::-1], -1), width - start)
+    return Region(start, y, width - end - start, 1)
 
 
 def _alike(before: list[Segment], after: list[Segment], step: int) -> int:
     """Count the equal cells at one end of two rows; a step of -1 starts at the right."""
     cells = 0
     for old, new in zip(before, after, strict=False):
-        if old != new:
-            if old.style == new.style:
-                cells += _alike_text(old.text[::step], new.text[::step])
+        if old.style is not new.style:  # a palette has one for each look
+            break
+        if old.text != new.text:
+            cells += _alike_text(old.text[::step], new.text[::step])
             break
         cells += new.cell_length
     return cells

@@ -156,8 +156,10 @@ class Names:
     def short(self, seat: int) -> str:
         """Name a player where there is hardly room: the computer in a few letters."""
         label = self.label(seat)
+        if not label[-1:].isdigit():
+            return tr(_SHORT) if label == tr("computer") else label
         numbered = {tr("computer {n}", n=n): f"{tr(_SHORT)} {n}" for n in range(1, _MOST_COMPUTERS)}
-        return numbered.get(label, tr(_SHORT) if label == tr("computer") else label)
+        return numbered.get(label, label)
 
 
 def names_of(sitters: Sequence[Sitter], seat: int | None) -> Names:
