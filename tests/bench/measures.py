@@ -205,12 +205,22 @@ async def thinking_players(subject: Subject, scale: Scale) -> Figures:
 async def idle(subject: Subject, scale: Scale) -> Figures:
     """See what sessions cost in which nobody presses a key."""
     async with crowd(subject.port, 50) as here:
-        await asyncio.sleep(1.0)
+        await _all_answered(here)
         cpu, writes = subject.cpu, here.writes
         await asyncio.sleep(scale.idle)
         used = (subject.cpu - cpu) / scale.idle * 100
         wrote = (here.writes - writes) / scale.idle * 60 / len(here.robots)
     return {"idle_writes_per_minute": wrote, "idle_cpu_percent": used}
+
+
+async def _all_answered(here: Crowd, silence: float = 8.0, patience: float = 60.0) -> None:
+    """Wait until the computers that begin have played: nothing was written for a while."""
+    until = time.monotonic() + patience
+    written, since = here.writes, time.monotonic()
+    while time.monotonic() < min(since + silence, until):
+        await asyncio.sleep(0.2)
+        if here.writes != written:
+            written, since = here.writes, time.monotonic()
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -135,7 +137,7 @@ async def test_the_computer_is_met_here_too(cuttle: Server) -> None:
                 break
             view = chair.state().view
             assert view is not None
-            await terminal.until(_HEADINGS.get(view.ask, "DISCARD" if view.owed else ""))
+            await terminal.until(partial(_is_asked, view))
             terminal.send(_any_keys(view))
             ply = view.ply
             await terminal.until(lambda _, ply=ply: _ply([chair]) > ply)  # type: ignore[misc]
@@ -148,7 +150,13 @@ def _is_over(chair: Chair) -> bool:
 
 
 _HEADINGS: Final = {Ask.PLAY: "YOUR TURN", Ask.COUNTER: "COUNTER?"}
-"""What the bar says to a question: keys for it come once it is shown."""
+"""What the bar says to a question."""
+
+
+def _is_asked(view: View, screen: str) -> bool:
+    """Return whether the question is shown, not that of an earlier turn: then keys answer it."""
+    heading = _HEADINGS.get(view.ask, "DISCARD" if view.owed else "")
+    return heading in screen and re.search(rf"turn {view.turn + 1}\b", screen) is not None
 
 
 def _any_keys(view: View) -> str:
