@@ -59,7 +59,7 @@ soak: $(STAMP) ## 20 minutes of players, good and bad, at a server that is kille
 	@$(BIN)/python -m tests.soak --minutes 20 --kills 30 --players 24
 
 monkey: $(STAMP) ## a quarter of an hour of random keys at every screen; MONKEY_SEED=N repeats a run
-	MONKEY_KEYS=$${MONKEY_KEYS:-50000} $(BIN)/pytest -n 0 tests/cuttle_tui/test_monkey.py
+	MONKEY_SEED=$${MONKEY_SEED:-$$(date +%s)} MONKEY_KEYS=$${MONKEY_KEYS:-50000} $(BIN)/pytest -n 0 tests/cuttle_tui/test_monkey.py
 
 year: $(STAMP) ## a whole year of the league, thousands of games, where the tests play a sample
 	CUTTLE_WHOLE=1 $(BIN)/pytest -n 0 tests/server/league/test_year.py

@@ -1,7 +1,7 @@
 """A monkey at every screen: thousands of keys, several in a packet, and windows of any size.
 
-Each run takes another seed, which is printed with what broke. `MONKEY_SEED` repeats a run,
-`MONKEY_KEYS` says how many packets it sends; `make monkey` sends many.
+The tests press the same keys each time; `make monkey` presses many more, other ones each time, and
+says with what broke which `MONKEY_SEED` repeats them. `MONKEY_KEYS` says how many packets are sent.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.cuttle_tui.idle import until_idle
 from tests.whole import times
 
 _KEYS: Final = int(os.environ.get("MONKEY_KEYS", str(times(150, 1000))))
-_SEED: Final = int(os.environ.get("MONKEY_SEED", random.SystemRandom().randrange(10**9)))
+_SEED: Final = int(os.environ.get("MONKEY_SEED", "1"))
 _VISIT: Final = 60
 """Packets that are sent before the monkey goes to another screen."""
 _OFTEN: Final[tuple[str, ...]] = (
