@@ -39,8 +39,8 @@ _POINTER: Final = "\x1b]22;"
 _KEEP_TITLE: Final = "\x1b[22;2t"
 _TITLE_BACK: Final = "\x1b[23;2t"
 _INPUT_PAUSE: Final = 0.02
-_PORTION: Final = 24
-"""Bytes of input that are read before others get a turn: eight arrows, or two of the wheel."""
+_PORTION: Final = 12
+"""Bytes of input that are read before others get a turn: four arrows, or one of the wheel."""
 _LONGEST_OPENING: Final = 0.25
 """Seconds until the first frame is painted even if the first screen is not settled."""
 _RESIZE_PAUSE: Final = 0.04
