@@ -105,7 +105,7 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
     free = [each for each, sitter in enumerate(state.sitters) if sitter.kind == "nobody"]
     plates = [
         Plate(1, named(name, mine.rating), str(wording.READY), "me"),
-        *(Plate(place, str(wording.NEXT_PLAYER)) for place in range(2, len(free) + 2)),
+        *(Plate(place, str(wording.FREE_SEAT)) for place in range(2, len(free) + 2)),
     ]
     return RoomModel(
         say(Span(tr(wording.HEAD), "strong")),
