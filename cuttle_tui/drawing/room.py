@@ -29,7 +29,7 @@ SMALL: Final = TileSize(5, 3)
 _BETWEEN: Final = TileSize(19, 12)
 _LADDER: Final = tuple(sorted((*CARDS.values(), _BETWEEN, SMALL), reverse=True))
 NO_CARDS: Final = TileSize(0, 0)
-_PLATE_ROWS: Final = {"S": 2, "M": 2, "L": 4, "XL": 4, "XXL": 6}
+PLATE_ROWS: Final = {"S": 2, "M": 2, "L": 4, "XL": 4, "XXL": 6}
 _LEAST_TERMS: Final = 1
 _FEWEST_BLANKS: Final = 6
 _COMFORTABLE: Final = 5
@@ -74,7 +74,7 @@ def room_rows(height: int, plan: str, size: TileSize, parts: RoomParts) -> RoomR
 
     Where rows are short the plates lose their blanks, then the terms their last lines.
     """
-    ladder = tuple(dict.fromkeys((_PLATE_ROWS.get(plan, 1), 2, 1)))
+    ladder = tuple(dict.fromkeys((PLATE_ROWS.get(plan, 1), 2, 1)))
     wanted = parts.terms - parts.extra + _COMFORTABLE
     least = min(parts.terms, _LEAST_TERMS)
     for plate_rows, needed in (*((rows, wanted) for rows in ladder), (1, least)):

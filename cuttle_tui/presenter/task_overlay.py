@@ -46,7 +46,7 @@ def guide(
     """
     keys = KeysModel((), guidance.where)
     said = model.log.lines[-_LINES:]
-    model = replace(model, log=replace(model.log, story=guidance.story))
+    model = replace(model, log=replace(model.log, story=guidance.story, course=guidance.course))
     if guidance.verdict is not None:
         lesson = guidance.lesson
         below = bool(lesson) and not guidance.plate

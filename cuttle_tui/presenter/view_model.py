@@ -149,6 +149,8 @@ class LogModel:
     """Keys and their labels, below the lines."""
     story: tuple[Sentence, ...] = ()
     """What a task begins with, above the first line."""
+    course: tuple[Sentence, ...] = ()
+    """A title, and lines above the others, where the log has a column."""
     prompt: Prompt | None = None
     """What is asked in the log's own column, while keys act there."""
     empty: Words = ""

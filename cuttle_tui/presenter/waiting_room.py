@@ -52,7 +52,7 @@ class RoomModel:
     title: str = ""
     """What the column of the terms is called."""
     starts: tuple[Sentence, ...] = ()
-    """When the game begins; left out where there is little room."""
+    """When the game begins, or who else waits; left out where there is little room."""
     meanwhile: tuple[Sentence, ...] = ()
     """What to do until somebody comes; the last line is no offer."""
 
@@ -101,11 +101,12 @@ def _plate(state: TableState, other: int, seat: int, digest: TableDigest) -> Pla
 def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> RoomModel:
     mine = next(line for line in ui.queue if line.me)
     others = [line for line in ui.queue if not line.me]
+    waits = tuple(map(wording.queue_line, sorted(others, key=_waited)))
     name = digest.names.names[seat]
     free = [each for each, sitter in enumerate(state.sitters) if sitter.kind == "nobody"]
     plates = [
         Plate(1, named(name, mine.rating), str(wording.READY), "me"),
-        *(Plate(place, str(wording.NEXT_PLAYER)) for place in range(2, len(free) + 2)),
+        *(Plate(place, str(wording.FREE_SEAT)) for place in range(2, len(free) + 2)),
     ]
     return RoomModel(
         say(Span(tr(wording.HEAD), "strong")),
@@ -113,9 +114,10 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
         tuple(plates),
         (name[:1].upper(), *[""] * len(free)),
         lines=wording.match_lines(mine, others),
-        terms=(*wording.house_rules(mine), *map(wording.queue_line, sorted(others, key=_waited))),
+        terms=(*wording.house_rules(mine), *waits[:1]),
         rules=parse_ruleset(mine.ruleset),
         title=str(wording.ALSO),
+        starts=waits[1:],
         meanwhile=ui.offers,
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import date
 from functools import partial
 from typing import ClassVar, Final
@@ -184,6 +184,11 @@ class LessonsScreen(ChecklistScreen):
     def _lay_out(self, step: int) -> None:
         self._sit_down(LessonTask(self, self._focus, step))
 
+    @property
+    def finished(self) -> Collection[str]:
+        """The names of the lessons that are done."""
+        return self._list.saved
+
     def reached(self, place: int) -> int:
         """Return the step at which a lesson continues."""
         saved = self._list.saved
@@ -260,7 +265,11 @@ class LessonTask(Task):
     def guidance(self, *, hinted: bool) -> Guidance:
         """Word the step or its result."""
         return lesson_words.step_guidance(
-            self.lesson, self._place, hinted=hinted, verdict=self._judged(hinted=hinted)
+            self.lesson,
+            self._place,
+            hinted=hinted,
+            verdict=self._judged(hinted=hinted),
+            done=self._menu.finished,
         )
 
     def _judged(self, *, hinted: bool) -> Prompt | None:

@@ -108,7 +108,7 @@ class NewTableScreen(ListScreen):
                 self.table, self._focused, why, level=self.cuttle.level, against=name
             )
         self._panel = rules_blocks(self.rules_to_read)
-        self.query_one(RowList).show(ListModel(rows, focus))
+        self.query_one(RowList).show(ListModel(rows, focus, wraps=True))
         self._show_prompt(prompt)
 
     @property

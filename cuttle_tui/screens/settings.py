@@ -26,7 +26,7 @@ from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front import settings as wording
 
 _NAMES: Final = tuple(FIELDS)
-_AROUND: Final = {"S": 2}
+_AROUND: Final = {"XS": 2, "S": 2}
 """Rows of the band above and below the sample cards."""
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import FRONTS, Plan, entries_top, panel_width
-from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, wrap
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.widgets.hotspots import Hotspot
 from cuttle_tui.widgets.marks import BLANK, put_overflow
 from cuttle_tui.widgets.zone import Zone
@@ -134,13 +135,19 @@ class Window(NamedTuple):
     top: int = 0
     step: int = 1
     """Rows of the screen for each row of the list."""
+    heights: tuple[int, ...] = ()
+    """The rows of the screen of each visible row, if they are not alike."""
 
     def drawn(self) -> Iterator[tuple[int, int]]:
         """Yield the screen row and the index of each visible row."""
-        return ((self.top + row * self.step, place) for row, place in enumerate(self.shown))
+        heights = self.heights or (self.step,) * len(self.shown)
+        return zip(accumulate(heights, initial=self.top), self.shown, strict=False)
 
     def row_at(self, y: int) -> int:
         """Return the index of the row at a row of the screen, or -1."""
+        if self.heights:
+            above = [place for top, place in self.drawn() if top <= y]
+            return above[-1] if above and y < self.top + sum(self.heights) else -1
         row = (y - self.top) // self.step
         return self.shown[row] if 0 <= row < len(self.shown) else -1
 
@@ -168,6 +175,21 @@ def window_of(count: int, focus: int, room: int, *, top: int, step: int, spare: 
     return Window(range(first, min(count, first + room)), top)
 
 
+def window_of_heights(heights: Sequence[int], focus: int, room: int, top: int) -> Window:
+    """Choose the visible rows around the row in focus where rows are not equally high."""
+    if sum(heights) <= room:
+        return Window(range(len(heights)), top, heights=tuple(heights))
+    room -= 1  # counts the others
+    first, stop = focus, focus + 1
+    while True:
+        above = first > 0 and sum(heights[first - 1 : stop]) <= room
+        below = stop < len(heights) and sum(heights[first : stop + 1]) <= room
+        if not above and not below:
+            return Window(range(first, stop), top, heights=tuple(heights[first:stop]))
+        upwards = above and (not below or sum(heights[first:focus]) < sum(heights[focus:stop]))
+        first, stop = first - upwards, stop + (not upwards)
+
+
 class Below(NamedTuple):
     """Another list, to read only."""
 
@@ -192,6 +214,8 @@ class ListModel:
     """The names of the columns, in a row of their own."""
     airy: bool = False
     """Whether blank rows part the rows in the widest windows."""
+    wraps: bool = False
+    """Whether rows of a label and a long text take further rows in a narrow window."""
     below: tuple[Below, ...] = ()
     """Other lists, shown below in a large window."""
 
@@ -206,14 +230,7 @@ class RowList(Zone[ListModel]):
         """Draw the heads, the visible rows, and the number of the others."""
         plan_of_screen, plan = plan, _beside_panel(plan, sheet.width)
         top = self.top(plan) + (model.heads is not None)
-        self.window = window = window_of(
-            len(model.rows),
-            model.focus,
-            sheet.height - top - BLANK,
-            top=top,
-            step=self.gap(model, plan) + 1,
-            spare=BLANK if model.whole else 0,
-        )
+        self.window = window = self._window(model, plan, top, sheet.height - top - BLANK)
         if not model.rows:
             glyphs = self.paint.glyphs
             put_sentence(sheet, plan.first, top, model.empty, glyphs, fore="quiet", stop=plan.stop)
@@ -223,7 +240,9 @@ class RowList(Zone[ListModel]):
         for y, place in window.drawn():
             row = model.rows[place]
             if row is not None:
-                self._row(sheet, y, row, plan, focused=place == model.focus)
+                first, *further = self._texts(row, plan) if window.heights else ("",)
+                row = _with_text(row, first) if further else row
+                self._row(sheet, y, row, plan, further, focused=place == model.focus)
         above, below = model.rows[: window.shown.start], model.rows[window.shown.stop :]
         hidden = (len(rows) - rows.count(None) for rows in (above, below))
         self.keyspots += put_overflow(sheet, plan, *hidden, top=top - 1)
@@ -231,6 +250,21 @@ class RowList(Zone[ListModel]):
             step = 2 if model.airy and plan.name in _WIDEST else 1
             self._below(sheet, window, model.below, plan, step)
         return []
+
+    def _window(self, model: ListModel, plan: Plan, top: int, room: int) -> Window:
+        """Choose the visible rows."""
+        if model.wraps and plan.content < _USUAL:
+            heights = [1 if row is None else len(self._texts(row, plan)) for row in model.rows]
+            return window_of_heights(heights, model.focus, room, top)
+        step, spare = self.gap(model, plan) + 1, BLANK if model.whole else 0
+        return window_of(len(model.rows), model.focus, room, top=top, step=step, spare=spare)
+
+    def _texts(self, row: Row, plan: Plan) -> list[str]:
+        """Wrap the last cell of a row, with room for the arrows around it."""
+        x = plan.left + _column(row.cells[-1].column, row, plan)
+        room = plan.stop - x - len(_AFTER) * row.stepped
+        lines = wrap(say(row.cells[-1].text), room, self.paint.glyphs, indent="")
+        return ["".join(span.text for span in line) for line in lines]
 
     def _below(
         self, sheet: Sheet, window: Window, lists: tuple[Below, ...], plan: Plan, step: int
@@ -259,27 +293,41 @@ class RowList(Zone[ListModel]):
         roomy = 1 if plan.name == "L" and not model.below else 0
         return max(model.gap, _AIRY if plan.name in _WIDEST else roomy)
 
-    def _row(self, sheet: Sheet, y: int, row: Row, plan: Plan, *, focused: bool) -> None:
-        """Draw a row; the row in focus has a quiet fill and a mark."""
+    def _row(
+        self,
+        sheet: Sheet,
+        y: int,
+        row: Row,
+        plan: Plan,
+        further: Sequence[str],
+        *,
+        focused: bool,
+    ) -> None:
+        """Draw a row and the rest of its text; the row in focus has a quiet fill and a mark."""
         ground = _FOCUS if focused else "felt"
+        last = row.cells[-1]
+        x = plan.left + _column(last.column, row, plan)
         if focused:
-            sheet.fill(plan.left + 1, y, plan.content - 2, 1, ground)
+            sheet.fill(plan.left + 1, y, plan.content - 2, 1 + len(further), ground)
             sheet.put(plan.left + 1, y, self.paint.glyphs.turn, "key", ground=ground)
-            row = _arrowed(row)
+        if focused and row.stepped:
+            row, further = _arrowed(row, closed=not further), _closed(further)
         role = "quiet" if row.key == OFF else "key"
         sheet.put(plan.left + _KEY, y, row.key, role, ground=ground, bold=role == "key")
         self._cells(sheet, y, row, plan, ground=ground, focused=focused)
+        for at, text in enumerate(further, y + 1):
+            sheet.put(x, at, text, row.cells[-1].role, ground=ground)
         if focused and row.stepped:
-            self._note_arrows(y, row, plan)
+            self._note_arrows(x, y, row.cells[-1].text, further, plan)
 
-    def _note_arrows(self, y: int, row: Row, plan: Plan) -> None:
+    def _note_arrows(self, x: int, y: int, text: str, further: Sequence[str], plan: Plan) -> None:
         """Note where the arrows around the last cell are, which clicks take for keys."""
-        last = row.cells[-1]
-        left = plan.left + _column(last.column, row, plan)
-        right = left + cell_len(fitted(last.text, plan.stop - left)) - len(_AFTER)
+        left, last = x - len(_BEFORE), y + len(further)
+        room = plan.stop - left
+        end = x + cell_len(further[-1]) if further else left + cell_len(_fitting(text, room))
         self.keyspots += [
-            Hotspot(left, left + len(_BEFORE), "left", y),
-            Hotspot(right, right + len(_AFTER), "right", y),
+            Hotspot(left, x, "left", y),
+            Hotspot(end - len(_AFTER), end, "right", last),
         ]
 
     def _cells(
@@ -300,9 +348,11 @@ class RowList(Zone[ListModel]):
         starts = [plan.left + _column(cell.column, row, plan) for cell in row.cells]
         stops = [*starts[1:], end + (not row.right)]
         for place, (cell, x, stop) in enumerate(zip(row.cells, starts, stops, strict=True)):
-            text = fitted(cell.text.replace(_FREE, glyphs.free), stop - x - 1)
             if stop - x <= _LEAST_CELL:
                 continue
+            text = cell.text.replace(_FREE, glyphs.free)
+            stepped = row.stepped and cell is row.cells[-1]
+            text = (_fitting if stepped else fitted)(text, stop - x - 1)
             bold = cell.bold or (focused and not place)
             sheet.put(x, y, text, cell.role, ground=ground, bold=bold)
 
@@ -338,15 +388,31 @@ def _scaled(columns: int, start: int, plan: Plan) -> int:
     return columns * (plan.content - start) // (_USUAL - start)
 
 
-def _arrowed(row: Row) -> Row:
-    """Put arrows around the last cell of a row that left and right change."""
-    if not row.stepped:
-        return row
+def _fitting(choice: str, room: int) -> str:
+    """Leave out what explains a choice that is too long; the bar tells it whole."""
+    name, colon, _ = choice.partition(": ")
+    if colon and cell_len(choice) > room:
+        choice = name.rstrip() + (_AFTER if choice.endswith(_AFTER) else "")
+    return fitted(choice, room)
+
+
+def _with_text(row: Row, text: str) -> Row:
+    """Put another text into the last cell of a row."""
     *before, last = row.cells
-    around = last._replace(
-        column=last.column - len(_BEFORE), text=f"{_BEFORE}{last.text}{_AFTER}", role="ink"
-    )
+    return replace(row, cells=(*before, last._replace(text=text)))
+
+
+def _arrowed(row: Row, *, closed: bool) -> Row:
+    """Put arrows around the last cell of a row that left and right change, or only before it."""
+    *before, last = row.cells
+    text = f"{_BEFORE}{last.text}{_AFTER if closed else ''}"
+    around = last._replace(column=last.column - len(_BEFORE), text=text, role="ink")
     return replace(row, cells=(*before, around))
+
+
+def _closed(further: Sequence[str]) -> list[str]:
+    """Put the second arrow after the last row of a text."""
+    return [*further[:-1], *(f"{text}{_AFTER}" for text in further[-1:])]
 
 
 class FrontList(RowList):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -10,7 +11,7 @@ from rich.cells import cell_len
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import MARGIN, Plan
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
-from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.presenter.view_model import LogModel
 from cuttle_tui.widgets.hotspots import Hotspot
@@ -32,6 +33,10 @@ _STEP: Final = 4
 """Rows by which the newest lines move up at once, so that most plays only add a line."""
 _APART: Final = "  "
 """Between the numbers of hidden lines."""
+_INDENT: Final = "  "
+"""Before the further rows of a line."""
+_HIGH: Final = 48
+"""Rows from which what stands above the log is told at length."""
 _STORY: Final = -1
 """The place of lines that no key reaches."""
 
@@ -76,9 +81,12 @@ class Log(Zone[LogModel]):
         sheet.grounds[:] = ["band"] * sheet.height
         if self.id == "log":
             sheet.grounds[-1] = "felt"  # separates it from a calm bar, which has the same fill
-        if model.lines or model.story or model.menu or model.empty:
+        course = self._course(model, sheet)
+        if course:
+            put_sentence(sheet, MARGIN, _TITLE, course[0], self.paint.glyphs, fore="quiet")
+        elif model.lines or model.story or model.menu or model.empty:
             sheet.put(MARGIN, _TITLE, str(LOG), "quiet")
-        if not model.lines and not model.story:
+        if not model.lines and not model.story and not course:
             sheet.put(MARGIN, _FIRST, str(model.empty), "quiet")
         top = foot_top(model, plan, sheet, self.paint.glyphs)
         self.keyspots += draw_foot(model, top, sheet, self.paint.glyphs)
@@ -88,6 +96,16 @@ class Log(Zone[LogModel]):
         if self.id == "log" or model.focus >= 0 or model.prompt is not None:
             self._put_hidden(sheet, window.hidden, clickable=model.focus >= 0)
         return []
+
+    def _course(self, model: LogModel, sheet: Sheet) -> tuple[Sentence, ...]:
+        """Return what stands above the lines, unless the log covers the table; briefly if low."""
+        if self.id != "aside" or not model.course:
+            return ()
+        if sheet.height < _HIGH:
+            return (*(line for line in model.course if line[0].role != "quiet"), SILENCE)
+        title, *lines = model.course
+        apart = ((SILENCE, line) if _starts(line) else (line,) for line in lines)
+        return (title, *chain.from_iterable(apart), SILENCE)
 
     def _put_hidden(
         self, sheet: Sheet, hidden: Sequence[tuple[str, str]], *, clickable: bool
@@ -124,7 +142,7 @@ class Log(Zone[LogModel]):
 
     def _window(self, model: LogModel, sheet: Sheet, top: int) -> _Window:
         """Show the last rows above `top`, those scrolled to, or those around the focus."""
-        rows = self._lines(model, sheet.width - 2 * MARGIN - _gutter(model, sheet))
+        rows = self._lines(model, sheet)
         room = max(1, top - 1 - _FIRST)
         if model.focus < 0 and not model.scroll and not model.menu and self.id != "log":
             start = _stepped(rows, room)
@@ -146,13 +164,30 @@ class Log(Zone[LogModel]):
         rows = self._window(self.model, sheet, top).shown
         return rows[y - _FIRST].place if 0 <= y - _FIRST < len(rows) else -1
 
-    def _lines(self, model: LogModel, width: int) -> list[_Row]:
-        told = [(_STORY, line) for line in model.story] + list(enumerate(model.lines))
+    def _lines(self, model: LogModel, sheet: Sheet) -> list[_Row]:
+        width = sheet.width - 2 * MARGIN - _gutter(model, sheet)
+        above = [
+            *((line, _indent(line)) for line in self._course(model, sheet)[1:]),
+            *((line, _INDENT) for line in model.story),
+        ]
+        told = [(_STORY, *line) for line in above]
+        told += [(place, line, _INDENT) for place, line in enumerate(model.lines)]
         return [
             _Row(part, place, first=not number)
-            for place, line in told
-            for number, part in enumerate(wrap(line, width, self.paint.glyphs))
+            for place, line, indent in told
+            for number, part in enumerate(wrap(line, width, self.paint.glyphs, indent))
         ]
+
+
+def _starts(line: Sentence) -> bool:
+    """Return whether a line above the log is not indented further than a mark."""
+    return len(_indent(line)) <= len(_INDENT)
+
+
+def _indent(line: Sentence) -> str:
+    """Return the blanks with which a line begins."""
+    text = line[0].text if line else ""
+    return " " * (len(text) - len(text.lstrip(" ")))
 
 
 def _stepped(rows: Sequence[_Row], room: int) -> int:

@@ -11,6 +11,7 @@ from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize
 from cuttle_tui.drawing.places import draw_place
 from cuttle_tui.drawing.room import (
+    PLATE_ROWS,
     RoomParts,
     RoomRows,
     apart,
@@ -23,7 +24,7 @@ from cuttle_tui.drawing.room import (
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.presenter.waiting_room import Plate, RoomModel
-from cuttle_tui.widgets.hotspots import spots_in
+from cuttle_tui.widgets.hotspots import Hotspot, spots_in
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.meanwhile import MEANWHILE
 from cuttle_tui.wording.rules.book import rules_page
@@ -36,8 +37,10 @@ _LEAST_BESIDE: Final = 22
 _GAP: Final = 2
 """Columns between plates."""
 _NARROWEST: Final = 27
-_WIDEST: Final = 36
+_WIDEST: Final = 48
 """Columns of a plate."""
+_PLATES_FROM: Final = 80
+"""Columns of a table from which what there is to do lies on plates, beside a column of terms."""
 _INSET: Final = 3
 """Columns of a plate up to the name."""
 _TITLE: Final = 1
@@ -215,8 +218,11 @@ class Meanwhile(Zone[RoomModel]):
     """The zone of what there is to do, where the hand will lie; else of the terms."""
 
     def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw an offer in each row, beside their title."""
+        """Draw an offer in each row, beside their title; on plates where a column is free."""
         lines, title = model.meanwhile, str(MEANWHILE)
+        if lines and plan.log and plan.table >= _PLATES_FROM:
+            self._offers(lines, plan, sheet)
+            return []
         if not lines:
             lines, title = (() if plan.log else model.terms), model.title
         if not lines:
@@ -229,6 +235,25 @@ class Meanwhile(Zone[RoomModel]):
             put_sentence(sheet, x, y, line, glyphs, stop=plan.stop)
             self.keyspots += spots_in(line, x, y, glyphs, stop=plan.stop)
         return []
+
+    def _offers(self, lines: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> None:
+        """Draw each offer on a plate, side by side under their title; all of it is a click."""
+        glyphs, edge = self.paint.glyphs, 1 + bool(self.paint.glyphs.edges)
+        width = (plan.stop - plan.first + _GAP) // len(lines) - _GAP
+        parts = [wrap(line, width - 2 * edge, glyphs) for line in lines]
+        tallest, top = max(map(len, parts)), 2
+        height = min(PLATE_ROWS.get(plan.name, 2) - 2 + tallest, sheet.height - top - 2)
+        sheet.put(plan.first, top - 1, str(MEANWHILE), "quiet")
+        for place, part in enumerate(parts):
+            x = plan.first + place * (width + _GAP)
+            stop = plan.stop if part is parts[-1] else x + width
+            fill_plate(sheet, x, top + 1, TileSize(stop - x, height), glyphs)
+            keys = {spot.key for spot in spots_in(part[0], x, top, glyphs)}
+            for y, line in enumerate(part, top + 1 + (height - tallest) // 2):
+                put_sentence(sheet, x + edge, y, line, glyphs, ground="band")
+            self.keyspots += [
+                Hotspot(x, stop, key, y) for key in keys for y in range(top + 1, top + 1 + height)
+            ]
 
     def _place(self, sheet: Sheet, plan: Plan) -> None:
         """Draw the place of the hand, in windows that show those of the fields."""

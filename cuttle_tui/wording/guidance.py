@@ -29,6 +29,8 @@ class Guidance:
     """The result, once there is one."""
     lesson: tuple[Sentence, ...] = ()
     """Shown in the band with the verdict; empty to show the last events."""
+    course: tuple[Sentence, ...] = ()
+    """Above the log where it has a column: a title, all there is to learn, where the reader is."""
     plate: bool = False
     """Whether those lines take the whole band, and the reader's cards are filled: it is done."""
 

@@ -74,8 +74,17 @@ async def test_the_band_tells_the_last_turn_of_each_side_where_the_log_stands_be
 
 async def test_a_lesson_tells_its_task_once() -> None:
     rows = await shown(at_home(), "h l enter")
-    panel = " ".join(row[TABLE:] for row in rows)
-    assert panel.split() == ["log", "nothing", "yet"]
+    told = "\n".join(row[:TABLE] for row in rows)
+    assert told.count("Draw a card") == told.count("On your turn you draw") == 1
+
+
+async def test_a_lesson_lists_the_course_where_the_log_has_a_column() -> None:
+    rows = await shown(at_home(), "h l enter 2")
+    panel = [row[TABLE:].strip() for row in rows]
+    assert panel[1] == "lessons"
+    assert panel[3:6] == ["1  Draw and points", "- Draw a card", "- Get 8 points or more"]
+    rows = await shown(at_home(), "h l enter d")
+    assert "+ Draw a card" in [row[TABLE:].strip() for row in rows]
 
 
 @pytest.mark.parametrize("sat", [tables.waiting_chair, tables_many.waiting_chair])

@@ -23,7 +23,7 @@ from cuttle_tui.table.ui import Mode
 from cuttle_tui.widgets.zone import Zone
 from engine.actions import Kind, parse_action
 from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui.gallery.staged import SCENES, settled, staged
+from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
@@ -518,3 +518,13 @@ async def test_a_click_on_the_count_of_hidden_lines_moves_along_the_log() -> Non
         assert "more below" in shown(pilot)
         await click(pilot, "more below")
         assert shown(pilot) == end
+
+
+async def test_what_there_is_to_do_while_a_table_waits_is_a_plate_to_click_on() -> None:
+    async with staged(SCENES["online-queue"]) as (app, pilot):
+        await resized(pilot, (120, 40))
+        rows = grid(app)
+        y = next(y for y, row in enumerate(rows) if "l lesson 1: Draw and" in row)
+        await pilot.click(offset=(rows[y].index("lesson") + 15, y - 1))
+        await settled(pilot)
+        assert "lessons" in grid(app)[-1]

@@ -71,6 +71,26 @@ async def test_the_mouse_chooses_too() -> None:
         assert lobby.asked == ["computer howto+random-four"]
 
 
+async def test_in_a_narrow_window_an_option_is_told_whole_and_its_arrows_are_clicked() -> None:
+    app = CuttleApp(FakeLobby())
+    async with app.run_test(size=(60, 20)) as pilot:
+        await pilot.press("n", *["down"] * 22)
+        rows = grid(app)
+        y = next(y for y, row in enumerate(rows) if "hand-limit=N" in row)
+        assert rows[y].split()[3:] == ["<", "discard", "down", "to", "N", "cards", "at"]
+        assert rows[y + 1].strip() == "the end of your turn >"
+        await pilot.click(offset=(rows[y + 1].index(">"), y + 1))
+        await pilot.pause()
+        first = dict(app.table_options.options)["hand-limit"]
+        assert first is not None
+        rows = grid(app)
+        y = next(y for y, row in enumerate(rows) if "hand-limit=" in row and "<" in row)
+        assert "your turn >" in rows[y + 1]
+        await pilot.click(offset=(10, y + 1))
+        await pilot.pause()
+        assert dict(app.table_options.options).get("hand-limit") != first
+
+
 async def test_a_lobby_that_refuses_is_worded() -> None:
     app = CuttleApp(FakeLobby(networked=True, reason=LobbyError("busy")))
     async with app.run_test(size=(80, 24)) as pilot:

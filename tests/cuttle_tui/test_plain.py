@@ -627,7 +627,7 @@ async def test_who_waits_is_listed_and_joined_by_name() -> None:
     lobby = online(chairs=(tables.waiting_chair(),), waiting=(WAITS,))
     async with talk(lobby) as one:
         said = await one.type("queue")
-        assert has(said, "ivy 1439 is waiting for a rated match (cuttle.cards, steady)")
+        assert has(said, "ivy 1439 waits for a rated match (cuttle.cards, steady)")
         await one.type("sit ivy")
         assert lobby.asked == ["sit q1"]
     async with talk(online()) as one:

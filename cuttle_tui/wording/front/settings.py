@@ -32,7 +32,7 @@ ABOUT: Final = {
 
 _ON: Final = {True: C_("a setting", "on"), False: C_("a setting", "off")}
 _CHOICES: Final[dict[tuple[str, Value], Message]] = {
-    ("theme", "auto"): N_("auto: felt, dark or light to match the terminal"),
+    ("theme", "auto"): N_("auto: felt, dark or light like the terminal"),
     ("theme", "felt-dark"): N_("felt, dark"),
     ("theme", "felt-light"): N_("felt, light"),
     ("theme", "nord"): N_("nord, dark"),

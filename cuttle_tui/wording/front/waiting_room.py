@@ -255,7 +255,6 @@ def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
 
 ALSO: Final = N_("this match, who else waits")
 HEAD: Final = N_("waiting for the next player")
-NEXT_PLAYER: Final = N_("the next player")
 RATED: Final = N_("rated")
 CASUAL: Final = N_("not rated")
 
@@ -265,7 +264,7 @@ def queue_prompt(queue: Sequence[QueueLine]) -> Prompt:
     mine = next(line for line in queue if line.me)
     told = tell(HEAD) if mine.since < _MINUTE else tell(_SINCE, since=since(mine.since))
     head = tr("RATED MATCH") if mine.rated else tr("QUICK MATCH")
-    soon = tell("the game starts as soon as somebody comes; you are called then")
+    soon = tell("you are called as soon as somebody comes")
     return Prompt("wait", head, told, (), soon)
 
 
@@ -328,8 +327,8 @@ def _queued_for(line: QueueLine) -> str:
 _WAITS: Final = {
     (True, True): N_("{who} are waiting for a rated match ({ruleset}), {since}"),
     (True, False): N_("{who} are waiting for a quick match ({ruleset}), {since}"),
-    (False, True): N_("{who} is waiting for a rated match ({ruleset}), {since}"),
-    (False, False): N_("{who} is waiting for a quick match ({ruleset}), {since}"),
+    (False, True): N_("{who} waits for a rated match ({ruleset}), {since}"),
+    (False, False): N_("{who} waits for a quick match ({ruleset}), {since}"),
 }
 """By whether the reader is the one waiting, and whether the match is rated."""
 

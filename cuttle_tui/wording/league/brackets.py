@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, product
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -68,27 +68,76 @@ def bracket_sides(
 ) -> PageText:
     """Add the sides of a bracket and its places to a page.
 
-    Where the sides fit beside each other, those who have lost stand at the right, and the matches
-    are further apart if there are rows for it.
+    Where there is room for it, those who have lost stand below the others, in columns of the same
+    width, and the final at the right; else beside them. The matches are further apart if there are
+    rows for it.
     """
     first = sum(match.side == "winners" and match.round == 1 for match in page.matches)
     apart = min(_FURTHEST, max(_APART, height // max(1, first)))
+    stacked = _stacked(text.me, page, width, signs, (apart, height + 1))
+    if stacked is not None:
+        return text.append(stacked)
     for joint in range(_LONGEST_JOINT, _JOINT - 1, -1):
-        spread = _Spread(apart, joint)
-        (winners, *others) = (_part(text.me, page, side, width, signs, spread) for side in _SIDES)
-        right = PageText(text.me)
-        for part in others:
-            right.append(part)
-        _places(right, page.places)
-        if winners.width + _BETWEEN + right.width <= width:
-            return text.append(winners.beside(right, _BETWEEN))
-    for side in _SIDES:
-        text.append(_part(text.me, page, side, width, signs, _Spread()))
-    return _places(text, page.places)
+        sides = _sides(text.me, page, width, signs, _Spread(apart, joint))
+        right = sides.losers.append(sides.final).append(sides.places)
+        if sides.winners.width + _BETWEEN + right.width <= width:
+            return text.append(sides.winners.beside(right, _BETWEEN))
+    sides = _sides(text.me, page, width, signs, _Spread())
+    _add_beside(text, sides.winners, sides.final, width)
+    return _add_beside(text, sides.losers, sides.places, width)
+
+
+def _stacked(
+    me: str, page: BracketPage, width: int, signs: Signs, rows: tuple[int, int]
+) -> PageText | None:
+    """Put those who have lost below the others, and the final at the right; None without room.
+
+    Args:
+        me: the player who reads.
+        page: the championship.
+        width: columns at most.
+        signs: what the lines of the tree are made of.
+        rows: how far the first matches are apart at most, and the lines in all.
+    """
+    apart, height = rows
+    names = max((cell_len(slot.name) for match in page.matches for slot in match.slots), default=0)
+    for joint, between in product(
+        range(_LONGEST_JOINT, _JOINT - 1, -1), range(apart, _APART - 1, -1)
+    ):
+        sides = _sides(me, page, width, signs, _Spread(between, joint, names))
+        left, right = sides.winners.append(sides.losers), sides.final.append(sides.places)
+        if left.width + _BETWEEN + right.width > width or len(left.lines) > height:
+            continue
+        above = (len(left.lines) - len(right.lines)) // 2
+        middle = PageText(me).add(*[SILENCE] * above).append(right)
+        return left.beside(middle, _BETWEEN)
+    return None
+
+
+class _Sides(NamedTuple):
+    """The parts of a bracket."""
+
+    winners: PageText
+    losers: PageText
+    final: PageText
+    places: PageText
+
+
+def _sides(me: str, page: BracketPage, width: int, signs: Signs, spread: _Spread) -> _Sides:
+    winners, losers, final = (_part(me, page, side, width, signs, spread) for side in _SIDES)
+    return _Sides(winners, losers, final, _places(PageText(me), page.places))
+
+
+def _add_beside(text: PageText, left: PageText, right: PageText, width: int) -> PageText:
+    """Add two parts to a page, beside each other if they fit so."""
+    if left.lines and left.width + _NEAR + right.width <= width:
+        return text.append(left.beside(right, _NEAR))
+    return text.append(left).append(right)
 
 
 _BETWEEN: Final = 8
-"""Columns between the sides of a bracket."""
+_NEAR: Final = 4
+"""Columns between the sides of a bracket, and where they are few."""
 _APART: Final = 3
 _FURTHEST: Final = 9
 """Rows from a match of the first round to the next one, at least and at most."""
@@ -102,6 +151,8 @@ class _Spread(NamedTuple):
 
     rows: int = _APART
     joint: int = _JOINT
+    names: int = 0
+    """The least columns for a name."""
 
 
 def _part(
@@ -116,8 +167,8 @@ def _part(
     matches = [match for match in page.matches if match.side == side[0]]
     if not matches:
         return PageText(me)
-    title = say(Span(tr(side[1]), "quiet"))
-    return PageText(me).add(title, *_side(matches, me, width, signs, spread), SILENCE)
+    lines = _side(tr(side[1]), matches, me, width, signs, spread)
+    return PageText(me).add(*lines, SILENCE)
 
 
 def _state(page: BracketPage) -> Sentence:
@@ -129,13 +180,34 @@ def _state(page: BracketPage) -> Sentence:
 
 
 def _side(
-    matches: Sequence[BracketMatch], me: str, width: int, signs: Signs, spread: _Spread
+    title: str,
+    matches: Sequence[BracketMatch],
+    me: str,
+    width: int,
+    signs: Signs,
+    spread: _Spread,
 ) -> list[Sentence]:
     rounds = [list(same) for _, same in groupby(matches, key=attrgetter("round"))]
-    columns = _columns(rounds, spread.joint)
+    columns = _columns(rounds, spread)
     if columns[-1].stop <= width and _is_tree(rounds):
-        return _tree(rounds, columns, me, signs, spread)
-    return _by_rounds(rounds, me)
+        heads = _heads(title, rounds, columns)
+        return [heads, *_tree(rounds, columns, me, signs, spread)]
+    return [say(Span(title, "quiet")), *_by_rounds(rounds, me)]
+
+
+def _heads(
+    title: str, rounds: Sequence[Sequence[BracketMatch]], columns: Sequence[_Place]
+) -> Sentence:
+    """Name the side above its first round, and the others by their numbers."""
+    canvas = _Canvas()
+    canvas.put(0, 0, title, "quiet")
+    at = cell_len(title)
+    for place, matches in zip(columns[1:], rounds[1:], strict=True):
+        if at < place.start:
+            told = tr("round {round}", round=matches[0].round)
+            canvas.put(0, place.start, told, "quiet")
+            at = place.start + cell_len(told)
+    return canvas.lines()[0]
 
 
 class _Place(NamedTuple):
@@ -157,13 +229,13 @@ _SEED: Final = 3
 _NOBODY: Final = "..."
 
 
-def _columns(rounds: Sequence[Sequence[BracketMatch]], joint: int) -> list[_Place]:
-    """Give each round as many columns as its longest name needs."""
+def _columns(rounds: Sequence[Sequence[BracketMatch]], spread: _Spread) -> list[_Place]:
+    """Give each round as many columns as its longest name needs, or all the same."""
     places: list[_Place] = []
     for matches in rounds:
         names = (slot.name or _NOBODY for match in matches for slot in match.slots)
-        start = places[-1].stop + joint if places else 0
-        places.append(_Place(start, max(map(cell_len, names)), not places))
+        start = places[-1].stop + spread.joint if places else 0
+        places.append(_Place(start, max(spread.names, *map(cell_len, names)), not places))
     return places
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
@@ -51,8 +52,15 @@ def list_prompt(entry: Entry, *, begun: bool = False) -> Prompt:
     return Prompt("bar", tr("LESSONS"), say(entry.question), options)
 
 
-def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt | None) -> Guidance:
-    """Word everything shown at a step."""
+def step_guidance(
+    lesson: Lesson,
+    place: int,
+    *,
+    hinted: bool,
+    verdict: Prompt | None,
+    done: Collection[str] = (),
+) -> Guidance:
+    """Word everything shown at a step; `done` names the lessons that are."""
     step = lesson.steps[place]
     words = STEPS[step.id]
     good = verdict is not None and verdict.head == str(_GOOD)
@@ -66,8 +74,36 @@ def step_guidance(lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt |
         hint=hint_line(words.hint) if hinted else SILENCE,
         verdict=verdict,
         lesson=_learnt(lesson, place) if good else (),
+        course=_course(lesson, place + good, done),
         plate=good and place == len(lesson.steps) - 1,
     )
+
+
+def _course(lesson: Lesson, place: int, done: Collection[str]) -> tuple[Sentence, ...]:
+    """List the lessons under a title, a mark at those done, and the steps of this one."""
+    lines = [tell("lessons")]
+    for number, other in enumerate(COURSE, 1):
+        words, here = LESSONS[other.id], other is lesson
+        mark = DONE if other.id in done else " "
+        lines.append(say(Span(f"{mark} {number}  {words.title}", "strong" if here else "text")))
+        lines.append(say(Span(f"{_ABOUT}{words.about}", "quiet")))
+        lines += (_step_line(step, at - place) for at, step in enumerate(other.steps) if here)
+    return tuple(lines)
+
+
+_ABOUT: Final = " " * 5
+"""What a lesson is about stands below its title."""
+
+
+def _step_line(step: Step, ahead: int) -> Sentence:
+    """Write the task of a step, strong if it is the current one; earlier ones are marked."""
+    mark = Span(f"{_ABOUT}{'- ' if ahead >= 0 else f'{DONE} '}")
+    task = marked(STEPS[step.id].task)
+    return (mark, *(task if ahead else _strong(task)))
+
+
+def _strong(sentence: Sentence) -> Sentence:
+    return tuple(Span(text, "strong" if role == "text" else role) for text, role in sentence)
 
 
 def _learnt(lesson: Lesson, place: int) -> tuple[Sentence, ...]:
