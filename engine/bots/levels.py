@@ -63,8 +63,8 @@ def _person(mood: float, weighs: bool, **notices: float) -> Player:
     return Person({Kind[name.upper()]: seen for name, seen in notices.items()}, mood, weighs)
 
 
-MASTER_ITERATIONS: Final = 1000
-"""About 0.1 seconds a choice."""
+MASTER_ITERATIONS: Final = 600
+"""In pure Python half of the choices take less than 0.1 seconds: see docs/BOTS.md."""
 
 LEVELS: Final = (
     Level(

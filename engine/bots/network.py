@@ -13,11 +13,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
 from math import exp, tanh
-from operator import mul
+from operator import getitem, mul
 from typing import Final
 
 from engine.actions import Action
-from engine.bots.features import PLAIN, ZONE_ROWS, describe, rows, rows_of_set
+from engine.bots.features import PLAIN, ZONE_ROWS, describe, rows
 from engine.cards import CardSet
 from engine.play.compiled import Rules
 from engine.play.position import Position
@@ -33,6 +33,11 @@ _BYTES: Final = UNITS * _LANE // 8
 _MASK: Final = (1 << UNITS * _LANE) - 1
 _ACTIVE: Final = tuple(tanh((lane - 32768) / SCALE) for lane in range(65536))
 _MAGIC: Final = b"CUTTLENN"
+
+Odds = dict[int, float]
+"""The odds of plays, by their number: cards of a rank share one."""
+_PlayWeights = tuple[int, float, tuple[float, ...]]
+"""The number of a play, its bias, and its weight for each hidden unit."""
 
 PLAY_ROWS: Final = 21 * 15 * 3
 """Rows of the head that rates plays: see `play_rows`."""
@@ -64,19 +69,40 @@ def _pack(weights: Sequence[int]) -> int:
 class _Sets(dict[CardSet, int]):
     """The packed weights of sets of cards, each added up when it is first asked for."""
 
-    _MOST: Final = 20_000
-    """Sets to remember."""
+    _MOST: Final = 1_000
+    """Sets to remember: few, so that they stay in the processor's cache."""
 
     def __init__(self, weights: list[int]) -> None:
         super().__init__()
-        self._weights = weights
+        self._pairs = [_weights_of_pair(weights[at : at + 8]) for at in range(0, ZONE_ROWS, 8)]
 
     def __missing__(self, cards: CardSet) -> int:
         if len(self) >= self._MOST:
             self.clear()
-        weights = self._weights
-        found = self[cards] = sum([weights[row] for row in rows_of_set(cards)])
+        found = self[cards] = sum(map(getitem, self._pairs, cards.to_bytes(7, "little")))
         return found
+
+
+def _weights_of_pair(weights: list[int]) -> list[int]:
+    """Return the packed weights of every set of cards of two ranks: such a set is a byte.
+
+    Args:
+        weights: those of one to four cards of the lower rank, then of the higher.
+    """
+    low, high = (0, *weights[:4]), (0, *weights[4:])
+    sums = [[one + other for one in low] for other in high]
+    return [sums[(cards >> 4).bit_count()][(cards & 15).bit_count()] for cards in range(256)]
+
+
+class _Floats(dict[int, float]):
+    """Weights as floats, one object for each: they stay in the processor's cache."""
+
+    def __missing__(self, weight: int) -> float:
+        found = self[weight] = weight / SCALE
+        return found
+
+
+_FLOATS: Final = _Floats()
 
 
 class Network:
@@ -108,15 +134,13 @@ class Network:
         self._out_bias = values[at] / SCALE
         at += 1
         self._plays = values[at:]
-        self._rated: list[dict[Action, tuple[float, ...]]] = [{} for _ in range(seats)]
+        self._rated: list[dict[Action, _PlayWeights]] = [{} for _ in range(seats)]
+        self._by_rows: dict[tuple[int, ...], _PlayWeights] = {}
 
     def hidden(self, p: Position, seat: int) -> list[float]:
         """Return the hidden units for a running game, from a seat's side."""
         sets, plain = describe(p, seat)
-        total = self._bias
-        for of_set, cards in zip(self._sets, sets, strict=True):
-            if cards:
-                total += of_set[cards]
+        total = sum(map(getitem, self._sets, sets), self._bias)
         total = sum(map(self._plain.__getitem__, plain), total) & _MASK
         lanes = memoryview(total.to_bytes(_BYTES, "little")).cast("H")
         return list(map(_ACTIVE.__getitem__, lanes))
@@ -125,28 +149,41 @@ class Network:
         """Return the chance that the seat's side wins, from the hidden units."""
         return 1 / (1 + exp(-sum(map(mul, hidden, self._out), self._out_bias)))
 
-    def odds(self, hidden: Sequence[float], p: Position, plays: Sequence[Action]) -> list[float]:
-        """Return the odds of each play to be the best, by the network; they have no fixed sum."""
+    def odds(
+        self, hidden: Sequence[float], p: Position, plays: Sequence[Action], known: Odds
+    ) -> list[float]:
+        """Return the odds of each play to be the best, by the network; they have no fixed sum.
+
+        Args:
+            hidden: the hidden units.
+            p: a position with these hidden units.
+            plays: the plays.
+            known: what was found out before from the same hidden units; more is added.
+        """
         rated = self._rated
         seat = p.prompt.seats[0]
-        seats = p.rules.seats
         odds = []
         for action in plays:
-            slot = (action.seat - seat) % seats if action.seat >= 0 else 0
+            slot = (action.seat - seat) % p.rules.seats if action.seat >= 0 else 0
             weights = rated[slot].get(action)
             if weights is None:
-                weights = rated[slot][action] = self._play_weights(action, slot)
-            logit = sum(map(mul, hidden, weights), weights[UNITS])
-            odds.append(exp(-12.0 if logit < -12 else 12.0 if logit > 12 else logit))
+                weights = rated[slot][action] = self._play_weights(play_rows(action, slot))
+            number, bias, of_units = weights
+            if number not in known:
+                logit = sum(map(mul, hidden, of_units), bias)
+                known[number] = exp(-12.0 if logit < -12 else 12.0 if logit > 12 else logit)
+            odds.append(known[number])
         return odds
 
-    def _play_weights(self, action: Action, slot: int) -> tuple[float, ...]:
-        width = UNITS + 1
-        sums = [0] * width
-        for row in play_rows(action, slot):
-            for at in range(width):
-                sums[at] += self._plays[row * width + at]
-        return tuple(value / SCALE for value in sums)
+    def _play_weights(self, rows_of_play: tuple[int, ...]) -> _PlayWeights:
+        found = self._by_rows.get(rows_of_play)
+        if found is None:
+            width = UNITS + 1
+            parts = [self._plays[row * width : (row + 1) * width] for row in rows_of_play]
+            sums = [sum(column) for column in zip(*parts, strict=True)]
+            *of_units, bias = [_FLOATS[value] for value in sums]
+            found = self._by_rows[rows_of_play] = (len(self._by_rows), bias, tuple(of_units))
+        return found
 
 
 def pack_weights(numbers: Sequence[int]) -> bytes:

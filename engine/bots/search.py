@@ -17,7 +17,7 @@ from typing import Final
 
 from engine.actions import Action
 from engine.bots.evaluate import Chances, final, spread
-from engine.bots.network import Network, network_of
+from engine.bots.network import Network, Odds, network_of
 from engine.cards import members, set_of
 from engine.play.legal import legal_actions
 from engine.play.observe import determinize
@@ -79,27 +79,32 @@ class Deals:
 class _Edge:
     """A play from a node."""
 
-    __slots__ = ("mean", "node", "odds", "total", "visits")
+    __slots__ = ("bonus", "mean", "node", "odds", "total", "visits")
 
     def __init__(self, odds: float, mean: float) -> None:
         self.visits = 0
         self.total = 0.0
         self.mean = mean
         self.odds = odds
+        self.bonus = odds
+        """The odds, less from visit to visit."""
         self.node: _Node | None = None
 
 
 class _Node:
     """Positions that look the same apart from hidden cards."""
 
-    __slots__ = ("edges", "found", "hidden", "legal", "mean", "visits")
+    __slots__ = ("edges", "found", "hidden", "known", "legal", "mean", "visits", "whole")
 
     def __init__(self, hidden: list[float], mean: float) -> None:
         self.edges: dict[Action, _Edge] = {}
         self.legal: list[Action] = []
         self.found: list[_Edge] = []
         """The edges of the plays that were legal last time."""
+        self.whole = 0.0
+        """The sum of their odds."""
         self.hidden = hidden
+        self.known: Odds = {}
         self.visits = 0
         self.mean = mean
 
@@ -194,6 +199,7 @@ class Search:
             edge.visits += 1
             edge.total += gain
             edge.mean = edge.total / edge.visits
+            edge.bonus = edge.odds / (1 + edge.visits)
             node.visits += 1
             node.mean += (gain - node.mean) / (node.visits + 1)
 
@@ -203,15 +209,10 @@ class Search:
         else:
             found = node.found = self._edges(node, p, legal)
             node.legal = legal
-        whole = 0.0
-        for edge in found:
-            whole += edge.odds
-        reach = EXPLORE * sqrt(node.visits + 1) / whole
-        best, top = 0, -1.0
-        for at, edge in enumerate(found):
-            score = edge.mean + reach * edge.odds / (1 + edge.visits)
-            if score > top:
-                best, top = at, score
+            node.whole = sum([edge.odds for edge in found])
+        reach = EXPLORE * sqrt(node.visits + 1) / node.whole
+        scores = [edge.mean + reach * edge.bonus for edge in found]
+        best = scores.index(max(scores))
         return legal[best], found[best]
 
     def _edges(self, node: _Node, p: Position, legal: list[Action]) -> list[_Edge]:
@@ -220,8 +221,9 @@ class Search:
         new = [action for action in legal if action not in edges]
         if new:
             mean = node.mean - _CAUTION
-            for action, odds in zip(new, self._net.odds(node.hidden, p, new), strict=True):
-                edges[action] = _Edge(odds, mean)
+            odds = self._net.odds(node.hidden, p, new, node.known)
+            for action, chance in zip(new, odds, strict=True):
+                edges[action] = _Edge(chance, mean)
         return [edges[action] for action in legal]
 
     def _grow(self, p: Position) -> tuple[_Node, Chances]:

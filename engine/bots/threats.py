@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.cards import JACKS, KINGS, NUMBERS, ONE_OF_RANK, QUEENS, CardSet, members, points_of
+from engine.cards import JACKS, KINGS, NUMBERS, ONE_OF_RANK, QUEENS, CardSet, points_of
 from engine.play.position import Position
 
 TURNS: Final = 5
 """How many turns to a win are told apart: one, two … five or more."""
 _ACES: Final = ONE_OF_RANK[0]
 _SIXES: Final = ONE_OF_RANK[5]
-_MOST_REMEMBERED: Final = 50_000
+_MOST_REMEMBERED: Final = 2_000
 
 
 class Reserves(NamedTuple):
@@ -50,17 +51,10 @@ class Threat(NamedTuple):
 NONE: Final = -100
 
 
-class _Side(NamedTuple):
-    """A seat's side of the table, and its hand."""
-
-    reserve: Reserves
-    goals: tuple[int, ...]
-    """The points it needs, with no more kings, with one more …"""
-    score: int
-    owner: int
-    """The opponent that its jack would rob."""
-    steal: int
-    turns: int
+_Side = tuple[Reserves, tuple[int, ...], int, int, int, int]
+"""A seat's side of the table, and its hand: its reserves; the points it needs, with no more kings,
+with one more …; its score; the opponent that its jack would rob, of how many points; its turns. A
+plain tuple, as two are built for every evaluation."""
 
 
 class _Remembered(dict[CardSet, Reserves]):
@@ -75,12 +69,20 @@ class _Remembered(dict[CardSet, Reserves]):
 
 def _reserves(hand: CardSet) -> Reserves:
     numbers = hand & NUMBERS
-    values = [(card >> 2) + 1 for card in members(numbers)][::-1]
-    sums = [sum(values[:count]) for count in range(TURNS)]
+    beaten = total = 0
+    if numbers:
+        beaten = (1 << numbers.bit_length() - 1) - 1
+    sums = [0]
+    for _ in range(1, TURNS):
+        if numbers:
+            top = numbers.bit_length()
+            numbers ^= 1 << top - 1
+            total += (top + 3) >> 2
+        sums.append(total)
     return Reserves(
         tuple(sums),
         (hand & KINGS).bit_count(),
-        ((1 << numbers.bit_length() - 1) - 1) if numbers else 0,
+        beaten,
         hand & JACKS != 0,
         hand & _ACES != 0,
         hand & _SIXES != 0,
@@ -92,39 +94,38 @@ _RESERVES: Final = _Remembered()
 
 def threats(p: Position) -> list[Threat]:
     """Return what each seat threatens."""
+    all_goals = p.rules.goals
     foes = p.rules.foes
     sides: list[_Side] = []
     for seat, hand in enumerate(p.hands):
-        points, royals = p.points[seat], p.royals[seat]
+        points, kings = p.points[seat], p.royals[seat] & KINGS
         reserve = _RESERVES[hand & ~p.frozen[seat]]
         score = points_of(points) if points else 0
-        goals = p.rules.goals[(royals & KINGS).bit_count() :] if royals else p.rules.goals
+        goals = all_goals[kings.bit_count() :] if kings else all_goals
         owner, steal = _steal(p, foes[seat]) if reserve.jack else (0, 0)
-        turns = _turns(reserve, goals, score, steal)
-        sides.append(_Side(reserve, goals, score, owner, steal, turns))
-    return [_threat(p, sides, seat, side) for seat, side in enumerate(sides)]
+        sides.append((reserve, goals, score, owner, steal, _turns(reserve, goals, score, steal)))
+    return [_threat(p, sides, seat) for seat in range(len(sides))]
 
 
-def _threat(p: Position, sides: list[_Side], seat: int, side: _Side) -> Threat:
+def _threat(p: Position, sides: list[_Side], seat: int) -> Threat:
     foes = p.rules.foes[seat]
-    reserve = side.reserve
-    ace = six = NONE
-    if reserve.ace:
-        ace = max([sides[foe].score for foe in foes]) - side.score
-    if reserve.six:
+    (_, _, beaten, _, has_ace, has_six), _, score, owner, steal, turns = sides[seat]
+    ace = max([sides[foe][2] for foe in foes]) - score if has_ace else NONE
+    six = NONE
+    if has_six:
         six = max([p.royals[foe].bit_count() for foe in foes]) - p.royals[seat].bit_count()
-    victim, hit = _hit(p, foes, reserve.beaten)
-    owner = side.owner if side.steal else foes[0]
-    slowed, robbed = _without(sides[victim], hit), _without(sides[owner], side.steal)
-    return Threat(side.turns, hit, slowed, side.steal, robbed, ace, six)
+    victim, hit = _hit(p, foes, beaten) if beaten else (foes[0], 0)
+    slowed = _without(sides[victim], hit)
+    robbed = _without(sides[owner if steal else foes[0]], steal)
+    return Threat(turns, hit, slowed, steal, robbed, ace, six)
 
 
 def _without(side: _Side, lost: int) -> int:
     """Return the turns of a seat (times `TURNS`), and those after it lost some points."""
-    turns = side.turns
+    reserve, goals, score, _, steal, turns = side
     if not lost:
         return (TURNS + 1) * turns
-    return TURNS * turns + _turns(side.reserve, side.goals, side.score - lost, side.steal)
+    return TURNS * turns + _turns(reserve, goals, score - lost, steal)
 
 
 def _steal(p: Position, foes: tuple[int, ...]) -> tuple[int, int]:
@@ -160,10 +161,17 @@ def _turns(reserve: Reserves, goals: tuple[int, ...], score: int, steal: int) ->
         score: the points there are.
         steal: the points that a jack brings.
     """
-    sums = reserve.sums
+    sums, kings = reserve[:2]
     if steal:
-        sums = (0, *[max(a, b + steal) for a, b in zip(sums[1:], sums, strict=False)])
+        sums = _with_steal(sums, steal)
     best = bisect_left(sums, goals[0] - score)
-    for more, goal in enumerate(goals[1 : reserve.kings + 1], 1):
-        best = min(best, more + bisect_left(sums, goal - score))
+    if kings:
+        for more, goal in enumerate(goals[1 : kings + 1], 1):
+            best = min(best, more + bisect_left(sums, goal - score))
     return best - 1 if best > 0 else 0
+
+
+@lru_cache(maxsize=1 << 14)
+def _with_steal(sums: tuple[int, ...], steal: int) -> tuple[int, ...]:
+    """Return the points of a hand's best cards, with those that a jack brings among them."""
+    return (0, *[max(a, b + steal) for a, b in zip(sums[1:], sums, strict=False)])
