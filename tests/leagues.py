@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from cuttle_tui.ports import GameLine, LobbyError, RatingLine
 from cuttle_tui.ports.league import (
@@ -141,6 +142,21 @@ def rating(number: int) -> RatingLine:
     )
 
 
+_LATEST: Final[tuple[tuple[str, tuple[int, ...]], ...]] = (
+    ("2026-02-01", (0,)),
+    ("2026-01-30", (0,)),
+    ("2026-01-30", (1,)),
+    ("2026-01-24", (0,)),
+    ("2026-01-23", ()),
+    ("2026-01-17", (0,)),
+    ("2026-01-16", (0,)),
+    ("2026-01-10", (1,)),
+    ("2026-01-09", (0,)),
+    ("2026-01-03", (0,)),
+)
+"""Days and winners of the latest games of two players, newest first."""
+
+
 @dataclass
 class SampleLeague:
     """A league whose pages are made up."""
@@ -236,8 +252,11 @@ class SampleLeague:
         """Return two players' games."""
         if one not in PLAYERS or other not in PLAYERS:
             raise LobbyError("no-such-player")
-        game = GameLine("abcdefghij", (one, other), (0,), "cuttle.cards", "2026-02-01 20:15", True)
-        return HeadToHead(one, other, Tally(9, 4, 1), (4, 1), (game,))
+        last = tuple(
+            GameLine("abcdefghij", (one, other), winners, "cuttle.cards", f"{day} 20:15", True)
+            for day, winners in _LATEST
+        )
+        return HeadToHead(one, other, Tally(9, 4, 1), (4, 1), last)
 
     async def follow(self, name: str, yes: bool = True) -> None:
         """Do nothing."""

@@ -119,7 +119,7 @@ def curve_lines(curve: Sequence[tuple[str, int]], bars: str, room: Room = _USUAL
     for row in reversed(range(tall)):
         cells = "".join(bars[max(0, min(full, step - row * full))] for step in steps)
         side = high if row == tall - 1 else low if row == 0 else ""
-        rows.append(say(Span(f"{side:>6} ", "quiet"), Span(cells, "key")))
+        rows.append(say(Span(f"{side:>6} ", "quiet"), Span(cells, "quiet")))
     first, last = curve[0][0], curve[-1][0]
     rows.append(say(Span(f"       {first}{last:>{max(0, count - len(first))}}", "quiet")))
     return rows
