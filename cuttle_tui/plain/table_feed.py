@@ -10,7 +10,7 @@ from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.menu import Menu, menu_of
 from cuttle_tui.ports import Chair, Change, TableState
-from cuttle_tui.wording.front.waiting_room import waiting_lines
+from cuttle_tui.wording.front.waiting_room import free_seats, waiting_lines, waits_for
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.plain import menu_lines
 from cuttle_tui.wording.plain import table as wording
@@ -100,10 +100,12 @@ class TableFeed:
         if self.view is None:
             self.say(*waiting_lines(self.state, self.names))
             self._tell_stake()
-            free = sum(sitter.kind == "nobody" for sitter in self.state.sitters)
+            free = free_seats(self.state)
             self.say(more_people(free) if free else "")
-            if self.state.invitation:
+            if free and self.state.invitation:
                 self.item(invitation_line(self.state.invitation))
+            if waits_for(self.state, self.chair.seat):
+                self.say(wording.GET_READY)
         else:
             self.say(wording.WATCHING if self.chair.seat is None else "")
             self.say(*wording.table_lines(self.state, self.names))
@@ -122,6 +124,9 @@ class TableFeed:
         while self._news:
             self._tell_event(self._news.popleft())
         self.say(*wording.changes(before, self.state, self.names))
+        seat = self.chair.seat
+        if waits_for(self.state, seat) and not waits_for(before, seat):
+            self.say(wording.GET_READY)
         self._tell_talk()
         self._tell_time()
         if self.over and (before.view is None or _runs(before)):

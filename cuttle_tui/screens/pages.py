@@ -15,6 +15,7 @@ from cuttle_tui.keymap.commands import (
     Sections,
     by,
     elsewhere,
+    intent_of,
     listed,
     steps,
     to,
@@ -25,6 +26,7 @@ from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.layouts import Regions, page_regions
 from cuttle_tui.widgets.front import page_room
 from cuttle_tui.widgets.keys import Keys
+from cuttle_tui.widgets.marks import WAYS
 from cuttle_tui.widgets.page import PageModel, TextPage
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
@@ -157,16 +159,34 @@ class PageScreen(ZoneScreen):
     SECTIONS: ClassVar[Sections] = (PAGE,)
 
 
-class HelpScreen(PageScreen):
+class _KeyList(PageScreen):
+    """A page about the keys of a screen below, where a click on a line is that key."""
+
+    def __init__(self, title: str, about: Words, below: ZoneScreen, paint: PaintContext) -> None:
+        """Create a page without text about a screen."""
+        super().__init__(title, about, PageText(()), paint)
+        self._below = below
+
+    def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
+        """Close the page, and press the clicked key on the screen below, if it works there now."""
+        below, key = self._below, message.key
+        if message.zone != "page" or key in WAYS:
+            return
+        message.prevent_default()
+        if intent_of(below.answering, below.situation, key) is not None:
+            self.cuttle.bring_forward(below)
+            below.answer(key)
+
+
+class HelpScreen(_KeyList):
     """What can be done now on the screen below, read from its commands."""
 
     def __init__(self, below: ZoneScreen, paint: PaintContext) -> None:
         """Create the help of a screen in its present state, which may link to the rules."""
-        super().__init__(tr("HELP"), HELP_ABOUT, PageText(()), paint)
+        super().__init__(tr("HELP"), HELP_ABOUT, below, paint)
         self._rules = below.rules_to_read
         keys = useful(below.answering, below.situation)
         self._model = PageModel(help_now(below.asked_now, keys, below.signs, self._rules))
-        self._below = below
 
     def sections(self) -> Sections:
         """Return the keys that lead to more, close the help, or scroll."""
@@ -196,12 +216,12 @@ class HelpScreen(PageScreen):
     )
 
 
-class AllKeysScreen(PageScreen):
+class AllKeysScreen(_KeyList):
     """All keys of a screen, in all of its states."""
 
     def __init__(self, below: ZoneScreen, paint: PaintContext) -> None:
         """List the keys that work now first."""
-        super().__init__(tr("KEYS"), ALL_KEYS_ABOUT, PageText(()), paint)
+        super().__init__(tr("KEYS"), ALL_KEYS_ABOUT, below, paint)
         now, asked = below.answering, below.situation
         keys = [*listed(now, asked), *elsewhere(below.all_sections, now, asked)]
         here = [] if self.PAGE in now else listed(self.SECTIONS, self)

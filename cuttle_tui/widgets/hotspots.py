@@ -55,7 +55,7 @@ def spots_in(
         return []
     found: list[tuple[int, str]] = []
     for span in sentence:
-        if span.role in _KEY_ROLES:
+        if span.role in _KEY_ROLES and span.text.strip():  # wrapped lines part keys from blanks
             found.append((x, span.text))
         x += sentence_width((span,), glyphs)
     ends = [*found, (x, "")]

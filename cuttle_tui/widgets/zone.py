@@ -69,9 +69,10 @@ class Zone(Widget, Generic[Model]):
     class KeyClicked(Message):
         """A drawn key or its label was clicked."""
 
-        def __init__(self, key: str, *, hurried: bool = False) -> None:
+        def __init__(self, key: str, zone: str = "", *, hurried: bool = False) -> None:
             super().__init__()
             self.key = key
+            self.zone = zone
             self.hurried = hurried
 
     class RowClicked(Message):
@@ -175,7 +176,7 @@ class Zone(Widget, Generic[Model]):
                 return
         key = self.key_at(event.x, event.y)
         if key:
-            self.post_message(self.KeyClicked(key, hurried=hurried))
+            self.post_message(self.KeyClicked(key, self.id or "", hurried=hurried))
         else:
             self.post_message(self.RowClicked(self.id or "", event.y, event.x, hurried=hurried))
 

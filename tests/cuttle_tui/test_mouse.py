@@ -158,6 +158,18 @@ async def test_a_turn_is_played_with_clicks_alone() -> None:
         assert table(app_of(pilot)).ui.mode is Mode.GAME
 
 
+async def test_a_click_on_a_line_of_the_help_is_that_key_at_the_table() -> None:
+    async with at_table(tables.chair(tables.TARGETS)).run_test(size=(80, 24)) as pilot:
+        await click(pilot, "? help")
+        await click(pilot, "settings; the game")
+        assert isinstance(pilot.app.screen, SettingsScreen)
+        await click(pilot, "esc back")
+        assert table(app_of(pilot)).ui.mode is Mode.GAME
+        await click(pilot, "? help")
+        await click(pilot, "look through the scrap")
+        assert table(app_of(pilot)).ui.mode is Mode.SCRAP
+
+
 async def test_a_question_is_answered_with_a_click() -> None:
     chair = tables.counter_chair()
     async with at_table(chair).run_test(size=(80, 24)) as pilot:

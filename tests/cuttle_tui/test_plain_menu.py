@@ -102,6 +102,37 @@ def test_a_five_says_what_it_costs(ruleset: str, hand: str, line: str) -> None:
     assert line in told_choices(text, "ana", "bob")
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "hands", "line"),
+    [
+        ("standard", ("hand 9C", "hand 4S court QH"), "9C as a one-off: return bob's QH to hand"),
+        (
+            "standard+nine-topdeck",
+            ("hand 9C", "hand 4S court QH"),
+            "9C as a one-off: put bob's QH on top of the deck",
+        ),
+        ("standard", ("hand 4C", "hand 4S 5S 6S"), "4C as a one-off: bob discards 2 cards"),
+        ("standard", ("hand 4C", "hand 4S"), "4C as a one-off: bob discards 1 card"),
+        (
+            "standard+random-four",
+            ("hand 4C", "hand 4S 5S 6S"),
+            "4C as a one-off: bob discards 2 cards at random",
+        ),
+    ],
+)
+def test_a_four_and_a_nine_say_what_they_do(
+    ruleset: str, hands: tuple[str, str], line: str
+) -> None:
+    assert line in told_choices(tables_many.position(ruleset, *hands), "ana", "bob")
+
+
+def test_a_four_says_at_whom_it_is_aimed() -> None:
+    hands = ("hand 4C", "hand 4S 5S", "hand 6S", "hand 7S 8S")
+    told = told_choices(tables_many.position("team", *hands), *NAMES)
+    assert "4C as a one-off: bob discards 2 cards" in told
+    assert "4C as a one-off: dmitri discards 2 cards" in told
+
+
 def test_a_five_off_the_deck_costs_a_card_of_the_hand() -> None:
     more = "turn 20 P0; ask seven P0; revealed 1; held 7S; ply 41"
     text = tables_many.position("cuttle.cards", "hand 9C", "hand 4S", more=more)

@@ -14,6 +14,7 @@ from engine.cards import card_name
 from engine.play import events as ev
 from engine.play.events import Event
 from tests.cuttle_tui import tables
+from tests.cuttle_tui.lobbies import online
 from tests.cuttle_tui.plain_talk import Talk, at_home, talk
 from tests.cuttle_tui.tables import FakeChair, card
 from tests.cuttle_tui.test_plain import at_table_of, has, sit
@@ -229,6 +230,34 @@ async def test_who_runs_out_of_time_is_not_said_to_have_given_up() -> None:
         said = " ".join(one.said[start:])
         assert "conceded" not in said
         assert said.count("bob ran out of time.") == 2
+
+
+TYPE_READY = "Type ready when you want to begin."
+
+
+async def test_who_waits_is_told_to_get_ready_once_all_seats_are_taken() -> None:
+    chair = tables.waiting_chair()
+    async with talk(online(chairs=(chair,))) as one:
+        said = await one.type("open")
+        assert TYPE_READY not in said
+        assert has(said, "ssh -t -p 2222 HOST join K7QF")
+        full = replace(chair.shown, sitters=tables.ANA_AND_BOB)
+        for ready, told in (((), True), ((1,), False), ((0, 1), False)):
+            chair.shown = replace(full, ready=ready)
+            start = len(one.said)
+            for listener in chair.listeners:
+                listener(Change(()))
+            await one.type("short")
+            assert (TYPE_READY in one.said[start:]) is told
+
+
+async def test_who_joins_last_is_told_of_no_free_seat_and_needs_no_more_friends() -> None:
+    full = replace(tables.waiting_chair().shown, sitters=tables.ANA_AND_BOB)
+    for ready, told in (((), True), ((0,), False)):
+        async with talk(online(chairs=(FakeChair(0, replace(full, ready=ready)),))) as one:
+            said = await one.type("join k7qf")
+            assert not has(said, "ssh -t")
+            assert (TYPE_READY in said) is told
 
 
 async def test_nobody_is_ready_for_a_game_that_nobody_is_left_for() -> None:

@@ -157,6 +157,12 @@ def free_seats(state: TableState) -> int:
     return sum(sitter.kind == "nobody" for sitter in state.sitters)
 
 
+def waits_for(state: TableState, seat: int | None) -> bool:
+    """Return whether all seats are taken, and the player in this one is not ready."""
+    late = seat is not None and seat not in state.ready and not is_correspondence(state.timing)
+    return state.view is None and late and not free_seats(state)
+
+
 def people(free: int) -> Message:
     """Count the players still missing."""
     return _PEOPLE[min(free, len(_PEOPLE)) - 1]

@@ -16,7 +16,7 @@ from cuttle_tui.wording.table.play_labels import is_gift, play_label, would_win
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, JOKER, KING, QUEEN, Card, parse_card, rank_of, value_of
 from engine.play.view import Ask, View
-from engine.rules.effects import DrawCards, ScrapTarget
+from engine.rules.effects import DrawCards, OpponentDiscards, ReturnTargets, ScrapTarget
 
 Line = Sentence | str | Message
 """Anything that can be a line of text."""
@@ -157,6 +157,10 @@ def _one_off(view: View, action: Action, names: Names) -> Sentence:
         gain = counted(effect.count, CARDS)
         message = N_("{card} as a one-off: discard {cost}, then draw {gain}")
         return tell(message, card=card, cost=counted(cost, CARDS), gain=gain)
+    if isinstance(effect, ReturnTargets):
+        return tell(_RETURNS[effect.to_deck], card=card, targets=aims)
+    if isinstance(effect, OpponentDiscards):
+        return _rob(view, action, effect, names)
     what = play_label(question_of(view, names), action.card, Kind.ONE_OFF)
     if action.targets:
         return tell("{card} as a {what} on {targets}", card=card, what=what, targets=aims)
@@ -164,6 +168,25 @@ def _one_off(view: View, action: Action, names: Names) -> Sentence:
         who = _called(view, action.seat, names)
         return tell("{card} as a {what} against {who}", card=card, what=what, who=who)
     return tell("{card} as a {what}", card=card, what=what)
+
+
+_RETURNS: Final = (
+    N_("{card} as a one-off: return {targets} to hand"),
+    N_("{card} as a one-off: put {targets} on top of the deck"),
+)
+
+
+def _rob(view: View, action: Action, effect: OpponentDiscards, names: Names) -> Sentence:
+    seat = action.seat if action.seat >= 0 else foes_of(view, seat_of(view))[0]
+    lost = counted(min(effect.count, view.seats[seat].hand_size), CARDS)
+    message = _ROBS[effect.at_random]
+    return tell(message, card=card_span(action.card), who=_called(view, seat, names), lost=lost)
+
+
+_ROBS: Final = (
+    N_("{card} as a one-off: {who} discards {lost}"),
+    N_("{card} as a one-off: {who} discards {lost} at random"),
+)
 
 
 def _cost(view: View, effect: DrawCards, card: Card) -> int:
