@@ -25,7 +25,9 @@ _TAILS: Final = {
 """What follows the end of the list that a block of the guide goes to."""
 
 
-RULES: Final = tuple(f"tests/cuttle_tui/test_{name}.py" for name in ("rulebook", "newtable"))
+RULES: Final = tuple(
+    f"tests/cuttle_tui/test_{name}.py" for name in ("rulebook", "newtable", "languages")
+)
 
 
 def _blocks() -> dict[str, str]:
@@ -78,3 +80,5 @@ def test_after_the_first_change_accept_renews_all_that_is_kept(changed: Path) ->
     for name in ("catalogues/fr.po", "new-table"):
         assert name in done.stdout
     _passes(changed, "-n", "auto", "tests/engine/cases", "tests/cuttle_tui/gallery", *RULES)
+    page = _run(changed, "-m", "server.cli", "rules", "standard+rich-five").stdout
+    assert "Five: draw 4." in page

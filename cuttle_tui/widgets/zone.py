@@ -189,11 +189,11 @@ def changed_span(old: Strip, new: Strip, y: int) -> Region | None:
     """Find the first and the last cell of a row in which two pictures differ."""
     if old is new:
         return None
-    width = new.cell_length
-    start = _alike(old._segments, new._segments, 1)
+    before, after, width = list(old), list(new), new.cell_length
+    start = _alike(before, after, 1)
     if start == width:
         return None
-    end = min(_alike(old._segments[::-1], new._segments[::-1], -1), width - start)
+    end = min(_alike(before[::-1], after[::-1], -1), width - start)
     return Region(start, y, width - end - start, 1)
 
 

@@ -100,6 +100,8 @@ async def bytes_sent(cuttle: Subject, scale: Scale) -> Figures:
 
 _ANSWERED = 3 * PACE
 """Seconds of silence after which a computer player that was asked has answered."""
+_SETTLED = 8.0
+"""Seconds of silence after which the computers that begin have played, however many think."""
 _SHOWN = 0.3
 """Seconds of silence after which all is shown that follows from a cursor key."""
 
@@ -205,22 +207,12 @@ async def thinking_players(subject: Subject, scale: Scale) -> Figures:
 async def idle(subject: Subject, scale: Scale) -> Figures:
     """See what sessions cost in which nobody presses a key."""
     async with crowd(subject.port, 50) as here:
-        await _all_answered(here)
+        await asyncio.gather(*(robot.quiet(_SETTLED) for robot in here.robots))
         cpu, writes = subject.cpu, here.writes
         await asyncio.sleep(scale.idle)
         used = (subject.cpu - cpu) / scale.idle * 100
         wrote = (here.writes - writes) / scale.idle * 60 / len(here.robots)
     return {"idle_writes_per_minute": wrote, "idle_cpu_percent": used}
-
-
-async def _all_answered(here: Crowd, silence: float = 8.0, patience: float = 60.0) -> None:
-    """Wait until the computers that begin have played: nothing was written for a while."""
-    until = time.monotonic() + patience
-    written, since = here.writes, time.monotonic()
-    while time.monotonic() < min(since + silence, until):
-        await asyncio.sleep(0.2)
-        if here.writes != written:
-            written, since = here.writes, time.monotonic()
 
 
 @dataclass(frozen=True)

@@ -161,7 +161,7 @@ def test_a_hint_says_nothing_that_its_seat_cannot_know() -> None:
     rng, looked_at = random.Random(3), 0
     for name in ("standard", "cuttle.cards", "team"):
         for position, legal, _ in steps(PRESETS[name], 4):
-            if len(legal) < 2 or rng.random() < times(98, 60) / 100:
+            if len(legal) < 2 or rng.random() < times(95, 60) / 100:
                 continue
             seat = position.prompt.seats[0]
             other = observe(reshuffle_hidden(position, seat, rng), seat)
@@ -172,7 +172,7 @@ def test_a_hint_says_nothing_that_its_seat_cannot_know() -> None:
             ]
             assert said[0] == said[1]
             looked_at += 1
-    assert looked_at > times(1, 20)
+    assert looked_at > times(5, 20)
 
 
 def test_every_purpose_has_words() -> None:

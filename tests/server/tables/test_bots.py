@@ -262,7 +262,6 @@ def test_where_no_process_can_be_started_a_thread_thinks() -> None:
     made.close()
 
 
-@pytest.mark.skipif(not hasattr(os, "getsid"), reason="has no sessions of processes")
 def test_a_process_stays_in_the_session_within_which_its_niceness_counts() -> None:
     pool = Thinkers(nice=5)
     pool.think(_asked(), "beginner", 7).result(WAIT)
