@@ -28,10 +28,13 @@ _EXAMPLES: Final = (
     ("cuttle COMMAND --help", N_("help for a command")),
 )
 _FOR_OPERATORS: Final = frozenset(("serve", "admin", "recompute", "site", "arena"))
-_SERVER_PACKAGES: Final = frozenset(
-    ("sqlalchemy", "alembic", "openskill", "jinja2", "prometheus_client")
-)
-"""The packages of the extra `server`."""
+_EXTRAS: Final = {
+    **dict.fromkeys(
+        ("sqlalchemy", "alembic", "openskill", "jinja2", "prometheus_client"), "server"
+    ),
+    **dict.fromkeys(("nats", "msgspec"), "cluster"),
+}
+"""The optional packages, each with the extra that brings it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -68,9 +71,10 @@ def _without_extra(error: ModuleNotFoundError) -> str:
         ModuleNotFoundError: the missing package belongs to no extra.
     """
     package = (error.name or "").partition(".")[0]
-    if package not in _SERVER_PACKAGES:
+    if package not in _EXTRAS:
         raise error
-    return f'this needs {package}, which is not installed: pip install "cuttle-tui[server]"'
+    extra = f"cuttle-tui[{_EXTRAS[package]}]"
+    return f'this needs {package}, which is not installed: pip install "{extra}"'
 
 
 def _speak(words: Sequence[str]) -> None:

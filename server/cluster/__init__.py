@@ -1,0 +1,1 @@
+"""Play as one server with other processes: PostgreSQL decides, NATS carries."""

