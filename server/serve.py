@@ -22,6 +22,8 @@ from server.lobby.archive import StoredGames
 from server.lobby.league import LeagueService
 from server.lobby.matchmaker import Matchmaker
 from server.ops.clock import PlayClock
+from server.ops.cluster_control import ClusterControl
+from server.ops.cluster_options import ClusterOptions
 from server.ops.host_key import host_key, signature_of
 from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits
 from server.ops.metrics import Metrics
@@ -102,6 +104,7 @@ class Server:
         days: DaysOptions = _DAYS,
         metrics: Metrics | None = None,
         warm: bool = False,
+        cluster: ClusterOptions | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         clock: Callable[[], float] | None = None,
     ) -> None:
@@ -124,6 +127,7 @@ class Server:
             days: the options of correspondence games.
             metrics: counts what happens.
             warm: run an app to its first frame before players are admitted.
+            cluster: how this process plays as one server with others; None if it is alone.
             entropy: returns that many secret bytes, for deals.
             clock: returns the time in seconds since 1970; by default the `PlayClock`.
 
@@ -136,7 +140,10 @@ class Server:
         self.metrics = metrics or Metrics()
         self._app_for, self._warm = app_for, warm
         self._limits = limits or Limits()
-        self._key = host_key(data)
+        self._cluster = cluster
+        self.cluster: ClusterControl | None = None
+        """Carries the operator's orders to the other nodes; None for a server that is alone."""
+        self._key = host_key(data, make=cluster is None)
         self.store = _open_store(database) if database is not None else None
         self._thinkers = thinkers(processes)
         self.clock = clock or PlayClock()
@@ -189,7 +196,9 @@ class Server:
         self.ssh = SSHService(handler, self._limits, self.metrics)
         self.ssh.guests.is_held = self.matchmaker.has_name
         try:
-            self._listening = await listen(self.ssh, self._host, self._port, self._key)
+            self._listening = await listen(
+                self.ssh, self._host, self._port, self._key, self._cluster
+            )
         except OSError:
             await self._close_store()
             raise

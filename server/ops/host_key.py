@@ -19,16 +19,30 @@ class DataError(Exception):
     """The data directory cannot be used; the text says why and what to do."""
 
 
-def host_key(directory: Path) -> asyncssh.SSHKey:
+def needed(directory: Path) -> str:
+    """Say that the host key of a cluster must be there beforehand, and where it comes from."""
+    path = directory / NAME
+    return (
+        f"there is no host key {path}, and all nodes of a cluster need the same one: copy that "
+        f"file from another node, or for the first node make it with: ssh-keygen -q -t ed25519 "
+        f"-N '' -C cuttle -f {path}"
+    )
+
+
+def host_key(directory: Path, *, make: bool = True) -> asyncssh.SSHKey:
     """Read the host key of a data directory, or generate it on the first run.
 
     Args:
         directory: where the server keeps its data; made if it is not there.
+        make: whether a key is generated where there is none.
 
     Raises:
-        DataError: the directory cannot be written, or the key there cannot be read.
+        DataError: the directory cannot be written, the key there cannot be read, or it is missing
+            and may not be made.
     """
     path = directory / NAME
+    if not make and not path.exists():
+        raise DataError(needed(directory))
     try:
         directory.mkdir(parents=True, exist_ok=True)
         return asyncssh.read_private_key(path) if path.exists() else _make(path)

@@ -13,12 +13,14 @@ import os
 import socket
 import time
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Any, Final, cast
 
+from server.ops.cluster_options import Network
 from server.ops.limits import Limits, Throttle, origin
+from server.ssh.proxy_protocol import Address, HeaderReader, Source
 
 log = logging.getLogger(__name__)
 
@@ -35,8 +37,6 @@ _PAUSE: Final = 0.9
 after one."""
 _TOO_MANY_CONNECTIONS: Final = 12
 _DISCONNECT: Final = 1
-
-Address = tuple[Any, ...]
 
 
 class Admission:
@@ -75,9 +75,7 @@ class Admission:
         place = origin(address[0])
         reason = self._reason(place)
         if reason:
-            self.refused[reason] += 1
-            if self._noted.allow(place):
-                log.warning("refused callers from %s: %s", place, reason)
+            self.refuse(reason, place)
             return reason
         if len(self._logins) >= self.limits.logins:
             self._make_room()
@@ -85,6 +83,12 @@ class Admission:
         self._logins[address] = end
         self._logins_from[place] += 1
         return ""
+
+    def refuse(self, reason: str, place: str) -> None:
+        """Count a caller that was refused."""
+        self.refused[reason] += 1
+        if self._noted.allow(place):
+            log.warning("refused callers from %s: %s", place, reason)
 
     def _reason(self, place: str) -> str:
         limits = self.limits
@@ -132,6 +136,12 @@ class _Caller(socket.socket):
     """The socket of an admitted caller; calls back when it closes."""
 
     on_close: Callable[[], None] | None = None
+    real: Address | None = None
+    """Where it calls from, if a balancer says so."""
+
+    def getpeername(self) -> Any:
+        """Return where the player calls from."""
+        return self.real or super().getpeername()
 
     def close(self) -> None:
         """Close, and call back once."""
@@ -150,6 +160,8 @@ class AdmissionSocket(socket.socket):
     """A listening socket that accepts only admitted callers."""
 
     admission: Admission
+    welcome: Callable[[socket.socket], Awaitable[object]]
+    """Begins the conversation with an admitted caller that came by a balancer."""
     _taken = 0
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
@@ -158,6 +170,12 @@ class AdmissionSocket(socket.socket):
         self._spare: int | None = os.open(os.devnull, os.O_RDONLY)
         """A reserve for when no other descriptor is left."""
         self._pause_until = 0.0
+        self._headers = HeaderReader((), self._arrived, self._not_proxied)
+        self._welcomed: set[asyncio.Task[None]] = set()
+
+    def expect_headers(self, balancers: Iterable[Network]) -> None:
+        """Require a PROXY protocol header of what comes from these networks, and of nobody else."""
+        self._headers = HeaderReader(balancers, self._arrived, self._not_proxied)
 
     def accept(self) -> tuple[socket.socket, Any]:
         """Accept the next admitted caller.
@@ -179,13 +197,42 @@ class AdmissionSocket(socket.socket):
                 continue
             caller = _Caller(self.family, self.type, self.proto, fileno=number)
             caller.setblocking(False)
-            reason = self.admission.arrive(address, caller.hang_up)
-            if not reason:
-                caller.on_close = partial(self.admission.left, address)
+            if self._headers.expects(address):
+                self._headers.read(caller, address)
+            elif self._admit(caller, address):
                 return caller, address
-            self._refuse(caller, reason)
         self._taken = 0
         raise BlockingIOError
+
+    def _admit(self, caller: _Caller, address: Address) -> bool:
+        """Return whether a caller is admitted; if not, send the reason and close."""
+        reason = self.admission.arrive(address, caller.hang_up)
+        if reason:
+            self._refuse(caller, reason)
+            return False
+        caller.on_close = partial(self.admission.left, address)
+        return True
+
+    def _arrived(self, caller: socket.socket, source: Source, balancer: Address) -> None:
+        """Admit a caller by the address that its balancer gave.
+
+        A player may call two balancers from one port, so the balancer's end is part of the address.
+        """
+        assert isinstance(caller, _Caller)
+        caller.real = (*source, *balancer[:2])
+        if self._admit(caller, caller.real):
+            task = asyncio.get_running_loop().create_task(self._begin(caller))
+            self._welcomed.add(task)
+            task.add_done_callback(self._welcomed.discard)
+
+    async def _begin(self, caller: socket.socket) -> None:
+        try:
+            await self.welcome(caller)
+        except OSError:  # it has hung up already
+            caller.close()
+
+    def _not_proxied(self, why: str, balancer: str) -> None:
+        self.admission.refuse(why, balancer)
 
     def _turn_away(self, error: OSError) -> None:
         """Refuse a caller by means of the spare descriptor, when there is no other.
@@ -232,6 +279,7 @@ class AdmissionSocket(socket.socket):
 
     def close(self) -> None:
         """Close this socket and those of refused callers."""
+        self._headers.close()
         for caller in self._lingering:
             caller.close()
         self._lingering.clear()
@@ -257,13 +305,16 @@ def _number(value: int) -> bytes:
     return value.to_bytes(4, "big")
 
 
-def open_socket(admission: Admission, host: str, port: int) -> AdmissionSocket:
+def open_socket(
+    admission: Admission, host: str, port: int, *, shared: bool = False
+) -> AdmissionSocket:
     """Bind a listening socket behind an admission control.
 
     Args:
         admission: decides who is accepted.
         host: an address or a name; the empty text and ``::`` mean every address of both kinds.
         port: the port, 0 for any that is free.
+        shared: whether other processes of this user may listen there too, each taking a share.
 
     Raises:
         OSError: the address or the port cannot be had.
@@ -277,6 +328,8 @@ def open_socket(admission: Admission, host: str, port: int) -> AdmissionSocket:
     listening.admission = admission
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         if family == socket.AF_INET6:
             listening.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, int(not both))
         listening.setblocking(False)
