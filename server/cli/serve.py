@@ -70,6 +70,7 @@ def _pair(text: str) -> tuple[str, str]:
 
 def run_serve(options: argparse.Namespace) -> int:
     """Run the server, or carry out the check or print-out asked for instead."""
+    from server.config.cluster_check import cluster_mistakes
     from server.config.loader import ConfigError, load
 
     try:
@@ -82,6 +83,8 @@ def run_serve(options: argparse.Namespace) -> int:
         return _check(loaded)
     if options.fingerprint:
         return _fingerprint(loaded.config)
+    if mistakes := [*cluster_mistakes(loaded.config)]:
+        return complain(*mistakes, status=2)
     return _serve(loaded.config)
 
 
@@ -170,6 +173,7 @@ def _server(config: Config, metrics: Metrics) -> Server:
         ),
         metrics=metrics,
         warm=True,
+        cluster=config.cluster_options,
     )
 
 
@@ -214,7 +218,8 @@ async def _run(config: Config) -> None:
     server = _server(config, metrics)
     async with AsyncExitStack() as stack:
         if port := config.metrics.port:
-            await _open(stack, Endpoint(metrics, port), "127.0.0.1", port, "--metrics-port N")
+            host = config.metrics.host
+            await _open(stack, Endpoint(metrics, port, host), host, port, "--metrics-port N")
         where = config.listen.host, config.listen.port
         await _open(stack, server, *where, "--port N or --host ADDRESS")
         admin_service = ServerAdmin(server, asked_to_end.set)

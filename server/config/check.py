@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
+from server.config.cluster_check import cluster_obstacles
 from server.config.loader import Loaded
 from server.config.schema import SETTINGS, Config, value_at
 
@@ -31,6 +32,8 @@ def _shown(config: Config, key: str) -> str:
         return _quoted("***" if value else "")
     if isinstance(value, tuple):
         return f"[{', '.join(map(_quoted, value))}]"
+    if isinstance(value, bool):
+        return str(value).lower()
     return str(value) if isinstance(value, int) else _quoted(str(value))
 
 
@@ -52,6 +55,7 @@ def obstacles(config: Config) -> Iterator[str]:
     yield from _data_directory(config.data)
     yield from _host_key(config.data)
     yield from _database(config)
+    yield from cluster_obstacles(config)
     yield from _descriptors(config)
     yield from _mail(config)
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import socket
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 from urllib.parse import urlsplit
@@ -12,6 +14,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from engine.table.table import HOLD
+from server.ops.cluster_options import LEASE, ClusterOptions
 from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits
 
 if TYPE_CHECKING:
@@ -115,6 +118,17 @@ def host() -> Rule:
     return Rule("an address or a name of a machine, without a port", accept)
 
 
+def ip_host() -> Rule:
+    """Require an address of this machine."""
+
+    def accept(value: object) -> str:
+        if not isinstance(value, str):
+            raise ValueError
+        return str(ip_address(value))
+
+    return Rule("an address such as 127.0.0.1 or 10.0.0.5", accept)
+
+
 def folder() -> Rule:
     """Require the path of a directory; ``~`` is a home directory."""
 
@@ -189,6 +203,74 @@ def mail_address() -> Rule:
     return Rule("an e-mail address such as cuttle@example.org", accept)
 
 
+def yes_or_no() -> Rule:
+    """Require yes or no."""
+
+    def accept(value: object) -> bool:
+        if type(value) is not bool:
+            raise ValueError
+        return value
+
+    def parse(text: str) -> object:
+        return {"true": True, "false": False}.get(text, text)
+
+    return Rule("true or false", accept, parse)
+
+
+def node_name() -> Rule:
+    """Require a name that can be part of a subject of the broker, or nothing."""
+
+    def accept(value: object) -> str:
+        if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z0-9_-]{0,63}", value):
+            raise ValueError
+        return value
+
+    return Rule("a name of at most 63 letters, digits, - and _", accept)
+
+
+def file() -> Rule:
+    """Require the path of a file, or nothing; ``~`` is a home directory."""
+
+    def accept(value: object) -> str:
+        return str(folder().accept(value)) if value != "" else ""
+
+    return Rule("the path of a file", accept)
+
+
+def _listed(wants: str, one: Callable[[str], str]) -> Rule:
+    """Require a list of texts, each of which passes."""
+
+    def accept(value: object) -> tuple[str, ...]:
+        if not isinstance(value, list | tuple):
+            raise ValueError
+        return tuple(one(line(500).accept(text)) for text in value)
+
+    return Rule(wants, accept, names().parse)
+
+
+def brokers() -> Rule:
+    """Require a list of URLs of NATS servers, without a user or a password."""
+
+    def one(text: str) -> str:
+        parts = urlsplit(text)
+        plain = parts.scheme in ("nats", "tls") and parts.hostname and not parts.username
+        if not plain or parts.path or parts.query or not text.isascii() or parts.port == 0:
+            raise ValueError
+        return text
+
+    return _listed("a list of URLs such as nats://10.0.0.1:4222 or tls://nats.example.org", one)
+
+
+def networks() -> Rule:
+    """Require a list of addresses and networks."""
+
+    def one(text: str) -> str:
+        ip_network(text, strict=False)
+        return text
+
+    return _listed("a list of addresses and networks such as 10.0.0.1 and 10.0.0.0/24", one)
+
+
 _MAIL: Final = re.compile(r"([A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,189})?")
 _USUAL: Final = Limits()
 _DATA: Final = user_data_path("cuttle")
@@ -226,8 +308,13 @@ class Monitoring:
     port: int = setting(
         0,
         whole(0, 65535),
-        "port of /metrics and /healthz on 127.0.0.1; 0 for none",
+        "port of /metrics and /healthz; 0 for none",
         flag="--metrics-port",
+    )
+    host: str = setting(
+        "127.0.0.1",
+        ip_host(),
+        "address of that port; what is not this machine is answered /healthz alone",
     )
 
 
@@ -331,6 +418,39 @@ class Notify:
 
 
 @dataclass(frozen=True, slots=True)
+class Cluster:
+    """What this process needs to play as one server with others; without `nats` it is alone."""
+
+    name: str = setting(
+        "", node_name(), "the name of this node; empty for the machine's name", flag="--node"
+    )
+    nats: tuple[str, ...] = setting(
+        (), brokers(), "URLs of the NATS servers; none for a server that runs alone"
+    )
+    nats_credentials: str = setting(
+        "", file(), "file with this node's NATS credentials (JWT and seed, or the seed of an nkey)"
+    )
+    nats_user: str = setting("", line(200), "in place of them, the name for a login to NATS")
+    nats_password_file: str = setting("", file(), "file with the password for that login")
+    nats_ca: str = setting(
+        "", file(), "certificates that sign those of NATS; empty for the system's"
+    )
+    nats_cert: str = setting("", file(), "this node's certificate, if NATS asks for one")
+    nats_key: str = setting("", file(), "the key of that certificate")
+    lease: int = setting(
+        LEASE, whole(5, 300), "seconds of silence after which others take over a node's tables"
+    )
+    proxy_from: tuple[str, ...] = setting(
+        (),
+        networks(),
+        "balancers that must begin each connection with a PROXY protocol header",
+    )
+    reuse_port: bool = setting(
+        False, yes_or_no(), "whether several nodes of one machine share the port for players"
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """The configuration of the server."""
 
@@ -364,6 +484,27 @@ class Config:
     computers: Computers = field(default_factory=Computers)
     league: League = field(default_factory=League)
     notify: Notify = field(default_factory=Notify)
+    cluster: Cluster = field(default_factory=Cluster)
+
+    @property
+    def cluster_options(self) -> ClusterOptions | None:
+        """How this node plays with others; None for a server that runs alone."""
+        cluster = self.cluster
+        if not cluster.nats:
+            return None
+        return ClusterOptions(
+            name=cluster.name or _machine(),
+            nats=cluster.nats,
+            nats_credentials=_path(cluster.nats_credentials),
+            nats_user=cluster.nats_user,
+            nats_password_file=_path(cluster.nats_password_file),
+            nats_ca=_path(cluster.nats_ca),
+            nats_cert=_path(cluster.nats_cert),
+            nats_key=_path(cluster.nats_key),
+            lease=float(cluster.lease),
+            proxy_from=tuple(ip_network(each, strict=False) for each in cluster.proxy_from),
+            reuse_port=cluster.reuse_port,
+        )
 
     @property
     def mail_server(self) -> MailServer | None:
@@ -423,6 +564,16 @@ class Config:
             bots=limits.bots_at_once,
             idle=limits.idle_minutes * 60.0,
         )
+
+
+def _path(text: str) -> Path | None:
+    return Path(text) if text else None
+
+
+def _machine() -> str:
+    """Return the name of this machine without its domain, as a node may be called."""
+    short = socket.gethostname().partition(".")[0]
+    return re.sub(r"[^A-Za-z0-9_-]", "-", short)[:63] or "node"
 
 
 SETTINGS: Final[dict[str, Setting]] = {setting.key: setting for setting in settings_of(Config)}

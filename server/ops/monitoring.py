@@ -1,4 +1,4 @@
-"""Serve `/metrics` and `/healthz` on the loopback interface."""
+"""Serve `/metrics` to this machine, and `/healthz` to whatever can reach the port."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ _AT_A_TIME: Final = 16
 _LAG_EVERY: Final = 1.0
 """Seconds between two looks at how late the event loop is."""
 _TEXT: Final = "text/plain; charset=utf-8"
+_HEALTH: Final = "/healthz"
 _Answer = tuple[int, str, bytes]
 
 
@@ -31,17 +32,13 @@ class Endpoint:
         Args:
             metrics: the counters.
             port: the port, 0 for any that is free.
-            host: an address of this machine that no other machine can reach.
-
-        Raises:
-            ValueError: other machines can reach the address.
+            host: an address of this machine; other machines that reach it, such as a balancer,
+                are answered `/healthz` alone.
         """
-        if not ip_address(host).is_loopback:
-            raise ValueError(f"{host}: metrics are for this machine only, so name a loopback one")
         self._metrics, self._host, self._port = metrics, host, port
         self._pages: dict[str, Callable[[], _Answer]] = {
             "/metrics": self._counts,
-            "/healthz": self._health,
+            _HEALTH: self._health,
         }
         self._server: asyncio.Server | None = None
         self._open: set[asyncio.StreamWriter] = set()
@@ -91,22 +88,29 @@ class Endpoint:
         self._open.add(writer)
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
             async with asyncio.timeout(_TIMEOUT):
-                writer.write(_response(*await self._page(reader)))
+                answer, head_only = await self._page(reader, is_near(_peer(writer)))
+                writer.write(_response(answer, head_only))
                 await writer.drain()
                 writer.close()
                 await writer.wait_closed()
         writer.transport.abort()
         self._open.discard(writer)
 
-    async def _page(self, reader: asyncio.StreamReader) -> tuple[_Answer, bool]:
-        """Return the answer to a request, and whether only its head is wanted."""
+    async def _page(self, reader: asyncio.StreamReader, near: bool) -> tuple[_Answer, bool]:
+        """Return the answer to a request, and whether only its head is wanted.
+
+        Args:
+            reader: where the request comes from.
+            near: whether this machine asks.
+        """
         try:
             head = await reader.readuntil(b"\r\n\r\n")
         except asyncio.LimitOverrunError:
             return _plain(400, "this request is too long"), False
         method, target, *_ = [*head.split(b"\r\n")[0].decode("latin-1").split(" "), "", ""]
-        page = self._pages.get(target.partition("?")[0])
-        if page is None:
+        path = target.partition("?")[0]
+        page = self._pages.get(path)
+        if page is None or not (near or path == _HEALTH):
             return _plain(404, "there are /metrics and /healthz"), method == "HEAD"
         if method not in ("GET", "HEAD"):
             return _plain(405, "only GET and HEAD"), False
@@ -118,6 +122,16 @@ class Endpoint:
     def _health(self) -> _Answer:
         why = clean(self._metrics.unwell, 200)
         return _plain(503, why) if why else _plain(200, "ok")
+
+
+def _peer(writer: asyncio.StreamWriter) -> str:
+    return str(writer.get_extra_info("peername")[0])
+
+
+def is_near(address: str) -> bool:
+    """Return whether an address is of this machine alone."""
+    peer = ip_address(address.partition("%")[0])
+    return (getattr(peer, "ipv4_mapped", None) or peer).is_loopback
 
 
 def _plain(status: int, text: str) -> _Answer:

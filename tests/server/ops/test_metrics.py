@@ -13,9 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from server.ops import monitoring
 from server.ops.metrics import Metrics
-from server.ops.monitoring import Endpoint
+from server.ops.monitoring import Endpoint, is_near
 from server.ops.prometheus import PrometheusMetrics
+from server.serve import Server
 
 pytestmark = pytest.mark.slow
 
@@ -177,10 +179,37 @@ async def test_silent_clients_take_no_more_than_their_places(
         writer.close()
 
 
-@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1"])
-def test_no_other_machine_can_ask(host: str) -> None:
-    with pytest.raises(ValueError, match="this machine only"):
-        Endpoint(PrometheusMetrics(), 0, host)
+@pytest.mark.parametrize(
+    ("address", "near"),
+    [
+        ("127.0.0.1", True),
+        ("127.9.9.9", True),
+        ("::1", True),
+        ("::ffff:127.0.0.1", True),
+        ("192.0.2.1", False),
+        ("::ffff:192.0.2.1", False),
+        ("fe80::1%eth0", False),
+    ],
+)
+def test_what_is_this_machine(address: str, near: bool) -> None:
+    assert is_near(address) is near
+
+
+async def test_another_machine_hears_of_the_health_alone(
+    endpoint: tuple[Endpoint, Metrics], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running, _ = endpoint
+    monkeypatch.setattr(monitoring, "is_near", lambda _: False)
+    assert (await _get(running.port, "/metrics")).startswith("HTTP/1.1 404 ")
+    assert (await _get(running.port, "/healthz")).startswith("HTTP/1.1 200 ")
+
+
+async def test_a_server_that_drains_is_not_well(tmp_path: Path) -> None:
+    metrics = PrometheusMetrics()
+    async with Endpoint(metrics, 0) as running, Server(tmp_path, metrics=metrics) as server:
+        assert (await _get(running.port, "/healthz")).startswith("HTTP/1.1 200 ")
+        server.drain()
+        assert (await _get(running.port, "/healthz")).startswith("HTTP/1.1 503 ")
 
 
 def _serve(data: Path, port: int) -> subprocess.Popen[str]:
