@@ -9,13 +9,16 @@ BESIDE := tests docs README.md pyproject.toml
 # many processes as well, so what one has compiled is kept for the others, whatever is set outside.
 WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
-.PHONY: play serve test test-fast test-whole lint compiled bench bench-bots bench-server bench-server-short bench-server-write soak monkey year pictures languages man accept clean
+.PHONY: play serve cluster test test-fast test-whole lint compiled bench bench-bots bench-server bench-server-short bench-server-write soak monkey year pictures languages man accept clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
 
 serve: $(VENV)/.serve ## set up, then host games over ssh on port 2222
 	@$(BIN)/cuttle serve
+
+cluster: $(STAMP) ## two servers that play as one, with a PostgreSQL and a broker of their own
+	@$(BIN)/python -m tests.cluster.here
 
 test: $(STAMP) lint ## set up, then lint, types, import contracts, tests
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal

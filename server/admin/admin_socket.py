@@ -36,6 +36,7 @@ from server.admin.schema import (
 )
 from server.league.brackets import FEWEST, MOST
 from server.league.seasons import RULESET, SIZE, WEEKS
+from server.ops.cluster_control import ClusterError
 from server.ops.host_key import DataError
 from server.store.errors import StoreError
 
@@ -97,7 +98,11 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     ),
     "bans": _Command(lambda server, ask: server.bans()),
     "reports": _Command(lambda server, ask: server.reports()),
-    "drain": _Command(lambda server, ask: server.drain()),
+    "nodes": _Command(lambda server, ask: server.nodes()),
+    "drain": _Command(
+        lambda server, ask: server.drain(ask["node"], everywhere=ask["all"]),
+        {"node": optional(words("a node", 64)), "all": flag},
+    ),
     "backup": _Command(lambda server, ask: server.backup(ask["path"]), {"path": file_path}, _LONG),
     "season-list": _Command(lambda server, ask: server.league.season_list()),
     "season-new": _Command(
@@ -211,7 +216,7 @@ class AdminSocket:
             text = json.dumps(answer)
             if len(text) > LONGEST_ANSWER:
                 raise AdminError("the answer is too long")
-        except (AdminError, StoreError) as error:
+        except (AdminError, StoreError, ClusterError) as error:
             text = json.dumps({"ok": False, "why": str(error)})
         except TimeoutError:
             text = json.dumps({"ok": False, "why": "this took too long and was given up"})

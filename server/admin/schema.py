@@ -7,11 +7,14 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from server.league.seasons import SUITS
 from server.ops.limits import origin
 from server.sanitize import clean
+
+if TYPE_CHECKING:
+    from server.store.values import BanKind
 
 LONGEST_BAN: Final = 60 * 24 * 366 * 10
 """Minutes of a ban that ends."""
@@ -37,11 +40,11 @@ def words(what: str, most: int, *, empty: bool = False) -> Reader:
     return read
 
 
-def kind_of_ban(value: object) -> str:
+def kind_of_ban(value: object) -> BanKind:
     """Require a kind of ban."""
     if value not in _FORMS:
         raise AdminError(f"people are banned by {', '.join(_FORMS)}")
-    return str(value)
+    return cast("BanKind", value)
 
 
 def minutes(value: object) -> int | None:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import logging
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import N_
 from server.admin.league import LeagueAdmin
-from server.admin.schema import AdminError
+from server.admin.schema import AdminError, kind_of_ban, words
+from server.ops.cluster_control import ClusterControl, ClusterError
 from server.people.bans import Banned, ExitMessage, meets
 from server.people.presence import Visitor
+from server.sanitize import log_text
+from server.store.errors import StoreError
 from server.store.values import Ban, BanKind, Report
 
 if TYPE_CHECKING:
     from server.people.accounts import Accounts
     from server.serve import Server
+
+log = logging.getLogger(__name__)
 
 Row = dict[str, Any]
 
@@ -85,12 +91,17 @@ class ServerAdmin:
             )
         return rows
 
-    def announce(self, text: str) -> int:
-        """Show a line to everybody; return how many sessions saw it."""
-        return self._server.announce(text)
+    async def announce(self, text: str) -> int | None:
+        """Show a line to everybody; return how many sessions saw it, None if all nodes show it."""
+        seen = self._server.announce(text)
+        return None if await self._told_others("announce", text=text) else seen
 
-    def kick(self, name: str) -> int:
-        """End the sessions of a player; return how many there were."""
+    async def kick(self, name: str) -> int | None:
+        """End the sessions of a player; return how many, None if all nodes end those they have."""
+        ended = self._kick_name(name)
+        return None if await self._told_others("kick", name=name) else ended
+
+    def _kick_name(self, name: str) -> int:
         return self._kick(lambda lobby: lobby.player.lower() == name.lower(), _KICKED)
 
     def _kick(self, meant: Callable[[Visitor], bool], why: ExitMessage) -> int:
@@ -105,15 +116,21 @@ class ServerAdmin:
         until = None if minutes is None else datetime.now(UTC) + timedelta(minutes=minutes)
         ban = Ban(kind, value, until, why)
         await accounts.writer.ask(accounts.store.ban, ban)
-        await accounts.reread_bans()
-        exit_message = Banned(_KICKED_FOR, why=why) if why else _KICKED
-        self._kick(lambda lobby: meets(ban, _SIGNS[kind](lobby)), exit_message)
+        await self._enforce(ban)
+        await self._told_others("ban", kind=kind, value=value, why=why)
+
+    async def _enforce(self, ban: Ban) -> None:
+        """Keep somebody out who was banned, and end their sessions here."""
+        await self._accounts.reread_bans()
+        exit_message = Banned(_KICKED_FOR, why=ban.why) if ban.why else _KICKED
+        self._kick(lambda lobby: meets(ban, _SIGNS[ban.kind](lobby)), exit_message)
 
     async def unban(self, kind: str, value: str) -> bool:
         """Lift a ban; return whether it existed."""
         accounts = self._accounts
         lifted = await accounts.writer.ask(accounts.store.unban, kind, value)
         await accounts.reread_bans()
+        await self._told_others("unban")
         return lifted
 
     async def bans(self) -> list[Row]:
@@ -147,13 +164,126 @@ class ServerAdmin:
         person = await accounts.writer.ask(accounts.store.person, identity)
         return identity if person is None else person.name
 
-    async def drain(self) -> None:
-        """Begin to shut down: no new games, players notified, state saved."""
+    async def drain(self, node: str | None = None, *, everywhere: bool = False) -> None:
+        """Begin to shut down: no new games, players notified, state saved.
+
+        Args:
+            node: the name of another node that is to do so; None for this one.
+            everywhere: whether all nodes are to do so.
+        """
+        if node is not None and not await self._is_this(node):
+            await self._of_cluster.drain(node)
+            return
+        if everywhere:
+            await self._told_others("drain")
+        self._drain()
+
+    def _drain(self) -> None:
         self._server.drain()
         self._end()
+
+    async def _is_this(self, name: str) -> bool:
+        """Return whether this is the node of a name.
+
+        Raises:
+            AdminError: there is no such node.
+        """
+        lines = await self._of_cluster.nodes()
+        found = [line for line in lines if line.name == name]
+        if not found:
+            known = ", ".join(sorted(line.name for line in lines))
+            raise AdminError(f"there is no node {name}; there are {known}")
+        return any(line.here for line in found)
 
     async def backup(self, path: Path) -> None:
         """Copy the database to a new file while the server runs."""
         accounts = self._accounts
         await accounts.writer.drain()
         await accounts.writer.ask(accounts.store.backup, path)
+
+    # the cluster
+
+    @property
+    def _of_cluster(self) -> ClusterControl:
+        if self._server.cluster is None:
+            raise AdminError("this server runs alone: cluster.nats is not set")
+        return self._server.cluster
+
+    async def nodes(self) -> list[Row]:
+        """List the nodes by name; none for a server that runs alone."""
+        if self._server.cluster is None:
+            return []
+        lines = await self._server.cluster.nodes()
+        return [
+            {
+                "node": line.name,
+                "sessions": line.sessions,
+                "tables": line.tables,
+                "draining": line.draining,
+                "version": line.version,
+                "silent_for": round(line.beat, 1),
+                "here": line.here,
+                "id": line.id,
+            }
+            for line in sorted(lines, key=lambda line: (line.name, line.id))
+        ]
+
+    async def _told_others(self, order: str, **arguments: object) -> bool:
+        """Have the other nodes carry out what was done here; return whether there is a cluster.
+
+        Raises:
+            AdminError: they could not be told.
+        """
+        if self._server.cluster is None:
+            return False
+        try:
+            await self._server.cluster.tell_all(order, arguments)
+        except ClusterError as error:
+            raise AdminError(
+                f"done on this node, but the others were not told ({error}): give the command again"
+            ) from None
+        return True
+
+    async def carry_out(self, order: str, arguments: Mapping[str, object]) -> None:
+        """Carry out here what was ordered at another node.
+
+        Nothing is raised, for who ordered is not here: what cannot be done is logged. An order
+        that only a newer version knows is left to nodes of that version.
+        """
+        obey = _ORDERS.get(order)
+        try:
+            if obey is None:
+                log.warning("another node orders %s, which is unknown here", log_text(order))
+            else:
+                await obey(self, arguments)
+        except (AdminError, StoreError) as error:
+            log.error("the order to %s from another node was not carried out: %s", order, error)
+
+    async def _announce_here(self, arguments: Mapping[str, object]) -> None:
+        self._server.announce(words("a text", 200)(arguments.get("text")))
+
+    async def _kick_here(self, arguments: Mapping[str, object]) -> None:
+        self._kick_name(words("a name", 64)(arguments.get("name")))
+
+    async def _ban_here(self, arguments: Mapping[str, object]) -> None:
+        kind: BanKind = kind_of_ban(arguments.get("kind"))
+        value = words("a value", 200)(arguments.get("value"))
+        why = words("a reason", 200, empty=True)(arguments.get("why"))
+        await self._enforce(Ban(kind, value, None, why))
+
+    async def _unban_here(self, _: Mapping[str, object]) -> None:
+        await self._accounts.reread_bans()
+
+    async def _drain_here(self, _: Mapping[str, object]) -> None:
+        self._drain()
+
+
+_Obey = Callable[[ServerAdmin, Mapping[str, object]], Awaitable[None]]
+_ORDERS: Final[Mapping[str, _Obey]] = {
+    "announce": ServerAdmin._announce_here,
+    "kick": ServerAdmin._kick_here,
+    "ban": ServerAdmin._ban_here,
+    "unban": ServerAdmin._unban_here,
+    "drain": ServerAdmin._drain_here,
+}
+"""What the operator of another node may order here; the ban itself is in the database."""

@@ -54,18 +54,30 @@ def _listed(nothing: str) -> _Output:
     return _Output(lambda rows, options: table(rows) or nothing)
 
 
+def _kicked(count: int | None, name: str) -> str:
+    if count is None:
+        return f"every node ends the sessions of {name}"
+    return f"ended {count} of {name}'s sessions" if count else f"nobody called {name} is here"
+
+
+def _status_of_kick(count: int | None) -> int:
+    return REFUSED if count == 0 else 0
+
+
+def _drained(options: argparse.Namespace) -> str:
+    if options.all:
+        return "every node drains"
+    return f"{options.node} drains" if options.node else "draining"
+
+
 _OUTPUTS: Final[Mapping[str, _Output]] = {
     "who": _listed("nobody is here"),
     "games": _listed("no table is open"),
-    "announce": _Output(lambda count, options: f"told {count}"),
-    "kick": _Output(
-        lambda count, options: (
-            f"ended {count} of {options.name}'s sessions"
-            if count
-            else f"nobody called {options.name} is here"
-        ),
-        lambda count: 0 if count else REFUSED,
+    "nodes": _listed("this server runs alone"),
+    "announce": _Output(
+        lambda count, options: "told every node" if count is None else f"told {count}"
     ),
+    "kick": _Output(lambda count, options: _kicked(count, options.name), _status_of_kick),
     "ban": _Output(lambda _, options: f"banned {options.kind} {options.value}"),
     "unban": _Output(
         lambda was, options: (
@@ -77,7 +89,9 @@ _OUTPUTS: Final[Mapping[str, _Output]] = {
     ),
     "bans": _listed("nobody is banned"),
     "reports": _listed("no reports"),
-    "drain": _Output(lambda _, options: "draining: no new games; the server ends once all is kept"),
+    "drain": _Output(
+        lambda _, options: f"{_drained(options)}: no new games; the server ends once all is kept"
+    ),
     "backup": _Output(lambda _, options: f"wrote {options.file}"),
 }
 
@@ -107,7 +121,11 @@ def add_admin(commands: Commands) -> None:
     ban.add_argument("--why", default="", metavar="TEXT", help="the reason they are shown")
     action("bans", "list the bans in force")
     action("reports", "list what players reported")
-    action("drain", "end: no new games, players notified, state saved")
+    action("nodes", "list the nodes of the cluster")
+    drain = action("drain", "end: no new games, players notified, state saved")
+    which = drain.add_mutually_exclusive_group()
+    which.add_argument("--node", metavar="NAME", help="another node of the cluster, not this one")
+    which.add_argument("--all", action="store_true", help="all nodes of the cluster")
     action("backup", "copy the database to a new file").add_argument(
         "file", type=Path, metavar="FILE"
     )
@@ -198,6 +216,8 @@ def _request(options: argparse.Namespace) -> dict[str, Any]:
         request["why"] = options.why
     if options.action == "announce":
         request["text"] = " ".join(options.text)
+    if options.action == "drain":
+        request |= {"node": options.node, "all": options.all}
     if options.action == "backup":
         request["path"] = str(options.file.absolute())
     return request

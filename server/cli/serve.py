@@ -223,6 +223,8 @@ async def _run(config: Config) -> None:
         where = config.listen.host, config.listen.port
         await _open(stack, server, *where, "--port N or --host ADDRESS")
         admin_service = ServerAdmin(server, asked_to_end.set)
+        if server.cluster is not None:
+            server.cluster.obey = admin_service.carry_out
         await stack.enter_async_context(AdminSocket(config.admin_socket, admin_service))
         await stack.enter_async_context(Collector(metrics))
         sys.stdout.write(_welcome(config, server.port, server.fingerprint))

@@ -45,11 +45,11 @@ class FakeAdminService(ServerAdmin):
     def games(self) -> list[dict[str, Any]]:
         return []
 
-    def announce(self, text: str) -> int:
+    async def announce(self, text: str) -> int | None:
         self.asked.append(("announce", text))
         return 2
 
-    def kick(self, name: str) -> int:
+    async def kick(self, name: str) -> int | None:
         self.asked.append(("kick", name))
         return int(name == "ann")
 
@@ -66,8 +66,11 @@ class FakeAdminService(ServerAdmin):
     async def reports(self) -> list[dict[str, Any]]:
         raise RuntimeError("hands=[KS]")
 
-    async def drain(self) -> None:
-        self.asked.append(("drain",))
+    async def drain(self, node: str | None = None, *, everywhere: bool = False) -> None:
+        self.asked.append(("drain", node, everywhere))
+
+    async def nodes(self) -> list[dict[str, Any]]:
+        return []
 
     async def backup(self, path: Path) -> None:
         if not path.parent.is_dir():
@@ -111,6 +114,9 @@ async def test_orders_are_obeyed(
         (("ban", "address", "2001:DB8::0007"), "banned address 2001:DB8::0007\n"),
         (("unban", "name", "ann"), "name ann may come in again\n"),
         (("drain",), "draining: no new games; the server ends once all is kept\n"),
+        (("drain", "--node", "b"), "b drains: no new games; the server ends once all is kept\n"),
+        (("drain", "--all"), "every node drains: no new games; the server ends once all is kept\n"),
+        (("nodes",), "this server runs alone\n"),
         (("games",), "no table is open\n"),
     ):
         assert await _cuttle(*at, *words) == 0
@@ -122,7 +128,9 @@ async def test_orders_are_obeyed(
         ("ban", "name", "bob", 5, "rude"),
         ("ban", "address", "2001:db8::/64", None, ""),
         ("unban", "name", "ann"),
-        ("drain",),
+        ("drain", None, False),
+        ("drain", "b", False),
+        ("drain", None, True),
     ]
 
 

@@ -42,6 +42,8 @@ class House:
     clock: list[float]
     """The seconds the accounts are told it is."""
     told: list[ExitMessage] = field(default_factory=list)
+    cluster: None = None
+    """It is alone."""
 
     async def visit(self, key: str, suggestion: str = "ann") -> tuple[PlayerAccount, PlayerLobby]:
         """Let somebody with a key in."""

@@ -1,0 +1,217 @@
+"""Orders that concern a whole cluster: every node carries out what is given at one of them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from cuttle_tui.ports import News
+from server.admin.admin_socket import AdminSocket
+from server.admin.schema import AdminError
+from server.admin.service import ServerAdmin
+from server.cli.main import main
+from server.lobby.player_lobby import enter_lobby
+from server.ops.cluster_control import ClusterError, NodeLine, Order
+from server.people.bans import Banned, ExitMessage
+from server.people.players import Player
+from server.serve import Server
+from server.store.values import Ban
+from tests.server.databases import new_database
+from tests.server.floor import floor_app
+
+pytestmark = pytest.mark.slow
+
+
+@dataclass
+class Wires:
+    """A cluster without a broker: each node reaches the others at once."""
+
+    here: str
+    others: dict[str, Wires] = field(default_factory=dict)
+    drained: list[str] = field(default_factory=list)
+    """The nodes that this one was told to have drain."""
+    cut: bool = False
+    obey: Order = None  # type: ignore[assignment]
+
+    async def nodes(self) -> tuple[NodeLine, ...]:
+        """List the nodes."""
+        lines = [
+            NodeLine(name, f"{name}1", 3, 2, False, "1.0", 0.42, False) for name in self.others
+        ]
+        return (*lines, NodeLine(self.here, f"{self.here}1", 5, 4, True, "1.0", 0.0, True))
+
+    async def drain(self, name: str) -> None:
+        """Note whose turn it is."""
+        self.drained.append(name)
+
+    async def tell_all(self, order: str, arguments: Mapping[str, object]) -> None:
+        """Carry an order as it goes over a wire."""
+        if self.cut:
+            raise ClusterError("NATS is away")
+        told = json.loads(json.dumps(arguments))
+        for other in self.others.values():
+            await other.obey(order, told)
+
+
+@dataclass
+class Node:
+    """A server, its operator's service, and a player who is there."""
+
+    server: Server
+    service: ServerAdmin
+    wires: Wires
+    ended: asyncio.Event
+    news: list[News] = field(default_factory=list)
+    kicked: list[ExitMessage] = field(default_factory=list)
+
+    def seat(self, name: str, address: str) -> None:
+        """Let a player in."""
+        lobby = enter_lobby(self.server.matchmaker, Player(name, f"SHA256:{name}"))
+        lobby.address, lobby.kick = address, self.kicked.append
+        self.server.matchmaker.presence.subscribe(lobby, self.news.append)
+
+
+async def _node(folder: Path, name: str) -> AsyncIterator[Node]:
+    folder.mkdir()
+    database = new_database(folder / "cuttle.db")
+    async with Server(folder, app_for=floor_app, database=database) as server:
+        ended = asyncio.Event()
+        service, wires = ServerAdmin(server, ended.set), Wires(name)
+        wires.obey = service.carry_out
+        server.cluster = wires
+        node = Node(server, service, wires, ended)
+        node.seat(f"{name}nie", "192.0.2.7" if name == "a" else "192.0.2.8")
+        yield node
+
+
+@pytest.fixture
+async def one(tmp_path: Path) -> AsyncIterator[Node]:
+    """Run the node at which orders are given."""
+    async for node in _node(tmp_path / "a", "a"):
+        yield node
+
+
+@pytest.fixture
+async def other(tmp_path: Path, one: Node) -> AsyncIterator[Node]:
+    """Run another node of the same cluster."""
+    async for node in _node(tmp_path / "b", "b"):
+        one.wires.others["b"] = node.wires
+        node.wires.others["a"] = one.wires
+        yield node
+
+
+async def test_an_announcement_is_shown_everywhere(one: Node, other: Node) -> None:
+    assert await one.service.announce("back at noon") is None
+    for node in (one, other):
+        assert [(news.kind, news.text) for news in node.news] == [("announcement", "back at noon")]
+
+
+async def test_a_player_is_kicked_wherever_they_are(one: Node, other: Node) -> None:
+    assert await one.service.kick("BNIE") is None
+    assert (len(one.kicked), len(other.kicked)) == (0, 1)
+
+
+@pytest.mark.parametrize(("kind", "value"), [("name", "bnie"), ("address", "192.0.2.8")])
+async def test_a_ban_ends_sessions_and_keeps_out_everywhere(
+    one: Node, other: Node, kind: str, value: str
+) -> None:
+    accounts = other.server.accounts
+    assert accounts
+    accounts.store.ban(Ban("name", "rudolf", None, ""))  # as one database would have it
+    await one.service.ban(kind, value, 5, "rude")  # type: ignore[arg-type]
+    assert one.kicked == []
+    assert [str(why) for why in other.kicked] == [
+        "The server's operators asked you to leave. (rude)"
+    ]
+    with pytest.raises(Banned):
+        accounts.check(name="rudolf")
+
+
+async def test_a_ban_that_is_lifted_is_lifted_everywhere(one: Node, other: Node) -> None:
+    accounts = other.server.accounts
+    assert accounts
+    accounts.store.ban(Ban("name", "rudolf", None, ""))
+    await accounts.reread_bans()
+    accounts.store.unban("name", "rudolf")
+    await one.service.unban("name", "rudolf")
+    accounts.check(name="rudolf")
+
+
+async def test_who_is_not_told_is_no_secret(one: Node, other: Node) -> None:
+    one.wires.cut = True
+    with pytest.raises(AdminError, match=r"done on this node.*NATS is away.*give the command"):
+        await one.service.announce("hear")
+    assert (len(one.news), len(other.news)) == (1, 0)
+
+
+async def test_one_node_drains_or_all_of_them(one: Node, other: Node) -> None:
+    await one.service.drain("b")
+    assert (one.wires.drained, one.ended.is_set(), other.ended.is_set()) == (["b"], False, False)
+    with pytest.raises(AdminError, match="there is no node c; there are a, b"):
+        await one.service.drain("c")
+    await other.service.drain("b")
+    assert (one.ended.is_set(), other.ended.is_set()) == (False, True)
+    assert other.server.metrics.unwell == "draining"
+    await other.service.drain(everywhere=True)
+    assert one.ended.is_set()
+    assert one.server.metrics.unwell == "draining"
+
+
+@pytest.mark.parametrize(
+    ("order", "arguments"),
+    [
+        ("fly\nhigh", {}),
+        ("announce", {}),
+        ("announce", {"text": 3}),
+        ("kick", {"name": None}),
+        ("ban", {"kind": "hat", "value": "x"}),
+        ("ban", {"kind": "name"}),
+    ],
+)
+async def test_an_order_that_cannot_be_carried_out_is_logged(
+    one: Node, order: str, arguments: dict[str, object], caplog: pytest.LogCaptureFixture
+) -> None:
+    await one.service.carry_out(order, arguments)
+    (record,) = [each for each in caplog.records if each.levelno >= logging.WARNING]
+    assert record.name == "server.admin.service"
+    assert record.getMessage().isprintable()
+    assert (one.news, one.kicked) == ([], [])
+
+
+async def test_orders_are_given_to_the_socket(
+    one: Node, other: Node, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del other
+    at = ("admin", "--data", str(tmp_path))
+    async with AdminSocket(tmp_path / "admin.sock", one.service):
+        for words, status, said in (
+            (("announce", "hear"), 0, "told every node\n"),
+            (("kick", "bnie"), 0, "every node ends the sessions of bnie\n"),
+            (("drain", "--node", "c"), 1, "cuttle: there is no node c; there are a, b\n"),
+            (
+                ("nodes",),
+                0,
+                "NODE  SESSIONS  TABLES  DRAINING  VERSION  SILENT FOR  HERE  ID\n"
+                "a     5         4       yes       1.0      0.0         yes   a1\n"
+                "b     3         2       no        1.0      0.4         no    b1\n",
+            ),
+        ):
+            assert await asyncio.to_thread(main, [*at, *words]) == status
+            assert "".join(capsys.readouterr()) == said
+
+
+async def test_without_a_cluster_a_server_runs_alone(one: Node) -> None:
+    one.server.cluster = None
+    assert await one.service.nodes() == []
+    assert await one.service.announce("hear") == 1
+    assert await one.service.kick("nobody") == 0
+    with pytest.raises(AdminError, match="this server runs alone"):
+        await one.service.drain("b")
+    await one.service.drain()
+    assert one.ended.is_set()
