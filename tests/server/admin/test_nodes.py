@@ -28,23 +28,22 @@ from tests.server.floor import floor_app
 pytestmark = pytest.mark.slow
 
 
-@dataclass
 class Wires:
     """A cluster without a broker: each node reaches the others at once."""
 
-    here: str
-    others: dict[str, Wires] = field(default_factory=dict)
-    drained: list[str] = field(default_factory=list)
-    """The nodes that this one was told to have drain."""
-    cut: bool = False
-    obey: Order = None  # type: ignore[assignment]
+    def __init__(self, here: str, obey: Order) -> None:
+        self._here, self.obey = here, obey
+        self.others: dict[str, Wires] = {}
+        self.drained: list[str] = []
+        """The nodes that this one was told to have drain."""
+        self.cut = False
 
     async def nodes(self) -> tuple[NodeLine, ...]:
         """List the nodes."""
         lines = [
             NodeLine(name, f"{name}1", 3, 2, False, "1.0", 0.42, False) for name in self.others
         ]
-        return (*lines, NodeLine(self.here, f"{self.here}1", 5, 4, True, "1.0", 0.0, True))
+        return (*lines, NodeLine(self._here, f"{self._here}1", 5, 4, True, "1.0", 0.0, True))
 
     async def drain(self, name: str) -> None:
         """Note whose turn it is."""
@@ -82,9 +81,8 @@ async def _node(folder: Path, name: str) -> AsyncIterator[Node]:
     database = new_database(folder / "cuttle.db")
     async with Server(folder, app_for=floor_app, database=database) as server:
         ended = asyncio.Event()
-        service, wires = ServerAdmin(server, ended.set), Wires(name)
-        wires.obey = service.carry_out
-        server.cluster = wires
+        service = ServerAdmin(server, ended.set)
+        server.cluster = wires = Wires(name, service.carry_out)
         node = Node(server, service, wires, ended)
         node.seat(f"{name}nie", "192.0.2.7" if name == "a" else "192.0.2.8")
         yield node
