@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
+import logging
 import re
 import ssl
 from collections.abc import Callable
@@ -66,6 +67,11 @@ class BrokerClient(Client):
         await super()._process_info(info, initial_connection)
 
 
+def _tells(record: logging.LogRecord) -> bool:
+    """Return whether a record says anything: asyncio warns of how nats-py ends TLS."""
+    return "eof_received() has no effect" not in str(record.msg)
+
+
 async def connect(options: ClusterOptions, **arguments: Any) -> BrokerClient:
     """Connect to the first broker that admits this node.
 
@@ -77,6 +83,7 @@ async def connect(options: ClusterOptions, **arguments: Any) -> BrokerClient:
         ClusterError: a file of the configuration cannot be used.
         Exception: the errors of nats-py, where it gives up.
     """
+    logging.getLogger("asyncio").addFilter(_tells)
     client = BrokerClient()
     told: dict[str, Any] = {
         "connect_timeout": _TIMEOUT,

@@ -88,7 +88,7 @@ class Endpoint:
         self._open.add(writer)
         with suppress(OSError, TimeoutError, asyncio.IncompleteReadError):
             async with asyncio.timeout(_TIMEOUT):
-                answer, head_only = await self._page(reader, is_near(_peer(writer)))
+                answer, head_only = await self._page(reader, is_near(*_ends(writer)))
                 writer.write(_response(answer, head_only))
                 await writer.drain()
                 writer.close()
@@ -124,14 +124,16 @@ class Endpoint:
         return _plain(503, why) if why else _plain(200, "ok")
 
 
-def _peer(writer: asyncio.StreamWriter) -> str:
-    return str(writer.get_extra_info("peername")[0])
+def _ends(writer: asyncio.StreamWriter) -> tuple[str, str]:
+    """Return the addresses of the other end and of this one."""
+    there, here = (writer.get_extra_info(name)[0] for name in ("peername", "sockname"))
+    return str(there), str(here)
 
 
-def is_near(address: str) -> bool:
-    """Return whether an address is of this machine alone."""
-    peer = ip_address(address.partition("%")[0])
-    return (getattr(peer, "ipv4_mapped", None) or peer).is_loopback
+def is_near(there: str, here: str) -> bool:
+    """Return whether who calls from an address to another is on this machine."""
+    peer = ip_address(there.partition("%")[0])
+    return there == here or (getattr(peer, "ipv4_mapped", None) or peer).is_loopback
 
 
 def _plain(status: int, text: str) -> _Answer:

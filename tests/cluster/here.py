@@ -29,16 +29,16 @@ from tests.server.store.postgres import Postgres, binaries
 
 _PATIENCE: Final = 120.0
 """Seconds until what does not come is a failure; a node starts in two or three."""
+_OPEN: Final = "Cuttle is open."
 _EVERY: Final = 0.02
 """Seconds between two looks."""
-_OPEN: Final = "Cuttle is open."
 
 
 class StartFailed(Exception):
     """A program did not start; the text has what it said."""
 
 
-def _until(condition: Callable[[], bool], why_not: Callable[[], str]) -> None:
+def wait_until(condition: Callable[[], bool], why_not: Callable[[], str]) -> None:
     """Wait until something is so.
 
     Raises:
@@ -79,7 +79,7 @@ class Program:
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
                 start_new_session=True,  # ctrl+c is for the one who started all of them
             )
-        _until(lambda: self._opened() or not self.running, lambda: self.said)
+        wait_until(lambda: self._opened() or not self.running, lambda: self.said)
         if not self.running:
             raise StartFailed(self.said)
         return self
@@ -138,14 +138,9 @@ class Broker(Program):
         return f"nats://127.0.0.1:{self.port}"
 
     def _answers(self) -> bool:
-        return _greets(self.port, b"INFO ")
-
-
-def _greets(port: int, word: bytes) -> bool:
-    """Return whether what listens on a port begins with a word."""
-    with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1.0) as line:
-        return line.recv(len(word)) == word
-    return False
+        with suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1.0) as line:
+            return line.recv(5) == b"INFO "
+        return False
 
 
 @contextmanager
@@ -214,10 +209,13 @@ class Node(Program):
         )
         self.configuration = file
         words = [sys.executable, "-m", "server.cli", "serve", "--config", str(file)]
-        super().__init__(folder, words, self._answers)
+        super().__init__(folder, words, lambda: self.said.count(_OPEN) > self._opened_before)
+        self._opened_before = 0
 
-    def _answers(self) -> bool:
-        return _greets(self.port, b"SSH-2.0-")
+    def start(self) -> Self:
+        """Start, and wait until it says that it is open: a port may be another node's as well."""
+        self._opened_before = self.said.count(_OPEN)
+        return super().start()
 
 
 def host_key() -> bytes:

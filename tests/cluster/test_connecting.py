@@ -132,7 +132,9 @@ async def test_a_login_survives_a_broker_that_starts_again(tmp_path: Path) -> No
         await client.close()
 
 
-async def test_tls_shows_both_sides_who_the_other_is(tmp_path: Path) -> None:
+async def test_tls_shows_both_sides_who_the_other_is(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     authority, stranger = Authority(tmp_path), Authority(tmp_path, "stranger")
     cert, key = authority.sign("broker")
     theirs, their_key = stranger.sign("impostor")
@@ -150,6 +152,7 @@ async def test_tls_shows_both_sides_who_the_other_is(tmp_path: Path) -> None:
         impostor = mutual | {"nats_cert": theirs, "nats_key": their_key}
         assert await probe(_options(url, **impostor)) != ""
         assert await probe(_options(url, nats_ca=authority.file)) != ""
+    assert not caplog.records
 
 
 async def test_tls_that_is_asked_for_is_not_given_up(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from server.cli.main import main
 from server.ops.host_key import host_key
-from tests.cluster.here import StartFailed, a_broker, a_database, broker
+from tests.cluster.here import StartFailed, a_broker, a_database, broker, nodes
 from tests.server.store.postgres import binaries
 from tests.whole import whole_only
 
@@ -29,6 +29,18 @@ def test_a_broker_keeps_its_port_when_it_starts_again() -> None:
 def test_a_broker_that_cannot_start_says_why() -> None:
     with pytest.raises(StartFailed, match="Parse error"), a_broker("nonsense {"):
         pass
+
+
+@whole_only
+@pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not installed here")
+def test_a_node_is_started_stopped_and_killed() -> None:
+    with nodes(1) as (node,):
+        assert f"ssh -p {node.port}" in node.said
+        assert node.stop() == 0
+        node.start()
+        node.kill()
+        assert not node.running
+        assert "Traceback" not in node.said
 
 
 @whole_only

@@ -26,8 +26,8 @@ EXAMPLE = HOSTING / "cuttle.toml"
 
 def _commands() -> list[str]:
     """List every command line of the guide that runs `cuttle`."""
-    blocks = re.findall(r"^ *```\n(.*?)^ *```$", GUIDE, re.MULTILINE | re.DOTALL)
-    lines = [line.strip() for block in blocks for line in block.splitlines()]
+    blocks = re.findall(r"^ *```(\w*)\n(.*?)^ *```$", GUIDE, re.MULTILINE | re.DOTALL)
+    lines = [line.strip() for kind, block in blocks if not kind for line in block.splitlines()]
     lines += re.findall(r"`(cuttle [^`]+)`", GUIDE)
     found = [re.match(r"(?:sudo |docker exec cuttle )?(cuttle .*)", line) for line in lines]
     return [one[1] for one in found if one]
@@ -44,7 +44,7 @@ def test_every_command_of_the_guide_parses(command: str) -> None:
         assert parser().parse_args(words).run
 
 
-ORDERS = "who games announce kick ban unban bans reports drain backup restore"
+ORDERS = "who games nodes announce kick ban unban bans reports drain backup restore"
 
 
 @pytest.mark.parametrize("word", [*ORDERS.split(), "--check", "--fingerprint"])
@@ -53,14 +53,22 @@ def test_the_guide_shows_every_command(word: str) -> None:
 
 
 def test_files_and_keys_that_the_guide_names_are_there() -> None:
-    for path in re.findall(r"docs/hosting/[\w.-]+", GUIDE):
+    for path in re.findall(r"docs/hosting/[\w.@-]*\w", GUIDE):
         assert (ROOT / path).is_file(), path
-    keys = re.findall(r"(?:--set |`)((?:listen|limits|log|metrics|computers)\.\w+)", GUIDE)
+    keys = re.findall(r"(?:--set |`)((?:listen|limits|log|metrics|computers|cluster)\.\w+)", GUIDE)
     assert keys
     assert set(keys) <= SETTINGS.keys()
+    assert not [name for name in _told_of_cluster() if name not in SETTINGS]
     for name in re.findall(r"`(cuttle_\w+)`", GUIDE):
         metrics = ROOT / "server" / "ops" / "prometheus.py"
         assert name.removesuffix("_total") in metrics.read_text()
+
+
+def _told_of_cluster() -> list[str]:
+    """List the keys of the file for a node, as the guide shows it."""
+    blocks = re.findall(r"^```toml\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+    (block,) = [block for block in blocks if "[cluster]" in block]
+    return [*_leaves(tomllib.loads(block))]
 
 
 def _leaves(tree: dict[str, Any], prefix: str = "") -> dict[str, Any]:

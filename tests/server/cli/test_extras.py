@@ -13,7 +13,8 @@ pytestmark = pytest.mark.slow
 _BLOCK = (
     "import sys;"
     "sys.modules.update(dict.fromkeys("
-    "('sqlalchemy', 'alembic', 'psycopg', 'openskill', 'jinja2', 'prometheus_client'), None));"
+    "('sqlalchemy', 'alembic', 'psycopg', 'openskill', 'jinja2', 'prometheus_client',"
+    "'nats', 'msgspec'), None));"
 )
 _HOST = """
 import asyncio, pathlib

@@ -192,14 +192,15 @@ async def test_silent_clients_take_no_more_than_their_places(
     ],
 )
 def test_what_is_this_machine(address: str, near: bool) -> None:
-    assert is_near(address) is near
+    assert is_near(address, "192.0.2.99") is near
+    assert is_near(address, address)
 
 
 async def test_another_machine_hears_of_the_health_alone(
     endpoint: tuple[Endpoint, Metrics], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     running, _ = endpoint
-    monkeypatch.setattr(monitoring, "is_near", lambda _: False)
+    monkeypatch.setattr(monitoring, "is_near", lambda there, here: False)
     assert (await _get(running.port, "/metrics")).startswith("HTTP/1.1 404 ")
     assert (await _get(running.port, "/healthz")).startswith("HTTP/1.1 200 ")
 

@@ -1,0 +1,299 @@
+"""The files for several nodes: programs take them, and nodes behind them work as the guide says."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shlex
+import shutil
+import subprocess
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+from typing import Any, Final
+
+import asyncssh
+import pytest
+
+from server.cli.main import parser
+from server.cluster.connecting import connect as connect_broker
+from server.cluster.connecting import probe
+from server.config.schema import SETTINGS
+from server.ops.cluster_options import ClusterOptions
+from server.ops.metrics import Metrics
+from server.ops.monitoring import Endpoint
+from server.ssh.middleware import Session
+from server.ssh.server import listen
+from server.ssh.service import SSHService
+from tests.cluster.certificates import Authority
+from tests.cluster.here import Program, broker, broker_binary, wait_until
+from tests.cluster.nkeys import NKey
+from tests.ports import lasting_port
+from tests.server.emulator import connect, open_terminal
+from tests.server.rawssh import until
+
+pytestmark = pytest.mark.slow
+
+HOSTING: Final = Path(__file__).parents[2] / "docs" / "hosting"
+UNIT: Final = "cuttle@.service"
+COMPOSE: Final = (HOSTING / "compose.yaml").read_text()
+HAPROXY_CFG: Final = (HOSTING / "haproxy.cfg").read_text()
+NATS_CONF: Final = (HOSTING / "nats.conf").read_text()
+_HAPROXY: Final = shutil.which("haproxy") or shutil.which(
+    "haproxy", path="/usr/sbin:/usr/local/sbin"
+)
+needs_haproxy = pytest.mark.skipif(_HAPROXY is None, reason="HAProxy is not installed")
+
+
+# the unit
+
+
+def _service(name: str) -> dict[str, list[str]]:
+    """Read what a unit says of its service; a key may come several times."""
+    lines = (HOSTING / name).read_text().partition("[Service]\n")[2].partition("\n[Install]")[0]
+    found: dict[str, list[str]] = {}
+    for line in lines.splitlines():
+        if line and not line.startswith("#"):
+            key, _, value = line.partition("=")
+            found.setdefault(key, []).append(value)
+    return found
+
+
+_OF_A_NODE: Final = {
+    *("ExecStartPre", "ExecStart", "LoadCredential", "Environment", "EnvironmentFile"),
+    *("StateDirectory", "WorkingDirectory", "TimeoutStopSec"),
+}
+"""What differs between a server that is alone and a node."""
+
+
+def test_a_node_is_shut_in_as_a_server_that_is_alone() -> None:
+    alone, node = _service("cuttle.service"), _service(UNIT)
+    assert alone.keys() <= node.keys()
+    for key in alone.keys() - _OF_A_NODE:
+        assert node[key] == alone[key], key
+    assert int(node["TimeoutStopSec"][0]) > int(alone["TimeoutStopSec"][0])
+
+
+def test_the_unit_tells_a_node_what_there_is_to_tell() -> None:
+    node = _service(UNIT)
+    parser().parse_args(shlex.split(node["ExecStart"][0])[1:])
+    told = dict(pair.split("=", 1) for pair in " ".join(node["Environment"]).split())
+    variables = {setting.variable for setting in SETTINGS.values()}
+    assert {name for name in told if name.startswith("CUTTLE_")} <= variables
+    given = {line.partition(":")[0] for line in node["LoadCredential"]}
+    used = set(re.findall(r"%d/([\w.]+)", (HOSTING / UNIT).read_text()))
+    assert used == given
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd is not installed")
+def test_systemd_takes_the_unit_of_a_node(tmp_path: Path) -> None:
+    text = (HOSTING / UNIT).read_text()
+    unit = tmp_path / "cuttle@a.service"
+    unit.write_text(text.replace("/usr/local/bin/cuttle", "/bin/true"))
+    for words in (["verify"], ["security", "--offline=true", "--threshold=20"]):
+        done = subprocess.run(
+            ["systemd-analyze", *words, str(unit)], capture_output=True, text=True, timeout=60
+        )
+        assert done.returncode == 0, done.stdout[-200:] + done.stderr
+
+
+# the broker
+
+
+def _nats_conf(folder: Path, port: int, authority: Authority, users: list[NKey]) -> str:
+    """Put a port, certificates and users' keys in place of those of the example."""
+    cert, key = authority.sign("broker")
+    text = NATS_CONF.replace("/etc/nats/broker.pem", str(cert))
+    text = text.replace("/etc/nats/broker.key", str(key))
+    text = text.replace("0.0.0.0:4222", f"127.0.0.1:{port}")
+    publics = iter([user.public for user in users])
+    return re.sub(r"\bU[A-Z2-7]{55}\b", lambda _: next(publics), text)
+
+
+def test_nats_takes_its_file(tmp_path: Path) -> None:
+    file = tmp_path / "nats.conf"
+    users = [NKey("U") for _ in "abc"]
+    file.write_text(_nats_conf(tmp_path, 4222, Authority(tmp_path), users))
+    done = subprocess.run(
+        [broker_binary(), "-t", "-c", str(file)], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    assert "jetstream" not in re.sub(r"#.*", "", NATS_CONF).lower()
+    assert len(set(re.findall(r"\bU[A-Z2-7]{55}\b", NATS_CONF))) == 3
+
+
+@contextmanager
+def _broker_of_the_guide(folder: Path, users: list[NKey]) -> Iterator[tuple[str, Authority]]:
+    authority = Authority(folder)
+    with broker() as running:
+        running.kill()
+        conf = _nats_conf(folder, running.port, authority, users)
+        (running.folder / "nats.conf").write_text(conf)
+        running.start()
+        yield running.url.replace("nats:", "tls:"), authority
+
+
+async def test_a_node_may_use_its_own_subjects_and_no_others(tmp_path: Path) -> None:
+    users = [NKey("U") for _ in "abc"]
+    seed = tmp_path / "a.nk"
+    seed.write_text(users[0].seed)
+    heard: list[str] = []
+
+    async def note(error: Exception) -> None:
+        heard.append(str(error).lower())
+
+    async def answer(message: Any) -> None:
+        await message.respond(b"yes")
+
+    with _broker_of_the_guide(tmp_path, users) as (url, authority):
+        options = ClusterOptions("a", (url,), seed, nats_ca=authority.file)
+        client = await connect_broker(options, error_cb=note)
+        await client.subscribe("cuttle.n.a", cb=answer)
+        assert (await client.request("cuttle.n.a", b"", timeout=60)).data == b"yes"
+        assert heard == []
+        await client.publish("elsewhere", b"")
+        await client.subscribe(">", cb=answer)
+        await client.flush()
+        assert [text.count("permissions violation") for text in heard] == [1, 1]
+        await client.close()
+        seed.write_text(NKey("U").seed)
+        assert "refuses this node's credentials" in await probe(options)
+
+
+# the balancer
+
+
+@needs_haproxy
+def test_haproxy_takes_its_file() -> None:
+    done = subprocess.run(
+        [str(_HAPROXY), "-c", "-f", str(HOSTING / "haproxy.cfg")],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+async def _say_from_where(session: Session) -> int:
+    session.say(session.address, error=False)
+    return 0
+
+
+class Behind:
+    """A node behind the balancer."""
+
+    def __init__(self, key: asyncssh.SSHKey) -> None:
+        self._key, self.metrics = key, Metrics()
+        self.service = SSHService(_say_from_where)
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[tuple[int, int]]:
+        """Listen for players and for checks; give the two ports."""
+        options = ClusterOptions("a", (), proxy_from=(ip_network("127.0.0.1"),))
+        async with (
+            Endpoint(self.metrics, 0) as health,
+            await listen(self.service, "127.0.0.1", 0, self._key, options) as door,
+        ):
+            yield door.get_port(), health.port
+            await self.service.close()
+
+
+def _haproxy_cfg(port: int, nodes: dict[str, tuple[int, int]]) -> str:
+    """Put ports in place of those of the example, and check often."""
+    text = HAPROXY_CFG.replace(":::2222 v4v6", f"127.0.0.1:{port}")
+    text = text.replace("inter 2s fall 2 rise 2", "inter 500ms fall 1 rise 1")
+    text = text.replace("maxconn 20000", "maxconn 100")
+    text = text.replace("timeout connect 3s", "timeout connect 60s\n    timeout check 60s")
+    text = re.sub(r" +server [abc] .*\n", "", text)
+    for name, (door, health) in nodes.items():
+        text += f"    server {name} 127.0.0.1:{door} port {health}\n"
+    return text
+
+
+@contextmanager
+def _haproxy(folder: Path, text: str, port: int) -> Iterator[Program]:
+    file = folder / "haproxy.cfg"
+    file.write_text(text)
+    words = [str(_HAPROXY), "-db", "-f", str(file)]
+    running = Program(folder, words, lambda: f":{port}" in _listening())
+    try:
+        yield running.start()
+    finally:
+        running.kill()
+
+
+def _listening() -> str:
+    """List the ports of IPv4 that somebody listens on, in decimal."""
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    ends = [int(row[1].partition(":")[2], 16) for row in rows if row[3] == "0A"]
+    return " ".join(f":{end}" for end in ends)
+
+
+async def _from_where(port: int, source: str) -> str:
+    """Say who we are to whichever node the balancer chooses; an address, or nothing."""
+    async with connect(port, local_addr=(source, 0)) as line:
+        terminal = await open_terminal(line, "anything", term=None)
+        await terminal.until_closed()
+        return bytes(terminal.raw).strip().decode()
+
+
+@needs_haproxy
+async def test_players_reach_a_node_that_takes_new_ones_by_haproxy(
+    tmp_path: Path, ann_key: asyncssh.SSHKey
+) -> None:
+    one, other, port = Behind(ann_key), Behind(ann_key), lasting_port()
+    async with one.open() as first, other.open() as second:
+        cfg = _haproxy_cfg(port, {"a": first, "b": second})
+        with _haproxy(tmp_path, cfg, port) as running:
+            assert await _from_where(port, "127.0.0.2") == "127.0.0.2"
+            assert not one.service.admission.refused + other.service.admission.refused
+            one.metrics.draining()
+            await asyncio.to_thread(_waiting_for(running, "Server nodes/a is DOWN"))
+            for source in ("127.0.0.3", "127.0.0.4", "127.0.0.5"):
+                async with connect(port, local_addr=(source, 0)):
+                    await until(lambda source=source: source in other.service.admission.connected)  # type: ignore[misc]
+                    assert source not in one.service.admission.connected
+
+
+def _waiting_for(running: Program, text: str) -> Any:
+    def wait() -> None:
+        wait_until(lambda: text in running.said, lambda: running.said)
+
+    return wait
+
+
+# the containers
+
+
+def test_the_containers_are_told_what_there_is_to_tell() -> None:
+    told = set(re.findall(r"(CUTTLE_SERVER_\w+):", COMPOSE))
+    assert told
+    assert told <= {setting.variable for setting in SETTINGS.values()}
+    secrets = COMPOSE.partition("\nsecrets:\n")[2]
+    kept = set(re.findall(r"^  ([\w.-]+):$", secrets, re.MULTILINE))
+    before = COMPOSE.partition("\nsecrets:\n")[0]
+    used = set(re.findall(r"source: ([\w.]+)", before))
+    used |= set(re.findall(r"^      - ([\w.-]+)$", _lists(before, "secrets"), re.MULTILINE))
+    assert used == kept
+    for path in re.findall(r"- \./([\w.]+):", COMPOSE):
+        assert (HOSTING / path).is_file(), path
+
+
+def _lists(text: str, name: str) -> str:
+    """Return the items of all lists of a name in the services."""
+    found = re.findall(rf"^    {name}:\n((?:      .*\n)+)", text, re.MULTILINE)
+    return "".join(found)
+
+
+def test_all_files_speak_of_the_same_addresses() -> None:
+    nodes = dict(re.findall(r"server ([abc]) ([\d.]+):2222", HAPROXY_CFG))
+    placed = dict(
+        re.findall(r"^  (\w+):\n(?:    .*\n)*?        ipv4_address: (\S+)", COMPOSE, re.M)
+    )
+    balancer = placed.pop("balancer")
+    assert placed == nodes
+    assert f"CUTTLE_SERVER_CLUSTER_PROXY_FROM: {balancer}" in COMPOSE
+    subnet = re.search(r"subnet: (\S+)", COMPOSE)
+    assert subnet
+    assert all(ip_address(each) in ip_network(subnet[1]) for each in (*nodes.values(), balancer))
