@@ -49,8 +49,8 @@ def _without_broker(config: Config) -> Iterator[str]:
     given = [key for key in keys if value_at(config, key) != SETTINGS[key].default]
     if given:
         yield (
-            f"{', '.join(given)} is set, and cluster.nats is not, so there is no cluster: name "
-            "the NATS servers, or take [cluster] out"
+            f"cluster.nats is not set, so there is no cluster, and nothing heeds "
+            f"{', '.join(given)}: name the NATS servers, or take [cluster] out"
         )
 
 
@@ -58,7 +58,7 @@ def _without_extra() -> Iterator[str]:
     missing = [package for package in _PACKAGES if not find_spec(package)]
     if missing:
         yield (
-            f"a cluster needs {' and '.join(missing)}, which is not installed: "
+            f"a cluster needs what is not installed here ({', '.join(missing)}): "
             'pip install "cuttle-tui[cluster]"'
         )
 

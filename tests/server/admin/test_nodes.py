@@ -15,15 +15,19 @@ from cuttle_tui.ports import News
 from server.admin.admin_socket import AdminSocket
 from server.admin.schema import AdminError
 from server.admin.service import ServerAdmin
+from server.cli import serve
 from server.cli.main import main
+from server.config.schema import Config
 from server.lobby.player_lobby import enter_lobby
 from server.ops.cluster_control import ClusterError, NodeLine, Order
+from server.ops.metrics import Metrics
 from server.people.bans import Banned, ExitMessage
 from server.people.players import Player
 from server.serve import Server
 from server.store.values import Ban
 from tests.server.databases import new_database
 from tests.server.floor import floor_app
+from tests.server.rawssh import until
 
 pytestmark = pytest.mark.slow
 
@@ -202,6 +206,27 @@ async def test_orders_are_given_to_the_socket(
         ):
             assert await asyncio.to_thread(main, [*at, *words]) == status
             assert "".join(capsys.readouterr()) == said
+
+
+async def test_a_node_that_serves_obeys_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nobody(order: str, arguments: Mapping[str, object]) -> None:
+        raise AssertionError(f"{order} {arguments} came before somebody could obey")
+
+    wires = Wires("a", nobody)
+
+    def clustered(config: Config, metrics: Metrics) -> Server:
+        server = Server(config.data, app_for=floor_app, metrics=metrics)
+        server.cluster = wires
+        return server
+
+    monkeypatch.setattr(serve, "_server", clustered)
+    running = asyncio.create_task(serve._run(Config(data=tmp_path)))
+    await until(lambda: wires.obey is not nobody)
+    await wires.obey("drain", {})
+    async with asyncio.timeout(60):
+        await running
 
 
 async def test_without_a_cluster_a_server_runs_alone(one: Node) -> None:

@@ -113,7 +113,7 @@ def test_a_wrong_value_is_refused(key: str, value: str) -> None:
 def test_keys_without_a_broker_do_nothing_and_that_is_said(tmp_path: Path) -> None:
     config = Config(data=tmp_path, cluster=Cluster(name="a", proxy_from=("10.0.0.7",)))
     (told,) = cluster_mistakes(config)
-    assert told.startswith("cluster.name, cluster.proxy_from is set, and cluster.nats is not")
+    assert "nothing heeds cluster.name, cluster.proxy_from: name the NATS servers" in told
 
 
 def test_a_node_is_well_without_a_mistake(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
     )
     assert done.returncode == 2
     assert done.stderr == (
-        "cuttle: a cluster needs nats and msgspec, which is not installed: "
+        "cuttle: a cluster needs what is not installed here (nats, msgspec): "
         'pip install "cuttle-tui[cluster]"\n'
     )
 
