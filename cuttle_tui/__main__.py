@@ -61,9 +61,9 @@ class HomeApp(CuttleApp):
 
     def _first_screen(self) -> Screen[None]:
         """Sit down against the computer, if that was asked for."""
-        if self._level:
+        if self._level and self.lobby.home is not None:
             level, self._level = level_of(self._level).name, ""
-            chair = self.lobby.play_computer(self.table_options.text, level)
+            chair = self.lobby.home.alone(self.table_options.text, level)
             return TableScreen((chair,), self.paint)
         if self._browses and self.lobby.archive is not None:
             return ArchiveScreen(self.paint, self.lobby.archive, self.lobby.player)

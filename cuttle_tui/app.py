@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from datetime import date
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
@@ -54,7 +54,7 @@ from cuttle_tui.widgets.zone import paint_context_for
 from cuttle_tui.wording.clipboard import copied_line
 from cuttle_tui.wording.front.challenges import DECLINED, challenge_line
 from cuttle_tui.wording.front.home_names import OTHER, usual_names
-from cuttle_tui.wording.front.joining import lobby_line, news_line, reason_of
+from cuttle_tui.wording.front.joining import news_line, reason_of
 from cuttle_tui.wording.table.status_notes import NAME, Kind, title_of
 from engine.bots.levels import level_of
 from engine.record.record import Record
@@ -65,6 +65,9 @@ from engine.table.clocks import is_correspondence
 
 _READ_BY_TABLES: Final = ("free_text", "counter")
 """Settings that change what a table says or asks."""
+
+
+T = TypeVar("T")
 
 
 class CuttleApp(SandboxedApp):
@@ -81,7 +84,7 @@ class CuttleApp(SandboxedApp):
         *,
         terminal: Terminal | None = None,
         chair: Chair | None = None,
-        find_chair: Callable[[], Chair] | None = None,
+        find_chair: Callable[[], Awaitable[Chair]] | None = None,
         record: Record | None = None,
         source: Source = NOWHERE,
         notice: Words = "",
@@ -244,16 +247,17 @@ class CuttleApp(SandboxedApp):
         online = self.lobby.online
         if online is None:
             return
-        try:
-            self.sit_down((online.accept(),), new=True)
-        except LobbyError as error:
-            self.tell(lobby_line(error))
+        self._wait_for_lobby(online.accept(), lambda chair: self.sit_down((chair,), new=True))
+
+    def _wait_for_lobby(self, work: Awaitable[T], then: Callable[[T], None]) -> None:
+        """Await a request to the lobby before the screen answers anything else."""
+        if isinstance(self.screen, ZoneScreen):
+            self.screen.wait_for_lobby(work, then)
 
     def decline_challenge(self) -> None:
         """Decline the challenge."""
         if self.challenge is not None and self.lobby.online is not None:
-            self.lobby.online.decline()
-            self.tell(say(DECLINED))
+            self._wait_for_lobby(self.lobby.online.decline(), lambda _: self.tell(say(DECLINED)))
 
     def call_attention(self, kind: Kind, table: str = "") -> None:
         """Ring the bell and set the window title, unless the player looks at the table already.
@@ -306,13 +310,16 @@ class CuttleApp(SandboxedApp):
             self.pop_screen()
         self.preferences = Preferences(store_of(self.lobby.account))
         self._speak()
-        self._chair = self._chair or self._asked_for() or self.held()
+        self.run_worker(self._begin(), group="start")
+
+    async def _begin(self) -> None:
+        self._chair = self._chair or await self._asked_for() or self.held()
         self.push_screen(self._first_screen())
 
-    def _asked_for(self) -> Chair | None:
+    async def _asked_for(self) -> Chair | None:
         """Return the table a new player asked for; if the lobby refuses, home says why."""
         try:
-            return self._find_chair() if self._find_chair is not None else None
+            return await self._find_chair() if self._find_chair is not None else None
         except LobbyError as error:
             self._notice = reason_of(error)
             return None

@@ -60,7 +60,7 @@ class LocalHost:
         if self._server is None or self._lobby is None:
             self._server = await self._listening()
             self._lobby = enter_lobby(self._server.matchmaker, Player(self._player, "host"))
-        return self._lobby, self._lobby.open_table(plan)
+        return self._lobby, await self._lobby.open_table(plan)
 
     async def _listening(self) -> Server:
         prepare_process()

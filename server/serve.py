@@ -15,12 +15,14 @@ from typing import TYPE_CHECKING, Final, Self
 
 import asyncssh
 
+from cuttle_tui import __version__
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import News
 from engine.table.table import HOLD
 from server.lobby.archive import StoredGames
 from server.lobby.league import LeagueService
 from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import enter_lobby
 from server.ops.clock import PlayClock
 from server.ops.cluster_control import ClusterControl
 from server.ops.cluster_options import ClusterOptions
@@ -46,6 +48,7 @@ from server.tables.bots import PACE, thinkers
 from server.terminal.textual_process import keep_task_factory
 
 if TYPE_CHECKING:
+    from server.cluster.member import Member
     from server.store.store import Store
 
 log = logging.getLogger(__name__)
@@ -59,11 +62,11 @@ ROOM_CLOSED: Final = N_("The room is closed: its host has left, and the game end
 """The exit message where nothing is stored."""
 
 
-def _open_store(url: str) -> Store:
+def _open_store(url: str, *, shared: bool) -> Store:
     """Open the store; a room at home has none, and needs no database driver."""
     from server.store.store import Store
 
-    return Store.open(url)
+    return Store.open(url, shared=shared)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,8 +146,11 @@ class Server:
         self._cluster = cluster
         self.cluster: ClusterControl | None = None
         """Carries the operator's orders to the other nodes; None for a server that is alone."""
+        self._member: Member | None = None
+        """This process among the others."""
         self._key = host_key(data, make=cluster is None)
-        self.store = _open_store(database) if database is not None else None
+        shared = cluster is not None
+        self.store = _open_store(database, shared=shared) if database is not None else None
         self._thinkers = thinkers(processes)
         self.clock = clock or PlayClock()
         self._days = days
@@ -190,11 +196,14 @@ class Server:
         if self._warm:
             await warm_up(self._app_for)
         self.matchmaker = self._matchmaker()
+        self._member = self._prepared()
+        self.cluster = self._member or self.cluster
         sign = partial(signature_of, key=self._key)
-        context = ServerContext(self.matchmaker, self.accounts, self._motd, sign)
+        enter = enter_lobby if self._member is None else self._member.enter
+        context = ServerContext(self.matchmaker, self.accounts, self._motd, sign, enter)
         handler = with_metrics(self.metrics, session_handler(context, self._app_for))
         self.ssh = SSHService(handler, self._limits, self.metrics)
-        self.ssh.guests.is_held = self.matchmaker.has_name
+        self.ssh.guests.is_held = self._has_name
         try:
             self._listening = await listen(
                 self.ssh, self._host, self._port, self._key, self._cluster
@@ -203,12 +212,54 @@ class Server:
             await self._close_store()
             raise
         self.matchmaker.services.door = f"-p {self.port} {self._address}"
-        if self.store is not None:
+        if self._member is not None:
+            await self._join(self._member)
+        elif self.store is not None:
             self._restore(self.store)
-            nights = ((row.id, row.head, row.entries) for row in self.store.all_nights())
-            self.matchmaker.nights.restore(nights, self.store.player_names)
+        self._restore_nights()
         self._tick()
         return self
+
+    def _restore_nights(self) -> None:
+        """Take up the play nights, unless another process holds them."""
+        holds = self._member is None or self._member.node.leader is None
+        if self.store is not None and holds:
+            nights = ((row.id, row.head, row.entries) for row in self.store.all_nights())
+            self.matchmaker.nights.restore(nights, self.store.player_names)
+
+    def _has_name(self, name: str) -> bool:
+        elsewhere = self._member is not None and self._member.node.peers.has_name(name)
+        return elsewhere or self.matchmaker.has_name(name)
+
+    def _prepared(self) -> Member | None:
+        """Prepare this process's place in its cluster, if it is to play with others."""
+        if self._cluster is None or self.store is None or self.writer is None:
+            return None
+        from server.cluster.member import Member
+
+        member = Member(self._cluster, self.store, self.writer, self.matchmaker, __version__)
+        member.on_drain = self.drain
+        member.on_lead = self._restore_nights
+        if self.accounts is not None:
+            member.share(self.accounts)
+        book = self.league_book
+        if book is not None:
+            member.node.game_kept = book.stored
+            self.writer.kept = member.kept_by(book.kept)
+        return member
+
+    async def _join(self, member: Member) -> None:
+        """Enter the cluster.
+
+        Raises:
+            StoreError: the database or the broker cannot be used.
+        """
+        try:
+            await member.join()
+        except BaseException:
+            await member.close()
+            await self._close_store()
+            raise
 
     def _matchmaker(self) -> Matchmaker:
         limited = partial(PlayerLimits, tables=self._tables, watchers=self._limits.watchers)
@@ -280,7 +331,14 @@ class Server:
         self.matchmaker.housekeeping.pause(why)
 
     def _lose(self, table: str) -> None:
-        """Stop a table that another server has taken over, and begin nothing new here."""
+        """Stop a table that another server has taken over, and begin nothing new here.
+
+        In a cluster that happens: its players go on at the node that has it.
+        """
+        if self._member is not None:
+            self._member.node.release(table)
+            self.metrics.table_lost()
+            return
         if self.matchmaker.lose(table):
             log.critical("another server runs table %s now: stop this one", table)
             self.metrics.table_lost()
@@ -301,15 +359,15 @@ class Server:
 
     def announce(self, text: str) -> int:
         """Show a line to everybody; return how many sessions there are."""
-        self.matchmaker.presence.tell(self.matchmaker.presence, News("announcement", text))
-        return len(self.matchmaker.presence.every())
+        self.matchmaker.presence.tell_here(News("announcement", text))
+        return sum(lobby.here for lobby in self.matchmaker.presence.every())
 
     def drain(self) -> None:
         """Start no new games from now on, and announce it."""
         if not self.matchmaker.actions.closing:
             self.matchmaker.actions.closing = True
             self.metrics.draining()
-            self.matchmaker.presence.tell(self.matchmaker.presence, News("closing"))
+            self.matchmaker.presence.tell_here(News("closing"))
 
     async def __aexit__(self, *_: object) -> None:
         """Stop listening, restore every terminal, save everything, and end."""
@@ -318,11 +376,16 @@ class Server:
             self._timer.cancel()
         if self._listening:
             self._listening.close()
+        if self._member is not None:
+            await self._member.leave()
         for lobby in self.matchmaker.presence.every():
-            lobby.kick(CLOSING if self.store is not None else ROOM_CLOSED)
+            if lobby.here:
+                lobby.kick(CLOSING if self.store is not None else ROOM_CLOSED)
         await self.ssh.close()
         self._thinkers.close()
         self.matchmaker.analyst.close()
+        if self._member is not None:
+            await self._member.close()
         await self._close_store()
 
     async def _close_store(self) -> None:
@@ -346,6 +409,8 @@ class Server:
         self.clock()
         self._watch_store()
         self.matchmaker.tick(loop.call_later)
+        if self._member is not None:
+            self._member.tick()
         self._count()
         if self._ticks % _SWEEP_EVERY == 0:
             self.matchmaker.housekeeping.sweep()

@@ -90,29 +90,29 @@ class FakeNights:
         if self.reason is not None:
             raise self.reason
 
-    def open(self, plan: NightPlan) -> None:
+    async def open(self, plan: NightPlan) -> None:
         """Show a night that is open."""
         length = plan.rounds if plan.format == "swiss" else plan.minutes
         self._note(f"open {plan.format} {plan.ruleset} {plan.timing} {length}")
         self.shown = night(plan.format, "open", mine=True)
 
-    def join(self) -> None:
+    async def join(self) -> None:
         """Take part."""
         self._note("join")
         if self.shown is not None:
             line = replace(self.shown.line, joined=True, may_join=False)
             self.shown = replace(self.shown, line=line)
 
-    def leave(self) -> None:
+    async def leave(self) -> None:
         """Note it."""
         self._note("leave")
 
-    def begin(self) -> None:
+    async def begin(self) -> None:
         """Begin."""
         self._note("begin")
         self.shown = night(mine=True)
 
-    def withdraw(self, name: str) -> None:
+    async def withdraw(self, name: str) -> None:
         """Note it."""
         self._note(f"withdraw {name}")
         if self.shown is not None:
@@ -122,6 +122,6 @@ class FakeNights:
             )
             self.shown = replace(self.shown, players=players)
 
-    def end(self) -> None:
+    async def end(self) -> None:
         """Note it."""
         self._note("end")

@@ -97,7 +97,11 @@ class LocalLobby:
 
     # opening tables
 
-    def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
+    async def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
+        """Start a game with computers in every other seat; moves can be taken back."""
+        return self.alone(ruleset, level)
+
+    def alone(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
         """Start a game with computers in every other seat; moves can be taken back."""
         return self._alone(ruleset, level, self._stores)
 

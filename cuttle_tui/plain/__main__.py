@@ -129,7 +129,7 @@ async def _converse(lobby: Lobby, source: BinaryIO, out: TextIO, how: How) -> in
         paper.write,
         prompt=paper.prompt,
         ruleset=how.ruleset,
-        chair=lobby.play_computer(how.ruleset, level) if how.level else None,
+        chair=await lobby.play_computer(how.ruleset, level) if how.level else None,
         short=how.short,
         ascii=how.ascii,
         preferences=how.preferences,

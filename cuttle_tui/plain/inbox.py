@@ -23,12 +23,12 @@ async def _inbox(session: Conversation, rest: str) -> None:
         return
     place = int(rest) if rest.isdecimal() and len(rest) <= _MOST_DIGITS else 0
     table = lines[place - 1].id if 1 <= place <= len(lines) else rest
-    _open(session, table)
+    await _open(session, table)
 
 
-def _open(session: Conversation, table: str) -> None:
+async def _open(session: Conversation, table: str) -> None:
     """Go to a game of the player's, if the table at hand lets them."""
-    chair = session.online.go_to(table)
+    chair = await session.online.go_to(table)
     here = session.table
     if here is not None and here.binds:
         session.output.tell(LEAVE_FIRST)
@@ -46,7 +46,7 @@ async def _next(session: Conversation, rest: str) -> None:
     waiting = [line for line in session.online.inbox() if line.waits_for_me]
     others = [line for line in waiting if line.title != title]
     if others:
-        _open(session, others[0].id)
+        await _open(session, others[0].id)
     else:
         session.output.tell(wording.NOTHING_WAITS)
 

@@ -77,7 +77,7 @@ async def _computer(session: Conversation, rest: str) -> None:
         _rise(session)
         if level:
             await session.choose_level(level)
-        session.sit_down(session.lobby.play_computer(ruleset.name, session.level))
+        session.sit_down(await session.lobby.play_computer(ruleset.name, session.level))
 
 
 async def _level(session: Conversation, rest: str) -> None:
@@ -97,7 +97,7 @@ async def _quick(session: Conversation, rest: str) -> None:
         await _ranked(session, rest)
     elif plan is not None and _may_sit(session):
         _rise(session)
-        session.sit_down(session.online.quick_match(plan.ruleset, timing=plan.timing))
+        session.sit_down(await session.online.quick_match(plan.ruleset, timing=plan.timing))
 
 
 async def _ranked(session: Conversation, rest: str) -> None:
@@ -106,7 +106,9 @@ async def _ranked(session: Conversation, rest: str) -> None:
     if plan is not None and _may_sit(session):
         _rise(session)
         session.output.tell(season_line(session.online.season))
-        session.sit_down(session.online.quick_match(plan.ruleset, rated=True, timing=plan.timing))
+        session.sit_down(
+            await session.online.quick_match(plan.ruleset, rated=True, timing=plan.timing)
+        )
 
 
 def _plan(session: Conversation, rest: str, command: str) -> TablePlan | None:
@@ -130,7 +132,7 @@ async def _open(session: Conversation, rest: str) -> None:
         await session.choose_level(level)
     if plan is not None and _may_sit(session):
         _rise(session)
-        session.sit_down(session.online.open_table(replace(plan, level=session.level)))
+        session.sit_down(await session.online.open_table(replace(plan, level=session.level)))
 
 
 def read_plan(words: list[str], ruleset: str, rated_rules: str = RATED) -> TablePlan:
@@ -173,7 +175,7 @@ def _check_timing(text: str) -> None:
         raise NotationError(text) from None
 
 
-def _named_table(give: Callable[[Conversation, str], None], name: str) -> Command:
+def _named_table(give: Command, name: str) -> Command:
     """Build a command that goes to a table by its name."""
 
     async def command(session: Conversation, rest: str) -> None:
@@ -181,24 +183,24 @@ def _named_table(give: Callable[[Conversation, str], None], name: str) -> Comman
             session.output.tell(helps.usage_line(helps.HELP_ONLINE[name]))
         elif _may_sit(session):
             _rise(session)
-            give(session, rest)
+            await give(session, rest)
 
     return command
 
 
-def _join(session: Conversation, code: str) -> None:
-    session.sit_down(session.online.join_room(code))
+async def _join(session: Conversation, code: str) -> None:
+    session.sit_down(await session.online.join_room(code))
 
 
-def _sit(session: Conversation, table: str) -> None:
+async def _sit(session: Conversation, table: str) -> None:
     lobby = session.online
     found = [line.id for line in lobby.tables() if table in (line.id, line.title)]
     found += [line.id for line in lobby.queue() if line.name == table and not line.me]
-    session.sit_down(lobby.sit_at(found[0] if found else table))
+    session.sit_down(await lobby.sit_at(found[0] if found else table))
 
 
-def _watch(session: Conversation, table: str) -> None:
-    session.sit_down(session.online.watch(table))
+async def _watch(session: Conversation, table: str) -> None:
+    session.sit_down(await session.online.watch(table))
 
 
 async def _resume(session: Conversation, rest: str) -> None:
@@ -362,20 +364,20 @@ async def _challenge(session: Conversation, rest: str) -> None:
         return
     person, plan = _person(session, name), _plan(session, options, "challenge")
     if person is not None and plan is not None:
-        session.online.challenge(person, plan)
+        await session.online.challenge(person, plan)
         session.output.tell(sent_line(name), names=(name,))
 
 
 async def _accept(session: Conversation, rest: str) -> None:
     if _may_sit(session):
-        chair = session.online.accept()
+        chair = await session.online.accept()
         _rise(session)
         session.sit_down(chair)
 
 
 async def _decline(session: Conversation, rest: str) -> None:
     made = [line for line in session.online.challenges() if not line.mine]
-    session.online.decline()
+    await session.online.decline()
     session.output.tell(DECLINED if made else WITHDRAWN)
 
 
@@ -412,7 +414,7 @@ async def _report(session: Conversation, rest: str) -> None:
         return
     person = _person(session, name)
     if person is not None:
-        session.online.report(person, why.strip())
+        await session.online.report(person, why.strip())
         session.output.tell(wording.reported(name), names=(name,))
 
 

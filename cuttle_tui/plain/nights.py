@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Final
 
@@ -23,20 +23,20 @@ async def night(session: Conversation, rest: str) -> None:
         raise LobbyError("no-night")
     word, *words = rest.split() or [""]
     try:
-        _COMMANDS[word](session, nights, words)
+        await _COMMANDS[word](session, nights, words)
     except (KeyError, ValueError):
         session.output.tell(helps.usage_line(helps.HELP_ONLINE["night"]))
 
 
-def _show(session: Conversation, nights: Nights, words: list[str]) -> None:
+async def _show(session: Conversation, nights: Nights, words: list[str]) -> None:
     if words:
         raise ValueError(words)
     session.output.text(wording.night_text(nights.page(), _WIDTH))
 
 
-def _open(session: Conversation, nights: Nights, words: list[str]) -> None:
-    nights.open(read_plan(words, session.ruleset))
-    _show(session, nights, [])
+async def _open(session: Conversation, nights: Nights, words: list[str]) -> None:
+    await nights.open(read_plan(words, session.ruleset))
+    await _show(session, nights, [])
 
 
 def read_plan(words: list[str], ruleset: str) -> NightPlan:
@@ -65,25 +65,25 @@ def read_plan(words: list[str], ruleset: str) -> NightPlan:
     return plan
 
 
-def _withdraw(session: Conversation, nights: Nights, words: list[str]) -> None:
+async def _withdraw(session: Conversation, nights: Nights, words: list[str]) -> None:
     (name,) = words
-    nights.withdraw(name)
-    _show(session, nights, [])
+    await nights.withdraw(name)
+    await _show(session, nights, [])
 
 
-def _plain(work: Callable[[Nights], None]) -> _Command:
+def _plain(work: Callable[[Nights], Awaitable[None]]) -> _Command:
     """Build a command that takes no words, and shows the night after it."""
 
-    def command(session: Conversation, nights: Nights, words: list[str]) -> None:
+    async def command(session: Conversation, nights: Nights, words: list[str]) -> None:
         if words:
             raise ValueError(words)
-        work(nights)
-        _show(session, nights, [])
+        await work(nights)
+        await _show(session, nights, [])
 
     return command
 
 
-_Command = Callable[[Conversation, Nights, list[str]], None]
+_Command = Callable[[Conversation, Nights, list[str]], Awaitable[None]]
 _COMMANDS: Final[dict[str, _Command]] = {
     "": _show,
     "start": _open,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from engine.actions import Action
@@ -82,7 +82,7 @@ class Chair(Protocol):
     def state(self) -> TableState:
         """Return the table as this seat may see it."""
 
-    def past(self, ply: int) -> TableState | None:
+    def past(self, ply: int) -> Awaitable[TableState | None]:
         """Return the table as this seat saw it at a ply of the current game, read-only.
 
         None if that ply was not played, or may not be shown.

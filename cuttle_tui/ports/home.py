@@ -49,6 +49,9 @@ class HomeLobby(Protocol):
     def rename(self, name: str) -> None:
         """Use another name for the player at all tables opened from now on."""
 
+    def alone(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
+        """Start a game with computers in every other seat."""
+
     def hot_seat(
         self,
         ruleset: str,

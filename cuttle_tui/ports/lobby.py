@@ -79,7 +79,7 @@ class Lobby(Protocol):
     def analyst(self) -> Analyst:
         """Assesses positions for the coach."""
 
-    def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
+    def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Awaitable[Chair]:
         """Start a game with computers in every other seat.
 
         A player waiting for a quick match keeps their place in the queue.
@@ -115,7 +115,9 @@ class OnlineLobby(Lobby, Protocol):
     def season(self) -> SeasonLine | None:
         """The season that runs; None between seasons, when rated matches are dealt as casual."""
 
-    def quick_match(self, ruleset: str, *, rated: bool = False, timing: str = "") -> Chair:
+    def quick_match(
+        self, ruleset: str, *, rated: bool = False, timing: str = ""
+    ) -> Awaitable[Chair]:
         """Join a player who waits for the same rules and clocks, or wait for the next.
 
         Players with ratings far apart meet once one of them has waited.
@@ -130,7 +132,7 @@ class OnlineLobby(Lobby, Protocol):
                 ``closing``, ``too-many``.
         """
 
-    def challenge(self, person: str, plan: TablePlan) -> None:
+    def challenge(self, person: str, plan: TablePlan) -> Awaitable[None]:
         """Challenge a player, by the id of their line, to a game for two.
 
         They are asked on whatever screen they are; one challenge at a time, for a minute.
@@ -144,17 +146,17 @@ class OnlineLobby(Lobby, Protocol):
     def challenges(self) -> tuple[ChallengeLine, ...]:
         """List the challenges that wait for an answer: the player's own, and one to them."""
 
-    def accept(self) -> Chair:
+    def accept(self) -> Awaitable[Chair]:
         """Accept the challenge to this player; both are seated.
 
         Raises:
             LobbyError: ``no-challenge``, ``they-play``, ``busy``, ``closing``.
         """
 
-    def decline(self) -> None:
+    def decline(self) -> Awaitable[None]:
         """Decline the challenge to this player, or withdraw their own; without any, do nothing."""
 
-    def open_table(self, plan: TablePlan) -> Chair:
+    def open_table(self, plan: TablePlan) -> Awaitable[Chair]:
         """Open a table; its state has the room code.
 
         Raises:
@@ -162,14 +164,14 @@ class OnlineLobby(Lobby, Protocol):
                 ``too-many-games``, ``busy``, ``closing``, ``too-many``.
         """
 
-    def join_room(self, code: str) -> Chair:
+    def join_room(self, code: str) -> Awaitable[Chair]:
         """Join a friend's table by its room code, or resume a guest's seat by its resume code.
 
         Raises:
             LobbyError: no table has that code.
         """
 
-    def sit_at(self, table: str) -> Chair:
+    def sit_at(self, table: str) -> Awaitable[Chair]:
         """Join a public table, or a player who waits for a quick match, by the id of their line.
 
         Raises:
@@ -177,7 +179,7 @@ class OnlineLobby(Lobby, Protocol):
                 ``guests-unrated``.
         """
 
-    def watch(self, table: str) -> Chair:
+    def watch(self, table: str) -> Awaitable[Chair]:
         """Watch a running game, by the table's id or title.
 
         Raises:
@@ -190,14 +192,14 @@ class OnlineLobby(Lobby, Protocol):
     def inbox(self) -> tuple[InboxLine, ...]:
         """List this player's correspondence games: those that wait for them first."""
 
-    def go_to(self, table: str) -> Chair:
+    def go_to(self, table: str) -> Awaitable[Chair]:
         """Return this player's seat at a table, by the table's id or title.
 
         Raises:
             LobbyError: ``no-such-table``.
         """
 
-    def give_up(self, table: str) -> None:
+    def give_up(self, table: str) -> Awaitable[None]:
         """Leave a correspondence table, by its id, that waits for players or is over.
 
         Raises:
@@ -226,7 +228,7 @@ class OnlineLobby(Lobby, Protocol):
     def block(self, person: str, yes: bool = True) -> None:
         """Block or unblock a player, by the id of their line."""
 
-    def report(self, person: str, why: str) -> None:
+    def report(self, person: str, why: str) -> Awaitable[None]:
         """Report a player to the operators, by the id of their line.
 
         Raises:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
@@ -134,7 +135,7 @@ class Nights(Protocol):
     def line(self) -> NightLine | None:
         """Return the same in a line."""
 
-    def open(self, plan: NightPlan) -> None:
+    def open(self, plan: NightPlan) -> Awaitable[None]:
         """Open a play night: others can join now. The host takes part.
 
         Raises:
@@ -142,35 +143,35 @@ class Nights(Protocol):
             RulesetError: there are no such rules.
         """
 
-    def join(self) -> None:
+    def join(self) -> Awaitable[None]:
         """Take part.
 
         Raises:
             LobbyError: ``no-night``, ``night-begun``, ``closing``, ``too-many``.
         """
 
-    def leave(self) -> None:
+    def leave(self) -> Awaitable[None]:
         """Take part no more; a match that is played is lost.
 
         Raises:
             LobbyError: ``no-night``, ``too-many``.
         """
 
-    def begin(self) -> None:
+    def begin(self) -> Awaitable[None]:
         """Start with those who have joined, as the host.
 
         Raises:
             LobbyError: ``no-night``, ``not-host``, ``night-few``, ``closing``.
         """
 
-    def withdraw(self, name: str) -> None:
+    def withdraw(self, name: str) -> Awaitable[None]:
         """Withdraw a player for good, as the host.
 
         Raises:
             LobbyError: ``no-night``, ``not-host``, ``no-such-player``.
         """
 
-    def end(self) -> None:
+    def end(self) -> Awaitable[None]:
         """End the night, as the host; matches that are played count for nobody.
 
         Raises:

@@ -69,6 +69,7 @@ Reason = Literal[
     "game-unreadable",
     "not-at-home",
     "no-coach",
+    "no-answer",
 ]
 
 

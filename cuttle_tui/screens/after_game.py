@@ -8,6 +8,7 @@ from dataclasses import replace
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.ports import Source
+from cuttle_tui.presenter.history import Past
 from cuttle_tui.presenter.plate import present_plate
 from cuttle_tui.presenter.view_model import PlateModel
 from cuttle_tui.screens.host import PlayedTable
@@ -71,20 +72,21 @@ class AfterGame:
             table.tell(say(NOT_HERE))
         elif self._open_replay(ply):
             table.show_ui(closed(table.ui))
-        elif chair.past(ply) is None:
-            table.tell(say(NOT_HERE))
         else:
-            self._look_back(ply)
+            table.wait_for_lobby(LookBack.seen(chair, ply), self._look_back)
 
-    def _look_back(self, ply: int) -> None:
+    def _look_back(self, past: Past | None) -> None:
         table, reading = self._table, self._table.ui.reading
+        if past is None:
+            table.tell(say(NOT_HERE))
+            return
 
         def to_log() -> None:
             table.show_ui(replace(table.ui, mode=Mode.LOG, reading=reading))
 
         table.show_ui(closed(table.ui))
         chair, chat_filter = table.seating.chair, table.chat_filter()
-        page = LookBack(chair, ply, table.paint, chat_filter=chat_filter, to_log=to_log)
+        page = LookBack(chair, past, table.paint, chat_filter=chat_filter, to_log=to_log)
         table.cuttle.show_page(page)
 
     def watch(self) -> None:

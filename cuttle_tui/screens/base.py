@@ -52,6 +52,7 @@ from cuttle_tui.table.commands import TO_TABLE_KEY
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.challenges import ACCEPT_KEY, DECLINE_KEY, challenge_line
+from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.prompt_types import Prompt
 from cuttle_tui.wording.table.status_notes import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
@@ -108,6 +109,10 @@ class ZoneScreen(Screen[None]):
         """Whether this screen has been shown; before that, keys have nothing to act on."""
         self._early: list[Sent] = []
         """Input that arrived before then."""
+        self._requests: list[Callable[[], Awaitable[None]]] = []
+        """What is asked of the lobby before the next message is answered."""
+        self._answering = False
+        """Whether a message is being answered."""
         self._aim = AimOfClicks()
 
     @property
@@ -321,6 +326,35 @@ class ZoneScreen(Screen[None]):
         # as a function: a worker that is cancelled before it begins leaves nothing behind
         self.run_worker(cast(Any, wait), group="lobby")
 
+    def wait_for_lobby(
+        self,
+        work: Awaitable[T],
+        then: Callable[[T], None],
+        fail: Callable[[LobbyError], None] | None = None,
+    ) -> None:
+        """Await a request to the lobby before anything else is answered here.
+
+        Args:
+            work: the request.
+            then: receives its result.
+            fail: receives the reason of a refusal; by default, it is told.
+        """
+
+        async def wait() -> None:
+            try:
+                result = await work
+            except LobbyError as error:
+                (fail or self._tell_refusal)(error)
+            else:
+                then(result)
+
+        self._requests.append(wait)
+        if not self._answering:
+            self.call_later(lambda: None)
+
+    def _tell_refusal(self, error: LobbyError) -> None:
+        self.cuttle.tell(lobby_line(error))
+
     async def _on_message(self, message: Sent) -> None:
         """Process a message; handle input only while this screen is current.
 
@@ -332,7 +366,11 @@ class ZoneScreen(Screen[None]):
             return
         if isinstance(message, _INPUT) and not self._takes(message):
             return
+        self._answering = True
         await super()._on_message(message)
+        while self._requests:
+            await self._requests.pop(0)()
+        self._answering = False
         if isinstance(message, ScreenResume) and not self._resumed:
             self._resumed = True
             early, self._early = self._early, []

@@ -85,8 +85,10 @@ class TableChat:
         if lobby is None or person is None:
             self._table.tell(wording.away_line(deed.who))
             return
+        done = wording.done_line(deed.kind, deed.who)
         if deed.kind == "block":
             lobby.block(person.id)
+            self._table.tell(done)
         else:
-            lobby.report(person.id, deed.text)
-        self._table.tell(wording.done_line(deed.kind, deed.who))
+            reported = lobby.report(person.id, deed.text)
+            self._table.wait_for_lobby(reported, lambda _: self._table.tell(done))

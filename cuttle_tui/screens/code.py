@@ -12,7 +12,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import Command, Section, Sections, to
 from cuttle_tui.keymap.editing import ERASE_LETTER_OR_ALL, Edit, TypeText, bound, edited, typing
-from cuttle_tui.ports import Account, LobbyError
+from cuttle_tui.ports import Account
 from cuttle_tui.presenter.waiting_room import present_code
 from cuttle_tui.screens.front import ListScreen
 from cuttle_tui.screens.layouts import Regions, code_regions
@@ -113,12 +113,11 @@ class CodeScreen(ListScreen):
     def _join(self) -> None:
         lobby = self.cuttle.lobby.online
         assert lobby is not None  # home offers this screen on a server only
-        try:
-            chair = lobby.join_room(self.code)
-        except LobbyError as error:
-            self._show(lobby_line(error))
-            return
-        self.cuttle.sit_down((chair,))
+        self.wait_for_lobby(
+            lobby.join_room(self.code),
+            lambda chair: self.cuttle.sit_down((chair,)),
+            lambda error: self._show(lobby_line(error)),
+        )
 
     _TYPING: ClassVar[tuple[Command[CodeScreen], ...]] = (
         Command({}, N_("the code, letter by letter"), typed=typing(_edit, _in_codes)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
@@ -262,8 +262,8 @@ class HomeScreen(FrontScreen):
         actions: dict[Entry, Callable[[], None]] = {
             home.RESUME: self._resume,
             home.OPEN: lambda: show(NewTableScreen(paint, who="room")),
-            home.COMPUTER: lambda: self.cuttle.sit_down(
-                (lobby.play_computer(ruleset.name, self.cuttle.level),), new=True
+            home.COMPUTER: lambda: self._sit(
+                lobby.play_computer(ruleset.name, self.cuttle.level), new=True
             ),
             home.NEW: lambda: show(NewTableScreen(paint)),
             home.INVITE: self._invite,
@@ -299,13 +299,19 @@ class HomeScreen(FrontScreen):
             home.LOBBY: lambda: show(LobbyScreen(paint, lobby)),
         }
 
-    def _sit(self, chair: Chair) -> None:
-        self.cuttle.sit_down((chair,))
+    def _sit(self, chair: Awaitable[Chair], *, new: bool = False) -> None:
+        self.wait_for_lobby(
+            chair, lambda chair: self.cuttle.sit_down((chair,), new=new), self._refused
+        )
+
+    def _refused(self, error: LobbyError) -> None:
+        self._why = joining.lobby_line(error)
+        self._show()
 
     def _resume(self) -> None:
         chair = self.cuttle.held()
         if chair is not None:
-            self._sit(chair)
+            self.cuttle.sit_down((chair,))
 
     def _resume_saved(self, lobby: HomeLobby) -> None:
         """Return to the kept game, or choose one of several."""

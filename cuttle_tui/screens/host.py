@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import date
-from typing import Any, Literal, Protocol
+from typing import Any, Literal, Protocol, TypeVar
 
 from textual.geometry import Size
 from textual.screen import Screen
@@ -35,6 +35,9 @@ from engine.rules.rulesets import Ruleset
 
 Below = Screen[None]
 TaskKind = Literal["puzzle", "lesson"]
+
+
+T = TypeVar("T")
 
 
 class Host(Protocol):
@@ -142,6 +145,12 @@ class PlayedTable(Protocol):
         work: Awaitable[Assessment],
         then: Callable[[Assessment], None],
         fail: Callable[[LobbyError], None],
+    ) -> None: ...
+    def wait_for_lobby(
+        self,
+        work: Awaitable[T],
+        then: Callable[[T], None],
+        fail: Callable[[LobbyError], None] | None = None,
     ) -> None: ...
     def chat_filter(self) -> ChatFilter: ...
     def refresh_table(self) -> None: ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -11,6 +11,7 @@ from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.ports import (
+    Chair,
     GameLine,
     InboxLine,
     LobbyError,
@@ -238,17 +239,20 @@ class LobbyScreen(ListScreen):
             self.ask_lobby(lobby.replay(chosen.id), watch, self._refused)
         elif isinstance(chosen, TableLine):
             sit = lobby.watch if chosen.running else lobby.sit_at
-            self.cuttle.sit_down(((lobby.go_to if chosen.mine else sit)(chosen.id),))
+            self._sit((lobby.go_to if chosen.mine else sit)(chosen.id))
         elif isinstance(chosen, InboxLine):
-            self.cuttle.sit_down((lobby.go_to(chosen.id),))
+            self._sit(lobby.go_to(chosen.id))
         elif isinstance(chosen, QueueLine):
-            self.cuttle.sit_down((lobby.sit_at(chosen.id),))
+            self._sit(lobby.sit_at(chosen.id))
         elif isinstance(chosen, PersonLine) and chosen.queue and not chosen.me:
-            self.cuttle.sit_down((lobby.sit_at(chosen.queue),))
+            self._sit(lobby.sit_at(chosen.queue))
         elif isinstance(chosen, PersonLine):
             self._challenge()
         elif self.tab == TABLES:
             self._new()
+
+    def _sit(self, chair: Awaitable[Chair]) -> None:
+        self.wait_for_lobby(chair, lambda chair: self.cuttle.sit_down((chair,)), self._refused)
 
     def _inbox(self) -> None:
         self.tab = YOURS
@@ -258,10 +262,13 @@ class LobbyScreen(ListScreen):
         """Leave a table of the player's that waits or is over."""
         chosen = self._chosen()
         if isinstance(chosen, InboxLine):
-            self._lobby.give_up(chosen.id)
-            self._show(say(inbox.LEFT))
+            self._do(self._lobby.give_up(chosen.id), say(inbox.LEFT))
         else:
             self._inbox()
+
+    def _do(self, work: Awaitable[None], done: Sentence) -> None:
+        """Ask the lobby for something, and say what was done, or why not."""
+        self.wait_for_lobby(work, lambda _: self._show(done), self._refused)
 
     def _watch(self) -> None:
         """Watch the game in focus, running or finished; elsewhere go to the running games."""
@@ -295,8 +302,7 @@ class LobbyScreen(ListScreen):
         return any(line.mine for line in self._lobby.challenges())
 
     def _withdraw(self) -> None:
-        self._lobby.decline()
-        self._show(say(WITHDRAWN))
+        self._do(self._lobby.decline(), say(WITHDRAWN))
 
     def _follow(self) -> None:
         person, league = self._person(), self._lobby.league
@@ -328,8 +334,7 @@ class LobbyScreen(ListScreen):
     def _report_for(self, why: str) -> None:
         person, self._reporting = self._reporting, None
         if person is not None:
-            self._lobby.report(person.id, why)
-            self._show(wording.reported_line(person))
+            self._do(self._lobby.report(person.id, why), wording.reported_line(person))
 
     def _report_nobody(self) -> None:
         self._reporting = None

@@ -37,7 +37,7 @@ class LookBack(TableView):
     def __init__(
         self,
         chair: Chair,
-        ply: int,
+        past: Past,
         paint: PaintContext,
         *,
         chat_filter: ChatFilter,
@@ -47,12 +47,19 @@ class LookBack(TableView):
 
         `chat_filter` filters the chat; `to_log` opens the log of the table below.
         """
-        now = chair.state()
-        super().__init__(paint, now, TableUi(watching=chair.seat is None))
+        super().__init__(paint, past.now, TableUi(watching=chair.seat is None))
         self._chair, self._hearing, self._to_log = chair, chat_filter, to_log
-        self.past = Past(now, None, now, chair.seat or 0)
-        self._see(self._at(ply))
+        self._see(past)
         self.following = Subscription(self, self._follow)
+
+    @staticmethod
+    async def seen(chair: Chair, ply: int) -> Past | None:
+        """Return what a chair saw at a ply; None if that cannot be shown."""
+        now, state = chair.state(), await chair.past(ply)
+        if state is None:
+            return None
+        before = await chair.past(ply - 1) if ply else None
+        return Past(state, before, now, chair.seat or 0)
 
     @property
     def seat_below(self) -> int:
@@ -109,21 +116,19 @@ class LookBack(TableView):
         self._see(replace(past, meanwhile=news_line(news, past)) if news else past)
         self.show_ui(self.ui)
 
-    def _at(self, ply: int) -> Past:
-        """Go to the nearest ply; stay if it cannot be shown."""
-        ply = max(0, min(self.past.plies, ply))
-        state = self._chair.past(ply)
-        if state is None:
-            return self.past
-        before = self._chair.past(ply - 1) if ply else None
-        return replace(self.past, state=state, before=before)
-
     def _go(self, step: int) -> None:
+        """Go to the nearest ply; stay if it cannot be shown."""
         at_end = step > 0 and self.past.ply == self.past.plies
-        self._see(self._at(self.past.ply + step))
-        self._show_past()
-        if at_end:
-            self.show_ui(replace(self.ui, notice=say(NEWEST)))
+        ply = max(0, min(self.past.plies, self.past.ply + step))
+
+        def there(found: Past | None) -> None:
+            if found is not None:
+                self._see(replace(self.past, state=found.state, before=found.before))
+            self._show_past()
+            if at_end:
+                self.show_ui(replace(self.ui, notice=say(NEWEST)))
+
+        self.wait_for_lobby(self.seen(self._chair, ply), there)
 
     def _show_past(self) -> None:
         past = self.past

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -10,7 +10,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Section, Sections, by, steps, to
-from cuttle_tui.ports import RATED, LobbyError, OnlineLobby, PersonLine, TablePlan
+from cuttle_tui.ports import RATED, Chair, LobbyError, OnlineLobby, PersonLine, TablePlan
 from cuttle_tui.screens.front import ListScreen
 from cuttle_tui.screens.pages import rules_screen
 from cuttle_tui.table import table_options
@@ -244,26 +244,37 @@ class NewTableScreen(ListScreen):
             table.text, table.computers, table.timing, table.public, table.rated, level
         )
         ways: dict[Who, Callable[[], None]] = {
-            "computer": lambda: self.cuttle.sit_down(
-                (lobby.play_computer(table.text, level),), new=True
-            )
+            "computer": lambda: self._sit(lobby.play_computer(table.text, level), new=True)
         }
         if lobby.home is not None:
             ways["keyboard"] = lambda: self.cuttle.share_keyboard(table.text, table.computers)
         if (online := lobby.online) is not None:
-            ways["room"] = lambda: self.cuttle.sit_down((online.open_table(plan),))
+            ways["room"] = lambda: self._sit(online.open_table(plan))
             ways["challenge"] = lambda: self._send(online, plan)
         try:
             ways[table.who]()
         except LobbyError as error:
-            self._show(lobby_line(error))
+            self._refused(error)
+
+    def _refused(self, error: LobbyError) -> None:
+        self._show(lobby_line(error))
+
+    def _sit(self, chair: Awaitable[Chair], *, new: bool = False) -> None:
+        self.wait_for_lobby(
+            chair, lambda chair: self.cuttle.sit_down((chair,), new=new), self._refused
+        )
 
     def _send(self, online: OnlineLobby, plan: TablePlan) -> None:
         """Challenge the player, and go back to where they were chosen."""
-        if self._against is not None:
-            online.challenge(self._against.id, plan)
+        against = self._against
+        if against is None:
+            return
+
+        def sent(_: None) -> None:
             self.cuttle.close_screen()
-            self.cuttle.tell(sent_line(self._against.name))
+            self.cuttle.tell(sent_line(against.name))
+
+        self.wait_for_lobby(online.challenge(against.id, plan), sent, self._refused)
 
     def interrupt(self) -> None:
         """Go back, and say that the choices are kept, if there are new ones."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from functools import partial
 from typing import ClassVar, Final, TypeVar
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
@@ -72,7 +71,7 @@ class NightScreen(LeaguePage):
         self._lobby = lobby
         self._nights = nights
         self._tab = PAIRINGS
-        self._asking: tuple[Message, Callable[[], None]] | None = None
+        self._asking: tuple[Message, Callable[[], Awaitable[None]]] | None = None
         """What the player is asked to confirm, and what it does."""
         self._shown = False
         self.night: NightPage | None = None
@@ -222,22 +221,25 @@ class NightScreen(LeaguePage):
         """Return the keys of the lists, or of the question whether the player is sure."""
         return self.SECTIONS if self._asking is None else (self._SURE,)
 
-    def _try(self, work: Callable[[], T]) -> T | None:
+    def _try(self, work: Awaitable[T], then: Callable[[T], None] = lambda _: None) -> None:
         """Do something; if the lobby refuses, show why."""
         self.why = SILENCE
-        try:
-            return work()
-        except LobbyError as error:
+
+        def done(result: T) -> None:
+            self._renew()
+            then(result)
+
+        def refused(error: LobbyError) -> None:
             self.why = lobby_line(error)
-            return None
-        finally:
             self._renew()
 
+        self.wait_for_lobby(work, done, refused)
+
     def _begin(self) -> None:
-        self._try(self._nights.begin)
+        self._try(self._nights.begin())
 
     def _join(self) -> None:
-        self._try(self._nights.join)
+        self._try(self._nights.join())
 
     def _leave(self) -> None:
         self._ask(wording.LEAVE, self._nights.leave)
@@ -246,16 +248,16 @@ class NightScreen(LeaguePage):
         self._ask(wording.END, self._nights.end)
 
     def _withdraw(self) -> None:
-        self._try(partial(self._nights.withdraw, self.chosen))
+        self._try(self._nights.withdraw(self.chosen))
 
-    def _ask(self, question: Message, work: Callable[[], None]) -> None:
+    def _ask(self, question: Message, work: Callable[[], Awaitable[None]]) -> None:
         self._asking = question, work
         self._show()
 
     def _answer(self, yes: bool) -> None:
         asking, self._asking = self._asking, None
         if asking is not None and yes:
-            self._try(asking[1])
+            self._try(asking[1]())
         else:
             self._show()
 
@@ -281,9 +283,7 @@ class NightScreen(LeaguePage):
         elif match is not None and match.mine and self.at_table:
             self._to_my_table()
         elif match is not None and match.state == "playing":
-            chair = self._try(partial(self._lobby.watch, match.table))
-            if chair is not None:
-                self._sit(chair)
+            self._try(self._lobby.watch(match.table), self._sit)
 
     def _sit(self, chair: Chair) -> None:
         self.cuttle.sit_down((chair,))
@@ -417,16 +417,22 @@ class NewNightScreen(LeaguePage):
 
     def _open(self) -> None:
         """Open the night; if the lobby refuses, show why."""
+        self.wait_for_lobby(self._opened(), lambda _: self.cuttle.close_screen(), self._refused)
+
+    async def _opened(self) -> None:
+        """Open the night.
+
+        Raises:
+            LobbyError: why it cannot be opened.
+        """
         try:
-            self._nights.open(self.chosen_plan)
-        except LobbyError as error:
-            self.why = lobby_line(error)
-            self._show()
+            await self._nights.open(self.chosen_plan)
         except RulesetError:
-            self.why = lobby_line(LobbyError("night-plan"))
-            self._show()
-        else:
-            self.cuttle.close_screen()
+            raise LobbyError("night-plan") from None
+
+    def _refused(self, error: LobbyError) -> None:
+        self.why = lobby_line(error)
+        self._show()
 
     _KEYS: ClassVar[Section[NewNightScreen]] = Section(
         N_("a new play night"),

@@ -412,7 +412,9 @@ class TableScreen(TableView):
     def _next_game(self) -> None:
         online, games = self.lobby.online, self._other_games()
         if online is not None and games:
-            self.cuttle.sit_down((online.go_to(games[0]),))
+            self.wait_for_lobby(
+                online.go_to(games[0]), lambda chair: self.cuttle.sit_down((chair,))
+            )
 
     @property
     def _practising(self) -> bool:

@@ -91,7 +91,7 @@ class Challenge:
         )
         return TableState("", sitters, (0,) * len(sitters), self.view, self._log)
 
-    def past(self, ply: int) -> TableState | None:
+    async def past(self, ply: int) -> TableState | None:
         """Return None: a set position has no history."""
         del ply
         return None

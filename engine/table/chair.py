@@ -71,7 +71,7 @@ class TableChair:
         """Return the table as this seat may know it."""
         return self._table.state(self._seat)
 
-    def past(self, ply: int) -> TableState | None:
+    async def past(self, ply: int) -> TableState | None:
         """Return the table as this seat saw it at a ply of the current game."""
         return self._table.past(self._seat, ply)
 

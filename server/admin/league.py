@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.errors import RulesetError
@@ -11,6 +12,7 @@ from engine.rules.text import parse_ruleset, stamped
 from server.admin.schema import AdminError
 from server.league.errors import LeagueError
 from server.league.seasons import Season
+from server.ops.cluster_control import ClusterError
 from server.store.fold.values import AuditRow
 from server.store.league.seasons import Draw
 
@@ -147,7 +149,14 @@ class LeagueAdmin:
             raise AdminError(str(error)) from None
         if self._server.league_book is not None and not ask["trial"]:
             self._server.league_book.reread()
+            await self._tell_others()
         return lines
+
+    async def _tell_others(self) -> None:
+        """Have the league follow at the other nodes; one that does not hear has it next time."""
+        if self._server.cluster is not None:
+            with suppress(ClusterError):
+                await self._server.cluster.tell_all("league", {})
 
 
 def _detail(ask: Values) -> dict[str, Any]:

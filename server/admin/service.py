@@ -274,6 +274,10 @@ class ServerAdmin:
     async def _unban_here(self, _: Mapping[str, object]) -> None:
         await self._accounts.reread_bans()
 
+    async def _league_here(self, _: Mapping[str, object]) -> None:
+        if self._server.league_book is not None:
+            self._server.league_book.reread()
+
     async def _drain_here(self, _: Mapping[str, object]) -> None:
         self._drain()
 
@@ -284,6 +288,7 @@ _ORDERS: Final[Mapping[str, _Obey]] = {
     "kick": ServerAdmin._kick_here,
     "ban": ServerAdmin._ban_here,
     "unban": ServerAdmin._unban_here,
+    "league": ServerAdmin._league_here,
     "drain": ServerAdmin._drain_here,
 }
 """What the operator of another node may order here; the ban itself is in the database."""

@@ -166,7 +166,7 @@ class PlayerAccount:
             raise LobbyError("no-account")
         self.lobby.count_code()
         accounts = self._accounts
-        id = accounts.links.take("".join(filter(str.isalnum, code.upper()[:32])))
+        id = accounts.redeem("".join(filter(str.isalnum, code.upper()[:32])))
         if id is None:
             raise LobbyError("unknown-link")
         try:
@@ -178,7 +178,7 @@ class PlayerAccount:
 
     def link_code(self) -> str:
         """Create a code by which another key is linked."""
-        return self._accounts.links.new(self._id())
+        return self._accounts.link_code(self._id())
 
     async def keys(self) -> tuple[Key, ...]:
         """List the keys of the account."""
@@ -194,7 +194,7 @@ class PlayerAccount:
             await self._ask(self._accounts.store.unlink, self._id(), fingerprint)
         except LastKey:
             raise LobbyError("last-key") from None
-        self._accounts.links.drop(self._id())
+        self._accounts.drop_links(self._id())
         if self.lobby is not None:
             self.lobby.disconnect_key(fingerprint, _KEY_TAKEN_OFF)
             self.lobby.notify_own(News("account"))
@@ -213,12 +213,14 @@ class PlayerAccount:
         planned = self._accounts.vacations.planned(self._id(), days)
         await self._ask(self._accounts.store.set_vacation, planned)
         self._accounts.vacations.take(planned)
+        self._accounts.changed("vacation", {"person": planned.person})
 
     async def end_vacation(self) -> None:
         """End the vacation."""
         ended = self._accounts.vacations.ended(self._id())
         await self._ask(self._accounts.store.set_vacation, ended)
         self._accounts.vacations.take(ended)
+        self._accounts.changed("vacation", {"person": ended.person})
 
     @property
     def email(self) -> EmailLine | None:
@@ -234,6 +236,7 @@ class PlayerAccount:
             self.lobby.count("email", id, self.lobby.address)
         await self._ask(self._accounts.store.set_mailbox, box)
         mail.boxes.take(box)
+        self._accounts.changed("mailbox", {})
         mail.send_code(box)
 
     async def confirm_email(self, code: str) -> None:
@@ -244,6 +247,7 @@ class PlayerAccount:
         box = mail.boxes.answered(id, code)
         await self._ask(self._accounts.store.set_mailbox, box)
         mail.boxes.take(box)
+        self._accounts.changed("mailbox", {})
 
     async def remove_email(self) -> None:
         """Forget the address."""
@@ -296,7 +300,7 @@ class PlayerAccount:
     async def forget_me(self) -> None:
         """Delete the account and all that belongs to it."""
         await self._ask(self._accounts.store.delete_person, self._id())
-        self._accounts.links.drop(self._id())
+        self._accounts.drop_links(self._id())
         self._accounts.vacations.forget(self._id())
         if self._accounts.mail is not None:
             self._accounts.mail.boxes.forget(self._id())

@@ -76,4 +76,4 @@ class ChampionshipMatches:
             log.warning("nobody can be told of the champion now")
             return
         if name:
-            self._presence.tell(self._presence, News("champion", name))
+            self._presence.tell_everybody(News("champion", name))

@@ -50,13 +50,21 @@ def table_lines(rooms: Iterable[Room], identity: str, rating: RatingOf) -> tuple
     return tuple(_table_line(room, identity, rating) for room in sorted(seen, key=_started))
 
 
+def every_table_line(rooms: Iterable[Room], rating: RatingOf) -> tuple[TableLine, ...]:
+    """List all tables, for nobody in particular."""
+    return tuple(_table_line(room, "", rating) for room in rooms)
+
+
 def _started(room: Room) -> bool:
     return room.table.started
 
 
 def _is_listed(room: Room, identity: str) -> bool:
-    if identity in room.people():
-        return True
+    return identity in room.people() or is_listed(room)
+
+
+def is_listed(room: Room) -> bool:
+    """Return whether everybody may see a table."""
     if room.table.started:
         return room.config.public and room.table.running
     return room.config.public and not room.config.queue
@@ -107,6 +115,19 @@ def person_lines(
             )
         )
     return tuple(lines)
+
+
+def at_table(line: PersonLine, locations: PlayerLocations) -> PersonLine:
+    """Add to the line of somebody from another process where they sit in this one."""
+    room, queue = locations.sitting(line.id), locations.waits_in(line.id)
+    if room is None and queue is None:
+        return line
+    return replace(
+        line,
+        doing=_doing(room, queue, watching=False),
+        table=line.table if room is None else room.table.title,
+        queue=line.queue if queue is None else queue.id,
+    )
 
 
 def seen_by(reader: Reader, lines: Iterable[PersonLine]) -> tuple[PersonLine, ...]:

@@ -161,10 +161,14 @@ class Matchmaker:
         first = identity not in self.presence and lobby.named
         self.presence.enter(lobby)
         self.locations.set_present(identity, True)
-        if first:
-            followers = self.follows.followers(identity)
-            told = (who for who in followers if not self.player_limits.at_odds(who, identity))
-            self.presence.tell(told, News("came", lobby.player))
+        if first and lobby.here:
+            self.tell_followers(identity, lobby.player)
+
+    def tell_followers(self, identity: str, name: str) -> None:
+        """Tell those who follow a player that they have come."""
+        followers = self.follows.followers(identity)
+        told = (who for who in followers if not self.player_limits.at_odds(who, identity))
+        self.presence.tell(told, News("came", name))
 
     def lost(self, lobby: Visitor) -> None:
         """End a session and its subscriptions, even if its app crashed."""
@@ -249,11 +253,25 @@ class Matchmaker:
         self._close(room)
 
     def _disconnect_players(self, room: Room, why: ExitMessage) -> None:
+        self._forget_players(room)
+        for identity in room.people():
+            for lobby in self.presence.lobbies(identity):
+                lobby.kick(why)
+
+    def _forget_players(self, room: Room) -> None:
         for identity in room.people():
             self.locations.forget(identity, room)
             self.correspondence.forget(identity, room)
-            for lobby in self.presence.lobbies(identity):
-                lobby.kick(why)
+
+    def release(self, table: str) -> Room | None:
+        """Run a table no more, for another process does; return it, if it was here."""
+        room = self.rooms.with_id(table)
+        if room is not None:
+            self.rooms.forget(room)
+            self.correspondence.close(room)
+            self._forget_players(room)
+            self.presence.lists_changed()
+        return room
 
     def lose(self, table: str) -> bool:
         """Stop a table that another server runs now, and disconnect all who are there.
@@ -261,16 +279,13 @@ class Matchmaker:
         Returns:
             Whether the table was here.
         """
-        room = self.rooms.with_id(table)
+        room = self.release(table)
         if room is None:
             return False
-        self.rooms.forget(room)
-        self.correspondence.close(room)
         self._disconnect_players(room, _TABLE_LOST)
         for lobby in self.presence.every():
             if lobby.watching in room.watchers:
                 lobby.kick(_TABLE_LOST)
-        self.presence.lists_changed()
         return True
 
     def restore(self, tables: Iterable[RunningTable], lost: float | None = None) -> None:
@@ -331,18 +346,27 @@ class Matchmaker:
         """List the tables a player may see."""
         return lists.table_lines(self.rooms, identity, self._rating)
 
+    def every_table_line(self) -> tuple[TableLine, ...]:
+        """List all tables, also those that are not shown to everybody."""
+        return lists.every_table_line(self.rooms, self._rating)
+
     def person_lines(self, identity: str) -> tuple[PersonLine, ...]:
         """List the players who are online."""
+        blocked = self.player_limits.blocked_by(identity)
+        reader = lists.Reader(identity, blocked, self.follows.of(identity))
+        return lists.seen_by(reader, self.everybody())
+
+    def everybody(self) -> tuple[PersonLine, ...]:
+        """List the players who are connected to this process, for nobody in particular."""
         version, lines = self._people
         if version != self.presence.lists_version:
             lines = self._everybody()
             self._people = self.presence.lists_version, lines
-        blocked = self.player_limits.blocked_by(identity)
-        return lists.seen_by(lists.Reader(identity, blocked, self.follows.of(identity)), lines)
+        return lines
 
     def _everybody(self) -> tuple[PersonLine, ...]:
         first = (self.presence.lobbies(identity)[0] for identity in self.presence)
-        here = [lobby.who for lobby in first if lobby.named]
+        here = [lobby.who for lobby in first if lobby.named and lobby.here]
         watching = {watcher for room in self.rooms for watcher in room.watchers.values()}
         return lists.person_lines(here, self.locations, watching, self._rating)
 

@@ -144,7 +144,7 @@ class NightDesk:
 
     # what the player does
 
-    def open(self, plan: NightPlan) -> None:
+    async def open(self, plan: NightPlan) -> None:
         """Open a play night.
 
         Raises:
@@ -154,7 +154,7 @@ class NightDesk:
         self._actions.may_begin(self._who())
         self._nights.open(self._who(), plan)
 
-    def join(self) -> None:
+    async def join(self) -> None:
         """Take part.
 
         Raises:
@@ -164,7 +164,7 @@ class NightDesk:
         self._actions.may_change(self._who())
         self._nights.join(self._who())
 
-    def leave(self) -> None:
+    async def leave(self) -> None:
         """Take part no more.
 
         Raises:
@@ -173,7 +173,7 @@ class NightDesk:
         self._actions.may_change(self._who())
         self._nights.leave(self._me)
 
-    def begin(self) -> None:
+    async def begin(self) -> None:
         """Start with those who have joined.
 
         Raises:
@@ -182,7 +182,7 @@ class NightDesk:
         self._actions.check_open()
         self._nights.begin(self._me)
 
-    def withdraw(self, name: str) -> None:
+    async def withdraw(self, name: str) -> None:
         """Withdraw a player for good.
 
         Raises:
@@ -190,7 +190,7 @@ class NightDesk:
         """
         self._nights.withdraw(self._me, name)
 
-    def end(self) -> None:
+    async def end(self) -> None:
         """End the night.
 
         Raises:

@@ -130,7 +130,7 @@ class PlayNights:
         text = night_event_text(opened)
         self._journal.put(OpenNight(self._id, text), lambda: self._show(Night(opened)))
         self._join(host)
-        self._presence.tell(self._presence, News("night", host.name))
+        self._presence.tell_everybody(News("night", host.name))
 
     def _opened(self, host: Player, plan: NightPlan) -> Opened:
         ruleset = parse_ruleset(plan.ruleset)

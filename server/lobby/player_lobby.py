@@ -36,6 +36,7 @@ class PlayerLobby(Seating):
     """The lobby of the server, for a player's session."""
 
     home = None
+    here = True
     archive = None  # games are kept in the server's store
 
     def __init__(self, matchmaker: Matchmaker, who: Player, account: Account | None = None) -> None:
@@ -70,6 +71,19 @@ class PlayerLobby(Seating):
     def door(self) -> str:
         """The arguments of ``ssh`` that lead here."""
         return self._shared.door
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the player sits in a running game."""
+        return self._shared.locations.is_playing(self.who.identity)
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the player sits in a game and waits for others to act."""
+        return self._shared.locations.is_busy(self.who.identity)
+
+    async def arrive(self) -> None:
+        """Find what is the player's elsewhere: nothing, where one process is the server."""
 
     def become(self, who: Player) -> None:
         """Continue as another player: a name was chosen, or a guest is back.
@@ -141,7 +155,7 @@ class PlayerLobby(Seating):
             self._shared.limits.block(self.who.identity, person, yes)
             self._shared.presence.lists_changed()
 
-    def report(self, person: str, why: str) -> None:
+    async def report(self, person: str, why: str) -> None:
         """Report a player to the operators."""
         self._shared.actions.report(self.who, person, why)
 

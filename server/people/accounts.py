@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from server.names import BadName, check_bot_name, check_name, skeleton
 from server.names import reserved as is_reserved
@@ -19,6 +19,9 @@ from server.store.writer import Writer
 
 if TYPE_CHECKING:
     from server.store.store import Store
+
+Known = Literal["link", "no link", "vacation", "mailbox"]
+"""What is known of accounts in memory, and may change at another process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,8 @@ class Accounts:
         """None where no e-mail is sent."""
         self.bans: list[Ban] = store.bans()
         """The bans in force."""
+        self.changed: Callable[[Known, Mapping[str, str]], None] = lambda _what, _facts: None
+        """Called with what has changed here that other processes must know."""
 
     def check_name(self, name: str) -> str:
         """Clean a chosen name.
@@ -81,6 +86,43 @@ class Accounts:
             return self.check_name(login)
         except BadName:
             return an_animal()
+
+    # link codes
+
+    def link_code(self, person: str) -> str:
+        """Create a code that links a key to an account."""
+        code = self.links.new(person)
+        self.changed("link", {"code": code, "person": person})
+        return code
+
+    def redeem(self, code: str) -> str | None:
+        """Redeem a link code; return its account."""
+        person = self.links.take(code)
+        if person is not None:
+            self.drop_links(person)
+        return person
+
+    def drop_links(self, person: str) -> None:
+        """Discard the link codes of an account."""
+        self.links.drop(person)
+        self.changed("no link", {"person": person})
+
+    # what another process has changed
+
+    async def learn(self, what: Known, facts: Mapping[str, str]) -> None:
+        """Take up what has changed at another process.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        if what == "link":
+            self.links.add(facts["code"], facts["person"])
+        elif what == "no link":
+            self.links.drop(facts["person"])
+        elif what == "vacation":
+            self.vacations.renew(await self.writer.ask(self.store.vacations), facts["person"])
+        elif self.mail is not None:
+            self.mail.boxes.renew(await self.writer.ask(self.store.mailboxes))
 
     # what people do to each other
 

@@ -60,6 +60,11 @@ class LinkCodes:
         self._links[code] = person, now + _GOOD_FOR
         return code
 
+    def add(self, code: str, person: str) -> None:
+        """Add a code that was created by another process just now."""
+        self.drop(person)
+        self._links[code] = person, self._clock() + _GOOD_FOR
+
     def drop(self, person: str) -> None:
         """Discard the codes of an account."""
         self._links = {code: link for code, link in self._links.items() if link[0] != person}

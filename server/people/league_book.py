@@ -85,8 +85,12 @@ class LeagueBook:
     def kept(self, game: GameRow) -> None:
         """Take up a game that was stored."""
         if game.rated:
-            self._new.append(game.id)
-            self._work()
+            self.stored(game.id)
+
+    def stored(self, game: str) -> None:
+        """Take up a rated game that was stored, here or by another process, by its id."""
+        self._new.append(game)
+        self._work()
 
     def reread(self) -> None:
         """Read everything again: an operator has decided something."""

@@ -49,6 +49,11 @@ class Mailboxes:
         """Load the addresses that are stored."""
         self._boxes.update((box.person, box) for box in boxes)
 
+    def renew(self, boxes: Iterable[Mailbox]) -> None:
+        """Load them anew: one has changed at another process."""
+        self._boxes.clear()
+        self.restore(boxes)
+
     def line(self, person: str) -> EmailLine:
         """Describe a player's address."""
         box = self._boxes.get(person)

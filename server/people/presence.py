@@ -29,6 +29,8 @@ class Visitor(Protocol):
     """Ends the session, with a line that says why."""
     watching: Chair | None
     """The chair this session watches from, if any."""
+    here: bool
+    """Whether the player is connected to this process; a stand-in's is connected to another."""
 
     @property
     def player(self) -> str:
@@ -63,12 +65,18 @@ class Presence:
         """Counts the changes of the lobby's lists."""
         self._told_version = 0
         """The version that everybody was notified of."""
+        self.elsewhere: Callable[[News], None] = lambda _news: None
+        """Sends news to everybody who is connected to other processes."""
 
     def __contains__(self, identity: str) -> bool:
         return identity in self._lobbies
 
     def __iter__(self) -> Iterator[str]:
         return iter([*self._lobbies])
+
+    def is_here(self, identity: str) -> bool:
+        """Return whether a player is connected to this process."""
+        return any(lobby.here for lobby in self._lobbies.get(identity, ()))
 
     def lobbies(self, identity: str) -> list[Visitor]:
         """Return the sessions of a player."""
@@ -114,7 +122,18 @@ class Presence:
         """Send news to some players."""
         for identity in identities:
             for lobby in self.lobbies(identity):
-                self._tell_session(lobby, news)
+                self.tell_session(lobby, news)
+
+    def tell_here(self, news: News) -> None:
+        """Send news to everybody who is connected to this process."""
+        for lobby in self.every():
+            if lobby.here:
+                self.tell_session(lobby, news)
+
+    def tell_everybody(self, news: News) -> None:
+        """Send news to everybody, wherever they are connected."""
+        self.tell_here(news)
+        self.elsewhere(news)
 
     def leave_message(self, identity: str, news: News) -> None:
         """Send news to a player, or keep it until they reconnect."""
@@ -129,19 +148,23 @@ class Presence:
         """Mark the lobby's lists as changed; everybody is notified at the next tick."""
         self.lists_version += 1
 
+    def others_changed(self) -> None:
+        """Mark the lists of other processes as changed; everybody is notified at the next tick."""
+        self._told_version = -1
+
     def tick(self) -> None:
         """Notify everybody if the lobby's lists have changed."""
         if self._told_version == self.lists_version:
             return
         self._told_version = self.lists_version
         for place, lobby in enumerate(self.every()):
-            call = partial(self._tell_session, lobby, News("lobby"))
+            call = partial(self.tell_session, lobby, News("lobby"))
             if place < AT_ONCE:
                 call()
             else:
                 self.turns.wait(call)
 
-    def _tell_session(self, lobby: Visitor, news: News) -> None:
+    def tell_session(self, lobby: Visitor, news: News) -> None:
         """Send news to a session, if it is still online."""
         for listener in [*self._listeners.get(lobby, ())]:
             listener(news)

@@ -40,6 +40,12 @@ class Vacations:
             span = each.start.timestamp(), each.until.timestamp()
             self._taken.setdefault(each.person, []).append(span)
 
+    def renew(self, vacations: Iterable[Vacation], person: str) -> None:
+        """Load them anew: a player's vacation has changed at another process."""
+        self._taken.clear()
+        self.restore(vacations)
+        self.changed(person)
+
     def until(self, person: str) -> float | None:
         """Return when a player's vacation ends, in seconds since 1970; None without one."""
         now = self._clock()

@@ -41,7 +41,7 @@ class Visit:
     """A game to watch again, alone."""
     game: str = ""
     """Its id."""
-    find_chair: Callable[[], Chair] | None = None
+    find_chair: Callable[[], Awaitable[Chair]] | None = None
     """Finds the table a new player asked for, once they have chosen a name."""
 
 
@@ -109,22 +109,25 @@ async def _at_home(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:
 
 async def _at_a_friends(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:
     code = argument(session)
-    return _at_table(visit, lobby, lambda: lobby.join_room(code), lobby.held())
+    return await _at_table(visit, lobby, lambda: lobby.join_room(code), lobby.held())
 
 
 async def _looking_on(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:
     name = argument(session)
-    return _at_table(visit, lobby, lambda: lobby.watch(name), None)
+    return await _at_table(visit, lobby, lambda: lobby.watch(name), None)
 
 
-def _at_table(
-    visit: Visit, lobby: PlayerLobby, find_chair: Callable[[], Chair], otherwise: Chair | None
+async def _at_table(
+    visit: Visit,
+    lobby: PlayerLobby,
+    find_chair: Callable[[], Awaitable[Chair]],
+    otherwise: Chair | None,
 ) -> Visit:
     """Start at a table; a new player gets there once they have chosen a name."""
     if not lobby.named:
         return replace(visit, find_chair=find_chair)
     try:
-        return replace(visit, chair=find_chair())
+        return replace(visit, chair=await find_chair())
     except LobbyError as error:
         return replace(visit, chair=otherwise, notice=reason_of(error))
 

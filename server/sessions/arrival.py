@@ -14,10 +14,14 @@ from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Accounts
 from server.people.bans import Banned, ExitMessage
+from server.people.players import Player
 from server.ssh.middleware import Handler, Session
 
 _PEOPLE_ONLY: Final = N_("This key belongs to a bot, which plays by: ssh -T HOST bot")
 _BOTS_ONLY: Final = N_("This key belongs to a person. A bot has a key of its own.")
+
+Enter = Callable[[Matchmaker, Player, PlayerAccount | None], PlayerLobby]
+"""Lets a player into the lobby for a session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,8 @@ class ServerContext:
     """A line every player sees on arrival."""
     sign: Callable[[str], str] | None = None
     """Signs a record with the host key."""
+    enter: Enter = enter_lobby
+    """Lets a player into the lobby."""
 
 
 def with_account(accounts: Accounts | None, handler: Handler) -> Handler:
@@ -75,7 +81,7 @@ def in_lobby(
     matchmaker = context.matchmaker
 
     async def handle(session: Session) -> int:
-        lobby = await arrive(session, matchmaker, context.accounts, bots=bots)
+        lobby = await arrive(session, context, bots=bots)
         exit_message: list[ExitMessage] = []
 
         def kick(why: ExitMessage) -> None:
@@ -83,8 +89,8 @@ def in_lobby(
             session.wire.ended()
 
         lobby.kick = kick
-        session.busy = lambda: matchmaker.locations.is_busy(lobby.who.identity)
-        session.in_game = lambda: matchmaker.locations.is_playing(lobby.who.identity)
+        session.busy = lambda: lobby.is_busy
+        session.in_game = lambda: lobby.is_playing
         try:
             status = await stay(session, lobby)
         finally:
@@ -96,14 +102,13 @@ def in_lobby(
     return handle
 
 
-async def arrive(
-    session: Session, matchmaker: Matchmaker, accounts: Accounts | None, *, bots: bool = False
-) -> PlayerLobby:
+async def arrive(session: Session, context: ServerContext, *, bots: bool = False) -> PlayerLobby:
     """Let a player into the lobby.
 
     Raises:
         Banned: this player may not come in.
     """
+    matchmaker, accounts = context.matchmaker, context.accounts
     player, account = session.player, None
     if accounts is not None:
         account, blocks, follows = await _account(session, accounts)
@@ -112,11 +117,12 @@ async def arrive(
             raise Banned(_BOTS_ONLY if bots else _PEOPLE_ONLY)
         matchmaker.player_limits.remember(player.identity, blocks)
         matchmaker.follows.remember(player.identity, follows)
-    lobby = enter_lobby(matchmaker, player, account)
+    lobby = context.enter(matchmaker, player, account)
     lobby.address = session.address
     lobby.key = "" if session.player.guest else session.player.identity
     if account is not None:
         account.lobby = lobby
+    await lobby.arrive()
     return lobby
 
 

@@ -14,7 +14,7 @@ from engine.play.view import View
 from engine.protocol.answers import read_action
 from engine.protocol.lines import Message, ProtocolError
 from engine.protocol.messages import game_message, result_message, view_message
-from server.tables.chairs import SeatChair
+from server.tables.chairs import PlayerChair
 
 LATE: Final = 60.0
 """Seconds a bot may take for an answer where no clock runs."""
@@ -24,7 +24,7 @@ class BotGame:
     """Follows a seat, game after game, until it is left."""
 
     def __init__(
-        self, chair: SeatChair, send: Callable[[Message], None], late: Callable[[BotGame], None]
+        self, chair: PlayerChair, send: Callable[[Message], None], late: Callable[[BotGame], None]
     ) -> None:
         """Show the game as it stands, and follow it.
 
@@ -87,8 +87,10 @@ class BotGame:
 
     def _claim(self) -> None:
         """Claim the game from those who stayed away: nobody else would end it."""
+        online = self.chair.online
         with suppress(TableError, LobbyError):
-            self.chair.claim()
+            if online is not None:
+                online.claim()
 
     def _begin(self, state: TableState, view: View) -> None:
         assert view.viewer is not None

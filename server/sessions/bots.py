@@ -101,6 +101,8 @@ class _Conversation:
         self._wire = BotWire(session.wire)
         self._hello = Hello("")
         self._games: list[BotGame] = []
+        self._tasks: set[asyncio.Task[None]] = set()
+        """The challenges that are being answered."""
         self._mistakes = Throttle(_ERRORS, _ERRORS_RATE)
 
     @property
@@ -164,7 +166,7 @@ class _Conversation:
         self._matchmaker.locations.allow_several(self._identity, hello.games)
         self._take_seats()
         self._lobby.subscribe(self._heard)
-        self._answer()
+        self._answer_soon()
         if hello.ladder:
             self._matchmaker.ladder.join(self._lobby.who, hello.rulesets)
 
@@ -177,11 +179,16 @@ class _Conversation:
 
     def _heard(self, news: News) -> None:
         if news.kind == "challenged":
-            self._answer()
+            self._answer_soon()
         elif news.kind == "paired":
             self._take_seats()
 
-    def _answer(self) -> None:
+    def _answer_soon(self) -> None:
+        task = asyncio.get_running_loop().create_task(self._answer())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _answer(self) -> None:
         """Accept a challenge, or decline it."""
         challenge = self._matchmaker.challenges.asking(self._identity)
         if challenge is None:
@@ -189,10 +196,10 @@ class _Conversation:
         try:
             if not (self._hello.open and self._plays(challenge.plan.ruleset)):
                 raise LobbyError("no-challenge")
-            self._lobby.accept()
+            await self._lobby.accept()
             self._take_seats()
         except LobbyError:
-            self._lobby.decline()
+            await self._lobby.decline()
 
     def _plays(self, ruleset: str) -> bool:
         """Return whether the bot plays by some rules, however many games a match has."""

@@ -16,6 +16,11 @@ import sqlalchemy as sa
 from server.store.errors import StoreError
 
 TAKEN: Final = "another Cuttle server uses this database: stop that one first, or name another"
+ALONE: Final = (
+    "a Cuttle server outside the cluster uses this database: stop that one first, or name another"
+)
+_TURNS: Final = int.from_bytes(b"cuttle ")
+"""Our other advisory lock in PostgreSQL: for what processes must do one after the other."""
 _NUMBER: Final = int.from_bytes(b"cuttle")
 """Our advisory lock in PostgreSQL."""
 _PATIENCE: Final = 5.0
@@ -54,13 +59,33 @@ def advisory(connection: sa.Connection) -> None:
     """Lock a PostgreSQL database for as long as this connection lives.
 
     Raises:
-        StoreError: another server has it.
+        StoreError: another server has it, or a cluster.
     """
+    _wait_for(connection, sa.func.pg_try_advisory_lock(_NUMBER), TAKEN)
+
+
+def advisory_shared(connection: sa.Connection) -> None:
+    """Keep servers out that want a PostgreSQL database for themselves, while this lives.
+
+    Raises:
+        StoreError: there is one.
+    """
+    _wait_for(connection, sa.func.pg_try_advisory_lock_shared(_NUMBER), ALONE)
+
+
+def _wait_for(
+    connection: sa.Connection, locked: sa.ColumnElement[bool] | sa.Function[bool], why: str
+) -> None:
     end = time.monotonic() + _PATIENCE
-    while not connection.scalar(sa.select(sa.func.pg_try_advisory_lock(_NUMBER))):
+    while not connection.scalar(sa.select(locked)):
         if time.monotonic() > end:
-            raise StoreError(TAKEN)
+            raise StoreError(why)
         time.sleep(_PAUSE)
+
+
+def one_at_a_time(connection: sa.Connection) -> None:
+    """Wait until no other process does the same, until this transaction ends."""
+    connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_TURNS)))
 
 
 def _limit_idling(connection: sa.Connection, scope: str, milliseconds: int) -> None:

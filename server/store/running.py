@@ -19,6 +19,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from server.store import games
 from server.store.errors import Lost
 from server.store.league import championships, nights
+from server.store.nodes import is_there
 from server.store.tables import entries, running
 from server.store.values import (
     FIRST_EPOCH,
@@ -26,9 +27,11 @@ from server.store.values import (
     AddNightEntry,
     CloseTable,
     EnterMatch,
+    GiveTable,
     KeepGame,
     OpenNight,
     OpenTable,
+    RetireCode,
     RunningTable,
     Write,
     table_of,
@@ -66,8 +69,11 @@ def _lasting(writes: Sequence[Write]) -> list[Write]:
 
 def _open(connection: Connection, owner: str, writes: Sequence[OpenTable]) -> None:
     mine = {"owner": owner, "epoch": FIRST_EPOCH}
-    rows = [{"id": write.id, "head": write.head} | mine for write in writes]
-    insert = _INSERT[connection.dialect.name](running).on_conflict_do_nothing()
+    codes = _free_codes(connection, writes)
+    rows = [
+        {"id": write.id, "head": write.head, "code": codes.get(write.id)} | mine for write in writes
+    ]
+    insert = _INSERT[connection.dialect.name](running).on_conflict_do_nothing(index_elements=["id"])
     if _count(connection, insert.execution_options(preserve_rowcount=True), rows) < len(rows):
         _lose(
             write.id
@@ -76,6 +82,15 @@ def _open(connection: Connection, owner: str, writes: Sequence[OpenTable]) -> No
                 connection, _is_mine(owner, write.id, FIRST_EPOCH), running.c.head == write.head
             )
         )
+
+
+def _free_codes(connection: Connection, writes: Sequence[OpenTable]) -> dict[str, str]:
+    """Return the codes of new tables that no other table has, by the tables' ids."""
+    wanted = {write.code: write.id for write in writes if write.code is not None}
+    if not wanted:
+        return {}
+    taken = set(connection.scalars(sa.select(running.c.code).where(running.c.code.in_(wanted))))
+    return {id: code for code, id in wanted.items() if code not in taken}
 
 
 def _add(connection: Connection, owner: str, writes: Sequence[AddEntry]) -> None:
@@ -154,6 +169,37 @@ def _close(connection: Connection, owner: str, writes: Sequence[CloseTable]) -> 
         _lose(connection.scalars(sa.select(running.c.id).where(running.c.id.in_(closed))))
 
 
+_RETIRE: Final = running.update().where(_MINE).values(code=None)
+_GIVE: Final = (
+    running.update()
+    .where(_MINE, is_there(sa.bindparam("to")))
+    .values(owner=sa.bindparam("to"), epoch=running.c.epoch + 1)
+    .execution_options(preserve_rowcount=True)
+)
+
+
+def _retire(connection: Connection, owner: str, writes: Sequence[RetireCode]) -> None:
+    rows = [{"by": owner, "which": write.id, "under": write.epoch} for write in writes]
+    connection.execute(_RETIRE, rows)  # of a table that is lost, the next entry will tell
+
+
+def _give(connection: Connection, owner: str, writes: Sequence[GiveTable]) -> None:
+    """Hand tables over to nodes that are there.
+
+    Raises:
+        Lost: they have another owner or epoch, or that node is gone.
+    """
+    for write in writes:
+        row = {"by": owner, "which": write.id, "under": write.epoch, "to": write.to}
+        if _count(connection, _GIVE, [row]) < 1 and not _is_there(
+            connection,
+            running.c.id == write.id,
+            running.c.owner == write.to,
+            running.c.epoch == write.epoch + 1,
+        ):
+            raise Lost(frozenset([write.id]))
+
+
 def _keep(connection: Connection, owner: str, writes: Sequence[KeepGame]) -> None:
     del owner
     for write in writes:
@@ -182,6 +228,8 @@ _HOW: Final[dict[type[Write], Callable[[Connection, str, Any], None]]] = {
     OpenTable: _open,
     AddEntry: _add,
     CloseTable: _close,
+    RetireCode: _retire,
+    GiveTable: _give,
     KeepGame: _keep,
     OpenNight: _open_nights,
     AddNightEntry: _add_to_nights,

@@ -18,6 +18,7 @@ from server.store import (
     correspondence,
     games,
     moderation,
+    nodes,
     people,
     personal_data,
     running,
@@ -40,8 +41,14 @@ from server.store.league import (
     seasons,
     worlds,
 )
-from server.store.lock import FileLock, WriteConnection, advisory
-from server.store.values import RunningTable, Write
+from server.store.lock import (
+    FileLock,
+    WriteConnection,
+    advisory,
+    advisory_shared,
+    one_at_a_time,
+)
+from server.store.values import Beat, KeepGame, RunningTable, Write
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -87,6 +94,8 @@ def _decision(
     @wraps(function)
     def method(store: Store, trial: bool, /, *args: _P.args, **named: _P.kwargs) -> list[str]:
         with store._failures(), store._connection.writing(patient=True) as connection:
+            if store._shared:
+                one_at_a_time(connection)
             if not trial:
                 return function(connection, *args, **named)
             changes = connection.begin_nested()
@@ -104,29 +113,38 @@ class Store:
     Every method raises StoreError when the database fails.
     """
 
-    def __init__(self, address: Address, lock: FileLock | None) -> None:
+    def __init__(self, address: Address, lock: FileLock | None, *, shared: bool = False) -> None:
         self._address = address
         self._lock = lock
+        self._shared = shared
         self._owner = secrets.token_hex(8)
-        """Who we are: the owner of the tables that are opened or adopted here."""
         self._engine = engine(address)
-        self._connection = WriteConnection(self._engine, None if lock else advisory)
+        kept_out = advisory_shared if shared else advisory
+        self._connection = WriteConnection(self._engine, None if lock else kept_out)
         self._file: tuple[int, int] | None = None
         """Which file was opened."""
 
+    @property
+    def node(self) -> str:
+        """Who we are: the owner of the tables that are opened or adopted here."""
+        return self._owner
+
     @classmethod
-    def open(cls, url: str) -> Store:
+    def open(cls, url: str, *, shared: bool = False) -> Store:
         """Lock a database and migrate it; an SQLite file is created if it is missing.
 
         Args:
             url: ``sqlite:////folder/cuttle.db`` or ``postgresql://user@host/database``.
+            shared: whether other processes of a cluster use it as well; PostgreSQL only.
 
         Raises:
             StoreError: it cannot be used, is foreign or too new, or another server uses it.
         """
         address = parse(url)
+        if shared and address.path is not None:
+            raise StoreError("several servers need a PostgreSQL database: name one", address.place)
         try:
-            return cls._opened(address)
+            return cls._opened(address, shared)
         except Exception as error:
             raise explain(error, address.place) from None
 
@@ -150,11 +168,11 @@ class Store:
         return store
 
     @classmethod
-    def _opened(cls, address: Address) -> Store:
+    def _opened(cls, address: Address, shared: bool) -> Store:
         lock = None if address.path is None else _locked(address, address.path)
         store = None
         try:
-            store = cls(address, lock)
+            store = cls(address, lock, shared=shared)
             store._prepare()
         except BaseException:
             if store is not None:
@@ -169,6 +187,8 @@ class Store:
             _make_file(self._address.path)
             self._file = _file_id(self._address.path)
         with self._connection.writing(patient=True) as connection:
+            if self._shared:
+                one_at_a_time(connection)
             versions.check(connection, self._address.place)
             versions.migrate(connection)
 
@@ -272,12 +292,67 @@ class Store:
             Lost: tables among them are run by another server; nothing is stored.
         """
         with self._failures(), self._connection.writing() as connection:
+            if self._shared and any(map(_is_rated, writes)):
+                one_at_a_time(connection)  # ratings follow from all games before
             running.apply(connection, self._owner, writes)
 
     def adopt_tables(self) -> list[RunningTable]:
         """Become the owner of every open table; who was it before can store nothing more there."""
         with self._failures(), self._connection.writing(patient=True) as connection:
             return running.adopt(connection, self._owner)
+
+    # several processes
+
+    def join_nodes(self, name: str, version: str, lease: float) -> None:
+        """Enter the list of nodes, for the seconds of a lease."""
+        with self._failures(), self._beside(lease) as connection:
+            nodes.join(connection, self._owner, name, version, lease)
+
+    def rejoin(self, name: str, version: str, lease: float) -> None:
+        """Enter the list again under a new id: what runs under the old one is others' now."""
+        self._owner = secrets.token_hex(8)
+        self.join_nodes(name, version, lease)
+
+    def leave_nodes(self) -> None:
+        """Leave the list of nodes."""
+        with self._failures(), self._engine.begin() as connection:
+            nodes.leave(connection, self._owner)
+
+    def set_draining(self) -> None:
+        """Note that this node wants no more tables."""
+        with self._failures(), self._engine.begin() as connection:
+            nodes.drain(connection, self._owner)
+
+    def beat(self, lease: float) -> Beat:
+        """Renew this node's lease, beside all that is being written, and list the nodes."""
+        with self._failures(), self._beside(lease) as connection:
+            return nodes.beat(connection, self._owner, lease)
+
+    def strike(self) -> tuple[str, ...]:
+        """Remove the nodes whose leases have ended; return their ids."""
+        with self._failures(), self._engine.begin() as connection:
+            return nodes.strike(connection)
+
+    def adopt_orphans(self, most: int = 50) -> list[RunningTable]:
+        """Become the owner of tables that no node runs, and return them with their entries."""
+        with self._failures(), self._engine.begin() as connection:
+            return nodes.adopt_orphans(connection, self._owner, most)
+
+    def take(self, table: str) -> RunningTable | None:
+        """Return a table that this node runs, with its entries."""
+        with self._failures(), self._engine.connect() as connection:
+            return nodes.take(connection, self._owner, table)
+
+    owner_of = _read(nodes.owner_of)
+    table_under = _read(nodes.table_under)
+    nodes_there = _read(nodes.alive)
+
+    @contextmanager
+    def _beside(self, lease: float) -> Iterator[sa.Connection]:
+        """Open a short transaction that waits for no other, and never for half a lease."""
+        with self._engine.begin() as connection:
+            nodes.limit(connection, lease / 2)
+            yield connection
 
     @contextmanager
     def _failures(self) -> Iterator[None]:
@@ -297,6 +372,10 @@ class Store:
                 the text names the command to use.
         """
         backup.copy(self._address, Path(path))
+
+
+def _is_rated(write: Write) -> bool:
+    return isinstance(write, KeepGame) and write.game.rated
 
 
 def _locked(address: Address, path: Path) -> FileLock:

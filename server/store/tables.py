@@ -125,8 +125,25 @@ running: Final = sa.Table(
     sa.Column("head", sa.Text, nullable=False),
     sa.Column("owner", sa.Text, nullable=False, server_default=""),
     sa.Column("epoch", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("code", sa.Text),
+    sa.Index("running_code", "code", unique=True),
 )
-"""Tables that have not been closed; ``owner`` is the id of the server that runs one."""
+"""Tables that have not been closed; ``owner`` is the id of the server that runs one.
+
+``code`` is the room code under which one waits.
+"""
+
+nodes: Final = sa.Table(
+    "nodes",
+    metadata,
+    sa.Column("id", sa.Text, primary_key=True),
+    sa.Column("name", sa.Text, nullable=False),
+    sa.Column("started", Moment, nullable=False),
+    sa.Column("until", Moment, nullable=False),
+    sa.Column("version", sa.Text, nullable=False),
+    sa.Column("draining", sa.Boolean, nullable=False),
+)
+"""The processes that play as one server; one whose ``until`` has passed is gone."""
 
 entries: Final = sa.Table(
     "entries",

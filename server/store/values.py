@@ -134,6 +134,8 @@ class OpenTable:
 
     id: str
     head: str
+    code: str | None = None
+    """The room code under which it waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +156,51 @@ class CloseTable:
 
     id: str
     epoch: int = FIRST_EPOCH
+
+
+@dataclass(frozen=True, slots=True)
+class RetireCode:
+    """Write: nobody joins a table by its code any more."""
+
+    id: str
+    epoch: int = FIRST_EPOCH
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTable:
+    """Write: another node runs a table from now on; nothing is stored after it here."""
+
+    id: str
+    epoch: int
+    to: str
+    """The id of that node."""
+
+
+@dataclass(frozen=True, slots=True)
+class NodeRow:
+    """A process that plays as one server with others."""
+
+    id: str
+    """New at each start."""
+    name: str
+    """What operators call it."""
+    started: float
+    """In seconds since 1970."""
+    version: str
+    draining: bool
+    """Whether it wants no more tables."""
+    left: float
+    """Seconds until its lease ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beat:
+    """The answer to a node's sign of life."""
+
+    alive: bool
+    """Whether it had a lease, which is renewed; otherwise others may run its tables."""
+    nodes: tuple[NodeRow, ...]
+    """The nodes that are there, the oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +243,15 @@ class EnterMatch:
 
 
 Write: TypeAlias = (
-    OpenTable | AddEntry | CloseTable | KeepGame | OpenNight | AddNightEntry | EnterMatch
+    OpenTable
+    | AddEntry
+    | RetireCode
+    | GiveTable
+    | CloseTable
+    | KeepGame
+    | OpenNight
+    | AddNightEntry
+    | EnterMatch
 )
 
 
@@ -205,7 +260,7 @@ def table_of(write: Write | None) -> str:
     match write:
         case AddEntry():
             return write.table
-        case OpenTable() | CloseTable():
+        case OpenTable() | CloseTable() | RetireCode() | GiveTable():
             return write.id
         case _:
             return ""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from typing import Protocol
 
-from cuttle_tui.ports import Change, Listener, LobbyError, TableError, TableState
+from cuttle_tui.ports import Chair, Change, Listener, LobbyError, TableError, TableState
 from engine.actions import Action
 from engine.bots.levels import USUAL_LEVEL
 from engine.errors import NotYourTurn
@@ -16,6 +17,22 @@ from server.sanitize import chat_line
 from server.tables.actions import TableActions
 from server.tables.finished import game_id
 from server.tables.room import Room
+
+
+class PlayerChair(Chair, Protocol):
+    """A player's chair, wherever the table is."""
+
+    @property
+    def game(self) -> str:
+        """The id of the game that runs here or was played last, also of its record."""
+
+    @property
+    def time_left(self) -> float | None:
+        """The seconds on this seat's clock, not rounded; None without clocks."""
+
+    @property
+    def on_ladder(self) -> bool:
+        """Whether bots play here for their ratings."""
 
 
 class SeatChair:
@@ -30,7 +47,7 @@ class SeatChair:
     def __init__(self, actions: TableActions, lobby: Visitor, room: Room, seat: int) -> None:
         self._actions = actions
         self._lobby = lobby
-        self._room = room
+        self.room = self._room = room
         self._table = room.table
         self.seat = seat
         self._owner = lobby.who.identity
@@ -42,8 +59,8 @@ class SeatChair:
         return hash(self._key)
 
     @property
-    def _key(self) -> tuple[int, int, str]:
-        return id(self._room), self.seat, self._owner
+    def _key(self) -> tuple[str, int, str]:
+        return self._room.id, self.seat, self._owner
 
     @property
     def game(self) -> str:
@@ -92,7 +109,7 @@ class SeatChair:
     def _with_room(self, state: TableState) -> TableState:
         return self._room.shown_in(state, "players", self._lobby.blocked_ids())
 
-    def past(self, ply: int) -> TableState | None:
+    async def past(self, ply: int) -> TableState | None:
         """Return the table as this seat saw it after so many actions."""
         past = None if self._lost else self._table.past(self.seat, ply)
         return None if past is None else self._with_room(past)
@@ -176,7 +193,7 @@ class WatcherChair:
     def __init__(self, actions: TableActions, lobby: Visitor, room: Room, turns: Turns) -> None:
         self._actions = actions
         self._lobby = lobby
-        self._room = room
+        self.room = self._room = room
         self._chair = room.table.watch()
         self._turns = turns if len(room.watchers) >= AT_ONCE else None
         room.watchers[self] = lobby.who.identity
@@ -191,9 +208,9 @@ class WatcherChair:
         """Return the table as watchers may see it."""
         return self._room.watched(self._lobby.blocked_ids())
 
-    def past(self, ply: int) -> TableState | None:
+    async def past(self, ply: int) -> TableState | None:
         """Return the table as watchers saw it after so many actions."""
-        past = self._chair.past(ply)
+        past = await self._chair.past(ply)
         if past is None:
             return None
         return self._room.shown_in(past, "watchers", self._lobby.blocked_ids())

@@ -140,7 +140,7 @@ class Correspondence:
     def lines(self, identity: str) -> tuple[InboxLine, ...]:
         """List a player's tables: those that wait for them first, by the time that is left."""
         lines = [self._line(room, identity) for room in self.rooms(identity)]
-        return tuple(sorted(lines, key=_order))
+        return tuple(sorted(lines, key=inbox_order))
 
     def _line(self, room: Room, identity: str) -> InboxLine:
         table, me = room.table, room.people()[identity]
@@ -234,5 +234,6 @@ def _asks_for_next(room: Room, seat: int) -> bool:
 _STATES: Final = ("playing", "over", "waiting")
 
 
-def _order(line: InboxLine) -> tuple[bool, int, int, str]:
+def inbox_order(line: InboxLine) -> tuple[bool, int, int, str]:
+    """Return the key that sorts games: those that wait for the player first, by the time left."""
     return not line.waits_for_me, _STATES.index(line.state), line.left, line.title

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from cuttle_tui.ports import LobbyError
@@ -34,6 +34,8 @@ class PlayerLocations:
         self._waiting: dict[str, Room] = {}
         self._since: dict[str, float] = {}
         """When each player in the queue began to wait."""
+        self.plays_elsewhere: Callable[[str], bool] = lambda _identity: False
+        """Returns whether a player plays other people at a table of another process."""
 
     def __iter__(self) -> Iterator[str]:
         bots = (identity for identity, several in self._several.items() if several.rooms)
@@ -113,15 +115,23 @@ class PlayerLocations:
         if seat is not None:
             (room.table.leave if room.table.started else room.table.stand)(seat)
 
+    def check_rise(self, identity: str) -> None:
+        """Refuse a player who cannot get up now.
+
+        Raises:
+            LobbyError: ``busy``: the player is in the middle of a game.
+        """
+        if self.is_playing(identity):
+            raise LobbyError("busy")
+
     def rise(self, identity: str, *, from_queue: bool = True) -> None:
         """Free a player from a table that waits or is over, and from the queue.
 
         Raises:
             LobbyError: ``busy``: the player is in the middle of a game.
         """
+        self.check_rise(identity)
         place, waiting = self._sitting.get(identity), self._waiting.get(identity)
-        if place is not None and place.table.running:
-            raise LobbyError("busy")
         if place is not None:
             self.leave(identity, place)
         if waiting is not None and from_queue:
@@ -148,7 +158,8 @@ class PlayerLocations:
         if identity in self._several:
             return self._several[identity].full
         room = self._sitting.get(identity)
-        return room is not None and room.table.running and len(room.people()) > 1
+        here = room is not None and room.table.running and len(room.people()) > 1
+        return here or self.plays_elsewhere(identity)
 
     def is_free_bot(self, identity: str) -> bool:
         """Return whether a bot may begin another game."""

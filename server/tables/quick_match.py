@@ -72,6 +72,14 @@ class QuickMatches:
             wanted.ruleset, timing=wanted.timing, rated=wanted.rated, public=True, queue=True
         )
 
+    def has_opponent(self, who: Player, wanted: Wanted) -> bool:
+        """Return whether somebody waits here whom a player may meet at once."""
+        return self._opponents_room(who, wanted) is not None
+
+    def waiters(self, room: Room) -> list[Waiting]:
+        """Return who waits in a room."""
+        return [self._waiting(identity) for identity in room.people()]
+
     def _opponents_room(self, who: Player, wanted: Wanted) -> Room | None:
         rooms = [room for room in self.waiting() if _wanted_in(room) == wanted]
         if parse_ruleset(wanted.ruleset).seats > _DUEL:

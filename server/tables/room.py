@@ -18,8 +18,10 @@ from server.store.values import (
     FIRST_EPOCH,
     AddEntry,
     CloseTable,
+    GiveTable,
     KeepGame,
     OpenTable,
+    RetireCode,
     RunningTable,
     Write,
 )
@@ -106,6 +108,8 @@ class Room:
         """The times that the listeners saw last."""
         self._entries = 0
         self._epoch = FIRST_EPOCH
+        self._given = False
+        """Whether it was handed over: nothing more is written down here."""
         self._seen = 0
         """The number of the game that is played."""
         self._kept = 0
@@ -131,6 +135,8 @@ class Room:
         self._watched = None
 
     def _keep(self, entry: TableEvent, then: Callable[[], None]) -> None:
+        if self._given:
+            return
         number, self._entries = self._entries, self._entries + 1
         write = AddEntry(self.id, number, table_event_text(entry), self._epoch)
         self._journal.put(write, lambda: self._go_on(then))
@@ -145,11 +151,27 @@ class Room:
 
     def opened(self) -> None:
         """Write the table itself, before its entries."""
-        self._journal.put(OpenTable(self.id, json.dumps(asdict(self.config))))
+        self._journal.put(OpenTable(self.id, json.dumps(asdict(self.config)), self.code))
+
+    def retire_code(self) -> None:
+        """Let nobody else join by the code."""
+        self.table.code = None
+        if not self._given:
+            self._journal.put(RetireCode(self.id, self._epoch))
 
     def closed(self) -> None:
         """Delete the table from the store."""
         self._journal.put(CloseTable(self.id, self._epoch))
+
+    def give(self, to: str, then: Callable[[], None]) -> None:
+        """Hand the table over to another process as the last thing that is written here.
+
+        Args:
+            to: who runs it from now on.
+            then: called once that is stored.
+        """
+        self._given = True
+        self._journal.put(GiveTable(self.id, self._epoch, to), then)
 
     def restore(self, kept: RunningTable) -> None:
         """Restore the table from its entries.

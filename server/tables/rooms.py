@@ -136,7 +136,7 @@ class Rooms:
         if room.code is not None and self._codes.get(room.code) is room:
             del self._codes[room.code]
             self.used.add(room.code)
-            room.table.code = None
+            room.retire_code()
 
     def close(self, room: Room) -> None:
         """Forget a room, and delete its table from the store."""

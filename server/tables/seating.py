@@ -17,7 +17,7 @@ from server.people.presence import Presence, Visitor
 from server.sanitize import room_code
 from server.tables.actions import TableActions
 from server.tables.bots import BotSeats
-from server.tables.chairs import SeatChair, WatcherChair
+from server.tables.chairs import PlayerChair, SeatChair, WatcherChair
 from server.tables.challenges import Challenges
 from server.tables.correspondence import Correspondence
 from server.tables.plans import checked_plan, may_be_rated
@@ -106,7 +106,7 @@ class Seating(Visitor):
         else:
             self._shared.locations.rise(self.who.identity)
 
-    def go_to(self, table: str) -> SeatChair:
+    async def go_to(self, table: str) -> SeatChair:
         """Return the player's seat at a table, by the table's id or title.
 
         Raises:
@@ -126,7 +126,7 @@ class Seating(Visitor):
         """List the player's correspondence games: those that wait for them first."""
         return self._shared.correspondence.lines(self.who.identity)
 
-    def give_up(self, table: str) -> None:
+    async def give_up(self, table: str) -> None:
         """Leave a correspondence table, by its id, that waits for players or is over.
 
         Raises:
@@ -142,7 +142,7 @@ class Seating(Visitor):
         found = self._shared.locations.seat(self.who.identity)
         return None if found is None else SeatChair(self._shared.actions, self, *found)
 
-    def chairs(self) -> tuple[SeatChair, ...]:
+    def chairs(self) -> tuple[PlayerChair, ...]:
         """Return every seat of a player who may have several: a bot."""
         found = ((room, room.seat_of(self.who.identity)) for room in self._rooms())
         actions = self._shared.actions
@@ -153,7 +153,7 @@ class Seating(Visitor):
     def _rooms(self) -> list[Room]:
         return self._shared.locations.rooms(self.who.identity)
 
-    def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> SeatChair:
+    async def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> SeatChair:
         """Seat the player against the computer; a place in the queue is kept.
 
         Raises:
@@ -187,7 +187,7 @@ class Seating(Visitor):
         self._shared.actions.may_begin(self.who)
         return self._shared.bots.play_on(branch, level)
 
-    def open_table(self, plan: TablePlan) -> SeatChair:
+    async def open_table(self, plan: TablePlan) -> SeatChair:
         """Open a table under a new code; the computer plays so many seats.
 
         Raises:
@@ -207,7 +207,7 @@ class Seating(Visitor):
         self._shared.bots.fill(room, computers, plan.level)
         return chair
 
-    def join_room(self, typed: str) -> SeatChair:
+    async def join_room(self, typed: str) -> SeatChair:
         """Seat the player at a friend's table; or a guest in the seat that was held.
 
         Raises:
@@ -219,7 +219,7 @@ class Seating(Visitor):
             raise LobbyError("too-many")
         room = self._shared.rooms.waiting_under(code)
         if room is not None:
-            return self._join(room)
+            return await self._join(room)
         chair = self._resume(code)
         if chair is not None:
             return chair
@@ -236,7 +236,7 @@ class Seating(Visitor):
         self.become(Player(room.table.sitters[seat].name, identity, guest=True, resume=code))
         return self.held()
 
-    def sit_at(self, table: str) -> SeatChair:
+    async def sit_at(self, table: str) -> SeatChair:
         """Seat the player at a public table, by its id.
 
         Raises:
@@ -247,7 +247,7 @@ class Seating(Visitor):
             raise LobbyError("no-such-table")
         if room.table.started:
             raise LobbyError("has-begun")
-        return self._join_waiting(room) if room.config.queue else self._join(room)
+        return self._join_waiting(room) if room.config.queue else await self._join(room)
 
     def _join_waiting(self, room: Room) -> SeatChair:
         """Seat the player with one who waits for a quick match."""
@@ -256,14 +256,14 @@ class Seating(Visitor):
         self._shared.locations.rise(self.who.identity)
         return self._wait_in(room)
 
-    def _join(self, room: Room) -> SeatChair:
+    async def _join(self, room: Room) -> SeatChair:
         """Seat the player at a table that waits."""
         self._shared.actions.check_open()
         identity, people = self.who.identity, room.people()
         if room.config.rated:
             may_be_rated(self.who)
         if identity in people and room.config.correspondence:
-            return self.go_to(room.id)
+            return await self.go_to(room.id)
         if identity in people:
             raise LobbyError("own-room")
         if not room.table.free_seats():
@@ -275,7 +275,9 @@ class Seating(Visitor):
         self._shared.presence.tell(people, News("sat-down", self.player))
         return chair
 
-    def quick_match(self, ruleset: str, *, rated: bool = False, timing: str = "") -> SeatChair:
+    async def quick_match(
+        self, ruleset: str, *, rated: bool = False, timing: str = ""
+    ) -> SeatChair:
         """Seat the player with an opponent who waits for the same, or queue them.
 
         Raises:
@@ -300,7 +302,7 @@ class Seating(Visitor):
 
     # challenges
 
-    def challenge(self, person: str, plan: TablePlan) -> None:
+    async def challenge(self, person: str, plan: TablePlan) -> None:
         """Challenge a player, by identity.
 
         Raises:
@@ -314,7 +316,7 @@ class Seating(Visitor):
         """List the player's own challenge, and the one they are to answer."""
         return self._shared.challenges.lines(self.who.identity)
 
-    def accept(self) -> SeatChair:
+    async def accept(self) -> SeatChair:
         """Accept the challenge to this player; both are seated.
 
         Raises:
@@ -339,11 +341,11 @@ class Seating(Visitor):
         services.locations.sit(other.identity, room)
         return self._wait_in(room)
 
-    def decline(self) -> None:
+    async def decline(self) -> None:
         """Decline the challenge to this player, or withdraw their own."""
         self._shared.challenges.decline(self.who.identity)
 
-    def watch(self, table: str) -> WatcherChair:
+    async def watch(self, table: str) -> WatcherChair:
         """Seat a watcher at a game, by the table's id or title.
 
         Raises:
@@ -358,5 +360,6 @@ class Seating(Visitor):
         if len(room.watchers) >= services.limits.watchers:
             raise LobbyError("watchers-full")
         turns = services.presence.turns
-        chair = self.watching = WatcherChair(services.actions, self, room, turns)
+        chair = WatcherChair(services.actions, self, room, turns)
+        self.watching = chair
         return chair

@@ -182,8 +182,14 @@ class FakeLobby:
         if self.reason is not None:
             raise self.reason
 
-    def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
+    async def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
         """Hand out the last chair."""
+        self.level = level
+        self._note(f"computer {ruleset}")
+        return self._seat(-1)
+
+    def alone(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
+        """Note the rules, and sit down."""
         self.level = level
         self._note(f"computer {ruleset}")
         return self._seat(-1)
@@ -242,16 +248,16 @@ class FakeLobby:
         self._note(f"branch as {branch.seat}")
         return branch.chair(branch.seat)
 
-    def quick_match(self, ruleset: str, *, rated: bool = False, timing: str = "") -> Chair:
+    async def quick_match(self, ruleset: str, *, rated: bool = False, timing: str = "") -> Chair:
         """Hand out the first chair."""
         return self._give(f"{'ranked' if rated else 'quick'} {ruleset} {timing}".rstrip())
 
-    def open_table(self, plan: TablePlan) -> Chair:
+    async def open_table(self, plan: TablePlan) -> Chair:
         """Hand out the first chair."""
         self.level = plan.level
         return self._give(f"table {_told(plan)}")
 
-    def challenge(self, person: str, plan: TablePlan) -> None:
+    async def challenge(self, person: str, plan: TablePlan) -> None:
         """Note it."""
         self._note(f"challenge {person} {_told(plan)}")
         name = next(line.name for line in self.present if line.id == person)
@@ -264,25 +270,25 @@ class FakeLobby:
         """List what waits."""
         return self.asking
 
-    def accept(self) -> Chair:
+    async def accept(self) -> Chair:
         """Hand out the first chair."""
         self.asking = ()
         return self._give("accept")
 
-    def decline(self) -> None:
+    async def decline(self) -> None:
         """Note it."""
         self.asking = ()
         self._note("decline")
 
-    def join_room(self, code: str) -> Chair:
+    async def join_room(self, code: str) -> Chair:
         """Hand out the first chair."""
         return self._give(f"join {code}")
 
-    def sit_at(self, table: str) -> Chair:
+    async def sit_at(self, table: str) -> Chair:
         """Hand out the first chair."""
         return self._give(f"sit {table}")
 
-    def watch(self, table: str) -> Chair:
+    async def watch(self, table: str) -> Chair:
         """Hand out the first chair."""
         return self._give(f"watch {table}")
 
@@ -294,11 +300,11 @@ class FakeLobby:
         """List them."""
         return self.letters
 
-    def go_to(self, table: str) -> Chair:
+    async def go_to(self, table: str) -> Chair:
         """Hand out the first chair."""
         return self._give(f"go to {table}")
 
-    def give_up(self, table: str) -> None:
+    async def give_up(self, table: str) -> None:
         """Note it."""
         self._note(f"give up {table}")
         self.letters = tuple(line for line in self.letters if line.id != table)
@@ -333,7 +339,7 @@ class FakeLobby:
             replace(one, blocked=yes) if one.id == person else one for one in self.present
         )
 
-    def report(self, person: str, why: str) -> None:
+    async def report(self, person: str, why: str) -> None:
         """Note it."""
         self._note(f"report {person} {why}")
 

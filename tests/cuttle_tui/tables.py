@@ -167,7 +167,7 @@ class FakeChair:
         """Give the state it was made with."""
         return self.shown
 
-    def past(self, ply: int) -> TableState | None:
+    async def past(self, ply: int) -> TableState | None:
         """Give what was laid there, if anything."""
         return self.before.get(ply)
 

@@ -141,7 +141,7 @@ async def test_a_room_is_filled_at_the_level_that_its_host_chooses() -> None:
     ids=str,
 )
 async def test_the_name_of_a_computer_shows_its_level(size: tuple[int, int], shown: str) -> None:
-    chair = LocalLobby("ana", pace=60.0, seed=bytes(32)).play_computer("standard", "master")
+    chair = await LocalLobby("ana", pace=60.0, seed=bytes(32)).play_computer("standard", "master")
     app = CuttleApp(FakeLobby(), chair=chair)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)

@@ -115,12 +115,12 @@ async def test_every_way_back_leads_to_the_table_and_loses_no_choice(key: str) -
     app = sit(table, game.position.prompt.seats[0])
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("1")
-        choice = at_table(app).ui.choice
+        choice = (at_table(app)).ui.choice
         assert choice.card is not None
         await pilot.press("l", "up", "enter", "left", "z", "right", "escape", key)
         await settled(pilot)
-        assert at_table(app).ui.choice == choice
-        assert at_table(app).ui.mode is Mode.GAME
+        assert (at_table(app)).ui.choice == choice
+        assert (at_table(app)).ui.mode is Mode.GAME
 
 
 async def test_l_leads_back_to_the_line_of_the_log() -> None:
@@ -172,7 +172,7 @@ async def test_the_next_game_ends_the_look_back() -> None:
         for seat in range(2):
             table.ready(seat)
         await settled(pilot)
-        assert at_table(app).state.steps == (1,)
+        assert (at_table(app)).state.steps == (1,)
         assert not any(isinstance(screen, LookBack) for screen in app.screen_stack)
 
 
@@ -216,7 +216,7 @@ async def test_a_finished_game_leads_to_its_replay_at_that_ply() -> None:
         assert app.screen.ply == 2
         await pilot.press("q")
         await settled(pilot)
-        assert at_table(app).ui.mode is Mode.GAME
+        assert (at_table(app)).ui.mode is Mode.GAME
 
 
 async def test_in_a_replay_enter_goes_to_the_ply_and_n_to_the_match() -> None:
@@ -255,16 +255,16 @@ async def test_while_one_searches_being_asked_takes_no_key_away() -> None:
         await pilot.press("l", "/", "d")
         move(table)
         await settled(pilot)
-        assert at_table(app).ui.mode is Mode.LOG
+        assert (at_table(app)).ui.mode is Mode.LOG
         assert "esc twice goes back" in grid(app)[WHY]
-        ply = at_table(app).state.steps
+        ply = (at_table(app)).state.steps
         await pilot.press("r", "e", "w", "n")
         await settled(pilot)
         assert "no line found" in grid(app)[WHY]
         await pilot.press("enter", "n")
         await settled(pilot)
-        assert at_table(app).state.steps == ply
-        assert at_table(app).ui.reading.query == "drewn"
+        assert (at_table(app)).state.steps == ply
+        assert (at_table(app)).ui.reading.query == "drewn"
 
 
 async def test_at_one_keyboard_each_looks_back_with_their_own_eyes() -> None:

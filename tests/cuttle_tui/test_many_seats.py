@@ -25,7 +25,7 @@ OTHER_SIZES = ((60, 20), (80, 22), (80, 23), (100, 30), (200, 60))
 async def test_a_computer_keeps_its_number_where_there_is_little_room(
     ruleset: str, width: int
 ) -> None:
-    chair = LocalLobby("you").play_computer(ruleset)
+    chair = await LocalLobby("you").play_computer(ruleset)
     app = CuttleApp(FakeLobby(), chair=chair)
     async with app.run_test(size=(width, 24)) as pilot:
         await pilot.press("enter")

@@ -559,7 +559,7 @@ async def test_games_at_home_are_kept_and_told_again(tmp_path: Path) -> None:
 
 
 async def test_computers_go_on_from_where_a_move_was_taken_back(tmp_path: Path) -> None:
-    chair = at_home("branch", records=tmp_path).play_computer("standard")
+    chair = await at_home("branch", records=tmp_path).play_computer("standard")
     assert chair.practice is not None
 
     async def asked() -> View:

@@ -176,7 +176,7 @@ async def test_against_the_computer_at_home_a_move_is_taken_back_and_played_othe
     tmp_path: Path,
 ) -> None:
     lobby = LocalLobby("ana", pace=0.0, seed=b"taken back", records=tmp_path)
-    app = CuttleApp(lobby, chair=lobby.play_computer("standard"))
+    app = CuttleApp(lobby, chair=await lobby.play_computer("standard"))
 
     def view() -> View | None:
         screen = app.screen

@@ -75,7 +75,7 @@ async def test_a_killed_game_goes_on_in_the_same_position_and_so_does_the_comput
 ) -> None:
     """What is in the file when the process ends is all there is."""
     first = lobby(tmp_path)
-    chair = first.play_computer("standard")
+    chair = await first.play_computer("standard")
     before = await play(chair, 2, random.Random(3))
     (file,) = files(tmp_path)
     content = file.read_bytes()
@@ -96,7 +96,7 @@ async def test_a_killed_game_goes_on_in_the_same_position_and_so_does_the_comput
 
 async def test_a_move_taken_back_stays_taken_back(tmp_path: Path) -> None:
     first = lobby(tmp_path)
-    chair = first.play_computer("standard")
+    chair = await first.play_computer("standard")
     before = await play(chair, 3, random.Random(5))
     await play(chair, 1, random.Random(6))
     assert chair.practice is not None
@@ -130,7 +130,7 @@ async def test_a_shared_keyboard_is_resumed_with_everybody(tmp_path: Path) -> No
 
 async def test_a_match_is_resumed_between_two_games(tmp_path: Path) -> None:
     first = lobby(tmp_path)
-    chair = first.play_computer("standard+best-of-3")
+    chair = await first.play_computer("standard+best-of-3")
     await play(chair, 2, random.Random(1))
     view = chair.state().view
     assert view is not None
@@ -147,7 +147,7 @@ async def test_a_match_is_resumed_between_two_games(tmp_path: Path) -> None:
 
 async def test_a_finished_game_moves_into_the_archive_and_counts_once(tmp_path: Path) -> None:
     first = lobby(tmp_path)
-    chair = first.play_computer("standard")
+    chair = await first.play_computer("standard")
     await play(chair, 2, random.Random(1))
     (file,) = files(tmp_path)
     state = chair.state()
@@ -173,7 +173,7 @@ async def test_a_finished_game_moves_into_the_archive_and_counts_once(tmp_path: 
 async def test_giving_up_keeps_nothing_to_resume_and_counts_as_lost(tmp_path: Path) -> None:
     first = lobby(tmp_path)
     for number, ruleset in enumerate(("standard", "team", "cutthroat"), 1):
-        chair = first.play_computer(ruleset)
+        chair = await first.play_computer(ruleset)
         await play(chair, 1, random.Random(1))
         chair.leave()
         async with asyncio.timeout(30):
@@ -184,14 +184,14 @@ async def test_giving_up_keeps_nothing_to_resume_and_counts_as_lost(tmp_path: Pa
 
 async def test_two_processes_leave_each_others_games_alone(tmp_path: Path) -> None:
     one, other = lobby(tmp_path), lobby(tmp_path)
-    chair = one.play_computer("standard")
+    chair = await one.play_computer("standard")
     await play(chair, 2, random.Random(1))
     (file,) = files(tmp_path)
     assert other.saved() == ()
     with pytest.raises(LobbyError) as refused:
         other.resume_game(file.name)
     assert refused.value.reason == "played-elsewhere"
-    another = other.play_computer("standard")
+    another = await other.play_computer("standard")
     await play(another, 2, random.Random(2))
     assert len(files(tmp_path)) == 2
     one.put_aside(chair)
@@ -228,7 +228,7 @@ async def test_a_foreign_file_is_told_of_and_left_alone(
 async def _left(folder: Path) -> tuple[Path, TableState]:
     """Leave a game, and return its file."""
     home = lobby(folder)
-    chair = home.play_computer("standard")
+    chair = await home.play_computer("standard")
     state = await play(chair, 2, random.Random(2))
     home.put_aside(chair)
     return files(folder)[0], state
@@ -284,7 +284,7 @@ def closed(tmp_path: Path) -> Iterator[Path]:
 
 async def test_where_nothing_can_be_written_the_game_goes_on_and_says_so(closed: Path) -> None:
     home = lobby(closed)
-    chair = home.play_computer("standard")
+    chair = await home.play_computer("standard")
     assert home.keeps(chair)
     await play(chair, 2, random.Random(1))
     assert home.unkept is not None
@@ -303,7 +303,7 @@ async def test_where_nothing_can_be_written_the_game_goes_on_and_says_so(closed:
 
 async def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     home = lobby(tmp_path)
-    chair = home.play_computer("standard")
+    chair = await home.play_computer("standard")
     await play(chair, 2, random.Random(1))
     write = os.write
 

@@ -101,7 +101,7 @@ def test_who_holds_the_rank_that_counters_is_never_passed_over() -> None:
 @pytest.mark.slow
 async def test_a_whole_game_against_the_computer_asks_only_with_a_two() -> None:
     lobby = LocalLobby("ana", pace=0)
-    chair = lobby.play_computer("standard")
+    chair = await lobby.play_computer("standard")
     app = CuttleApp(lobby, chair=chair, preferences=preferring(counter="two"))
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(400):

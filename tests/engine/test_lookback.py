@@ -76,28 +76,28 @@ def test_it_tells_nothing_of_what_came_later() -> None:
     assert past.commitment == table.state(0).commitment
 
 
-def test_there_is_none_before_the_deal_nor_of_an_earlier_game() -> None:
+async def test_there_is_none_before_the_deal_nor_of_an_earlier_game() -> None:
     table = Table(PRESETS["standard"], b"seed")
     chair = table.sit(0, "ana", "person")
-    assert chair.past(0) is None
+    assert await chair.past(0) is None
     other = table.sit(1, "bob", "person")
     chair.submit(parse_action("concede@0"), 0)
-    assert chair.past(1) is not None
+    assert await chair.past(1) is not None
     chair.ready()
     other.ready()
-    assert chair.past(1) is None
-    past = chair.past(0)
+    assert await chair.past(1) is None
+    past = await chair.past(0)
     assert past is not None
     assert past.log == chair.state().log
 
 
-def test_hands_that_were_opened_since_stay_closed() -> None:
+async def test_hands_that_were_opened_since_stay_closed() -> None:
     table = Table(PRESETS["standard"], b"seed")
     for seat, name in enumerate(("ana", "bob")):
         table.sit(seat, name, "person")
         table.show_hands(seat)
     watcher = table.watch()
-    now, past = watcher.state().view, watcher.past(0)
+    now, past = watcher.state().view, await watcher.past(0)
     assert now is not None
     assert past is not None
     assert past.view is not None
@@ -106,17 +106,17 @@ def test_hands_that_were_opened_since_stay_closed() -> None:
 
 
 @pytest.mark.parametrize("name", ["standard", "cutthroat", "team"])
-def test_practice_looks_back_beyond_where_it_began(name: str) -> None:
+async def test_practice_looks_back_beyond_where_it_began(name: str) -> None:
     record = played(PRESETS[name], 7).record()
     ply = len(record.entries) // 2
     branch = PracticeGame(record, ply, 0)
     chair = branch.chair(0)
     assert len(chair.state().steps) == ply + 1
     for before in range(ply + 1):
-        past = chair.past(before)
+        past = await chair.past(before)
         assert past is not None
         assert past.view == replace(PracticeGame(record, before, 0).state(0).view, legal=())  # type: ignore[type-var]
         assert past.log == PracticeGame(record, before, 0).state(0).log
-    assert chair.past(ply + 1) is None
+    assert await chair.past(ply + 1) is None
     chair.leave()
-    assert chair.past(0) is None
+    assert await chair.past(0) is None

@@ -41,7 +41,7 @@ class FloorApp(App[None]):
         """Show the new size."""
         self._show(event.size.width, event.size.height)
 
-    def on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
         """Count, or do as the letter says: crash, print, or sit down at a table."""
         self.keys += 1
         if event.key == "x":
@@ -51,16 +51,16 @@ class FloorApp(App[None]):
         if event.key == "n":
             self.noisy = True
         if event.key == "o":
-            self.visit = self._at_table()
+            self.visit = await self._at_table()
         if event.key == "r" and self.visit.chair is not None:
             self.visit.chair.ready()
         self._show(*self.size)
 
-    def _at_table(self) -> Visit:
+    async def _at_table(self) -> Visit:
         visit = self.visit
         online = visit.lobby.online
         assert online is not None
-        chair = online.open_table(TablePlan("standard"))
+        chair = await online.open_table(TablePlan("standard"))
         return Visit(visit.lobby, visit.terminal, chair, visit.notice, visit.driver_class)
 
     def _show(self, width: int, height: int) -> None:

@@ -30,7 +30,7 @@ class _Collected:
             then()
 
 
-def keep_game(
+async def keep_game(
     database: Path,
     keys: Mapping[str, asyncssh.SSHKey],
     ruleset: str = "standard",
@@ -51,10 +51,10 @@ def keep_game(
     store = Store.open(f"sqlite:///{database}")
     people = [store.register(name, key.get_fingerprint()) for name, key in keys.items()]
     host, *others = (enter_lobby(matchmaker, Player(person.name, person.id)) for person in people)
-    chair = host.open_table(TablePlan(ruleset, timing=timing, public=True))
+    chair = await host.open_table(TablePlan(ruleset, timing=timing, public=True))
     chair.ready()
     for other in others:
-        other.join_room(chair.state().code or "")
+        await other.join_room(chair.state().code or "")
     store.write(journal.writes)
     store.close()
     (room,) = matchmaker.rooms

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import isawaitable
 
 import pytest
 
@@ -105,11 +106,17 @@ def matchmaker_of(
     )
 
 
-def reason(call: Callable[[], object]) -> str:
+async def reason(call: Callable[[], object]) -> str:
     """Tell why the lobby refuses something."""
     with pytest.raises(LobbyError) as caught:
-        call()
+        await _done(call)
     return caught.value.reason
+
+
+async def _done(call: Callable[[], object]) -> None:
+    work = call()
+    if isawaitable(work):
+        await work
 
 
 def present(chair: Chair) -> list[bool]:

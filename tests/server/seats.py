@@ -12,10 +12,10 @@ from server.serve import Server
 from server.tables.chairs import SeatChair
 
 
-def seat_two(hall: Matchmaker, host: Player, guest: Player) -> tuple[SeatChair, SeatChair]:
+async def seat_two(hall: Matchmaker, host: Player, guest: Player) -> tuple[SeatChair, SeatChair]:
     """Seat two at a public table, and have them dealt cards."""
-    one = enter_lobby(hall, host).open_table(TablePlan("standard", public=True))
-    two = enter_lobby(hall, guest).sit_at(hall.table_lines("")[0].id)
+    one = await enter_lobby(hall, host).open_table(TablePlan("standard", public=True))
+    two = await enter_lobby(hall, guest).sit_at(hall.table_lines("")[0].id)
     one.ready()
     two.ready()
     return one, two

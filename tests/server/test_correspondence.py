@@ -27,7 +27,7 @@ async def test_the_inbox_is_printed_and_a_game_is_played_across_restarts(
     tmp_path: Path, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
 ) -> None:
     file = tmp_path / "cuttle.db"
-    keep_game(file, {"ann": ann_key, "bob": bob_key}, timing="3d")
+    await keep_game(file, {"ann": ann_key, "bob": bob_key}, timing="3d")
     database = f"sqlite:///{file}"
     async with Server(tmp_path, database=database) as server:
         async with connect(server.port, ann_key, "ann") as ann:
@@ -69,7 +69,7 @@ async def test_a_vacation_survives_a_restart(
     tmp_path: Path, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
 ) -> None:
     file = tmp_path / "cuttle.db"
-    keep_game(file, {"ann": ann_key, "bob": bob_key}, timing="3d")
+    await keep_game(file, {"ann": ann_key, "bob": bob_key}, timing="3d")
     database = f"sqlite:///{file}"
     days = DaysOptions(vacation_days=10)
     async with (
@@ -114,7 +114,7 @@ async def test_a_confirmed_address_gets_word_of_a_turn(
     tmp_path: Path, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
 ) -> None:
     file = tmp_path / "cuttle.db"
-    keep_game(file, {"ann": ann_key, "bob": bob_key}, timing="3d")
+    await keep_game(file, {"ann": ann_key, "bob": bob_key}, timing="3d")
     smtp, hook = mail_taker(), web_taker()
     days = DaysOptions(
         webhook=f"http://127.0.0.1:{hook.port}/",

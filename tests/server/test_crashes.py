@@ -86,7 +86,7 @@ class FragileApp(FloorApp):
         yield from super().compose()
         yield _Board("fragile", id="fragile")
 
-    def on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
         """Break; the rest is done by the floor app's own method, which is called as well."""
         if event.key == "y":
             BREAKS[self.how](self)

@@ -100,7 +100,7 @@ async def draw(terminals: list[Terminal], turn: int) -> list[str]:
 async def test_players_are_told_get_their_terminals_back_and_the_game_afterwards(
     tmp_path: Path, keys: Keys
 ) -> None:
-    keep_game(tmp_path / "cuttle.db", keys)
+    await keep_game(tmp_path / "cuttle.db", keys)
     async with serving(tmp_path) as server, players(server.port, keys) as terminals:
         shown = await draw(terminals, 2)
         server.stop()
@@ -121,7 +121,7 @@ async def test_players_are_told_get_their_terminals_back_and_the_game_afterwards
 
 @whole_only
 async def test_being_asked_twice_to_end_changes_nothing(tmp_path: Path, keys: Keys) -> None:
-    keep_game(tmp_path / "cuttle.db", keys)
+    await keep_game(tmp_path / "cuttle.db", keys)
     async with serving(tmp_path) as server, players(server.port, keys) as terminals:
         await draw(terminals, 2)
         server.stop()
@@ -138,7 +138,7 @@ async def test_being_asked_twice_to_end_changes_nothing(tmp_path: Path, keys: Ke
 async def test_a_terminal_that_takes_nothing_does_not_keep_the_server(
     tmp_path: Path, keys: Keys
 ) -> None:
-    keep_game(tmp_path / "cuttle.db", keys)
+    await keep_game(tmp_path / "cuttle.db", keys)
     async with serving(tmp_path) as server, players(server.port, keys) as (ann, bob):
         transport = ann.channel.get_connection()._transport
         assert isinstance(transport, asyncio.Transport)
@@ -153,7 +153,7 @@ async def test_no_new_game_begins_once_the_server_drains(
 ) -> None:
     async with Server(tmp_path, database=f"sqlite:///{tmp_path / 'cuttle.db'}") as server:
         host = enter_lobby(server.matchmaker, Player("host", "host"))
-        code = host.play_computer("standard").state().code
+        code = (await host.play_computer("standard")).state().code
         assert code is None
         room = server.matchmaker.rooms.open("standard", public=True, coded=True)
         async with connect(server.port) as guest:
@@ -162,5 +162,5 @@ async def test_no_new_game_begins_once_the_server_drains(
             await terminal.until("the server is shutting down")
         for begin in (host.quick_match, host.play_computer):
             with pytest.raises(LobbyError) as refused:
-                begin("standard")
+                await begin("standard")
             assert refused.value.reason == "closing"

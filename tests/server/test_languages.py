@@ -98,7 +98,7 @@ async def test_rules_are_read_in_the_language_of_the_client(server: Server) -> N
 )
 async def test_no_english_is_left_in_what_a_verb_answers(server: Server, command: str) -> None:
     enter_lobby(server.matchmaker, Player("ann", "ann"))
-    enter_lobby(server.matchmaker, Player("bob", "bob")).quick_match("standard")
+    await enter_lobby(server.matchmaker, Player("bob", "bob")).quick_match("standard")
     text = await ask(server, command, FRENCH)
     quoted = frozenset(english_left(" ".join(("nonsense", *PRESETS))))
     assert english_left(text, allowed=TYPED | quoted) == []

@@ -25,10 +25,10 @@ def hall() -> Matchmaker:
     return Matchmaker(AtOnce())
 
 
-def _seated(hall: Matchmaker) -> tuple[SeatChair, SeatChair, WatcherChair]:
+async def _seated(hall: Matchmaker) -> tuple[SeatChair, SeatChair, WatcherChair]:
     """Seat two at a public table, and somebody who watches."""
-    one, two = seat_two(hall, ANN, BOB)
-    return one, two, enter_lobby(hall, CY).watch(hall.table_lines("")[0].id)
+    one, two = await seat_two(hall, ANN, BOB)
+    return one, two, await enter_lobby(hall, CY).watch(hall.table_lines("")[0].id)
 
 
 def _play(*chairs: Chair) -> None:
@@ -40,53 +40,55 @@ def _play(*chairs: Chair) -> None:
             return
 
 
-def test_each_chair_looks_back_with_its_own_eyes(hall: Matchmaker) -> None:
-    chairs: tuple[Chair, ...] = _seated(hall)
+async def test_each_chair_looks_back_with_its_own_eyes(hall: Matchmaker) -> None:
+    chairs: tuple[Chair, ...] = await _seated(hall)
     shown = [[chair.state() for chair in chairs]]
     for _ in range(9):
         _play(*chairs)
         shown.append([chair.state() for chair in chairs])
     for ply, then in enumerate(shown):
         for chair, state in zip(chairs, then, strict=True):
-            past = chair.past(ply)
+            past = await chair.past(ply)
             assert past is not None
             assert state.view is not None
             assert past.view == replace(state.view, legal=())
             assert past.log == state.log
             assert past.watchers == 1
-    assert all(chair.past(len(shown)) is None for chair in chairs)
+    assert [await chair.past(len(shown)) for chair in chairs] == [None] * len(chairs)
 
 
-def test_what_is_said_later_is_not_heard_earlier(hall: Matchmaker) -> None:
-    one, two, watcher = _seated(hall)
+async def test_what_is_said_later_is_not_heard_earlier(hall: Matchmaker) -> None:
+    one, two, watcher = await _seated(hall)
     one.say("hello", phrase=True)
     for _ in range(4):
         _play(one, two)
     two.say("nice-move", phrase=True)
-    first, last = two.past(0), two.past(4)
+    first, last = await two.past(0), await two.past(4)
     assert first is not None
     assert last is not None
     assert [line.text for line in first.talk] == ["hello"]
     assert len(last.talk) == len(two.state().talk)
-    seen = watcher.past(4)
+    seen = await watcher.past(4)
     assert seen is not None
     assert not seen.talk
 
 
-def test_a_seat_that_was_given_up_before_the_deal_looks_back_at_nothing(hall: Matchmaker) -> None:
-    mine = enter_lobby(hall, ANN).open_table(TablePlan("standard", public=True))
+async def test_a_seat_that_was_given_up_before_the_deal_looks_back_at_nothing(
+    hall: Matchmaker,
+) -> None:
+    mine = await enter_lobby(hall, ANN).open_table(TablePlan("standard", public=True))
     (room,) = hall.rooms
-    two = enter_lobby(hall, BOB).sit_at(room.id)
+    two = await enter_lobby(hall, BOB).sit_at(room.id)
     mine.leave()
-    other = enter_lobby(hall, CY).sit_at(room.id)
+    other = await enter_lobby(hall, CY).sit_at(room.id)
     for chair in (two, other):
         chair.ready()
-    assert other.past(0) is not None
-    assert mine.past(0) is None
+    assert await other.past(0) is not None
+    assert await mine.past(0) is None
 
 
-def test_a_finished_game_tells_its_id_and_a_running_one_does_not(hall: Matchmaker) -> None:
-    one, two, watcher = _seated(hall)
+async def test_a_finished_game_tells_its_id_and_a_running_one_does_not(hall: Matchmaker) -> None:
+    one, two, watcher = await _seated(hall)
     assert (one.state().game, watcher.state().game) == ("", "")
     one.submit(parse_action("concede@0"), 0)
     ids = {chair.state().game for chair in (one, two, watcher)}

@@ -113,19 +113,25 @@ class Game:
     """A table with all its seats taken, somebody who looks on, and the truth beside it."""
 
     def __init__(self, ruleset: str, seed: int) -> None:
+        self.ruleset = ruleset
         self.rng = random.Random(seed)
         self.matchmaker = Matchmaker(AtOnce(), entropy=self.rng.randbytes)
-        host, *others = (self._lobby(name) for name in ROLES[: PRESETS[ruleset].seats])
-        first = host.open_table(TablePlan(ruleset, public=True))
-        chairs = [first, *(other.join_room(first.state().code or "") for other in others)]
+
+    async def begin(self) -> Game:
+        """Seat everybody, and deal."""
+        host, *others = (self._lobby(name) for name in ROLES[: PRESETS[self.ruleset].seats])
+        first = await host.open_table(TablePlan(self.ruleset, public=True))
+        code = first.state().code or ""
+        chairs = [first, *[await other.join_room(code) for other in others]]
         first.ready()
         (self.room,) = self.matchmaker.rooms
         self.chairs: dict[int | None, SeatChair | WatcherChair] = dict(enumerate(chairs))
-        self.chairs[None] = self._lobby("watcher").watch(self.room.id)
+        self.chairs[None] = await self._lobby("watcher").watch(self.room.id)
         self.knowledge = Knowledge(self.position)
         self.unseen: dict[int, dict[int | None, frozenset[Card]]] = {}
         """What each viewer had not seen yet, by ply."""
         self._remember()
+        return self
 
     def _lobby(self, name: str) -> PlayerLobby:
         return enter_lobby(self.matchmaker, Player(name, name))
@@ -196,7 +202,7 @@ async def search(game: Game) -> None:
         assert over or not any(secret in text for secret in game.secrets())
         assert over or chair.record() is None
         for ply in {0, state.view.ply // 2, state.view.ply} if state.view is not None else ():
-            past = chair.past(ply)
+            past = await chair.past(ply)
             assert past is not None
             leaked = cards_in((past, *scenes(past, viewer)))
             assert not leaked & game.unseen[ply][viewer], f"seat {viewer} sees too much of {ply}"
@@ -212,7 +218,7 @@ async def search(game: Game) -> None:
 async def test_nothing_that_goes_out_holds_a_hidden_card(ruleset: str) -> None:
     searched = 0
     for seed in range(max(1, GAMES // 100)):
-        game = Game(ruleset, seed)
+        game = await Game(ruleset, seed).begin()
         while game.step() and game.position.ply < 400:
             if game.rng.random() < 0.15:
                 await search(game)
@@ -222,10 +228,10 @@ async def test_nothing_that_goes_out_holds_a_hidden_card(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("ruleset", some(PRESETS, 9))
-def test_what_is_hidden_changes_nothing_that_goes_out(ruleset: str) -> None:
+async def test_what_is_hidden_changes_nothing_that_goes_out(ruleset: str) -> None:
     swapped = 0
     for seed in range(max(1, GAMES // 100)):
-        game = Game(ruleset, seed)
+        game = await Game(ruleset, seed).begin()
         while game.step() and game.position.ply < 400:
             if game.rng.random() > 0.2:
                 continue
@@ -242,7 +248,7 @@ def test_what_is_hidden_changes_nothing_that_goes_out(ruleset: str) -> None:
 
 
 async def test_the_search_finds_what_is_shown_by_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = Game("standard", 1)
+    game = await Game("standard", 1).begin()
     await search(game)
     monkeypatch.setattr("engine.play.observe.hands_read_by", lambda p, v: frozenset(range(2)))
     with pytest.raises(AssertionError, match="is shown"):
@@ -252,7 +258,7 @@ async def test_the_search_finds_what_is_shown_by_mistake(monkeypatch: pytest.Mon
 async def test_the_search_finds_what_the_past_shows_too_early(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    game = Game("standard", 1)
+    game = await Game("standard", 1).begin()
     for _ in range(12):
         game.step()
     now = game.position
@@ -264,10 +270,10 @@ async def test_the_search_finds_what_the_past_shows_too_early(
 # the reply window
 
 
-def _window(two: bool) -> tuple[Game, list[Change]]:
+async def _window(two: bool) -> tuple[Game, list[Change]]:
     """Let a one-off be announced to a seat with or without a two; gather what its player hears."""
     for seed in range(500):
-        game = Game("standard", seed)
+        game = await Game("standard", seed).begin()
         position = game.position
         mover = position.prompt.seats[0]
         plays = [a for a in legal_actions(position) if a.kind is Kind.ONE_OFF and not a.targets]
@@ -280,10 +286,10 @@ def _window(two: bool) -> tuple[Game, list[Change]]:
     raise AssertionError("no such deal")
 
 
-def test_a_seat_is_asked_whether_or_not_it_holds_a_two() -> None:
+async def test_a_seat_is_asked_whether_or_not_it_holds_a_two() -> None:
     changes = []
     for two in (False, True):
-        game, heard = _window(two)
+        game, heard = await _window(two)
         (answerer,) = game.position.prompt.seats
         assert game.position.prompt.ask is Ask.COUNTER
         state = game.chairs[1 - answerer].state()
@@ -304,7 +310,7 @@ async def test_the_computer_answers_at_the_same_time_whatever_it_holds(
     monkeypatch.setattr(loop, "time", lambda: began)
     monkeypatch.setattr(loop, "call_at", lambda at, *_args, **_named: due.append(at))
     for two in (False, True):
-        game, _ = _window(two)
+        game, _ = await _window(two)
         ComputerPlayer(game.chairs[game.position.prompt.seats[0]], AtOnce(), level, 7, 0.6)
         for _ in range(10):
             await asyncio.sleep(0)
@@ -320,7 +326,7 @@ async def test_no_screen_over_ssh_shows_a_hidden_card(
 ) -> None:
     rng = random.Random(7)
     keys = {"ann": ann_key, "bob": bob_key}
-    id = keep_game(tmp_path / "cuttle.db", keys)
+    id = await keep_game(tmp_path / "cuttle.db", keys)
     url = f"sqlite:///{tmp_path / 'cuttle.db'}"
     async with Server(tmp_path, database=url) as server, AsyncExitStack() as stack:
         lines = [(ann_key, "ann", None), (bob_key, "bob", None), (None, "eve", f"watch {id}")]

@@ -46,8 +46,10 @@ async def test_a_match_is_played_stored_and_shown(tmp_path: Path) -> None:
     ann, bob = people(server.store, "ann", "bob")
     async with server:
         one, other = _enter(server, ann), _enter(server, bob)
-        chair = one.open_table(TablePlan("cuttle.cards", timing="steady", public=True, rated=True))
-        rival = other.sit_at(server.matchmaker.table_lines("")[0].id)
+        chair = await one.open_table(
+            TablePlan("cuttle.cards", timing="steady", public=True, rated=True)
+        )
+        rival = await other.sit_at(server.matchmaker.table_lines("")[0].id)
         for _ in range(2):
             chair.ready()
             rival.ready()

@@ -133,7 +133,7 @@ async def _revived(life: Life, *options: str) -> None:
 async def test_both_players_come_back_to_the_same_dialog(
     tmp_path: Path, keys: Keys, window: bool
 ) -> None:
-    keep_game(tmp_path / "cuttle.db", keys)
+    await keep_game(tmp_path / "cuttle.db", keys)
     async with living(tmp_path) as life:
         async with players(life, keys) as terminals:
             await play(life, terminals, (Kind.DRAW,))
@@ -155,7 +155,7 @@ async def test_both_players_come_back_to_the_same_dialog(
 async def test_an_action_that_was_being_stored_was_seen_by_nobody(
     tmp_path: Path, keys: Keys
 ) -> None:
-    keep_game(tmp_path / "cuttle.db", keys)
+    await keep_game(tmp_path / "cuttle.db", keys)
     async with living(tmp_path) as life:
         async with players(life, keys) as terminals:
             story = await play(life, terminals, (Kind.DRAW,))
@@ -181,7 +181,7 @@ async def test_an_action_that_was_being_stored_was_seen_by_nobody(
 async def test_while_the_database_is_locked_the_game_waits_and_then_goes_on(
     tmp_path: Path, keys: Keys
 ) -> None:
-    keep_game(tmp_path / "cuttle.db", keys)
+    await keep_game(tmp_path / "cuttle.db", keys)
     life = Life(tmp_path)
     life.url += "?timeout=0.1"
     await life.start()
@@ -204,7 +204,7 @@ async def test_while_the_database_is_locked_the_game_waits_and_then_goes_on(
 
 @whole_only
 async def test_a_full_disk_pauses_the_game_until_there_is_room(tmp_path: Path, keys: Keys) -> None:
-    keep_game(tmp_path / "cuttle.db", keys)
+    await keep_game(tmp_path / "cuttle.db", keys)
     async with living(tmp_path) as life, players(life, keys) as terminals:
         story = told(life)
         wal = Path(f"{life.database}-wal").stat().st_size
@@ -222,7 +222,7 @@ async def test_a_full_disk_pauses_the_game_until_there_is_room(tmp_path: Path, k
 
 @whole_only
 async def test_the_time_in_which_the_server_was_down_is_nobodys(tmp_path: Path, keys: Keys) -> None:
-    keep_game(tmp_path / "cuttle.db", keys, timing="steady")
+    await keep_game(tmp_path / "cuttle.db", keys, timing="steady")
     async with living(tmp_path) as life:
         async with players(life, keys) as terminals:
             story = await play(life, terminals, (Kind.DRAW,))
@@ -300,9 +300,9 @@ def _runs(pid: int) -> bool:
     return False
 
 
-def test_a_read_only_database_is_one_clear_line(tmp_path: Path, keys: Keys) -> None:
+async def test_a_read_only_database_is_one_clear_line(tmp_path: Path, keys: Keys) -> None:
     """Root may write everything, so it gives that up for this."""
-    keep_game(tmp_path / "cuttle.db", keys)
+    await keep_game(tmp_path / "cuttle.db", keys)
     (tmp_path / "cuttle.db").chmod(0o444)
     who = ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] if os.geteuid() == 0 else []
     done = subprocess.run(

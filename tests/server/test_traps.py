@@ -118,7 +118,7 @@ class _Watchful(FloorApp):
 
     strays: ClassVar[list[object]] = []
 
-    def on_key(self, event: Key) -> None:
+    async def on_key(self, event: Key) -> None:
         """Look who is active."""
         del event
         if active_app.get() is not self:

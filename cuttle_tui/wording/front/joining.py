@@ -154,6 +154,7 @@ _REASONS: Final = {
     "not-host": N_("only the host of the play night can do that"),
     "no-match": N_("you have no match to play in this championship now"),
     "no-coach": N_("the coach cannot think now: try again in a moment"),
+    "no-answer": N_("the server of that table does not answer: try again in a few seconds"),
     "blocked": N_("one of you has blocked the other"),
     "hidden": N_("this player does not show that"),
     "name-taken": N_("that name, or one very like it, is taken"),

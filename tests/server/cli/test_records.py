@@ -32,7 +32,7 @@ def cuttle(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 async def kept(tmp_path: Path) -> Path:
     """Give the folder of a home where a game has been given up."""
     lobby = data_lobby(tmp_path / "DATA" / "cuttle", "ana", seed=bytes(32), pace=60.0)
-    chair = lobby.play_computer("standard")
+    chair = await lobby.play_computer("standard")
     chair.submit(Action(Kind.CONCEDE, seat=0), 0)
     lobby.put_aside(chair)
     return tmp_path

@@ -219,20 +219,20 @@ class Club:
         one, other = (self._lobbies[name] for name in pair)
         match way:
             case "queue":
-                one.quick_match(plan.ruleset, rated=plan.rated, timing=plan.timing)
+                await one.quick_match(plan.ruleset, rated=plan.rated, timing=plan.timing)
                 await self._kept()
-                other.quick_match(plan.ruleset, rated=plan.rated, timing=plan.timing)
+                await other.quick_match(plan.ruleset, rated=plan.rated, timing=plan.timing)
                 await self._kept()
                 waiting = [line.id for line in other.queue() if line.name == one.player]
                 if waiting:  # their ratings are far apart
-                    other.sit_at(waiting[0])
+                    await other.sit_at(waiting[0])
             case "challenge":
-                one.challenge(other.who.identity, plan)
-                other.accept()
+                await one.challenge(other.who.identity, plan)
+                await other.accept()
             case "table":
-                title = one.open_table(plan).state().title
+                title = (await one.open_table(plan)).state().title
                 await self._kept()
-                other.sit_at(next(line.id for line in other.tables() if line.title == title))
+                await other.sit_at(next(line.id for line in other.tables() if line.title == title))
         await self._kept()
         for lobby in (one, other):
             chair = lobby.held()

@@ -66,7 +66,7 @@ async def _play(server: Server, one: PlayerLobby, other: PlayerLobby) -> None:
     assert other.league is not None
     assert server.writer is not None
     assert await other.league.play(CLUBS.id) == one.player
-    one.accept()
+    await one.accept()
     for _ in range(2):
         await server.writer.drain()
         next_game(one, other)
@@ -120,7 +120,7 @@ async def test_a_game_that_is_called_off_decides_nothing(server: Server) -> None
     ann, bob = _enter(server, "ann"), _enter(server, "bob")
     assert bob.league is not None
     await bob.league.play(CLUBS.id)
-    ann.accept()
+    await ann.accept()
     (room,) = server.matchmaker.rooms
     room.table.abandon()
     assert server.writer is not None

@@ -64,16 +64,16 @@ class Hall:
         for name in here:
             self.come(name)
 
-    def open(self, format: NightFormat, **facts: object) -> PlayerLobby:
+    async def open(self, format: NightFormat, **facts: object) -> PlayerLobby:
         """Open a night that everybody joins, and begin."""
         host = next(iter(self.lobbies.values()))
         nights = host.nights
         assert nights is not None
-        nights.open(replace(NightPlan(format, "standard"), **facts))  # type: ignore[arg-type]
+        await nights.open(replace(NightPlan(format, "standard"), **facts))  # type: ignore[arg-type]
         for lobby in self.lobbies.values():
             if lobby is not host and lobby.nights is not None:
-                lobby.nights.join()
-        nights.begin()
+                await lobby.nights.join()
+        await nights.begin()
         return host
 
     def page(self, name: str = "p00") -> NightPage:
@@ -123,7 +123,7 @@ def _met(page: NightPage) -> list[frozenset[str]]:
 @pytest.mark.parametrize("restarts", [False, True])
 async def test_a_swiss_night_of_sixteen(clock: Clock, paper: Paper, restarts: bool) -> None:
     hall = Hall(clock, paper, 16)
-    hall.open("swiss")
+    await hall.open("swiss")
     page = hall.play(restarts=restarts)
     assert (page.line.rounds, page.line.round) == (4, 4)
     assert len(page.pairings) == len(set(_met(page))) == 32
@@ -134,7 +134,7 @@ async def test_a_swiss_night_of_sixteen(clock: Clock, paper: Paper, restarts: bo
 @pytest.mark.parametrize("restarts", [False, True])
 async def test_a_round_robin_of_five(clock: Clock, paper: Paper, restarts: bool) -> None:
     hall = Hall(clock, paper, 5)
-    hall.open("round-robin")
+    await hall.open("round-robin")
     page = hall.play(restarts=restarts)
     assert len(_met(page)) == len(set(_met(page))) == 10
     assert sum(line.points for line in page.standings) == 20
@@ -143,7 +143,7 @@ async def test_a_round_robin_of_five(clock: Clock, paper: Paper, restarts: bool)
 @pytest.mark.parametrize("restarts", [False, True])
 async def test_a_double_elimination_of_eight(clock: Clock, paper: Paper, restarts: bool) -> None:
     hall = Hall(clock, paper, 8)
-    hall.open("double-elimination", ruleset="standard+first-to-2")
+    await hall.open("double-elimination", ruleset="standard+first-to-2")
     page = hall.play(restarts=restarts)
     assert page.bracket is not None
     assert page.bracket.champion == page.line.winner != ""
@@ -154,7 +154,7 @@ async def test_a_double_elimination_of_eight(clock: Clock, paper: Paper, restart
 @whole_only
 async def test_an_arena_of_nine_ends_when_its_time_is_up(clock: Clock, paper: Paper) -> None:
     hall = Hall(clock, paper, 9)
-    hall.open("arena", minutes=30)
+    await hall.open("arena", minutes=30)
     page = hall.play()
     assert len(page.pairings) > 30
     assert clock.now >= 30 * 60
@@ -166,7 +166,7 @@ async def test_everybody_hears_of_a_night_and_is_led_to_their_table(
     clock: Clock, paper: Paper
 ) -> None:
     hall = Hall(clock, paper, 3)
-    hall.open("swiss")
+    await hall.open("swiss")
     assert all(News("night", "p00") in news for news in hall.news.values())
     hall.tick()
     (match,) = [each for each in hall.page().pairings if each.state == "playing"]
@@ -176,7 +176,7 @@ async def test_everybody_hears_of_a_night_and_is_led_to_their_table(
     (resting,) = {"p00", "p01", "p02"} - {*match.names}
     assert hall.lobbies[resting].held() is None
     assert hall.page(match.names[0]).opponent == match.names[1]
-    watched = hall.lobbies[resting].watch(match.table)
+    watched = await hall.lobbies[resting].watch(match.table)
     assert watched.state().view is not None
     hall.play()
     assert hall.news["p00"][-1].kind in ("night-over", "lobby")
@@ -187,7 +187,7 @@ async def test_who_does_not_come_in_time_has_lost_and_is_paired_no_more(
     clock: Clock, paper: Paper
 ) -> None:
     hall = Hall(clock, paper, 4)
-    host = hall.open("swiss", rounds=3)
+    host = await hall.open("swiss", rounds=3)
     hall.go("p03")
     hall.tick()
     for _ in range(3):
@@ -226,10 +226,10 @@ async def test_a_player_who_is_not_there_when_paired_loses_by_no_show(
     other = hall.lobbies["p01"].nights
     assert host is not None
     assert other is not None
-    host.open(NightPlan("swiss", "standard"))
-    other.join()
+    await host.open(NightPlan("swiss", "standard"))
+    await other.join()
     hall.go("p01")
-    host.begin()
+    await host.begin()
     hall.tick()
     (match,) = hall.page().pairings
     assert (match.state, match.missing) == ("waiting", ("p01",))
@@ -244,7 +244,7 @@ async def test_a_player_who_is_not_there_when_paired_loses_by_no_show(
 
 async def test_a_player_who_comes_in_time_plays(clock: Clock, paper: Paper) -> None:
     hall = Hall(clock, paper, 2)
-    hall.open("swiss")
+    await hall.open("swiss")
     hall.go("p01")
     hall.restart()
     hall.tick(100)
@@ -258,7 +258,7 @@ async def test_a_table_that_was_not_opened_before_the_end_is_opened_after_it(
 ) -> None:
     hall = Hall(clock, paper, 2)
     paper.waits = True
-    hall.open("swiss")
+    await hall.open("swiss")
     while paper.waiting:  # everything is stored, and the process ends before it takes effect
         stored, paper.waiting = paper.waiting, []
         if len(paper.nights) and "table" in paper.nights[next(iter(paper.nights))][1][-1]:
@@ -278,15 +278,15 @@ async def test_a_table_that_was_not_opened_before_the_end_is_opened_after_it(
 
 async def test_late_comers_and_those_who_leave(clock: Clock, paper: Paper) -> None:
     hall = Hall(clock, paper, 4)
-    hall.open("swiss", rounds=2)
+    await hall.open("swiss", rounds=2)
     hall.tick()
     late = hall.come("p04").nights
     assert late is not None
-    late.join()
+    await late.join()
     first = next(each for each in hall.page().pairings if "p03" in each.names)
     gone = hall.lobbies["p03"].nights
     assert gone is not None
-    gone.leave()
+    await gone.leave()
     ended = next(each for each in hall.page().pairings if each.number == first.number)
     assert (ended.winner in first.names, ended.why) == (True, "withdrew")
     page = hall.play()
@@ -298,27 +298,27 @@ async def test_late_comers_and_those_who_leave(clock: Clock, paper: Paper) -> No
 
 async def test_the_host_withdraws_a_player_and_ends_the_night(clock: Clock, paper: Paper) -> None:
     hall = Hall(clock, paper, 4)
-    host = hall.open("arena").nights
+    host = (await hall.open("arena")).nights
     other = hall.lobbies["p01"].nights
     assert host is not None
     assert other is not None
-    assert reason(lambda: other.withdraw("p02")) == "not-host"
-    assert reason(other.end) == "not-host"
-    host.withdraw("p02")
-    assert reason(lambda: host.withdraw("p02")) == "no-such-player"
+    assert await reason(lambda: other.withdraw("p02")) == "not-host"
+    assert await reason(other.end) == "not-host"
+    await host.withdraw("p02")
+    assert await reason(lambda: host.withdraw("p02")) == "no-such-player"
     again = hall.lobbies["p02"].nights
     assert again is not None
-    assert reason(again.join) == "night-begun"
-    host.end()
+    assert await reason(again.join) == "night-begun"
+    await host.end()
     assert hall.page().line.state == "over"
-    assert reason(other.leave) == "no-night"
+    assert await reason(other.leave) == "no-night"
 
 
 async def test_the_night_goes_on_when_its_host_leaves(clock: Clock, paper: Paper) -> None:
     hall = Hall(clock, paper, 5)
-    host = hall.open("swiss").nights
+    host = (await hall.open("swiss")).nights
     assert host is not None
-    host.leave()
+    await host.leave()
     assert hall.play().line.state == "over"
 
 
@@ -330,21 +330,21 @@ async def test_what_is_refused(clock: Clock, paper: Paper) -> None:
     assert other is not None
     assert guest is not None
     plan = NightPlan("swiss", "standard")
-    assert reason(one.join) == "no-night"
-    assert reason(lambda: guest.open(plan)) == "no-account"
+    assert await reason(one.join) == "no-night"
+    assert await reason(lambda: guest.open(plan)) == "no-account"
     for bad in (
         replace(plan, ruleset="cutthroat"),
         replace(plan, timing="never"),
         replace(plan, rounds=99),
         replace(plan, format="arena", minutes=1),
     ):
-        assert reason(lambda bad=bad: one.open(bad)) == "night-plan"  # type: ignore[misc]
-    one.open(plan)
-    assert reason(lambda: other.open(plan)) == "night-open"
-    assert reason(one.begin) == "night-few"
-    assert reason(other.begin) == "not-host"
-    guest.join()
-    one.begin()
+        assert await reason(lambda bad=bad: one.open(bad)) == "night-plan"  # type: ignore[misc]
+    await one.open(plan)
+    assert await reason(lambda: other.open(plan)) == "night-open"
+    assert await reason(one.begin) == "night-few"
+    assert await reason(other.begin) == "not-host"
+    await guest.join()
+    await one.begin()
     page = one.page()
     assert page is not None
     assert {line.name for line in page.players} == {"p00", GUEST.name}
@@ -354,14 +354,14 @@ async def test_a_night_to_which_nobody_comes_is_closed(clock: Clock, paper: Pape
     hall = Hall(clock, paper, 1)
     nights = hall.lobbies["p00"].nights
     assert nights is not None
-    nights.open(NightPlan())
+    await nights.open(NightPlan())
     hall.tick(3 * 3600.0)
     assert hall.page().line.state == "over"
 
 
 async def test_a_match_ends_that_both_have_left(clock: Clock, paper: Paper) -> None:
     hall = Hall(clock, paper, 3)
-    hall.open("round-robin", timing="none")
+    await hall.open("round-robin", timing="none")
     hall.tick()
     (match,) = [each for each in hall.page("p00").pairings if each.state == "playing"]
     stays = next(name for name in NAMES[:3] if name not in match.names)
@@ -378,7 +378,7 @@ async def test_a_finished_game_at_a_table_of_tonight_does_not_keep_anybody(
     clock: Clock, paper: Paper
 ) -> None:
     hall = Hall(clock, paper, 2)
-    hall.open("arena", minutes=30)
+    await hall.open("arena", minutes=30)
     hall.tick()
     hall.concede("p00")
     for name in ("p00", "p01"):

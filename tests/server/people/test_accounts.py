@@ -24,7 +24,7 @@ from server.people.bans import Banned, ExitMessage
 from server.people.limits import PlayerLimits
 from server.people.players import Player, guest_of
 from server.serve import Server
-from server.sessions.arrival import arrive
+from server.sessions.arrival import ServerContext, arrive
 from server.ssh.middleware import Session
 from server.store.errors import StoreError
 from server.store.store import Store
@@ -171,7 +171,7 @@ async def test_who_leaves_for_good_is_forgotten_and_seen_off(house: House) -> No
     await ann.choose_name("ann")
     exported = await ann.export()
     assert "SHA256:one" in str(exported)
-    lobby.quick_match("standard")
+    await lobby.quick_match("standard")
     await ann.forget_me()
     assert house.told
     assert len(house.matchmaker.rooms) == 0
@@ -358,5 +358,6 @@ async def test_a_newcomer_is_not_taken_for_somebody_banned_by_the_name_they_log_
     await house.accounts.reread_bans()
     player = Player("bob", "SHA256:one")
     session = SimpleNamespace(player=player, account=None, address="127.0.0.1")
-    lobby = await arrive(cast(Session, session), house.matchmaker, house.accounts)
+    context = ServerContext(house.matchmaker, house.accounts)
+    lobby = await arrive(cast(Session, session), context)
     assert not lobby.named

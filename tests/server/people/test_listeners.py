@@ -59,8 +59,8 @@ async def test_many_watchers_of_one_table_hear_of_a_move_one_after_the_other(
     matchmaker: Matchmaker,
 ) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    chair = ann.open_table(replace(PLAN, public=True))
-    other = bob.join_room(chair.state().code or "")
+    chair = await ann.open_table(replace(PLAN, public=True))
+    other = await bob.join_room(chair.state().code or "")
     chair.ready()
     other.ready()
     told: list[int] = []
@@ -71,7 +71,7 @@ async def test_many_watchers_of_one_table_hear_of_a_move_one_after_the_other(
         def hear(change: Change, number: int = number) -> None:
             told.append(number)
 
-        lobby.watch(room.table.title).subscribe(hear)
+        (await lobby.watch(room.table.title)).subscribe(hear)
     told.clear()
     room.table.notify()
     assert told == [*range(AT_ONCE)]

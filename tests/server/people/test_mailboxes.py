@@ -32,8 +32,8 @@ def test_addresses_are_taken(address: str) -> None:
         "é@example.org",
     ],
 )
-def test_what_is_no_address_is_refused(address: str) -> None:
-    assert reason(lambda: check_address(address)) == "bad-address"
+async def test_what_is_no_address_is_refused(address: str) -> None:
+    assert await reason(lambda: check_address(address)) == "bad-address"
 
 
 @given(st.text(max_size=60))
@@ -46,29 +46,29 @@ def test_no_address_breaks_out_of_a_header(text: str) -> None:
     assert not set(address) & set('\r\n ,;<>"')
 
 
-def test_a_code_confirms_an_address_for_a_day() -> None:
+async def test_a_code_confirms_an_address_for_a_day() -> None:
     clock = Clock()
     boxes = Mailboxes(clock)
     box = boxes.asked("ann", "ann@example.org")
     boxes.take(box)
     assert boxes.confirmed("ann") is None
     assert not boxes.line("ann").confirmed
-    assert reason(lambda: boxes.answered("ann", "WRONG234")) == "wrong-code"
-    assert reason(lambda: boxes.answered("bob", box.code)) == "wrong-code"
+    assert await reason(lambda: boxes.answered("ann", "WRONG234")) == "wrong-code"
+    assert await reason(lambda: boxes.answered("bob", box.code)) == "wrong-code"
     clock.now += 24 * 3600
     boxes.take(boxes.answered("ann", f" {box.code[:4].lower()} {box.code[4:]} "))
     found = boxes.confirmed("ann")
     assert found is not None
     assert found.address == "ann@example.org"
-    assert reason(lambda: boxes.answered("ann", "")) == "wrong-code"
+    assert await reason(lambda: boxes.answered("ann", "")) == "wrong-code"
     boxes.forget("ann")
     assert boxes.line("ann").address == ""
 
 
-def test_an_old_code_confirms_nothing() -> None:
+async def test_an_old_code_confirms_nothing() -> None:
     clock = Clock()
     boxes = Mailboxes(clock)
     box = boxes.asked("ann", "ann@example.org")
     boxes.take(box)
     clock.now += 24 * 3600 + 1
-    assert reason(lambda: boxes.answered("ann", box.code)) == "wrong-code"
+    assert await reason(lambda: boxes.answered("ann", box.code)) == "wrong-code"

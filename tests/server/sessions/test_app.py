@@ -43,7 +43,7 @@ async def _named(connection: asyncssh.SSHClientConnection, command: str) -> Term
 async def test_a_new_key_watches_the_game_it_asked_for(
     cuttle: Server, host: PlayerLobby, ann_key: asyncssh.SSHKey
 ) -> None:
-    title = host.play_computer("standard").state().title
+    title = (await host.play_computer("standard")).state().title
     async with connect(cuttle.port, ann_key) as connection:
         terminal = await _named(connection, f"watch {title}")
         await terminal.until("stop watching")
@@ -52,7 +52,7 @@ async def test_a_new_key_watches_the_game_it_asked_for(
 async def test_a_new_key_sits_down_at_the_table_it_asked_for(
     cuttle: Server, host: PlayerLobby, ann_key: asyncssh.SSHKey
 ) -> None:
-    room = host.open_table(TablePlan("standard")).state()
+    room = (await host.open_table(TablePlan("standard"))).state()
     async with connect(cuttle.port, ann_key) as connection:
         terminal = await _named(connection, f"join {room.code}")
         await terminal.until("cy")

@@ -16,7 +16,7 @@ from server.people.accounts import Accounts
 from server.people.bans import Banned
 from server.people.limits import PlayerLimits
 from server.people.players import Player
-from server.sessions.arrival import arrive
+from server.sessions.arrival import ServerContext, arrive
 from server.ssh.middleware import Session
 from server.store.store import Store
 from server.store.values import Ban
@@ -54,5 +54,5 @@ async def test_who_is_banned_while_they_arrive_does_not_come_in(
     matchmaker = Matchmaker(AtOnce(), player_limits=PlayerLimits(accounts))
     session = SimpleNamespace(player=Player("ann", KEY), address="127.0.0.9", account=None)
     with pytest.raises(Banned):
-        await arrive(cast(Session, session), matchmaker, accounts)
+        await arrive(cast(Session, session), ServerContext(matchmaker, accounts))
     assert [*matchmaker.presence] == []

@@ -24,14 +24,21 @@ DEEP = Player("deep-bot", "SHA256:deep")
 class Seat:
     """A game of ann's against a bot."""
 
-    def __init__(self, matchmaker: Matchmaker, plan: TablePlan) -> None:
+    def __init__(self, matchmaker: Matchmaker) -> None:
         matchmaker.locations.allow_several(DEEP.identity, 1)
         self.bot = enter_lobby(matchmaker, DEEP)
         self.ann: PlayerLobby = enter_lobby(matchmaker, ANN)
-        self.ann.challenge(DEEP.identity, plan)
-        self.bot.accept()
         self.sent: list[Message] = []
-        self.game = BotGame(self.bot.chairs()[0], self.sent.append, lambda _: None)
+        self.game: BotGame
+
+    @classmethod
+    async def begun(cls, matchmaker: Matchmaker, plan: TablePlan) -> Seat:
+        """Have ann challenge the bot, which accepts."""
+        seat = cls(matchmaker)
+        await seat.ann.challenge(DEEP.identity, plan)
+        await seat.bot.accept()
+        seat.game = BotGame(seat.bot.chairs()[0], seat.sent.append, lambda _: None)
+        return seat
 
     @property
     def chair(self) -> Chair:
@@ -55,7 +62,7 @@ class Seat:
 @pytest.fixture
 async def seat(matchmaker: Matchmaker) -> AsyncIterator[Seat]:
     """Let ann challenge a bot."""
-    made = Seat(matchmaker, TablePlan("standard", timing="quick"))
+    made = await Seat.begun(matchmaker, TablePlan("standard", timing="quick"))
     yield made
     made.game.close()
 
@@ -91,7 +98,7 @@ async def test_another_game_is_played_if_the_opponent_asks(seat: Seat) -> None:
 
 
 async def test_a_match_goes_on_by_itself_on_the_bots_side(matchmaker: Matchmaker) -> None:
-    seat = Seat(matchmaker, TablePlan("standard+first-to-2", timing="quick"))
+    seat = await Seat.begun(matchmaker, TablePlan("standard+first-to-2", timing="quick"))
     seat.concede()
     await until(lambda: seat.chair.state().ready == (1,))
     seat.chair.ready()
@@ -102,7 +109,7 @@ async def test_a_match_goes_on_by_itself_on_the_bots_side(matchmaker: Matchmaker
 
 
 async def test_who_stays_away_has_lost(matchmaker: Matchmaker, clock: Clock) -> None:
-    seat = Seat(matchmaker, TablePlan("standard"))
+    seat = await Seat.begun(matchmaker, TablePlan("standard"))
     await seat.sends("game", "view")
     matchmaker.exit(seat.ann)
     clock.now += HOLD + 1

@@ -147,15 +147,15 @@ async def test_a_person_challenges_a_bot_and_both_play_to_the_end(
         await bot.greet(rulesets=["standard"], games=2)
         identity = await here(stored)
         ann = person(stored)
-        assert reason(lambda: ann.challenge(identity, TablePlan("cuttle.cards", rated=True))) == (
-            "bots-unrated"
-        )
-        assert reason(lambda: ann.challenge(identity, TablePlan("standard", timing="3d"))) == (
-            "bots-live"
-        )
-        ann.challenge(identity, TablePlan("cuttle.cards"))
-        assert ann.challenges() == (), "it declines what it does not play"
-        ann.challenge(identity, CASUAL)
+        assert await reason(
+            lambda: ann.challenge(identity, TablePlan("cuttle.cards", rated=True))
+        ) == ("bots-unrated")
+        assert await reason(
+            lambda: ann.challenge(identity, TablePlan("standard", timing="3d"))
+        ) == ("bots-live")
+        await ann.challenge(identity, TablePlan("cuttle.cards"))
+        await until(lambda: ann.challenges() == ())  # it declines what it does not play
+        await ann.challenge(identity, CASUAL)
         chair = await seated(ann)
         start = await bot.hear("game")
         assert [seat["name"] for seat in start["seats"]] == ["ann", "deep-bot"]
@@ -286,7 +286,7 @@ async def test_a_bot_that_comes_back_goes_on_with_its_games(
     async with bot_of(stored, ann_key) as bot:
         await bot.greet()
         ann = person(stored)
-        ann.challenge(await here(stored), TablePlan("standard"))
+        await ann.challenge(await here(stored), TablePlan("standard"))
         chair = await seated(ann)
         game = (await bot.hear("game"))["game"]
         async with bot_of(stored, ann_key) as again:
@@ -306,7 +306,7 @@ async def test_a_bot_that_does_not_answer_is_away(
     async with bot_of(stored, ann_key) as bot:
         await bot.greet()
         ann = person(stored)
-        ann.challenge(await here(stored), TablePlan("standard"))
+        await ann.challenge(await here(stored), TablePlan("standard"))
         chair = await seated(ann)
         act(chair)
         message = await bot.hear("error")

@@ -272,7 +272,7 @@ async def test_a_table_is_opened_and_joined_in_lines(
 async def test_a_watcher_is_told_and_no_hand_with_it(
     cuttle: Server,
 ) -> None:
-    chairs = seat_two(cuttle.matchmaker, Player("ann", "ann"), Player("bob", "bob"))
+    chairs = await seat_two(cuttle.matchmaker, Player("ann", "ann"), Player("bob", "bob"))
     await until(lambda: cuttle.matchmaker.table_lines("")[0].running)
     (line,) = cuttle.matchmaker.table_lines("")
     async with connect(cuttle.port) as connection:

@@ -48,7 +48,7 @@ async def _play(server: Server) -> str:
     assert server.store is not None
     for name in ("ann", "bob"):
         person = server.store.register(name, f"key of {name}")
-        enter_lobby(server.matchmaker, Player(name, person.id)).quick_match("standard")
+        await enter_lobby(server.matchmaker, Player(name, person.id)).quick_match("standard")
     await _kept(server)
     return server.matchmaker.table_lines("")[0].id
 
@@ -61,7 +61,7 @@ async def _kept(server: Server) -> None:
 async def test_who_is_here_and_who_waits(stored: Server) -> None:
     assert (await _ask(stored, "who"))[:2] == (0, "nobody is here\n")
     enter_lobby(stored.matchmaker, Player("ann", "ann"))
-    enter_lobby(stored.matchmaker, Player("bob", "bob")).quick_match("standard")
+    await enter_lobby(stored.matchmaker, Player("bob", "bob")).quick_match("standard")
     status, text, _ = await _ask(stored, "who")
     assert status == 0
     assert text.splitlines() == [
@@ -188,8 +188,8 @@ async def test_a_record_of_a_running_game_is_not_given(stored: Server) -> None:
 
 async def test_private_games_are_neither_listed_nor_told(stored: Server) -> None:
     ann, bob = (enter_lobby(stored.matchmaker, Player(name, name)) for name in ("ann", "bob"))
-    room = ann.open_table(TablePlan("standard"))
-    bob.join_room(room.state().code or "")
+    room = await ann.open_table(TablePlan("standard"))
+    await bob.join_room(room.state().code or "")
     room.ready()
     await _kept(stored)
     assert (await _ask(stored, "watch"))[1] == "no game is being played\n"

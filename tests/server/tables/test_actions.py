@@ -22,13 +22,13 @@ from tests.server.players import (
 )
 
 
-def test_the_host_fills_the_table_and_passes_on(
+async def test_the_host_fills_the_table_and_passes_on(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.tables.bots.ComputerPlayer", lambda *_: None)
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    room = ann.open_table(TablePlan("team"))
-    chair = bob.join_room(room.state().code or "")
+    room = await ann.open_table(TablePlan("team"))
+    chair = await bob.join_room(room.state().code or "")
     chair.fill()
     assert [sitter.kind for sitter in room.state().sitters].count("computer") == 0
     room.leave()
@@ -37,10 +37,10 @@ def test_the_host_fills_the_table_and_passes_on(
     assert chair.state().view is not None
 
 
-def test_what_is_said_at_a_table_stays_on_its_side(matchmaker: Matchmaker) -> None:
+async def test_what_is_said_at_a_table_stays_on_its_side(matchmaker: Matchmaker) -> None:
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
-    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
-    watcher = cy.watch(cy.tables()[0].id)
+    mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
+    watcher = await cy.watch(cy.tables()[0].id)
     mine.say("hello", phrase=True)
     theirs.say("nice \x1b[31mcard\u202e", phrase=False)
     watcher.say("who wins", phrase=False)
@@ -51,9 +51,9 @@ def test_what_is_said_at_a_table_stays_on_its_side(matchmaker: Matchmaker) -> No
     assert [line.text for line in watcher.state().talk] == ["who wins"]
 
 
-def test_after_a_rematch_talk_is_of_an_earlier_game(matchmaker: Matchmaker) -> None:
+async def test_after_a_rematch_talk_is_of_an_earlier_game(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
     mine.say("hello", phrase=True)
     assert [line.after for line in theirs.state().talk] != [EARLIER]
     theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
@@ -68,12 +68,12 @@ def test_after_a_rematch_talk_is_of_an_earlier_game(matchmaker: Matchmaker) -> N
     assert "hello" not in " ".join(map(plain, told.latest))
 
 
-def test_chat_is_limited_and_blocking_silences(matchmaker: Matchmaker, clock: Clock) -> None:
+async def test_chat_is_limited_and_blocking_silences(matchmaker: Matchmaker, clock: Clock) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
     for _ in range(5):
         theirs.say("hello", phrase=True)
-    assert reason(lambda: theirs.say("hello", phrase=True)) == "too-many"
+    assert await reason(lambda: theirs.say("hello", phrase=True)) == "too-many"
     clock.now += 60
     theirs.say("hello", phrase=True)
     assert len(mine.state().talk) == 6
@@ -84,24 +84,24 @@ def test_chat_is_limited_and_blocking_silences(matchmaker: Matchmaker, clock: Cl
     assert len(mine.state().talk) == 6
 
 
-def test_reports_are_limited(matchmaker: Matchmaker) -> None:
+async def test_reports_are_limited(matchmaker: Matchmaker) -> None:
     ann = enter_lobby(matchmaker, ANN)
     for _ in range(3):
-        ann.report(BOB.identity, "rude")
-    assert reason(lambda: ann.report(BOB.identity, "rude")) == "too-many"
+        await ann.report(BOB.identity, "rude")
+    assert await reason(lambda: ann.report(BOB.identity, "rude")) == "too-many"
 
 
-def test_a_phrase_is_one_of_those_there_are(matchmaker: Matchmaker) -> None:
-    chair = enter_lobby(matchmaker, ANN).open_table(PLAN)
+async def test_a_phrase_is_one_of_those_there_are(matchmaker: Matchmaker) -> None:
+    chair = await enter_lobby(matchmaker, ANN).open_table(PLAN)
     chair.say("no such phrase", phrase=True)
     assert chair.state().talk == ()
 
 
-def test_what_is_kept_cannot_be_changed_to_and_fro_for_ever(
+async def test_what_is_kept_cannot_be_changed_to_and_fro_for_ever(
     matchmaker: Matchmaker, paper: Paper
 ) -> None:
     ann = enter_lobby(matchmaker, ANN)
-    chair = ann.open_table(PLAN)
+    chair = await ann.open_table(PLAN)
     for number in range(30):
         chair.ready(number % 2 == 0)
     with pytest.raises(LobbyError, match="too-many"):

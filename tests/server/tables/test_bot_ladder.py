@@ -40,6 +40,7 @@ def concede(lobby: PlayerLobby) -> None:
     chair = lobby.chairs()[-1]
     view = chair.state().view
     assert view is not None
+    assert chair.seat is not None
     chair.submit(Action(Kind.CONCEDE, seat=chair.seat), view.ply)
 
 
@@ -47,53 +48,53 @@ def names(matchmaker: Matchmaker) -> list[tuple[str, ...]]:
     return [line.names for line in matchmaker.table_lines("")]
 
 
-def test_a_bot_plays_as_many_games_as_it_wants(matchmaker: Matchmaker) -> None:
+async def test_a_bot_plays_as_many_games_as_it_wants(matchmaker: Matchmaker) -> None:
     deep = connect(matchmaker, DEEP, games=2)
     for who in (ANN, BOB):
-        enter_lobby(matchmaker, who).challenge(DEEP.identity, CASUAL)
-        deep.accept()
+        await enter_lobby(matchmaker, who).challenge(DEEP.identity, CASUAL)
+        await deep.accept()
     assert [len(chair.state().sitters) for chair in deep.chairs()] == [2, 2]
     cy = enter_lobby(matchmaker, CY)
-    assert reason(lambda: cy.challenge(DEEP.identity, CASUAL)) == "they-play"
+    assert await reason(lambda: cy.challenge(DEEP.identity, CASUAL)) == "they-play"
     concede(deep)
-    cy.challenge(DEEP.identity, CASUAL)
-    deep.accept()
+    await cy.challenge(DEEP.identity, CASUAL)
+    await deep.accept()
     assert len(matchmaker.rooms) == 3
     matchmaker.exit(deep)
     sitters = [room.table.sitters for room in matchmaker.rooms]
     assert [all(sitter.present for sitter in each) for each in sitters] == [False, False, False]
 
 
-def test_games_of_a_bot_survive_the_server(
+async def test_games_of_a_bot_survive_the_server(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
     deep = connect(matchmaker, DEEP, games=2)
     for who in (ANN, BOB):
-        enter_lobby(matchmaker, who).challenge(DEEP.identity, CASUAL)
-        deep.accept()
+        await enter_lobby(matchmaker, who).challenge(DEEP.identity, CASUAL)
+        await deep.accept()
     again = matchmaker_of(clock, paper)
     again.restore(paper.tables())
     assert len(connect(again, DEEP, games=2).chairs()) == 2
 
 
 @pytest.mark.parametrize("by", [ANN, DEEP])
-def test_nothing_rated_and_no_correspondence_with_people(
+async def test_nothing_rated_and_no_correspondence_with_people(
     matchmaker: Matchmaker, by: Player
 ) -> None:
     ann, deep = enter_lobby(matchmaker, ANN), connect(matchmaker, DEEP)
     asking, asked = (ann, DEEP) if by is ANN else (deep, ANN)
     rated = TablePlan("cuttle.cards", timing="steady", rated=True)
-    assert reason(lambda: asking.challenge(asked.identity, rated)) == "bots-unrated"
+    assert await reason(lambda: asking.challenge(asked.identity, rated)) == "bots-unrated"
     days = replace(CASUAL, timing="3d")
-    assert reason(lambda: asking.challenge(asked.identity, days)) == "bots-live"
-    assert reason(lambda: deep.open_table(rated)) == "bots-unrated"
-    assert reason(lambda: deep.quick_match("cuttle.cards", rated=True)) == "bots-unrated"
-    ann.open_table(replace(rated, public=True))
+    assert await reason(lambda: asking.challenge(asked.identity, days)) == "bots-live"
+    assert await reason(lambda: deep.open_table(rated)) == "bots-unrated"
+    assert await reason(lambda: deep.quick_match("cuttle.cards", rated=True)) == "bots-unrated"
+    await ann.open_table(replace(rated, public=True))
     table = matchmaker.table_lines("")[0].id
-    assert reason(lambda: deep.sit_at(table)) == "bots-unrated"
-    ann.quick_match("cuttle.cards", rated=True)
+    assert await reason(lambda: deep.sit_at(table)) == "bots-unrated"
+    await ann.quick_match("cuttle.cards", rated=True)
     (queued,) = matchmaker.queue_lines("")
-    assert reason(lambda: deep.sit_at(queued.id)) == "bots-unrated"
+    assert await reason(lambda: deep.sit_at(queued.id)) == "bots-unrated"
 
 
 def test_two_bots_play_for_ratings_of_their_own_and_rest(

@@ -22,9 +22,9 @@ from tests.server.players import (
 )
 
 
-def test_the_record_of_a_game_is_given_once_it_is_over(matchmaker: Matchmaker) -> None:
+async def test_the_record_of_a_game_is_given_once_it_is_over(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
     assert mine.record() is None
     theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
     text = mine.record()
@@ -33,9 +33,9 @@ def test_the_record_of_a_game_is_given_once_it_is_over(matchmaker: Matchmaker) -
     assert ann.archive is None
 
 
-def test_a_player_cuts_the_deck_before_it_is_dealt(matchmaker: Matchmaker) -> None:
+async def test_a_player_cuts_the_deck_before_it_is_dealt(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
     with pytest.raises(TableError, match="dealt"):
         mine.cut("late")
     theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
@@ -53,12 +53,12 @@ def test_a_player_cuts_the_deck_before_it_is_dealt(matchmaker: Matchmaker) -> No
     assert deal.nonces[mine.seat] == b"lucky 7"
 
 
-def test_the_win_may_be_claimed_from_one_who_stays_away(
+async def test_the_win_may_be_claimed_from_one_who_stays_away(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    ann.quick_match("standard")
-    chair = bob.quick_match("standard")
+    await ann.quick_match("standard")
+    chair = await bob.quick_match("standard")
     matchmaker.lost(ann)
     clock.now = HOLD - 1
     matchmaker.housekeeping.sweep()
@@ -79,10 +79,10 @@ def test_the_win_may_be_claimed_from_one_who_stays_away(
     assert heard == [News("claimed", chair.state().title)]
 
 
-def test_leaving_concedes_and_frees_the_player(matchmaker: Matchmaker) -> None:
+async def test_leaving_concedes_and_frees_the_player(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    mine = ann.quick_match("standard")
-    theirs = bob.quick_match("standard")
+    mine = await ann.quick_match("standard")
+    theirs = await bob.quick_match("standard")
     mine.leave()
     mine.leave()
     view = theirs.state().view
@@ -90,24 +90,24 @@ def test_leaving_concedes_and_frees_the_player(matchmaker: Matchmaker) -> None:
     assert view.outcome
     assert view.outcome.winners == (1,)
     assert ann.held() is None
-    assert ann.open_table(PLAN).state().code
-    assert bob.open_table(PLAN).state().code
+    assert (await ann.open_table(PLAN)).state().code
+    assert (await bob.open_table(PLAN)).state().code
 
 
-def test_a_seat_given_up_by_another_session_shows_nothing_of_the_next_player(
+async def test_a_seat_given_up_by_another_session_shows_nothing_of_the_next_player(
     matchmaker: Matchmaker,
 ) -> None:
     ann, again, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, ANN, BOB, CY))
-    room = ann.open_table(TablePlan("standard"))
+    room = await ann.open_table(TablePlan("standard"))
     code = room.state().code or ""
-    theirs = bob.join_room(code)
+    theirs = await bob.join_room(code)
     theirs.ready(False)
     other = again.held()
     assert other is not None
     heard: list[Change] = []
     other.subscribe(heard.append)
     room.leave()
-    mine = cy.join_room(code)
+    mine = await cy.join_room(code)
     assert mine.seat == other.seat
     theirs.ready()
     view = mine.state().view
@@ -116,37 +116,37 @@ def test_a_seat_given_up_by_another_session_shows_nothing_of_the_next_player(
     assert other.state().log == ()
     assert all(change.events == () for change in heard)
     for deed in (other.ready, other.claim, other.call_off, other.show_hands, other.fill):
-        assert reason(deed) == "no-such-table"
-    assert reason(lambda: other.say("hello", phrase=True)) == "no-such-table"
+        assert await reason(deed) == "no-such-table"
+    assert await reason(lambda: other.say("hello", phrase=True)) == "no-such-table"
     with pytest.raises(NotYourTurn):
         other.submit(parse_action(f"concede@{mine.seat}"), view.ply)
     other.leave()
     assert mine.state().view == view
 
 
-def test_a_chair_that_was_left_does_nothing_to_a_table_that_is_closed(
+async def test_a_chair_that_was_left_does_nothing_to_a_table_that_is_closed(
     matchmaker: Matchmaker,
 ) -> None:
     ann, again, bob = (enter_lobby(matchmaker, who) for who in (ANN, ANN, BOB))
-    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
     other = again.held()
     assert other is not None
     mine.leave()
     theirs.leave()
     assert len(matchmaker.rooms) == 0
-    assert reason(other.ready) == "no-such-table"
-    assert reason(other.show_hands) == "no-such-table"
-    assert reason(lambda: other.say("hello", phrase=True)) == "no-such-table"
+    assert await reason(other.ready) == "no-such-table"
+    assert await reason(other.show_hands) == "no-such-table"
+    assert await reason(lambda: other.say("hello", phrase=True)) == "no-such-table"
     other.leave()
 
 
-def test_who_leaves_while_the_cards_are_dealt_gives_the_game_up(
+async def test_who_leaves_while_the_cards_are_dealt_gives_the_game_up(
     matchmaker: Matchmaker, paper: Paper
 ) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    chair = ann.quick_match("cuttle.cards", rated=True)
+    chair = await ann.quick_match("cuttle.cards", rated=True)
     paper.waits = True
-    bob.quick_match("cuttle.cards", rated=True).leave()
+    (await bob.quick_match("cuttle.cards", rated=True)).leave()
     while paper.waiting:
         paper.waiting.pop(0)()
     view = chair.state().view
@@ -156,11 +156,11 @@ def test_who_leaves_while_the_cards_are_dealt_gives_the_game_up(
     assert paper.games[0].game.players == (ANN.identity, BOB.identity)
 
 
-def test_whose_seat_was_claimed_while_others_play_on_may_play_elsewhere(
+async def test_whose_seat_was_claimed_while_others_play_on_may_play_elsewhere(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
-    chair, _, _ = (one.quick_match("cutthroat") for one in (ann, bob, cy))
+    chair, _, _ = [await one.quick_match("cutthroat") for one in (ann, bob, cy)]
     matchmaker.lost(cy)
     clock.now += HOLD + 1
     chair.claim()
@@ -168,12 +168,14 @@ def test_whose_seat_was_claimed_while_others_play_on_may_play_elsewhere(
     assert len(matchmaker.rooms) == 1
     back = enter_lobby(matchmaker, CY)
     assert back.held() is None
-    assert back.open_table(PLAN).state().code
+    assert (await back.open_table(PLAN)).state().code
 
 
-def test_between_the_games_of_a_match_a_seat_is_held(matchmaker: Matchmaker, clock: Clock) -> None:
+async def test_between_the_games_of_a_match_a_seat_is_held(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    mine, theirs = (one.quick_match("cuttle.cards", rated=True) for one in (ann, bob))
+    mine, theirs = [await one.quick_match("cuttle.cards", rated=True) for one in (ann, bob)]
     theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
     matchmaker.lost(bob)
     back = enter_lobby(matchmaker, BOB)
@@ -191,11 +193,13 @@ def test_between_the_games_of_a_match_a_seat_is_held(matchmaker: Matchmaker, clo
     assert ann.held() is None
 
 
-def test_a_session_that_is_gone_hears_nothing_more_of_its_tables(matchmaker: Matchmaker) -> None:
+async def test_a_session_that_is_gone_hears_nothing_more_of_its_tables(
+    matchmaker: Matchmaker,
+) -> None:
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
-    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
     heard: list[Change] = []
-    for chair in (mine, cy.watch(cy.tables()[0].id)):
+    for chair in (mine, await cy.watch(cy.tables()[0].id)):
         chair.subscribe(heard.append)
     theirs.say("hello", phrase=True)
     assert len(heard) == 2

@@ -32,11 +32,11 @@ def people(matchmaker: Matchmaker, heard: dict[str, list[News]]) -> list[PlayerL
     return lobbies
 
 
-def test_who_accepts_is_seated_with_who_asked(
+async def test_who_accepts_is_seated_with_who_asked(
     people: list[PlayerLobby], heard: dict[str, list[News]]
 ) -> None:
     ann, bob, _ = people
-    ann.challenge(BOB.identity, CASUAL)
+    await ann.challenge(BOB.identity, CASUAL)
     assert heard["bob"] == [News("challenged", "ann")]
     asked, made = bob.challenges()[0], ann.challenges()[0]
     assert (asked.name, asked.mine, asked.ruleset, asked.timing) == (
@@ -46,7 +46,7 @@ def test_who_accepts_is_seated_with_who_asked(
         "quick",
     )
     assert (made.name, made.mine, made.left) == ("bob", True, LASTS)
-    chair = bob.accept()
+    chair = await bob.accept()
     assert heard["ann"] == [News("paired")]
     assert [sitter.name for sitter in chair.state().sitters] == ["ann", "bob"]
     assert chair.state().view is not None
@@ -55,31 +55,31 @@ def test_who_accepts_is_seated_with_who_asked(
     assert ann.challenges() == bob.challenges() == ()
 
 
-def test_a_rated_challenge_shows_ratings_and_is_dealt_as_rated(
+async def test_a_rated_challenge_shows_ratings_and_is_dealt_as_rated(
     people: list[PlayerLobby], book: PaperBook
 ) -> None:
     ann, bob, _ = people
     book.ratings[ANN.identity] = Rating(25.0, 3.0, 20)
-    ann.challenge(BOB.identity, RATED)
+    await ann.challenge(BOB.identity, RATED)
     line = bob.challenges()[0]
     assert line.rated
     assert line.timing == "steady"
     assert line.rating is not None
     assert (line.rating.rating, line.rating.provisional) == (1500, False)
-    state = bob.accept().state()
+    state = (await bob.accept()).state()
     assert state.rated
     assert state.view is not None
     assert state.stake is not None
     assert state.stake.counts
 
 
-def test_a_rated_challenge_without_a_season_asks_both_first(
+async def test_a_rated_challenge_without_a_season_asks_both_first(
     people: list[PlayerLobby], book: PaperBook
 ) -> None:
     ann, bob, _ = people
     book.running = None
-    ann.challenge(BOB.identity, RATED)
-    chair = bob.accept()
+    await ann.challenge(BOB.identity, RATED)
+    chair = await bob.accept()
     assert chair.state().view is None
     assert chair.state().ready == ()
     held = ann.held()
@@ -89,20 +89,20 @@ def test_a_rated_challenge_without_a_season_asks_both_first(
     assert chair.state().view is not None
 
 
-def test_a_challenge_is_declined_withdrawn_or_expires(
+async def test_a_challenge_is_declined_withdrawn_or_expires(
     people: list[PlayerLobby],
     heard: dict[str, list[News]],
     matchmaker: Matchmaker,
     clock: Clock,
 ) -> None:
     ann, bob, _ = people
-    ann.challenge(BOB.identity, CASUAL)
-    bob.decline()
+    await ann.challenge(BOB.identity, CASUAL)
+    await bob.decline()
     assert heard["ann"] == [News("declined", "bob")]
-    ann.challenge(BOB.identity, CASUAL)
-    ann.decline()
+    await ann.challenge(BOB.identity, CASUAL)
+    await ann.decline()
     assert heard["bob"][-1] == News("withdrawn", "ann")
-    ann.challenge(BOB.identity, CASUAL)
+    await ann.challenge(BOB.identity, CASUAL)
     clock.now += LASTS - 1
     matchmaker.housekeeping.tick()
     assert bob.challenges()
@@ -110,65 +110,67 @@ def test_a_challenge_is_declined_withdrawn_or_expires(
     matchmaker.housekeeping.tick()
     assert bob.challenges() == ()
     assert News("expired", "bob") in heard["ann"]
-    assert reason(bob.accept) == "no-challenge"
+    assert await reason(bob.accept) == "no-challenge"
 
 
-def test_one_challenge_at_a_time(people: list[PlayerLobby]) -> None:
+async def test_one_challenge_at_a_time(people: list[PlayerLobby]) -> None:
     ann, bob, cy = people
-    ann.challenge(BOB.identity, CASUAL)
-    assert reason(lambda: ann.challenge(CY.identity, CASUAL)) == "asked-already"
-    assert reason(lambda: cy.challenge(BOB.identity, CASUAL)) == "being-asked"
-    bob.challenge(CY.identity, CASUAL)  # who is asked may ask
-    bob.accept()
+    await ann.challenge(BOB.identity, CASUAL)
+    assert await reason(lambda: ann.challenge(CY.identity, CASUAL)) == "asked-already"
+    assert await reason(lambda: cy.challenge(BOB.identity, CASUAL)) == "being-asked"
+    await bob.challenge(CY.identity, CASUAL)  # who is asked may ask
+    await bob.accept()
     assert cy.challenges() == ()
 
 
-def test_challenges_respect_blocks_limits_and_games(
+async def test_challenges_respect_blocks_limits_and_games(
     people: list[PlayerLobby], matchmaker: Matchmaker
 ) -> None:
     ann, bob, cy = people
-    assert reason(lambda: ann.challenge("nobody", CASUAL)) == "not-here"
-    assert reason(lambda: ann.challenge(ANN.identity, CASUAL)) == "own-room"
-    assert reason(lambda: ann.challenge(BOB.identity, TablePlan("cutthroat"))) == "two-players"
+    assert await reason(lambda: ann.challenge("nobody", CASUAL)) == "not-here"
+    assert await reason(lambda: ann.challenge(ANN.identity, CASUAL)) == "own-room"
+    assert (
+        await reason(lambda: ann.challenge(BOB.identity, TablePlan("cutthroat"))) == "two-players"
+    )
     enter_lobby(matchmaker, GUEST)
-    assert reason(lambda: ann.challenge(GUEST.identity, RATED)) == "guests-unrated"
+    assert await reason(lambda: ann.challenge(GUEST.identity, RATED)) == "guests-unrated"
     bob.block(ANN.identity)
-    assert reason(lambda: ann.challenge(BOB.identity, CASUAL)) == "blocked"
+    assert await reason(lambda: ann.challenge(BOB.identity, CASUAL)) == "blocked"
     bob.block(ANN.identity, False)
     for _ in range(6):
-        ann.challenge(BOB.identity, CASUAL)
-        ann.decline()
-    assert reason(lambda: ann.challenge(BOB.identity, CASUAL)) == "too-many"
-    bob.quick_match("standard")
-    cy.quick_match("standard")
-    assert reason(lambda: bob.challenge(ANN.identity, CASUAL)) == "busy"
-    assert reason(lambda: enter_lobby(matchmaker, GUEST).challenge(CY.identity, CASUAL)) == (
+        await ann.challenge(BOB.identity, CASUAL)
+        await ann.decline()
+    assert await reason(lambda: ann.challenge(BOB.identity, CASUAL)) == "too-many"
+    await bob.quick_match("standard")
+    await cy.quick_match("standard")
+    assert await reason(lambda: bob.challenge(ANN.identity, CASUAL)) == "busy"
+    assert await reason(lambda: enter_lobby(matchmaker, GUEST).challenge(CY.identity, CASUAL)) == (
         "they-play"
     )
 
 
-def test_who_waits_in_the_queue_or_practises_may_accept(
+async def test_who_waits_in_the_queue_or_practises_may_accept(
     people: list[PlayerLobby], matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.tables.bots.ComputerPlayer", lambda *_: None)
     ann, bob, cy = people
-    bob.quick_match("cutthroat")
-    bob.play_computer("standard")
-    ann.challenge(BOB.identity, CASUAL)
-    bob.accept()
+    await bob.quick_match("cutthroat")
+    await bob.play_computer("standard")
+    await ann.challenge(BOB.identity, CASUAL)
+    await bob.accept()
     assert len(matchmaker.rooms) == 1
     assert cy.queue() == ()
 
 
-def test_who_goes_away_challenges_nobody_any_more(
+async def test_who_goes_away_challenges_nobody_any_more(
     people: list[PlayerLobby], heard: dict[str, list[News]], matchmaker: Matchmaker
 ) -> None:
     ann, bob, cy = people
-    ann.challenge(BOB.identity, CASUAL)
+    await ann.challenge(BOB.identity, CASUAL)
     matchmaker.lost(ann)
     assert bob.challenges() == ()
     assert heard["bob"][-1] == News("withdrawn", "ann")
-    bob.challenge(CY.identity, CASUAL)
+    await bob.challenge(CY.identity, CASUAL)
     matchmaker.lost(cy)
     assert heard["bob"][-1] == News("declined", "cy")
 
@@ -190,31 +192,31 @@ def test_followers_hear_who_comes(matchmaker: Matchmaker, heard: dict[str, list[
     assert len(heard["ann"]) == 1
 
 
-def test_who_waits_is_joined_by_name(people: list[PlayerLobby]) -> None:
+async def test_who_waits_is_joined_by_name(people: list[PlayerLobby]) -> None:
     ann, bob, cy = people
-    ann.quick_match("standard", timing="quick")
+    await ann.quick_match("standard", timing="quick")
     line = bob.queue()[0]
     assert (line.timing, line.name) == ("quick", "ann")
     assert next(one for one in bob.people() if one.name == "ann").queue == line.id
     assert [one.doing for one in bob.people()] == ["queue", "lobby", "lobby"]
-    assert reason(lambda: ann.sit_at(line.id)) == "own-room"
-    chair = bob.sit_at(line.id)
+    assert await reason(lambda: ann.sit_at(line.id)) == "own-room"
+    chair = await bob.sit_at(line.id)
     assert chair.state().view is not None
-    assert reason(lambda: cy.sit_at(line.id)) == "has-begun"
+    assert await reason(lambda: cy.sit_at(line.id)) == "has-begun"
 
 
-def test_clocks_are_part_of_what_one_waits_for(people: list[PlayerLobby]) -> None:
+async def test_clocks_are_part_of_what_one_waits_for(people: list[PlayerLobby]) -> None:
     ann, bob, cy = people
-    ann.quick_match("standard", timing="relaxed")
-    assert bob.quick_match("standard").state().view is None
-    assert cy.quick_match("standard", timing="relaxed").state().view is not None
-    assert reason(lambda: bob.quick_match("standard", timing="7+7")) == "no-such-table"
-    assert reason(lambda: bob.quick_match("cuttle.cards", rated=True, timing="none")) == (
+    await ann.quick_match("standard", timing="relaxed")
+    assert (await bob.quick_match("standard")).state().view is None
+    assert (await cy.quick_match("standard", timing="relaxed")).state().view is not None
+    assert await reason(lambda: bob.quick_match("standard", timing="7+7")) == "no-such-table"
+    assert await reason(lambda: bob.quick_match("cuttle.cards", rated=True, timing="none")) == (
         "rated-clocks"
     )
 
 
-def test_players_far_apart_meet_once_they_have_waited(
+async def test_players_far_apart_meet_once_they_have_waited(
     people: list[PlayerLobby],
     matchmaker: Matchmaker,
     book: PaperBook,
@@ -223,8 +225,8 @@ def test_players_far_apart_meet_once_they_have_waited(
 ) -> None:
     ann, bob, _ = people
     book.ratings = {ANN.identity: Rating(25.0, 2.0, 30), BOB.identity: Rating(60.0, 2.0, 30)}
-    mine = ann.quick_match("cuttle.cards", rated=True)
-    theirs = bob.quick_match("cuttle.cards", rated=True)
+    mine = await ann.quick_match("cuttle.cards", rated=True)
+    theirs = await bob.quick_match("cuttle.cards", rated=True)
     assert theirs.state().view is None
     ratings = [line.rating.rating for line in ann.queue() if line.rating is not None]
     assert ratings[0] == 1500 < ratings[1] - 150
@@ -241,10 +243,10 @@ def test_players_far_apart_meet_once_they_have_waited(
     assert len(matchmaker.rooms) == 1
 
 
-def test_lists_show_ratings(people: list[PlayerLobby], book: PaperBook) -> None:
+async def test_lists_show_ratings(people: list[PlayerLobby], book: PaperBook) -> None:
     ann, bob, _ = people
     book.ratings[ANN.identity] = Rating(25.0, 3.0, 20)
-    ann.open_table(TablePlan("standard", public=True))
+    await ann.open_table(TablePlan("standard", public=True))
     rating = bob.tables()[0].ratings[0]
     assert rating is not None
     assert (rating.rating, rating.games, rating.pool) == (1500, 20, "live")
@@ -260,24 +262,26 @@ def test_the_running_season_is_known(people: list[PlayerLobby], book: PaperBook)
     assert people[0].season is None
 
 
-def test_nobody_is_challenged_while_the_server_shuts_down(
+async def test_nobody_is_challenged_while_the_server_shuts_down(
     people: list[PlayerLobby], matchmaker: Matchmaker
 ) -> None:
     ann, bob, _ = people
-    ann.challenge(BOB.identity, CASUAL)
+    await ann.challenge(BOB.identity, CASUAL)
     matchmaker.actions.closing = True
     with pytest.raises(LobbyError):
-        bob.accept()
+        await bob.accept()
 
 
-def test_a_hidden_rating_is_listed_nowhere(people: list[PlayerLobby], book: PaperBook) -> None:
+async def test_a_hidden_rating_is_listed_nowhere(
+    people: list[PlayerLobby], book: PaperBook
+) -> None:
     ann, bob, _ = people
     book.ratings[ANN.identity] = Rating(25.0, 3.0, 20)
     ann.account = FakeAccount(settings={"show_rating": False})
-    ann.challenge(BOB.identity, CASUAL)
+    await ann.challenge(BOB.identity, CASUAL)
     assert bob.challenges()[0].rating is None
-    ann.open_table(TablePlan("standard", public=True))
+    await ann.open_table(TablePlan("standard", public=True))
     assert bob.tables()[0].ratings == (None,)
     assert bob.people()[0].rating is None
-    ann.quick_match("standard")
+    await ann.quick_match("standard")
     assert bob.queue()[0].rating is None

@@ -61,11 +61,13 @@ def matchmaker(
     return matchmaker_of(clock, paper, book, vacations=vacations, notices=sent)
 
 
-def begun(matchmaker: Matchmaker, plan: TablePlan = PLAN) -> tuple[PlayerLobby, PlayerLobby, str]:
+async def begun(
+    matchmaker: Matchmaker, plan: TablePlan = PLAN
+) -> tuple[PlayerLobby, PlayerLobby, str]:
     """Seat Ann and Bob at a table of days; the game has begun."""
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    code = ann.open_table(plan).state().code
-    bob.join_room(code or "")
+    code = (await ann.open_table(plan)).state().code
+    await bob.join_room(code or "")
     return ann, bob, ann.inbox()[0].id
 
 
@@ -86,57 +88,57 @@ def move(chair: Chair) -> None:
 # seats -------------------------------------------------------------------------------------------
 
 
-def test_the_game_begins_when_all_seats_are_taken(matchmaker: Matchmaker) -> None:
+async def test_the_game_begins_when_all_seats_are_taken(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    mine = ann.open_table(PLAN)
+    mine = await ann.open_table(PLAN)
     assert mine.state().view is None
     (line,) = ann.inbox()
     assert (line.state, line.code, line.opponents) == ("waiting", mine.state().code, ())
-    theirs = bob.sit_at(line.id)
+    theirs = await bob.sit_at(line.id)
     assert mine.state().view is not None
     assert theirs.state().timing == "3d"
     assert ann.inbox()[0].opponents == ("bob",)
 
 
-def test_a_seat_of_days_binds_nobody(matchmaker: Matchmaker) -> None:
-    ann, bob, _ = begun(matchmaker)
+async def test_a_seat_of_days_binds_nobody(matchmaker: Matchmaker) -> None:
+    ann, bob, _ = await begun(matchmaker)
     assert ann.held() is None
-    live = ann.quick_match("standard")
-    bob.quick_match("standard")
+    live = await ann.quick_match("standard")
+    await bob.quick_match("standard")
     assert live.state().view is not None
     assert ann.held() == live
     assert len(ann.inbox()) == 1
-    third = ann.open_table(PLAN)
+    third = await ann.open_table(PLAN)
     assert third.state().code
     assert ann.held() == live
 
 
-def test_leaving_the_screen_gives_nothing_up(matchmaker: Matchmaker) -> None:
-    ann, bob, table = begun(matchmaker)
+async def test_leaving_the_screen_gives_nothing_up(matchmaker: Matchmaker) -> None:
+    ann, bob, table = await begun(matchmaker)
     for _ in range(2):
-        chair = ann.go_to(table)
+        chair = await ann.go_to(table)
         chair.leave()
     matchmaker.lost(ann)
     matchmaker.housekeeping.sweep()
-    state = bob.go_to(table).state()
+    state = (await bob.go_to(table)).state()
     assert state.view is not None
     assert state.view.outcome is None
     assert all(sitter.present for sitter in state.sitters)
     assert state.away == (None, None)
 
 
-def test_a_table_is_opened_by_its_title_too(matchmaker: Matchmaker) -> None:
-    ann, _, table = begun(matchmaker)
+async def test_a_table_is_opened_by_its_title_too(matchmaker: Matchmaker) -> None:
+    ann, _, table = await begun(matchmaker)
     title = ann.inbox()[0].title
-    assert ann.go_to(title) == ann.go_to(table)
+    assert await ann.go_to(title) == await ann.go_to(table)
     cy = enter_lobby(matchmaker, CY)
-    assert reason(lambda: cy.go_to(table)) == "no-such-table"
+    assert await reason(lambda: cy.go_to(table)) == "no-such-table"
 
 
-def test_conceding_is_a_choice_of_its_own(matchmaker: Matchmaker) -> None:
-    ann, bob, table = begun(matchmaker)
-    assert reason(lambda: ann.give_up(table)) == "game-running"
-    chair = ann.go_to(table)
+async def test_conceding_is_a_choice_of_its_own(matchmaker: Matchmaker) -> None:
+    ann, bob, table = await begun(matchmaker)
+    assert await reason(lambda: ann.give_up(table)) == "game-running"
+    chair = await ann.go_to(table)
     view = chair.state().view
     assert view is not None
     assert chair.seat is not None
@@ -145,54 +147,54 @@ def test_conceding_is_a_choice_of_its_own(matchmaker: Matchmaker) -> None:
     assert bob.inbox()[0].result == "won"
 
 
-def test_a_player_has_at_most_twenty(matchmaker: Matchmaker, clock: Clock) -> None:
+async def test_a_player_has_at_most_twenty(matchmaker: Matchmaker, clock: Clock) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     for _ in range(20):
-        ann.open_table(PLAN)
+        await ann.open_table(PLAN)
         clock.now += 60
-    assert reason(lambda: ann.open_table(PLAN)) == "too-many-games"
-    offered = bob.open_table(PLAN).state().code
-    assert reason(lambda: ann.join_room(offered or "")) == "too-many-games"
-    assert reason(lambda: bob.challenge(ANN.identity, PLAN)) == "too-many-games"
-    ann.give_up(ann.inbox()[0].id)
-    ann.join_room(offered or "")
+    assert await reason(lambda: ann.open_table(PLAN)) == "too-many-games"
+    offered = (await bob.open_table(PLAN)).state().code
+    assert await reason(lambda: ann.join_room(offered or "")) == "too-many-games"
+    assert await reason(lambda: bob.challenge(ANN.identity, PLAN)) == "too-many-games"
+    await ann.give_up(ann.inbox()[0].id)
+    await ann.join_room(offered or "")
     assert len(ann.inbox()) == 20
 
 
-def test_guests_have_no_games_of_days(matchmaker: Matchmaker) -> None:
+async def test_guests_have_no_games_of_days(matchmaker: Matchmaker) -> None:
     ann, guest = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, GUEST)
-    code = ann.open_table(PLAN).state().code
-    assert reason(lambda: guest.join_room(code or "")) == "guests-days"
-    assert reason(lambda: guest.open_table(PLAN)) == "guests-days"
+    code = (await ann.open_table(PLAN)).state().code
+    assert await reason(lambda: guest.join_room(code or "")) == "guests-days"
+    assert await reason(lambda: guest.open_table(PLAN)) == "guests-days"
 
 
-def test_a_challenge_for_days_reaches_a_player_in_a_game(matchmaker: Matchmaker) -> None:
+async def test_a_challenge_for_days_reaches_a_player_in_a_game(matchmaker: Matchmaker) -> None:
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
-    live = ann.quick_match("standard")
-    cy.quick_match("standard")
-    bob.challenge(ANN.identity, TablePlan("standard", timing="7d"))
-    chair = ann.accept()
+    live = await ann.quick_match("standard")
+    await cy.quick_match("standard")
+    await bob.challenge(ANN.identity, TablePlan("standard", timing="7d"))
+    chair = await ann.accept()
     assert chair.state().view is not None
     assert ann.held() == live
     assert bob.held() is None
     assert [line.opponents for line in bob.inbox()] == [("ann",)]
 
 
-def test_nobody_waits_for_a_quick_match_of_days(matchmaker: Matchmaker) -> None:
+async def test_nobody_waits_for_a_quick_match_of_days(matchmaker: Matchmaker) -> None:
     ann = enter_lobby(matchmaker, ANN)
-    assert reason(lambda: ann.quick_match("standard", timing="3d")) == "no-such-table"
+    assert await reason(lambda: ann.quick_match("standard", timing="3d")) == "no-such-table"
     rated = lambda: ann.quick_match("cuttle.cards", rated=True, timing="3d")  # noqa: E731
-    assert reason(rated) == "rated-clocks"
+    assert await reason(rated) == "rated-clocks"
 
 
 # time --------------------------------------------------------------------------------------------
 
 
-def test_who_runs_out_of_time_loses_at_the_third_day(
+async def test_who_runs_out_of_time_loses_at_the_third_day(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
-    ann, bob, table = begun(matchmaker)
-    late = mover_of(ann.go_to(table), bob.go_to(table)).seat
+    ann, bob, table = await begun(matchmaker)
+    late = mover_of(await ann.go_to(table), await bob.go_to(table)).seat
     matchmaker.lost(ann)
     matchmaker.lost(bob)
     clock.now += 3 * DAY - 1
@@ -207,16 +209,16 @@ def test_who_runs_out_of_time_loses_at_the_third_day(
     assert again.inbox()[0].result == ("time" if late == 0 else "won")
 
 
-def test_no_claims_and_no_end_because_nobody_is_here(
+async def test_no_claims_and_no_end_because_nobody_is_here(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
-    ann, bob, table = begun(matchmaker, TablePlan("standard", timing="14d"))
+    ann, bob, table = await begun(matchmaker, TablePlan("standard", timing="14d"))
     matchmaker.lost(ann)
     for _ in range(13 * 24):
         clock.now += 3600
         matchmaker.housekeeping.tick()
         matchmaker.housekeeping.sweep()
-    state = bob.go_to(table).state()
+    state = (await bob.go_to(table)).state()
     assert not state.claimable
     assert not state.may_call_off
     assert not paper.games
@@ -231,23 +233,23 @@ def _restarts() -> Iterator[bool]:
     return (number % 3 == 2 for number in count())
 
 
-def test_a_whole_game_over_weeks_with_restarts(clock: Clock, paper: Paper) -> None:
+async def test_a_whole_game_over_weeks_with_restarts(clock: Clock, paper: Paper) -> None:
     """Whatever is restarted between two moves, the game and its times go on."""
     matchmaker = matchmaker_of(clock, paper)
-    ann, bob, table = begun(matchmaker)
+    ann, bob, table = await begun(matchmaker)
     restarts, shown, began = _restarts(), 0, clock.now
     while not paper.games:
         clock.now += 1.6 * DAY
         matchmaker.housekeeping.tick()
         if next(restarts):
-            before = ann.go_to(table).state()
+            before = (await ann.go_to(table)).state()
             matchmaker = matchmaker_of(clock, paper)
             matchmaker.restore(paper.tables(), 0.0)
             ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-            assert ann.go_to(table).state() == before
+            assert (await ann.go_to(table)).state() == before
             shown += 1
         assert [line.waits_for_me for line in (*ann.inbox(), *bob.inbox())].count(True) == 1
-        chairs = ann.go_to(table), bob.go_to(table)
+        chairs = await ann.go_to(table), await bob.go_to(table)
         move(mover_of(*chairs))
         for chair in chairs:
             chair.leave()
@@ -255,10 +257,10 @@ def test_a_whole_game_over_weeks_with_restarts(clock: Clock, paper: Paper) -> No
     assert shown > 3
 
 
-def test_the_time_without_a_server_is_not_charged(clock: Clock, paper: Paper) -> None:
+async def test_the_time_without_a_server_is_not_charged(clock: Clock, paper: Paper) -> None:
     matchmaker = matchmaker_of(clock, paper)
-    ann, bob, table = begun(matchmaker)
-    mover = mover_of(ann.go_to(table), bob.go_to(table)).seat or 0
+    ann, bob, table = await begun(matchmaker)
+    mover = mover_of(await ann.go_to(table), await bob.go_to(table)).seat or 0
     clock.now += 2 * DAY
     assert ann.inbox()[0].left == DAY
     clock.now += 5 * DAY
@@ -267,16 +269,16 @@ def test_the_time_without_a_server_is_not_charged(clock: Clock, paper: Paper) ->
     again.housekeeping.tick()
     back = enter_lobby(again, ANN)
     assert back.inbox()[0].left == DAY
-    assert back.go_to(table).state().clocks[mover] == DAY
+    assert (await back.go_to(table)).state().clocks[mover] == DAY
     again.housekeeping.pause("no disk")
     clock.now += 99 * DAY
     again.housekeeping.pause(None)
     assert back.inbox()[0].left == DAY
 
 
-def test_a_minute_without_a_server_gives_no_new_time(clock: Clock, paper: Paper) -> None:
+async def test_a_minute_without_a_server_gives_no_new_time(clock: Clock, paper: Paper) -> None:
     matchmaker = matchmaker_of(clock, paper)
-    ann, _, _ = begun(matchmaker)
+    ann, _, _ = await begun(matchmaker)
     clock.now += 2 * DAY
     for _ in range(5):
         clock.now += 60
@@ -289,25 +291,25 @@ def test_a_minute_without_a_server_gives_no_new_time(clock: Clock, paper: Paper)
 # the inbox ---------------------------------------------------------------------------------------
 
 
-def _open_with(host: PlayerLobby, guest: PlayerLobby, timing: str) -> str:
+async def _open_with(host: PlayerLobby, guest: PlayerLobby, timing: str) -> str:
     """Begin a game of days; give the table's id."""
     known = {line.id for line in host.inbox()}
-    code = host.open_table(TablePlan("standard", timing=timing)).state().code
-    guest.join_room(code or "")
+    code = (await host.open_table(TablePlan("standard", timing=timing))).state().code
+    await guest.join_room(code or "")
     return next(line.id for line in host.inbox() if line.id not in known)
 
 
-def test_the_inbox_lists_what_waits_first(matchmaker: Matchmaker) -> None:
+async def test_the_inbox_lists_what_waits_first(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    tables = [_open_with(ann, bob, timing) for timing in ("7d", "1d", "3d")]
-    over = _open_with(ann, bob, "2d")
-    ann.open_table(PLAN)
+    tables = [await _open_with(ann, bob, timing) for timing in ("7d", "1d", "3d")]
+    over = await _open_with(ann, bob, "2d")
+    await ann.open_table(PLAN)
     for table in tables:  # it is Ann's move everywhere, except at the last
-        chairs = ann.go_to(table), bob.go_to(table)
+        chairs = await ann.go_to(table), await bob.go_to(table)
         wanted = chairs[1] if table == tables[2] else chairs[0]
         while mover_of(*chairs) != wanted:
             move(mover_of(*chairs))
-    chair = bob.go_to(over)
+    chair = await bob.go_to(over)
     view = chair.state().view
     assert view is not None
     chair.submit(Action(Kind.CONCEDE, seat=chair.seat or 0), view.ply)
@@ -322,9 +324,9 @@ def test_the_inbox_lists_what_waits_first(matchmaker: Matchmaker) -> None:
     assert [line.id for line in bob.inbox() if line.waits_for_me] == mine
 
 
-def test_a_rematch_is_offered_and_kept(matchmaker: Matchmaker) -> None:
-    ann, bob, table = begun(matchmaker)
-    chair = ann.go_to(table)
+async def test_a_rematch_is_offered_and_kept(matchmaker: Matchmaker) -> None:
+    ann, bob, table = await begun(matchmaker)
+    chair = await ann.go_to(table)
     view = chair.state().view
     assert view is not None
     chair.submit(Action(Kind.CONCEDE, seat=chair.seat or 0), view.ply)
@@ -333,15 +335,15 @@ def test_a_rematch_is_offered_and_kept(matchmaker: Matchmaker) -> None:
     assert not ann.inbox()[0].waits_for_me
     (line,) = bob.inbox()
     assert (line.state, line.waits_for_me) == ("over", True)
-    bob.go_to(table).ready()
+    (await bob.go_to(table)).ready()
     assert ann.inbox()[0].state == "playing"
 
 
-def test_a_table_that_is_over_is_left_by_looking(
+async def test_a_table_that_is_over_is_left_by_looking(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
-    ann, bob, table = begun(matchmaker)
-    chair = ann.go_to(table)
+    ann, bob, table = await begun(matchmaker)
+    chair = await ann.go_to(table)
     view = chair.state().view
     assert view is not None
     chair.submit(Action(Kind.CONCEDE, seat=chair.seat or 0), view.ply)
@@ -355,18 +357,18 @@ def test_a_table_that_is_over_is_left_by_looking(
     assert not paper.heads
 
 
-def test_a_table_that_waits_can_be_given_up(matchmaker: Matchmaker, paper: Paper) -> None:
+async def test_a_table_that_waits_can_be_given_up(matchmaker: Matchmaker, paper: Paper) -> None:
     ann = enter_lobby(matchmaker, ANN)
-    ann.open_table(PLAN).leave()
+    (await ann.open_table(PLAN)).leave()
     (line,) = ann.inbox()
-    ann.give_up(line.id)
+    await ann.give_up(line.id)
     assert ann.inbox() == ()
     assert not paper.heads
-    assert reason(lambda: ann.give_up(line.id)) == "no-such-table"
+    assert await reason(lambda: ann.give_up(line.id)) == "no-such-table"
 
 
-def test_an_account_that_is_deleted_concedes(matchmaker: Matchmaker, paper: Paper) -> None:
-    ann, bob, _ = begun(matchmaker)
+async def test_an_account_that_is_deleted_concedes(matchmaker: Matchmaker, paper: Paper) -> None:
+    ann, bob, _ = await begun(matchmaker)
     matchmaker.disconnect(ANN.identity, N_("goodbye"))
     assert ann.inbox() == ()
     assert bob.inbox()[0].result == "won"
@@ -376,18 +378,18 @@ def test_an_account_that_is_deleted_concedes(matchmaker: Matchmaker, paper: Pape
 # notices -----------------------------------------------------------------------------------------
 
 
-def test_each_turn_is_told_once(
+async def test_each_turn_is_told_once(
     matchmaker: Matchmaker, sent: Sent, clock: Clock, paper: Paper
 ) -> None:
     heard: list[News] = []
-    ann, bob, table = begun(matchmaker)
+    ann, bob, table = await begun(matchmaker)
     ann.subscribe(heard.append)
     names = {0: "ann", 1: "bob"}
-    first = mover_of(ann.go_to(table), bob.go_to(table)).seat or 0
+    first = mover_of(await ann.go_to(table), await bob.go_to(table)).seat or 0
     assert sent.taken() == [("your-move", (names[first],), ())]
     matchmaker.lost(bob)
     while True:
-        move(mover_of(ann.go_to(table), matchmaker_chair(matchmaker, BOB, table)))
+        move(mover_of(await ann.go_to(table), await matchmaker_chair(matchmaker, BOB, table)))
         if sent.notices and sent.notices[-1].about == ("bob",):
             break
     assert sent.taken()[-1] == ("your-move", ("bob",), ("bob",))
@@ -400,17 +402,17 @@ def test_each_turn_is_told_once(
     assert sent.taken() == [("game-over", ("ann",), ("ann", "bob"))]
 
 
-def matchmaker_chair(matchmaker: Matchmaker, who: Player, table: str) -> Chair:
+async def matchmaker_chair(matchmaker: Matchmaker, who: Player, table: str) -> Chair:
     """Look in for a moment, and be gone again."""
     lobby = enter_lobby(matchmaker, who)
-    chair = lobby.go_to(table)
+    chair = await lobby.go_to(table)
     matchmaker.exit(lobby)
     return chair
 
 
-def test_who_is_here_hears_of_their_turn(matchmaker: Matchmaker) -> None:
-    ann, bob, table = begun(matchmaker)
-    chairs = ann.go_to(table), bob.go_to(table)
+async def test_who_is_here_hears_of_their_turn(matchmaker: Matchmaker) -> None:
+    ann, bob, table = await begun(matchmaker)
+    chairs = await ann.go_to(table), await bob.go_to(table)
     heard: dict[int, list[News]] = {0: [], 1: []}
     ann.subscribe(heard[0].append)
     bob.subscribe(heard[1].append)
@@ -425,12 +427,12 @@ def test_who_is_here_hears_of_their_turn(matchmaker: Matchmaker) -> None:
 # vacations ---------------------------------------------------------------------------------------
 
 
-def test_a_vacation_stops_the_clocks_of_all_games(
+async def test_a_vacation_stops_the_clocks_of_all_games(
     matchmaker: Matchmaker, clock: Clock, paper: Paper, vacations: Vacations
 ) -> None:
     clock.now = 180 * DAY
-    ann, bob, table = begun(matchmaker)
-    chairs = ann.go_to(table), bob.go_to(table)
+    ann, bob, table = await begun(matchmaker)
+    chairs = await ann.go_to(table), await bob.go_to(table)
     while mover_of(*chairs) != chairs[0]:
         move(mover_of(*chairs))
     clock.now += DAY
@@ -445,25 +447,25 @@ def test_a_vacation_stops_the_clocks_of_all_games(
     again.restore(paper.tables(), 0.0)
     back = enter_lobby(again, BOB)
     assert back.inbox()[0] == bob.inbox()[0]
-    late = _open_with(enter_lobby(again, CY), enter_lobby(again, ANN), "3d")
-    state = back.go_to(table).state()
+    late = await _open_with(enter_lobby(again, CY), enter_lobby(again, ANN), "3d")
+    state = (await back.go_to(table)).state()
     assert state.vacations == ("1970-07-11 00:00", "")
-    assert "1970-07-11 00:00" in enter_lobby(again, ANN).go_to(late).state().vacations
+    assert "1970-07-11 00:00" in (await enter_lobby(again, ANN).go_to(late)).state().vacations
     clock.now += 3 * DAY
     again.housekeeping.tick()
     assert paper.games[0].game.table == table
 
 
-def test_days_left_are_given_back(vacations: Vacations, clock: Clock) -> None:
+async def test_days_left_are_given_back(vacations: Vacations, clock: Clock) -> None:
     clock.now = 180 * DAY
     vacations.take(vacations.planned(ANN.identity, 10))
-    assert reason(lambda: vacations.planned(ANN.identity, 1)) == "on-vacation"
+    assert await reason(lambda: vacations.planned(ANN.identity, 1)) == "on-vacation"
     clock.now += 2.5 * DAY
     vacations.take(vacations.ended(ANN.identity))
     assert vacations.left(ANN.identity) == 18
-    assert reason(lambda: vacations.ended(ANN.identity)) == "no-vacation"
-    assert reason(lambda: vacations.planned(ANN.identity, 19)) == "no-days-left"
-    assert reason(lambda: vacations.planned(ANN.identity, 0)) == "no-days-left"
+    assert await reason(lambda: vacations.ended(ANN.identity)) == "no-vacation"
+    assert await reason(lambda: vacations.planned(ANN.identity, 19)) == "no-days-left"
+    assert await reason(lambda: vacations.planned(ANN.identity, 0)) == "no-days-left"
     vacations.take(vacations.planned(ANN.identity, 18))
     assert vacations.line(ANN.identity).days_left == 0
     assert vacations.line(ANN.identity).until == "1970-07-20 12:00"
@@ -474,25 +476,25 @@ def test_days_left_are_given_back(vacations: Vacations, clock: Clock) -> None:
 # rated -------------------------------------------------------------------------------------------
 
 
-def test_rated_games_of_days_count_for_no_week(
+async def test_rated_games_of_days_count_for_no_week(
     matchmaker: Matchmaker, paper: Paper, clock: Clock
 ) -> None:
     plan = TablePlan("cuttle.cards", timing="3d", rated=True)
-    ann, bob, table = begun(matchmaker, plan)
-    stake = ann.go_to(table).state().stake
+    ann, bob, table = await begun(matchmaker, plan)
+    stake = (await ann.go_to(table)).state().stake
     assert stake is not None
     assert (stake.why, stake.counts, stake.score) == ("days", False, (0, 0))
     assert stake.seats[0].win > 0 > stake.seats[0].loss
     for game in range(2):
-        chair = ann.go_to(table)
+        chair = await ann.go_to(table)
         view = chair.state().view
         assert view is not None
         chair.submit(Action(Kind.CONCEDE, seat=0), view.ply)
-        over = ann.go_to(table).state()
+        over = (await ann.go_to(table)).state()
         assert over.score == (0, game + 1)
         if not game:
             assert [line.waits_for_me for line in (*ann.inbox(), *bob.inbox())] == [True, True]
-            ann.go_to(table).ready()
+            (await ann.go_to(table)).ready()
             clock.now += 3 * DAY
             matchmaker.housekeeping.tick()
             assert ann.inbox()[0].state == "playing"

@@ -25,17 +25,17 @@ from tests.server.players import (
 )
 
 
-def test_a_waiting_room_is_held_for_a_while_and_closes_when_its_people_leave(
+async def test_a_waiting_room_is_held_for_a_while_and_closes_when_its_people_leave(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    left = ann.open_table(PLAN)
+    left = await ann.open_table(PLAN)
     first = left.state().code
     left.leave()
     assert first
     with pytest.raises(LobbyError, match="unknown-code"):
-        bob.join_room(first)
-    second = ann.open_table(PLAN).state().code
+        await bob.join_room(first)
+    second = (await ann.open_table(PLAN)).state().code
     matchmaker.lost(ann)
     again = enter_lobby(matchmaker, ANN).held()
     assert again is not None
@@ -46,10 +46,10 @@ def test_a_waiting_room_is_held_for_a_while_and_closes_when_its_people_leave(
     matchmaker.housekeeping.sweep()
     assert second
     with pytest.raises(LobbyError, match="unknown-code"):
-        bob.join_room(second)
+        await bob.join_room(second)
 
 
-def test_tables_are_forgotten_once_everybody_is_gone(
+async def test_tables_are_forgotten_once_everybody_is_gone(
     matchmaker: Matchmaker, clock: Clock, paper: Paper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables: weakref.WeakSet[Table] = weakref.WeakSet()
@@ -60,7 +60,7 @@ def test_tables_are_forgotten_once_everybody_is_gone(
         return made
 
     monkeypatch.setattr("server.tables.room.Table", table)
-    _play_and_go(matchmaker)
+    await _play_and_go(matchmaker)
     assert tables
     clock.now += HOLD + 1
     matchmaker.housekeeping.sweep()
@@ -71,22 +71,22 @@ def test_tables_are_forgotten_once_everybody_is_gone(
     assert not [*matchmaker.presence]
 
 
-def _play_and_go(matchmaker: Matchmaker) -> None:
+async def _play_and_go(matchmaker: Matchmaker) -> None:
     for _ in range(3):
         ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
-        code = ann.open_table(PLAN).state().code
-        bob.join_room(code or "").leave()
-        cy.quick_match("standard")
+        code = (await ann.open_table(PLAN)).state().code
+        (await bob.join_room(code or "")).leave()
+        await cy.quick_match("standard")
         for lobby in (ann, bob, cy):
             matchmaker.lost(lobby)
 
 
-def test_games_wait_while_nothing_can_be_written_and_no_clock_runs(
+async def test_games_wait_while_nothing_can_be_written_and_no_clock_runs(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    room = ann.open_table(TablePlan("standard", timing="quick"))
-    bob.join_room(room.state().code or "")
+    room = await ann.open_table(TablePlan("standard", timing="quick"))
+    await bob.join_room(room.state().code or "")
     room.ready()
     matchmaker.housekeeping.pause("the disk is full")
     assert room.state().trouble == "the disk is full"
@@ -99,26 +99,26 @@ def test_games_wait_while_nothing_can_be_written_and_no_clock_runs(
     assert view.outcome is None
 
 
-def test_lists_are_told_of_once_a_tick(matchmaker: Matchmaker) -> None:
+async def test_lists_are_told_of_once_a_tick(matchmaker: Matchmaker) -> None:
     ann = enter_lobby(matchmaker, ANN)
     heard: list[News] = []
     ann.subscribe(heard.append)
     matchmaker.housekeeping.tick()
     heard.clear()
-    enter_lobby(matchmaker, BOB).open_table(TablePlan("standard", public=True))
+    await enter_lobby(matchmaker, BOB).open_table(TablePlan("standard", public=True))
     assert heard == []
     matchmaker.housekeeping.tick()
     matchmaker.housekeeping.tick()
     assert heard == [News("lobby")]
 
 
-def test_seats_are_held_anew_after_the_server_was_away(
+async def test_seats_are_held_anew_after_the_server_was_away(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
-    ann.quick_match("standard")
-    bob.quick_match("standard")
-    code = cy.open_table(PLAN).state().code or ""
+    await ann.quick_match("standard")
+    await bob.quick_match("standard")
+    code = (await cy.open_table(PLAN)).state().code or ""
     for lobby in (ann, bob, cy):
         matchmaker.lost(lobby)
     clock.now += 10 * HOLD
@@ -133,12 +133,12 @@ def test_seats_are_held_anew_after_the_server_was_away(
     assert held.state().claimable
 
 
-def test_a_game_that_all_have_left_has_no_winner(
+async def test_a_game_that_all_have_left_has_no_winner(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    ann.quick_match("standard")
-    bob.quick_match("standard")
+    await ann.quick_match("standard")
+    await bob.quick_match("standard")
     matchmaker.lost(ann)
     clock.now += 23 * 3600
     matchmaker.lost(bob)
@@ -151,16 +151,16 @@ def test_a_game_that_all_have_left_has_no_winner(
     assert paper.games == []
 
 
-def test_games_that_guests_have_left_do_not_pile_up(
+async def test_games_that_guests_have_left_do_not_pile_up(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.tables.bots.ComputerPlayer", lambda *_: None)
     monkeypatch.setattr("server.tables.housekeeping._MOST_LEFT", 2)
-    enter_lobby(matchmaker, ANN).play_computer("standard")
+    await enter_lobby(matchmaker, ANN).play_computer("standard")
     for number in range(5):
         identity = guest_of(f"CODE{number}")
         guest = enter_lobby(matchmaker, Player(f"guest-{number}", identity, guest=True))
-        guest.play_computer("standard")
+        await guest.play_computer("standard")
         matchmaker.lost(guest)
     matchmaker.lost(matchmaker.presence.lobbies(ANN.identity)[0])
     matchmaker.housekeeping.sweep()
@@ -168,11 +168,11 @@ def test_games_that_guests_have_left_do_not_pile_up(
     assert names == ["ann", "guest-3", "guest-4"]
 
 
-def test_the_times_of_a_table_are_told_only_where_somebody_sees_them(
+async def test_the_times_of_a_table_are_told_only_where_somebody_sees_them(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    chair, _ = ann.quick_match("standard"), bob.quick_match("standard")
+    chair, _ = await ann.quick_match("standard"), await bob.quick_match("standard")
     told: list[object] = []
     (room,) = matchmaker.rooms
     room.table.subscribe(None, told.append)
@@ -190,11 +190,11 @@ def test_the_times_of_a_table_are_told_only_where_somebody_sees_them(
     assert told == []
 
 
-def test_whom_a_guest_blocked_is_forgotten_with_the_seat(
+async def test_whom_a_guest_blocked_is_forgotten_with_the_seat(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
     guest = enter_lobby(matchmaker, GUEST)
-    guest.quick_match("standard")
+    await guest.quick_match("standard")
     guest.block(ANN.identity)
     matchmaker.lost(guest)
     matchmaker.housekeeping.sweep()
@@ -204,11 +204,11 @@ def test_whom_a_guest_blocked_is_forgotten_with_the_seat(
     assert not matchmaker.player_limits.at_odds(GUEST.identity, ANN.identity)
 
 
-def _lapse(matchmaker: Matchmaker, clock: Clock) -> tuple[Chair, Player]:
+async def _lapse(matchmaker: Matchmaker, clock: Clock) -> tuple[Chair, Player]:
     """Let the clock run out of whoever begins, and who is away; give the chair of the other."""
     lobbies = {one.identity: enter_lobby(matchmaker, one) for one in (ANN, BOB)}
-    chairs = [lobbies[ANN.identity].open_table(TablePlan("standard", timing="1+8"))]
-    chairs.append(lobbies[BOB.identity].join_room(chairs[0].state().code or ""))
+    chairs = [await lobbies[ANN.identity].open_table(TablePlan("standard", timing="1+8"))]
+    chairs.append(await lobbies[BOB.identity].join_room(chairs[0].state().code or ""))
     chairs[0].ready()
     view = chairs[0].state().view
     assert view is not None
@@ -219,10 +219,10 @@ def _lapse(matchmaker: Matchmaker, clock: Clock) -> tuple[Chair, Player]:
     return chairs[1 - view.asked[0]], slow
 
 
-def test_whose_game_ended_while_away_is_led_to_its_end(
+async def test_whose_game_ended_while_away_is_led_to_its_end(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
-    chair, slow = _lapse(matchmaker, clock)
+    chair, slow = await _lapse(matchmaker, clock)
     held = enter_lobby(matchmaker, slow).held()
     assert held is not None
     assert held.state().lost_by == (held.seat, "time")
@@ -233,10 +233,10 @@ def test_whose_game_ended_while_away_is_led_to_its_end(
     assert view.outcome is None
 
 
-def test_whose_game_ended_is_told_how_once_the_seat_is_not_held_any_more(
+async def test_whose_game_ended_is_told_how_once_the_seat_is_not_held_any_more(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
-    chair, slow = _lapse(matchmaker, clock)
+    chair, slow = await _lapse(matchmaker, clock)
     title = chair.state().title
     clock.now += HOLD + 1
     matchmaker.housekeeping.sweep()
@@ -246,12 +246,12 @@ def test_whose_game_ended_is_told_how_once_the_seat_is_not_held_any_more(
     assert heard == [News("ended", title, "time")]
 
 
-def test_who_was_away_when_the_other_gave_up_is_told_of_the_win(
+async def test_who_was_away_when_the_other_gave_up_is_told_of_the_win(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    ann.quick_match("standard")
-    chair = bob.quick_match("standard")
+    await ann.quick_match("standard")
+    chair = await bob.quick_match("standard")
     matchmaker.lost(ann)
     chair.leave()
     clock.now += HOLD + 1
@@ -261,12 +261,12 @@ def test_who_was_away_when_the_other_gave_up_is_told_of_the_win(
     assert heard == [News("ended", chair.state().title, "won")]
 
 
-def test_a_game_that_all_have_left_for_good_has_no_result(
+async def test_a_game_that_all_have_left_for_good_has_no_result(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    title = ann.quick_match("standard").state().title
-    bob.quick_match("standard")
+    title = (await ann.quick_match("standard")).state().title
+    await bob.quick_match("standard")
     matchmaker.lost(ann)
     matchmaker.lost(bob)
     clock.now += 25 * 3600
@@ -276,11 +276,11 @@ def test_a_game_that_all_have_left_for_good_has_no_result(
     assert heard == [News("ended", title, "off")]
 
 
-def test_who_waits_for_a_quick_match_is_told_each_minute_and_no_more(
+async def test_who_waits_for_a_quick_match_is_told_each_minute_and_no_more(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
     ann = enter_lobby(matchmaker, ANN)
-    chair = ann.quick_match("standard")
+    chair = await ann.quick_match("standard")
     matchmaker.housekeeping.tick()
     told: list[object] = []
     chair.subscribe(told.append)
@@ -293,7 +293,7 @@ def test_who_waits_for_a_quick_match_is_told_each_minute_and_no_more(
 
 async def test_practice_keeps_the_seat_in_a_room(matchmaker: Matchmaker) -> None:
     ann = enter_lobby(matchmaker, ANN)
-    chair = ann.open_table(PLAN)
+    chair = await ann.open_table(PLAN)
     practice = ann.practise("standard")
     assert practice.state().view is not None
     assert practice.practice is not None
@@ -312,8 +312,8 @@ async def test_clocks_of_many_tables_are_checked_in_parts_within_a_second(
             enter_lobby(matchmaker, Player(f"{name}{number}", f"{name}{number}"))
             for name in ("one", "other")
         )
-        chairs.append(one.quick_match("standard", timing="quick"))
-        other.quick_match("standard", timing="quick")
+        chairs.append(await one.quick_match("standard", timing="quick"))
+        await other.quick_match("standard", timing="quick")
     waiting: list[tuple[float, Callable[[], None]]] = []
     clock.now += 1000
     matchmaker.tick(lambda seconds, check, rooms: waiting.append((seconds, lambda: check(rooms))))
@@ -327,7 +327,7 @@ async def test_clocks_of_many_tables_are_checked_in_parts_within_a_second(
 
 
 async def test_tables_where_no_time_runs_are_left_alone(matchmaker: Matchmaker) -> None:
-    enter_lobby(matchmaker, ANN).play_computer("standard")
+    await enter_lobby(matchmaker, ANN).play_computer("standard")
     assert all(room.at_rest for room in matchmaker.rooms)
     for lobby in matchmaker.presence.lobbies(ANN.identity):
         matchmaker.lost(lobby)

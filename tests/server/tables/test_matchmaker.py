@@ -26,10 +26,10 @@ from tests.server.players import (
 )
 
 
-def test_a_lost_player_keeps_the_seat_and_gets_it_back(matchmaker: Matchmaker) -> None:
+async def test_a_lost_player_keeps_the_seat_and_gets_it_back(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    ann.quick_match("standard")
-    chair = bob.quick_match("standard")
+    await ann.quick_match("standard")
+    chair = await bob.quick_match("standard")
     matchmaker.lost(ann)
     assert present(chair) == [False, True]
     assert chair.state().view is not None
@@ -41,10 +41,10 @@ def test_a_lost_player_keeps_the_seat_and_gets_it_back(matchmaker: Matchmaker) -
     assert bob.held() is not None
 
 
-def test_a_second_connection_of_the_same_key_shares_the_seat(matchmaker: Matchmaker) -> None:
+async def test_a_second_connection_of_the_same_key_shares_the_seat(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    ann.quick_match("standard")
-    chair = bob.quick_match("standard")
+    await ann.quick_match("standard")
+    chair = await bob.quick_match("standard")
     again = enter_lobby(matchmaker, ANN)
     assert again.held() is not None
     matchmaker.lost(ann)
@@ -53,12 +53,12 @@ def test_a_second_connection_of_the_same_key_shares_the_seat(matchmaker: Matchma
     assert present(chair) == [False, True]
 
 
-def test_everything_is_back_after_an_end_without_warning(
+async def test_everything_is_back_after_an_end_without_warning(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
-    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
-    waiting = cy.open_table(TablePlan("team", timing="quick", public=True))
+    mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
+    waiting = await cy.open_table(TablePlan("team", timing="quick", public=True))
     for _ in range(4):
         view = mine.state().view
         assert view is not None
@@ -80,12 +80,12 @@ def test_everything_is_back_after_an_end_without_warning(
     assert room.state().host == 0
 
 
-def test_a_table_that_breaks_ends_alone(
+async def test_a_table_that_breaks_ends_alone(
     matchmaker: Matchmaker, paper: Paper, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
-    chair, _ = ann.quick_match("standard"), bob.quick_match("standard")
-    other = cy.open_table(PLAN)
+    chair, _ = await ann.quick_match("standard"), await bob.quick_match("standard")
+    other = await cy.open_table(PLAN)
     told: list[ExitMessage] = []
     ann.kick = told.append
     view = chair.state().view
@@ -107,9 +107,9 @@ def test_a_table_that_breaks_ends_alone(
     assert len(matchmaker.rooms) == 1
 
 
-def test_who_waits_for_others_is_busy_and_who_is_asked_is_not(matchmaker: Matchmaker) -> None:
+async def test_who_waits_for_others_is_busy_and_who_is_asked_is_not(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    chair, _ = ann.quick_match("standard"), bob.quick_match("standard")
+    chair, _ = await ann.quick_match("standard"), await bob.quick_match("standard")
     view = chair.state().view
     assert view is not None
     players = (ANN, BOB)
@@ -118,7 +118,7 @@ def test_who_waits_for_others_is_busy_and_who_is_asked_is_not(matchmaker: Matchm
     assert not matchmaker.locations.is_busy(CY.identity)
 
 
-def test_nothing_stays_in_memory_of_guests_who_came_and_went(matchmaker: Matchmaker) -> None:
+async def test_nothing_stays_in_memory_of_guests_who_came_and_went(matchmaker: Matchmaker) -> None:
     for number in range(3):
         who = Player(f"guest-{number}", guest_of(f"CODE{number}"), guest=True)
         matchmaker.player_limits.remember(who.identity, frozenset())
@@ -126,7 +126,7 @@ def test_nothing_stays_in_memory_of_guests_who_came_and_went(matchmaker: Matchma
         guest = enter_lobby(matchmaker, who)
         guest.subscribe(lambda _news: None)
         guest.block(ANN.identity)
-        guest.quick_match("standard").leave()
+        (await guest.quick_match("standard")).leave()
         matchmaker.lost(guest)
     kept = (
         matchmaker.player_limits._blocks,
@@ -151,12 +151,12 @@ def test_who_is_gone_is_not_here_again_by_a_name_that_comes_late(matchmaker: Mat
     assert stranger.player == "ann"
 
 
-def test_whose_game_was_claimed_hears_of_it_after_a_restart_too(
+async def test_whose_game_was_claimed_hears_of_it_after_a_restart_too(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    ann.quick_match("standard")
-    chair = bob.quick_match("standard")
+    await ann.quick_match("standard")
+    chair = await bob.quick_match("standard")
     matchmaker.lost(ann)
     clock.now += HOLD + 1
     chair.claim()

@@ -20,57 +20,57 @@ from tests.server.players import (
 )
 
 
-def test_quick_match_brings_those_who_wait_for_the_same_rules_together(
+async def test_quick_match_brings_those_who_wait_for_the_same_rules_together(
     matchmaker: Matchmaker,
 ) -> None:
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
-    waiting = ann.quick_match("standard")
-    other = bob.quick_match("cuttle.cards")
+    waiting = await ann.quick_match("standard")
+    other = await bob.quick_match("cuttle.cards")
     assert waiting.state().view is None
     assert other.state().view is None
-    met = cy.quick_match("standard")
+    met = await cy.quick_match("standard")
     assert [sitter.name for sitter in met.state().sitters] == ["ann", "cy"]
     assert other.state().view is None
 
 
-def test_asking_for_a_quick_match_twice_never_seats_one_against_oneself(
+async def test_asking_for_a_quick_match_twice_never_seats_one_against_oneself(
     matchmaker: Matchmaker,
 ) -> None:
     ann = enter_lobby(matchmaker, ANN)
-    ann.quick_match("standard")
-    chair = ann.quick_match("standard")
+    await ann.quick_match("standard")
+    chair = await ann.quick_match("standard")
     assert chair.state().view is None
-    assert enter_lobby(matchmaker, BOB).quick_match("standard").state().view is not None
+    assert (await enter_lobby(matchmaker, BOB).quick_match("standard")).state().view is not None
     assert chair.state().view is not None
 
 
-def test_who_waited_for_a_match_before_the_end_is_met_only_when_back(
+async def test_who_waited_for_a_match_before_the_end_is_met_only_when_back(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
-    enter_lobby(matchmaker, ANN).quick_match("standard")
+    await enter_lobby(matchmaker, ANN).quick_match("standard")
     again = matchmaker_of(clock, paper)
     again.restore(paper.tables())
     bob, cy = enter_lobby(again, BOB), enter_lobby(again, CY)
-    assert bob.quick_match("standard").state().view is None
+    assert (await bob.quick_match("standard")).state().view is None
     ann = enter_lobby(again, ANN)
     assert ann.held() is not None
-    cy.quick_match("standard")
+    await cy.quick_match("standard")
     held = ann.held()
     assert held is not None
     assert held.state().view is not None
 
 
-def test_while_one_waits_one_may_play_the_computer_until_somebody_comes(
+async def test_while_one_waits_one_may_play_the_computer_until_somebody_comes(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.tables.bots.ComputerPlayer", lambda *_: None)
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     heard: list[News] = []
     ann.subscribe(heard.append)
-    waiting = ann.quick_match("standard")
-    practice = ann.play_computer("standard")
+    waiting = await ann.quick_match("standard")
+    practice = await ann.play_computer("standard")
     assert practice.state().view is not None
-    bob.quick_match("standard")
+    await bob.quick_match("standard")
     assert waiting.state().view is not None
     assert News("paired") in heard
     held = ann.held()
@@ -79,32 +79,34 @@ def test_while_one_waits_one_may_play_the_computer_until_somebody_comes(
     assert len(matchmaker.rooms) == 1
 
 
-def test_rated_games_are_for_accounts_and_their_own_rules(matchmaker: Matchmaker) -> None:
+async def test_rated_games_are_for_accounts_and_their_own_rules(matchmaker: Matchmaker) -> None:
     ann, guest = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, GUEST)
-    assert reason(lambda: guest.quick_match("cuttle.cards", rated=True)) == "guests-unrated"
-    assert reason(lambda: ann.quick_match("standard", rated=True)) == "rated-rules"
-    ann.quick_match("cuttle.cards", rated=True)
-    chair = enter_lobby(matchmaker, BOB).quick_match("cuttle.cards", rated=True)
+    assert await reason(lambda: guest.quick_match("cuttle.cards", rated=True)) == "guests-unrated"
+    assert await reason(lambda: ann.quick_match("standard", rated=True)) == "rated-rules"
+    await ann.quick_match("cuttle.cards", rated=True)
+    chair = await enter_lobby(matchmaker, BOB).quick_match("cuttle.cards", rated=True)
     state = chair.state()
     assert state.rated
     assert state.timing == "steady"
-    assert enter_lobby(matchmaker, CY).quick_match("cuttle.cards").state().view is None
+    assert (await enter_lobby(matchmaker, CY).quick_match("cuttle.cards")).state().view is None
 
 
-def test_those_who_blocked_each_other_do_not_meet(matchmaker: Matchmaker) -> None:
+async def test_those_who_blocked_each_other_do_not_meet(matchmaker: Matchmaker) -> None:
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     ann.block(BOB.identity)
-    ann.quick_match("standard")
-    assert bob.quick_match("standard").state().view is None
-    room = cy.open_table(TablePlan("standard", public=True))
+    await ann.quick_match("standard")
+    assert (await bob.quick_match("standard")).state().view is None
+    room = await cy.open_table(TablePlan("standard", public=True))
     assert room.state().code
     cy.block(BOB.identity)
-    assert reason(lambda: bob.sit_at(cy.tables()[0].id)) == "blocked"
+    assert await reason(lambda: bob.sit_at(cy.tables()[0].id)) == "blocked"
 
 
-def test_the_queue_tells_who_waits_and_since_when(matchmaker: Matchmaker, clock: Clock) -> None:
+async def test_the_queue_tells_who_waits_and_since_when(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    ann.quick_match("standard")
+    await ann.quick_match("standard")
     clock.now += 90
     line = bob.queue()[0]
     assert (line.name, line.ruleset, line.since, line.me) == ("ann", "standard", 90.0, False)
@@ -113,14 +115,14 @@ def test_the_queue_tells_who_waits_and_since_when(matchmaker: Matchmaker, clock:
     assert bob.queue() == ()
 
 
-def test_nobody_is_paired_with_computers(
+async def test_nobody_is_paired_with_computers(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.tables.bots.ComputerPlayer", lambda *_: None)
     ann = enter_lobby(matchmaker, ANN)
-    waiting = ann.quick_match("cuttle.cards", rated=True)
+    waiting = await ann.quick_match("cuttle.cards", rated=True)
     waiting.fill()
     assert waiting.state().view is None
-    room = enter_lobby(matchmaker, BOB).open_table(PLAN)
+    room = await enter_lobby(matchmaker, BOB).open_table(PLAN)
     matchmaker.actions.closing = True
-    assert reason(room.fill) == "closing"
+    assert await reason(room.fill) == "closing"

@@ -28,9 +28,11 @@ from tests.server.players import (
 )
 
 
-def test_a_finished_game_is_kept_once(matchmaker: Matchmaker, clock: Clock, paper: Paper) -> None:
+async def test_a_finished_game_is_kept_once(
+    matchmaker: Matchmaker, clock: Clock, paper: Paper
+) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    mine, theirs = ann.quick_match("standard"), bob.quick_match("standard")
+    mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
     theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
     mine.ready()
     row = paper.games[0].game
@@ -47,10 +49,10 @@ def test_a_finished_game_is_kept_once(matchmaker: Matchmaker, clock: Clock, pape
     assert {kept.game.id for kept in paper.games} == {row.id}
 
 
-def test_a_table_that_cannot_be_read_is_left_alone_and_hurts_no_other(
+async def test_a_table_that_cannot_be_read_is_left_alone_and_hurts_no_other(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
-    enter_lobby(matchmaker, ANN).open_table(PLAN)
+    await enter_lobby(matchmaker, ANN).open_table(PLAN)
     broken = [RunningTable("x", "{}", ()), RunningTable("y", paper.tables()[0].head, ("{}",))]
     again = matchmaker_of(clock, paper)
     again.restore([*broken, *paper.tables()])
@@ -74,13 +76,13 @@ def new_rules() -> Iterator[Callable[[], None]]:
     parse_ruleset.cache_clear()
 
 
-def test_a_game_ends_under_the_rules_it_began_under(
+async def test_a_game_ends_under_the_rules_it_began_under(
     matchmaker: Matchmaker, clock: Clock, paper: Paper, new_rules: Callable[[], None]
 ) -> None:
     """L12: created under 1.0.2, the server comes back with 2.0.0 while the game is on."""
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    ann.quick_match("cuttle.cards")
-    bob.quick_match("cuttle.cards")
+    await ann.quick_match("cuttle.cards")
+    await bob.quick_match("cuttle.cards")
     new_rules()
     again = matchmaker_of(clock, paper)
     again.restore(paper.tables())
@@ -96,36 +98,38 @@ def test_a_game_ends_under_the_rules_it_began_under(
     assert record.ruleset == PRESETS["cuttle.cards/1.0.2"]
     assert len(record.entries) > 5
     verify(record)
-    enter_lobby(again, CY).quick_match("cuttle.cards")
+    await enter_lobby(again, CY).quick_match("cuttle.cards")
     assert '"cuttle.cards/2.0.0"' in paper.tables()[-1].head
 
 
 @pytest.mark.parametrize("ruleset", ["team", "cutthroat"])
-def test_games_of_three_and_four_are_never_rated(matchmaker: Matchmaker, ruleset: str) -> None:
+async def test_games_of_three_and_four_are_never_rated(
+    matchmaker: Matchmaker, ruleset: str
+) -> None:
     """L11: two against two, with the flag."""
     ann = enter_lobby(matchmaker, ANN)
-    assert reason(lambda: ann.quick_match(ruleset, rated=True)) == "rated-rules"
+    assert await reason(lambda: ann.quick_match(ruleset, rated=True)) == "rated-rules"
 
 
-def test_a_private_game_hides_no_other_of_its_name(
+async def test_a_private_game_hides_no_other_of_its_name(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.tables.rooms.Rooms._titles", lambda _rooms: ["elm"])
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
-    room = ann.open_table(PLAN)
-    bob.join_room(room.state().code or "")
+    room = await ann.open_table(PLAN)
+    await bob.join_room(room.state().code or "")
     room.ready()
     for number in range(2):
-        enter_lobby(matchmaker, Player(f"p{number}", f"id{number}")).quick_match("standard")
-    names = [sitter.name for sitter in cy.watch("elm").state().sitters]
+        await enter_lobby(matchmaker, Player(f"p{number}", f"id{number}")).quick_match("standard")
+    names = [sitter.name for sitter in (await cy.watch("elm")).state().sitters]
     assert names == ["p0", "p1"]
 
 
-def test_games_that_follow_each_other_within_a_second_end_in_their_order(
+async def test_games_that_follow_each_other_within_a_second_end_in_their_order(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
     clock.now = 100.2
-    chairs = [enter_lobby(matchmaker, who).quick_match("standard") for who in (ANN, BOB)]
+    chairs = [await enter_lobby(matchmaker, who).quick_match("standard") for who in (ANN, BOB)]
     for now in (100.7, 100.8, 100.9):
         clock.now = now
         chairs[0].submit(parse_action("concede@0"), 0)
@@ -135,12 +139,12 @@ def test_games_that_follow_each_other_within_a_second_end_in_their_order(
     assert ends == [100.7, 100.8, 100.9]
 
 
-def test_more_tables_than_names_are_numbered(
+async def test_more_tables_than_names_are_numbered(
     matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("server.tables.rooms._TITLES", ["elm", "oak"])
     for number in range(5):
-        enter_lobby(matchmaker, Player(f"p{number}", f"id{number}")).open_table(PLAN)
+        await enter_lobby(matchmaker, Player(f"p{number}", f"id{number}")).open_table(PLAN)
     titles = [room.table.title for room in matchmaker.rooms]
     assert sorted(titles[:2]) == ["elm", "oak"]
     assert sorted(titles[2:4]) == ["elm-2", "oak-2"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
 
 import pytest
@@ -28,15 +28,15 @@ from tests.server.players import (
 )
 
 
-def test_a_friend_joins_by_code_however_it_is_typed(matchmaker: Matchmaker) -> None:
+async def test_a_friend_joins_by_code_however_it_is_typed(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    room = ann.open_table(PLAN)
+    room = await ann.open_table(PLAN)
     code = room.state().code
     assert code is not None
     assert len(code) == 4
     assert set(code) <= set(ALPHABET)
     assert room.state().view is None
-    chair = bob.join_room(f" {code.lower()} ")
+    chair = await bob.join_room(f" {code.lower()} ")
     assert (room.seat, chair.seat) == (0, 1)
     assert room.state().view is None
     assert (room.state().host, room.state().ready) == (0, (1,))
@@ -46,112 +46,114 @@ def test_a_friend_joins_by_code_however_it_is_typed(matchmaker: Matchmaker) -> N
     assert [sitter.name for sitter in chair.state().sitters] == ["ann", "bob"]
 
 
-def test_codes_that_do_not_work_say_why(matchmaker: Matchmaker) -> None:
+async def test_codes_that_do_not_work_say_why(matchmaker: Matchmaker) -> None:
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
-    room = ann.open_table(PLAN)
+    room = await ann.open_table(PLAN)
     code = room.state().code
     assert code
-    assert reason(lambda: ann.join_room(code)) == "own-room"
-    assert reason(lambda: bob.join_room("0000")) == "unknown-code"
-    assert reason(lambda: bob.join_room("")) == "unknown-code"
-    bob.join_room(code)
-    assert reason(lambda: cy.join_room(code)) == "room-full"
+    assert await reason(lambda: ann.join_room(code)) == "own-room"
+    assert await reason(lambda: bob.join_room("0000")) == "unknown-code"
+    assert await reason(lambda: bob.join_room("")) == "unknown-code"
+    await bob.join_room(code)
+    assert await reason(lambda: cy.join_room(code)) == "room-full"
     room.ready()
-    assert reason(lambda: cy.join_room(code)) == "used-code"
-    other = cy.open_table(PLAN).state().code
+    assert await reason(lambda: cy.join_room(code)) == "used-code"
+    other = (await cy.open_table(PLAN)).state().code
     assert other
-    assert reason(lambda: ann.join_room(other)) == "busy"
-    assert reason(lambda: ann.open_table(PLAN)) == "busy"
-    assert reason(lambda: ann.quick_match("standard")) == "busy"
+    assert await reason(lambda: ann.join_room(other)) == "busy"
+    assert await reason(lambda: ann.open_table(PLAN)) == "busy"
+    assert await reason(lambda: ann.quick_match("standard")) == "busy"
 
 
-def test_a_guest_comes_back_by_the_code_and_by_nothing_else(matchmaker: Matchmaker) -> None:
+async def test_a_guest_comes_back_by_the_code_and_by_nothing_else(matchmaker: Matchmaker) -> None:
     guest, bob = enter_lobby(matchmaker, GUEST), enter_lobby(matchmaker, BOB)
-    guest.quick_match("standard")
-    chair = bob.quick_match("standard")
+    await guest.quick_match("standard")
+    chair = await bob.quick_match("standard")
     matchmaker.lost(guest)
     assert present(chair) == [False, True]
     stranger = enter_lobby(matchmaker, Player("guest-newt", guest_of("XXXXXXXX"), guest=True))
-    assert reason(lambda: stranger.join_room("ABCD2346")) == "unknown-code"
-    back = stranger.join_room("abcd-2345")
+    assert await reason(lambda: stranger.join_room("ABCD2346")) == "unknown-code"
+    back = await stranger.join_room("abcd-2345")
     assert back.seat == 0
     assert stranger.player == "guest-otter"
     assert present(chair) == [True, True]
     with_key = enter_lobby(matchmaker, CY)
-    assert reason(lambda: with_key.join_room("ABCD2345")) == "unknown-code"
+    assert await reason(lambda: with_key.join_room("ABCD2345")) == "unknown-code"
 
 
-def test_codes_cannot_be_tried_one_after_another(matchmaker: Matchmaker, clock: Clock) -> None:
+async def test_codes_cannot_be_tried_one_after_another(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
     bob = enter_lobby(matchmaker, BOB)
     bob.address = "127.0.0.9"
-    code = enter_lobby(matchmaker, ANN).open_table(PLAN).state().code
+    code = (await enter_lobby(matchmaker, ANN).open_table(PLAN)).state().code
     for number in range(8):
-        assert reason(partial(bob.join_room, f"ZZ{number}Z")) == "unknown-code"
-    assert reason(lambda: bob.join_room(code or "")) == "too-many"
+        assert await reason(partial(bob.join_room, f"ZZ{number}Z")) == "unknown-code"
+    assert await reason(lambda: bob.join_room(code or "")) == "too-many"
     cy = enter_lobby(matchmaker, CY)
     cy.address = "127.0.0.9"
-    assert reason(lambda: cy.join_room("ZZZZ")) == "unknown-code"
+    assert await reason(lambda: cy.join_room("ZZZZ")) == "unknown-code"
     for number in range(64):
         guest = enter_lobby(
             matchmaker, Player(f"guest-{number}", guest_of(f"XXXX{number}"), guest=True)
         )
         guest.address = "127.0.0.9"
-        reason(partial(guest.join_room, "ZZZZ"))
-    assert reason(lambda: cy.join_room(code or "")) == "too-many"
+        await reason(partial(guest.join_room, "ZZZZ"))
+    assert await reason(lambda: cy.join_room(code or "")) == "too-many"
     clock.now += 60
-    bob.join_room(code or "")
+    await bob.join_room(code or "")
 
 
 def test_two_people_at_one_keyboard_play_at_home(matchmaker: Matchmaker) -> None:
     assert enter_lobby(matchmaker, ANN).home is None
 
 
-def test_a_watcher_sees_what_is_public_is_counted_and_is_no_player(
+async def test_a_watcher_sees_what_is_public_is_counted_and_is_no_player(
     matchmaker: Matchmaker,
 ) -> None:
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
-    mine = ann.quick_match("standard")
-    bob.quick_match("standard")
+    mine = await ann.quick_match("standard")
+    await bob.quick_match("standard")
     line = cy.tables()[0]
     assert (line.running, line.mine, line.names) == (True, False, ("ann", "bob"))
-    chair = cy.watch(line.id)
+    chair = await cy.watch(line.id)
     assert mine.state().watchers == 1
     view = chair.state().view
     assert view is not None
     assert all(seat.hand == () for seat in view.seats)
-    assert reason(lambda: ann.watch(line.id)) == "own-game"
-    assert reason(lambda: cy.watch("nothing")) == "no-such-table"
+    assert await reason(lambda: ann.watch(line.id)) == "own-game"
+    assert await reason(lambda: cy.watch("nothing")) == "no-such-table"
     matchmaker.lost(cy)
     assert mine.state().watchers == 0
 
 
 @pytest.fixture
-def title(matchmaker: Matchmaker) -> str:
+async def title(matchmaker: Matchmaker) -> str:
     """Return the title of a table where ann and bob play."""
     for who in (ANN, BOB):
-        chair = enter_lobby(matchmaker, who).quick_match("standard")
+        chair = await enter_lobby(matchmaker, who).quick_match("standard")
     return chair.state().title
 
 
-def test_a_table_has_so_many_watchers_and_no_more(matchmaker: Matchmaker, title: str) -> None:
+async def test_a_table_has_so_many_watchers_and_no_more(matchmaker: Matchmaker, title: str) -> None:
     matchmaker.player_limits.watchers = 2
     cy, guest, dee = (
         enter_lobby(matchmaker, who) for who in (CY, GUEST, Player("dee", "SHA256:dee"))
     )
-    cy.watch(title)
-    guest.watch(title)
-    assert reason(lambda: dee.watch(title)) == "watchers-full"
-    chair = cy.watch(title)
-    assert reason(lambda: dee.watch(title)) == "watchers-full"
+    await cy.watch(title)
+    await guest.watch(title)
+    assert await reason(lambda: dee.watch(title)) == "watchers-full"
+    chair = await cy.watch(title)
+    assert await reason(lambda: dee.watch(title)) == "watchers-full"
     chair.leave()
-    dee.watch(title)
+    await dee.watch(title)
 
 
-def test_a_watcher_sees_each_change_and_no_chat_of_those_they_blocked(
+async def test_a_watcher_sees_each_change_and_no_chat_of_those_they_blocked(
     matchmaker: Matchmaker, title: str
 ) -> None:
     cy, guest = enter_lobby(matchmaker, CY), enter_lobby(matchmaker, GUEST)
-    one, other = cy.watch(title), guest.watch(title)
+    one, other = await cy.watch(title), await guest.watch(title)
     assert one.state().watchers == 2
     other.say("hello", phrase=False)
     assert [line.text for line in one.state().talk] == ["hello"]
@@ -164,63 +166,65 @@ def test_a_watcher_sees_each_change_and_no_chat_of_those_they_blocked(
     assert all(view is not None and view.outcome is not None for view in views)
 
 
-def test_private_tables_are_not_listed_and_not_watched(matchmaker: Matchmaker) -> None:
+async def test_private_tables_are_not_listed_and_not_watched(matchmaker: Matchmaker) -> None:
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
-    room = ann.open_table(PLAN)
+    room = await ann.open_table(PLAN)
     assert cy.tables() == ()
-    bob.join_room(room.state().code or "")
+    await bob.join_room(room.state().code or "")
     room.ready()
     assert cy.tables() == ()
-    assert reason(lambda: cy.watch(room.state().title)) == "no-such-table"
+    assert await reason(lambda: cy.watch(room.state().title)) == "no-such-table"
     assert [line.mine for line in ann.tables()] == [True]
 
 
-def test_anybody_may_sit_down_at_a_public_table(matchmaker: Matchmaker) -> None:
+async def test_anybody_may_sit_down_at_a_public_table(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     heard: list[News] = []
     ann.subscribe(heard.append)
-    room = ann.open_table(TablePlan("standard", public=True))
+    room = await ann.open_table(TablePlan("standard", public=True))
     line = bob.tables()[0]
     assert (line.free, line.running) == (1, False)
-    bob.sit_at(line.id)
+    await bob.sit_at(line.id)
     assert News("sat-down", "bob") in heard
     room.ready()
     assert room.state().view is not None
-    assert reason(lambda: enter_lobby(matchmaker, CY).sit_at(line.id)) == "has-begun"
+    assert await reason(lambda: enter_lobby(matchmaker, CY).sit_at(line.id)) == "has-begun"
 
 
-def test_a_table_that_waits_is_not_watched_yet(matchmaker: Matchmaker) -> None:
+async def test_a_table_that_waits_is_not_watched_yet(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    ann.open_table(TablePlan("standard", public=True))
+    await ann.open_table(TablePlan("standard", public=True))
     line = bob.tables()[0]
-    assert reason(lambda: bob.watch(line.id)) == "not-begun"
-    assert reason(lambda: bob.watch(line.title)) == "not-begun"
+    assert await reason(lambda: bob.watch(line.id)) == "not-begun"
+    assert await reason(lambda: bob.watch(line.title)) == "not-begun"
 
 
-def test_no_new_games_begin_while_the_server_closes(matchmaker: Matchmaker) -> None:
+async def test_no_new_games_begin_while_the_server_closes(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
-    code = ann.open_table(PLAN).state().code
+    code = (await ann.open_table(PLAN)).state().code
     matchmaker.actions.closing = True
-    assert reason(lambda: bob.join_room(code or "")) == "closing"
-    assert reason(lambda: bob.quick_match("standard")) == "closing"
-    assert reason(lambda: bob.play_computer("standard")) == "closing"
+    assert await reason(lambda: bob.join_room(code or "")) == "closing"
+    assert await reason(lambda: bob.quick_match("standard")) == "closing"
+    assert await reason(lambda: bob.play_computer("standard")) == "closing"
 
 
-def test_a_broken_table_is_not_found_by_its_code(
+async def test_a_broken_table_is_not_found_by_its_code(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
-    code = enter_lobby(matchmaker, ANN).open_table(PLAN).state().code or ""
+    code = (await enter_lobby(matchmaker, ANN).open_table(PLAN)).state().code or ""
     (kept,) = paper.tables()
     again = matchmaker_of(clock, paper)
     again.restore([RunningTable("y", kept.head, ("{}",))])
-    assert reason(lambda: enter_lobby(again, BOB).join_room(code)) == "unknown-code"
+    assert await reason(lambda: enter_lobby(again, BOB).join_room(code)) == "unknown-code"
 
 
 @pytest.mark.parametrize("rules", ["no-such-rules", "standard+no-such-option"])
-def test_rules_that_do_not_exist_cost_nobody_a_seat(matchmaker: Matchmaker, rules: str) -> None:
+async def test_rules_that_do_not_exist_cost_nobody_a_seat(
+    matchmaker: Matchmaker, rules: str
+) -> None:
     ann = enter_lobby(matchmaker, ANN)
-    mine = ann.open_table(PLAN)
-    asks: tuple[Callable[[], object], ...] = (
+    mine = await ann.open_table(PLAN)
+    asks: tuple[Callable[[], Awaitable[object]], ...] = (
         lambda: ann.quick_match(rules),
         lambda: ann.play_computer(rules),
         lambda: ann.open_table(TablePlan(rules)),
@@ -228,5 +232,5 @@ def test_rules_that_do_not_exist_cost_nobody_a_seat(matchmaker: Matchmaker, rule
     )
     for ask in asks:
         with pytest.raises(CuttleError):
-            ask()
+            await ask()
     assert ann.held() == mine

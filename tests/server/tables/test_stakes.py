@@ -47,10 +47,10 @@ def again(clock: Clock, *chairs: Chair) -> None:
         chair.ready()
 
 
-def met(matchmaker: Matchmaker) -> tuple[Chair, Chair]:
+async def met(matchmaker: Matchmaker) -> tuple[Chair, Chair]:
     """Pair ann and bob for a rated match."""
     lobbies = [_lobby(matchmaker, who) for who in (ANN, BOB)]
-    one, other = (lobby.quick_match("cuttle.cards", rated=True) for lobby in lobbies)
+    one, other = [await lobby.quick_match("cuttle.cards", rated=True) for lobby in lobbies]
     return one, other
 
 
@@ -59,10 +59,10 @@ def _lobby(matchmaker: Matchmaker, who: object) -> PlayerLobby:
     return enter_lobby(matchmaker, ANN if who is ANN else BOB)
 
 
-def test_a_match_is_counted_game_by_game_and_then_decided(
+async def test_a_match_is_counted_game_by_game_and_then_decided(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
-    mine, theirs = met(matchmaker)
+    mine, theirs = await met(matchmaker)
     before = stake_of(mine)
     assert (before.season, before.week, before.weeks) == ("1970-clubs", 1, 13)
     assert (before.score, before.counts, before.why) == ((0, 0), True, "")
@@ -80,10 +80,10 @@ def test_a_match_is_counted_game_by_game_and_then_decided(
     assert mine.state().match_winners == (0,)
 
 
-def test_a_stalemate_is_played_again_and_counts_for_nobody(
+async def test_a_stalemate_is_played_again_and_counts_for_nobody(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
-    mine, theirs = met(matchmaker)
+    mine, theirs = await met(matchmaker)
     play(mine, theirs, winner=None)
     stake = stake_of(mine)
     assert (stake.score, stake.counts, stake.decided) == ((0, 0), True, False)
@@ -92,12 +92,14 @@ def test_a_stalemate_is_played_again_and_counts_for_nobody(
     assert stake_of(mine).counts
 
 
-def test_a_match_goes_on_where_it_was_left_at_another_table(matchmaker: Matchmaker) -> None:
-    mine, theirs = met(matchmaker)
+async def test_a_match_goes_on_where_it_was_left_at_another_table(matchmaker: Matchmaker) -> None:
+    mine, theirs = await met(matchmaker)
     play(mine, theirs, winner=1)
     for chair in (mine, theirs):
         chair.leave()
-    theirs, mine = (lobby.quick_match("cuttle.cards", rated=True) for lobby in _both(matchmaker))
+    theirs, mine = [
+        await lobby.quick_match("cuttle.cards", rated=True) for lobby in _both(matchmaker)
+    ]
     assert stake_of(mine).score == mine.state().score == (0, 1)
     play(mine, theirs, winner=1)
     assert stake_of(mine).decided
@@ -109,10 +111,10 @@ def _both(matchmaker: Matchmaker) -> list[PlayerLobby]:
     return [lobby for lobby in lobbies if isinstance(lobby, PlayerLobby)]
 
 
-def test_after_the_decision_games_are_casual_and_both_are_told_before_the_deal(
+async def test_after_the_decision_games_are_casual_and_both_are_told_before_the_deal(
     matchmaker: Matchmaker, clock: Clock, book: PaperBook
 ) -> None:
-    mine, theirs = met(matchmaker)
+    mine, theirs = await met(matchmaker)
     for _ in range(2):
         play(mine, theirs, winner=0)
         again(clock, mine, theirs)
@@ -126,7 +128,9 @@ def test_after_the_decision_games_are_casual_and_both_are_told_before_the_deal(
     assert mine.state().score == (0, 1)
     for chair in (mine, theirs):
         chair.leave()
-    one, other = (lobby.quick_match("cuttle.cards", rated=True) for lobby in _both(matchmaker))
+    one, other = [
+        await lobby.quick_match("cuttle.cards", rated=True) for lobby in _both(matchmaker)
+    ]
     assert one.state().view is None
     assert stake_of(one).why == stake_of(other).why == "decided"
     assert one.state().ready == ()
@@ -134,11 +138,11 @@ def test_after_the_decision_games_are_casual_and_both_are_told_before_the_deal(
     assert one.state().view is not None
 
 
-def test_between_seasons_a_rated_game_is_casual_and_both_are_told_before_the_deal(
+async def test_between_seasons_a_rated_game_is_casual_and_both_are_told_before_the_deal(
     clock: Clock, paper: Paper
 ) -> None:
     matchmaker = matchmaker_of(clock, paper, PaperBook(None))
-    mine, theirs = met(matchmaker)
+    mine, theirs = await met(matchmaker)
     assert mine.state().view is None
     assert (stake_of(mine).why, stake_of(theirs).season) == ("no-season", "")
     again(clock, mine, theirs)
@@ -149,11 +153,11 @@ def test_between_seasons_a_rated_game_is_casual_and_both_are_told_before_the_dea
     assert mine.state().score == (1, 0)
 
 
-def test_a_game_that_ends_after_the_weeks_end_counts_for_the_new_week(
+async def test_a_game_that_ends_after_the_weeks_end_counts_for_the_new_week(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
     at(clock, 6.9999)
-    mine, theirs = met(matchmaker)
+    mine, theirs = await met(matchmaker)
     play(mine, theirs, winner=0)
     again(clock, mine, theirs)
     told: list[object] = []
@@ -171,12 +175,12 @@ def test_a_game_that_ends_after_the_weeks_end_counts_for_the_new_week(
     assert mine.state().score == (1, 0)
 
 
-def test_a_game_counts_for_the_week_of_its_last_moment_not_of_a_rounded_one(
+async def test_a_game_counts_for_the_week_of_its_last_moment_not_of_a_rounded_one(
     matchmaker: Matchmaker, clock: Clock, paper: Paper
 ) -> None:
     turn = SEASON.week_start(2)
     clock.now = turn.timestamp() - 10.3
-    mine, theirs = met(matchmaker)
+    mine, theirs = await met(matchmaker)
     clock.now = turn.timestamp() - 1e-6
     play(mine, theirs, winner=0)
     assert paper.games[-1].game.ended == turn - timedelta(microseconds=1)
@@ -187,20 +191,20 @@ def test_a_game_counts_for_the_week_of_its_last_moment_not_of_a_rounded_one(
     assert (stake_of(mine).week, stake_of(mine).score) == (2, (1, 0))
 
 
-def test_a_game_that_is_over_still_tells_its_week_when_that_is_over_too(
+async def test_a_game_that_is_over_still_tells_its_week_when_that_is_over_too(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
     at(clock, 6.9999)
-    mine, theirs = met(matchmaker)
+    mine, theirs = await met(matchmaker)
     play(mine, theirs, winner=0)
     at(clock, 7.0001)
     assert (stake_of(mine).week, stake_of(mine).score) == (1, (1, 0))
 
 
-def test_a_game_counts_at_once_and_its_rating_once_it_is_stored(
+async def test_a_game_counts_at_once_and_its_rating_once_it_is_stored(
     matchmaker: Matchmaker, clock: Clock, paper: Paper, book: PaperBook
 ) -> None:
-    mine, theirs = met(matchmaker)
+    mine, theirs = await met(matchmaker)
     view = theirs.state().view
     assert view is not None
     play(mine, theirs, winner=0)
@@ -218,14 +222,14 @@ def test_a_game_counts_at_once_and_its_rating_once_it_is_stored(
     assert stake_of(mine).seats[0].rating > 1500
 
 
-def test_conceding_by_leaving_loses_the_game(matchmaker: Matchmaker) -> None:
-    mine, theirs = met(matchmaker)
+async def test_conceding_by_leaving_loses_the_game(matchmaker: Matchmaker) -> None:
+    mine, theirs = await met(matchmaker)
     theirs.leave()
     assert stake_of(mine).score == (1, 0)
 
 
-def test_losing_on_time_loses_the_game(matchmaker: Matchmaker, clock: Clock) -> None:
-    mine, theirs = met(matchmaker)
+async def test_losing_on_time_loses_the_game(matchmaker: Matchmaker, clock: Clock) -> None:
+    mine, theirs = await met(matchmaker)
     view = mine.state().view
     assert view is not None
     slow = view.asked[0]
@@ -235,15 +239,15 @@ def test_losing_on_time_loses_the_game(matchmaker: Matchmaker, clock: Clock) -> 
     assert stake_of(theirs).score == ((0, 1) if slow == 0 else (1, 0))
 
 
-def test_a_rated_table_is_joined_knowingly(matchmaker: Matchmaker, clock: Clock) -> None:
+async def test_a_rated_table_is_joined_knowingly(matchmaker: Matchmaker, clock: Clock) -> None:
     ann, bob = _lobby(matchmaker, ANN), _lobby(matchmaker, BOB)
-    mine = ann.open_table(RATED)
+    mine = await ann.open_table(RATED)
     assert mine.state().rated
     assert mine.state().timing == "quick"
     assert stake_of(mine).seats == ()
     line = bob.tables()[0]
     assert line.rated
-    theirs = bob.sit_at(line.id)
+    theirs = await bob.sit_at(line.id)
     assert theirs.state().view is None
     assert len(stake_of(theirs).seats) == 2
     again(clock, mine, theirs)
@@ -261,31 +265,33 @@ def test_a_rated_table_is_joined_knowingly(matchmaker: Matchmaker, clock: Clock)
         (TablePlan("cuttle.cards", rated=True), "rated-clocks"),
     ],
 )
-def test_what_cannot_be_rated_is_refused(matchmaker: Matchmaker, plan: TablePlan, why: str) -> None:
-    assert reason(lambda: _lobby(matchmaker, ANN).open_table(plan)) == why
+async def test_what_cannot_be_rated_is_refused(
+    matchmaker: Matchmaker, plan: TablePlan, why: str
+) -> None:
+    assert await reason(lambda: _lobby(matchmaker, ANN).open_table(plan)) == why
 
 
-def test_guests_play_no_rated_games(matchmaker: Matchmaker) -> None:
+async def test_guests_play_no_rated_games(matchmaker: Matchmaker) -> None:
     ann, guest = _lobby(matchmaker, ANN), enter_lobby(matchmaker, GUEST)
-    assert reason(lambda: guest.open_table(RATED)) == "guests-unrated"
-    code = ann.open_table(RATED).state().code or ""
-    assert reason(lambda: guest.sit_at(ann.tables()[0].id)) == "guests-unrated"
-    assert reason(lambda: guest.join_room(code)) == "guests-unrated"
-    ann.quick_match("cuttle.cards", rated=True)
-    assert reason(lambda: guest.sit_at(guest.queue()[0].id)) == "guests-unrated"
+    assert await reason(lambda: guest.open_table(RATED)) == "guests-unrated"
+    code = (await ann.open_table(RATED)).state().code or ""
+    assert await reason(lambda: guest.sit_at(ann.tables()[0].id)) == "guests-unrated"
+    assert await reason(lambda: guest.join_room(code)) == "guests-unrated"
+    await ann.quick_match("cuttle.cards", rated=True)
+    assert await reason(lambda: guest.sit_at(guest.queue()[0].id)) == "guests-unrated"
 
 
-def test_the_host_of_a_rated_table_seats_no_computer(matchmaker: Matchmaker) -> None:
-    mine = _lobby(matchmaker, ANN).open_table(RATED)
+async def test_the_host_of_a_rated_table_seats_no_computer(matchmaker: Matchmaker) -> None:
+    mine = await _lobby(matchmaker, ANN).open_table(RATED)
     assert mine.online is not None
     mine.online.fill()
     assert mine.state().sitters[1].kind == "nobody"
 
 
-def test_a_table_is_restored_in_the_middle_of_a_match(
+async def test_a_table_is_restored_in_the_middle_of_a_match(
     matchmaker: Matchmaker, clock: Clock, paper: Paper, book: PaperBook
 ) -> None:
-    mine, theirs = met(matchmaker)
+    mine, theirs = await met(matchmaker)
     play(mine, theirs, winner=0)
     again(clock, mine, theirs)
     restored = matchmaker_of(clock, paper, book)
@@ -295,8 +301,10 @@ def test_a_table_is_restored_in_the_middle_of_a_match(
     assert stake_of(chair).score == chair.state().score == (1, 0)
 
 
-def test_ratings_that_change_meanwhile_are_shown(matchmaker: Matchmaker, book: PaperBook) -> None:
-    mine, _ = met(matchmaker)
+async def test_ratings_that_change_meanwhile_are_shown(
+    matchmaker: Matchmaker, book: PaperBook
+) -> None:
+    mine, _ = await met(matchmaker)
     book.ratings[BOB.identity] = Rating(30.0, 2.0, 40)
     book.tell()
     one, other = stake_of(mine).seats

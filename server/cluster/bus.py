@@ -1,0 +1,225 @@
+"""Messages between the nodes of a cluster, over NATS.
+
+A node reads its messages in the order in which each other node sent them. Nothing is kept: what is
+sent while the broker is away is lost, and whoever misses something asks again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Mapping
+from contextlib import suppress
+from typing import Any, Final, Protocol
+
+import msgspec
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error as NatsError
+
+from server.cluster.codec import Garbled, Plain
+from server.cluster.connecting import SUBJECTS, connect
+from server.ops.cluster_options import ClusterOptions
+
+log = logging.getLogger(__name__)
+
+WAIT: Final = 3.0
+"""Seconds for which an answer is waited for."""
+_PROTOCOL: Final = 1
+"""The version of the messages; a node reads those of the version before, too."""
+_ALL: Final = f"{SUBJECTS}.all"
+_AGAIN: Final = 0.25
+"""Seconds between two tries to reach the broker again."""
+
+
+class NoAnswer(Exception):
+    """A node does not answer: it has died, or the broker is away."""
+
+
+class Receiver(Protocol):
+    """What takes a node's messages."""
+
+    def answer(self, sender: str, what: str, body: Mapping[str, Plain]) -> Awaitable[Plain]:
+        """Answer what another node asks; what it raises is logged, and not answered."""
+
+    def hear(self, sender: str, what: str, body: Mapping[str, Plain]) -> None:
+        """Take what another node tells."""
+
+    def disconnected(self) -> None:
+        """Wait: nothing can be sent or received."""
+
+    def reconnected(self) -> None:
+        """Catch up: messages may have been missed."""
+
+
+class Bus(Protocol):
+    """Sends messages to other nodes."""
+
+    def ask(self, node: str, what: str, body: Mapping[str, Plain]) -> Awaitable[Any]:
+        """Ask a node, and return its answer.
+
+        Raises:
+            NoAnswer: there is none.
+        """
+
+    def tell(self, node: str, what: str, body: Mapping[str, Plain]) -> None:
+        """Tell a node something, after all that it was told and asked before."""
+
+    def tell_all(self, what: str, body: Mapping[str, Plain]) -> None:
+        """Tell every other node something."""
+
+
+def _mailbox(node: str) -> str:
+    return f"{SUBJECTS}.node.{node}"
+
+
+class NatsBus:
+    """The bus of a node, on NATS."""
+
+    def __init__(self, node: str, receiver: Receiver) -> None:
+        self._node = node
+        self._receiver = receiver
+        self._client: Client = Client()
+        self._outgoing: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+        self._sender: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self, options: ClusterOptions) -> None:
+        """Connect, and read messages from now on.
+
+        Raises:
+            ClusterError: the broker cannot be reached, or refuses.
+        """
+        self._client = await connect(
+            options,
+            name=self._node,
+            allow_reconnect=True,
+            max_reconnect_attempts=-1,
+            reconnect_time_wait=_AGAIN,
+            reconnected_cb=self._reconnected,
+            disconnected_cb=self._disconnected,
+            error_cb=_log_error,
+        )
+        await self._client.subscribe(_mailbox(self._node), cb=self._received)
+        await self._client.subscribe(_ALL, cb=self._received)
+        await self._client.flush()
+        self._sender = asyncio.get_running_loop().create_task(self._send())
+
+    @property
+    def connected(self) -> bool:
+        """Whether the broker is there."""
+        return self._client.is_connected
+
+    async def move(self, node: str) -> None:
+        """Read the messages of another name: the node goes on under it."""
+        self._node = node
+        await self._client.subscribe(_mailbox(node), cb=self._received)
+        await self._client.flush()
+
+    async def close(self) -> None:
+        """Send what waits, and disconnect."""
+        if self._sender is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._outgoing.join(), WAIT)
+            self._sender.cancel()
+            self._sender = None
+        for task in [*self._tasks]:
+            task.cancel()
+        with suppress(NatsError, TimeoutError, OSError):
+            await self._client.close()
+
+    # sending
+
+    async def ask(self, node: str, what: str, body: Mapping[str, Plain]) -> Any:
+        """Ask a node, and return its answer."""
+        try:
+            async with asyncio.timeout(WAIT):
+                await self._outgoing.join()
+                answer = await self._client.request(
+                    _mailbox(node), self._packed(what, body), timeout=WAIT
+                )
+        except (NatsError, TimeoutError, OSError) as error:
+            raise NoAnswer(f"{node} does not answer: {error!r}") from None
+        if not answer.data:
+            raise NoAnswer(f"{node} cannot answer")
+        return msgspec.msgpack.decode(answer.data)
+
+    def tell(self, node: str, what: str, body: Mapping[str, Plain]) -> None:
+        """Tell a node something."""
+        self._put(_mailbox(node), what, body)
+
+    def tell_all(self, what: str, body: Mapping[str, Plain]) -> None:
+        """Tell every other node something."""
+        self._put(_ALL, what, body)
+
+    def _put(self, subject: str, what: str, body: Mapping[str, Plain]) -> None:
+        if self._client.is_connected:  # what waits for a broker would come too late
+            self._outgoing.put_nowait((subject, self._packed(what, body)))
+
+    def _packed(self, what: str, body: Mapping[str, Plain]) -> bytes:
+        return msgspec.msgpack.encode([_PROTOCOL, self._node, what, body])
+
+    async def _send(self) -> None:
+        while True:
+            subject, data = await self._outgoing.get()
+            try:
+                await self._client.publish(subject, data)
+            except (NatsError, OSError):
+                log.warning("a message of %d bytes to %s is lost", len(data), subject)
+            finally:
+                self._outgoing.task_done()
+
+    # receiving
+
+    async def _received(self, message: Msg) -> None:
+        try:
+            _, sender, what, body = msgspec.msgpack.decode(message.data)
+        except (msgspec.DecodeError, ValueError, TypeError):
+            log.warning("a message of %d bytes cannot be read", len(message.data))
+            return
+        if sender == self._node:
+            return
+        try:
+            if message.reply:
+                await self._answer(message, sender, what, body)
+            else:
+                self._receiver.hear(sender, what, body)
+        except Exception:
+            log.exception("%r of node %s failed", what, sender)
+
+    async def _answer(self, message: Msg, sender: str, what: str, body: Plain) -> None:
+        """Answer; what takes its time does not hold up the messages behind it."""
+        work = asyncio.ensure_future(self._receiver.answer(sender, what, body))
+        await asyncio.sleep(0)
+        task = asyncio.get_running_loop().create_task(self._reply(message, what, work))
+        if work.done():
+            await task
+            return
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _reply(self, message: Msg, what: str, work: asyncio.Future[Plain]) -> None:
+        try:
+            data = msgspec.msgpack.encode(await work)
+        except Garbled as garbled:
+            log.warning("%r cannot be read: %s", what, garbled)
+            data = b""
+        except Exception:
+            log.exception("%r cannot be answered", what)
+            data = b""
+        with suppress(NatsError, OSError):
+            await message.respond(data)
+
+    async def _reconnected(self) -> None:
+        log.warning("the broker is there again")
+        self._receiver.reconnected()
+
+    async def _disconnected(self) -> None:
+        if self._sender is not None:
+            log.error("the broker is away: tables of other nodes cannot be reached")
+            self._receiver.disconnected()
+
+
+async def _log_error(error: Exception) -> None:
+    if not isinstance(error, OSError | TimeoutError):
+        log.warning("the broker: %s", error)

@@ -1,0 +1,176 @@
+"""A node among the others: it beats, judges who is gone, adopts their tables, and drains.
+
+PostgreSQL decides. A node is there as long as its lease lasts, by the database's clock. Who was
+itself cut off judges nobody for a whole lease: it cannot know whether the others were, too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from itertools import cycle
+from typing import TYPE_CHECKING, Any, Final
+
+from server.cluster.node import Node
+from server.store.errors import StoreError
+
+if TYPE_CHECKING:
+    from server.store.store import Store
+    from server.store.values import NodeRow, RunningTable
+
+log = logging.getLogger(__name__)
+
+BEAT: Final = 1.0
+"""Seconds between two beats."""
+_LATE: Final = 1.0
+"""Seconds by which a beat may be late before it is an alarm: the process was held up."""
+_ADOPTED: Final = 50
+"""Tables that are adopted at a time."""
+_TOGETHER: Final = 16
+"""Tables that are handed over at the same time."""
+
+
+class Membership:
+    """A node's lease, and what follows when it or another's is lost."""
+
+    def __init__(
+        self,
+        node: Node,
+        store: Store,
+        ask: Callable[..., Awaitable[Any]],
+        *,
+        name: str,
+        version: str,
+        lease: float,
+        renamed: Callable[[str], Awaitable[None]],
+    ) -> None:
+        """Prepare it.
+
+        Args:
+            node: this node.
+            store: the database that all nodes share.
+            ask: runs a method of the store in another thread.
+            name: what operators call this node.
+            version: what it runs.
+            lease: seconds for which a node is there after a beat.
+            renamed: called with the new id when the node had to come back under another one.
+        """
+        self._node = node
+        self._store = store
+        self._ask = ask
+        self._name, self._version, self._lease = name, version, lease
+        self._renamed = renamed
+        self._judges_from = 0.0
+        self._beaten = time.monotonic()
+        """When the last beat was taken."""
+        self._task: asyncio.Task[None] | None = None
+        self.draining = False
+
+    @property
+    def beaten(self) -> float:
+        """Seconds since the last beat that the database took."""
+        return time.monotonic() - self._beaten
+
+    async def join(self) -> None:
+        """Enter the list of nodes.
+
+        Raises:
+            StoreError: the database cannot be used.
+        """
+        await self._ask(self._store.join_nodes, self._name, self._version, self._lease)
+        self._node.id = self._store.node
+        await self._beat()
+
+    def begin(self) -> None:
+        """Beat from now on."""
+        self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def leave(self) -> None:
+        """Stop, and leave the list of nodes."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        with suppress(StoreError):
+            await self._ask(self._store.leave_nodes)
+
+    async def _run(self) -> None:
+        due = time.monotonic() + BEAT
+        while True:
+            await asyncio.sleep(max(0.0, due - time.monotonic()))
+            late = time.monotonic() - due
+            if late > _LATE:
+                log.error("this process was held up for %.1f s", late)
+            due = time.monotonic() + BEAT
+            try:
+                await self._step()
+            except StoreError as error:
+                log.warning("the database does not take this node's beat: %s", error.why)
+            except Exception:
+                log.exception("a beat failed")
+
+    async def _step(self) -> None:
+        if not await self._beat():
+            await self._come_back()
+        if time.monotonic() >= self._judges_from:
+            await self._ask(self._store.strike)
+            await self.adopt()
+
+    async def _beat(self) -> bool:
+        """Renew the lease; return whether there was one."""
+        begun = time.monotonic()
+        beat = await self._ask(self._store.beat, self._lease)
+        if begun - self._beaten > self._lease / 2:
+            self._judges_from = begun + self._lease
+        if beat.alive:
+            self._beaten = begun
+        self._node.nodes_are(beat.nodes)
+        return bool(beat.alive)
+
+    async def _come_back(self) -> None:
+        """Go on under another id: this node was struck, and others run its tables now."""
+        log.critical("this node was cut off for too long; others have taken over its tables")
+        await self._ask(self._store.rejoin, self._name, self._version, self._lease)
+        self._judges_from = time.monotonic() + self._lease
+        self._beaten = time.monotonic()
+        self._node.id = self._store.node
+        await self._renamed(self._store.node)
+        for room in [*self._node.matchmaker.rooms]:
+            self._node.release(room.id)
+        self._node.reconnected()
+
+    async def adopt(self) -> None:
+        """Run the tables of nodes that are gone."""
+        while not self.draining:
+            tables: list[RunningTable] = await self._ask(self._store.adopt_orphans, _ADOPTED)
+            if tables:
+                log.warning("%d tables of a node that is gone go on here", len(tables))
+                self._node.take_up(tables)
+            if len(tables) < _ADOPTED:
+                return
+
+    def others(self) -> list[NodeRow]:
+        """List the nodes that could take over tables."""
+        rows = self._node.live
+        return [row for row in rows if row.id != self._node.id and not row.draining]
+
+    async def drain(self) -> int:
+        """Hand all tables over to the other nodes; return how many went.
+
+        Without another node they stay: they are found in the database again.
+        """
+        self.draining = True
+        with suppress(StoreError):
+            await self._ask(self._store.set_draining)
+        rows = self.others()
+        rooms = [*self._node.matchmaker.rooms]
+        if not rows:
+            return 0
+        to = cycle(row.id for row in rows)
+        for at in range(0, len(rooms), _TOGETHER):
+            part = rooms[at : at + _TOGETHER]
+            await asyncio.gather(*(self._node.give(room, next(to)) for room in part))
+        return len(rooms)

@@ -1,0 +1,260 @@
+"""A chair that stays the player's while its table moves from node to node."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final, Protocol
+
+from cuttle_tui.ports import Change, Listener, LobbyError, TableState
+from engine.actions import Action
+from engine.bots.levels import USUAL_LEVEL
+from engine.errors import StaleAction
+from server.cluster.bus import NoAnswer
+from server.cluster.remote_chair import RemoteChair
+from server.cluster.wire import Place
+from server.tables.chairs import SeatChair, WatcherChair
+
+_MOMENT: Final = 0.3
+"""Seconds for which a table may be looked for before its players are told."""
+MOVING: Final = "moving"
+"""The trouble of a table that is on its way."""
+HERE: Final = "here"
+AnyChair = SeatChair | WatcherChair | RemoteChair
+
+
+class Host(Protocol):
+    """What a chair needs of its session."""
+
+    def left(self, chair: MovingChair) -> None:
+        """Forget a chair that was left."""
+
+    @property
+    def player(self) -> str:
+        """The player's name."""
+
+    def count(self, what: str) -> None:
+        """Count an action against the player's limits.
+
+        Raises:
+            LobbyError: ``too-many``.
+        """
+
+
+class MovingChair:
+    """The chair of a session at a table, wherever the table is now."""
+
+    practice: Final = None
+
+    def __init__(self, host: Host, owner: str, place: Place, chair: AnyChair) -> None:
+        """Sit down.
+
+        Args:
+            host: the session.
+            owner: the player's identity.
+            place: the table and the seat.
+            chair: the chair, here or at another node.
+        """
+        self.host = host
+        self.owner = owner
+        self.place = place
+        self._chair = chair
+        self._waits = False
+        """Whether the table is being looked for."""
+        self._trouble = ""
+        """What is shown then, after a moment."""
+        self._timer: asyncio.TimerHandle | None = None
+        self._listeners: dict[object, Listener] = {}
+        self._unplayed: tuple[Action, int] | None = None
+        """What was played last, and its ply, until the table has taken it."""
+        self._end = chair.subscribe(self._changed)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, MovingChair) and other._key == self._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[Place, str]:
+        return self.place, self.owner
+
+    # where the table is
+
+    @property
+    def chair(self) -> AnyChair:
+        """The chair, where the table is now."""
+        return self._chair
+
+    @property
+    def node(self) -> str:
+        """The node where the table is, as far as is known; `HERE` for this one."""
+        return self._chair.node if isinstance(self._chair, RemoteChair) else HERE
+
+    @property
+    def waits(self) -> bool:
+        """Whether the table is being looked for."""
+        return self._waits
+
+    def wait(self) -> None:
+        """Wait for the table; show it if that takes longer than a moment."""
+        if not self._waits:
+            self._waits = True
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(_MOMENT, self._show_trouble)
+
+    def _show_trouble(self) -> None:
+        self._trouble = MOVING
+        self._notify(Change(()))
+
+    def _found(self) -> None:
+        self._waits, self._trouble = False, ""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def stay(self) -> None:
+        """Show the table as it was: it is closed."""
+        self._found()
+        self._notify(Change(()))
+
+    def move(self, chair: AnyChair) -> None:
+        """Go on in another chair: the table is at another node now."""
+        self._end()
+        self._chair = chair
+        self._found()
+        self._end = chair.subscribe(self._changed)
+        self._play_again()
+        self._notify(Change(()))
+
+    def _play_again(self) -> None:
+        """Play once more what the table had not taken when it moved."""
+        played, self._unplayed = self._unplayed, None
+        view = self._chair.state().view
+        if played is None or view is None:
+            return
+        action, ply = played
+        if view.ply == ply and action in view.legal:
+            self.submit(action, ply)
+
+    def _changed(self, change: Change) -> None:
+        view = self._chair.state().view
+        if self._unplayed is not None and (view is None or view.ply != self._unplayed[1]):
+            self._unplayed = None
+        self._notify(change)
+
+    def _notify(self, change: Change) -> None:
+        for listener in [*self._listeners.values()]:
+            listener(change)
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call the listener after each change; the result ends that."""
+        key = object()
+        self._listeners[key] = listener
+        return lambda: self._listeners.pop(key, None) and None
+
+    # what is seen
+
+    @property
+    def seat(self) -> int | None:
+        """The seat; None for a watcher."""
+        return self.place.seat
+
+    @property
+    def chat(self) -> MovingChair:
+        """Talk with the others on this side."""
+        return self
+
+    @property
+    def online(self) -> MovingChair | None:
+        """The actions of a seat that concern the other players; None for a watcher."""
+        return None if self.seat is None else self
+
+    @property
+    def game(self) -> str:
+        """The id of the game that runs here or was played last."""
+        return "" if isinstance(self._chair, WatcherChair) else self._chair.game
+
+    @property
+    def time_left(self) -> float | None:
+        """The seconds on this seat's clock; None without clocks."""
+        return None if isinstance(self._chair, WatcherChair) else self._chair.time_left
+
+    @property
+    def on_ladder(self) -> bool:
+        """Whether bots play here for their ratings."""
+        return not isinstance(self._chair, WatcherChair) and self._chair.on_ladder
+
+    def state(self) -> TableState:
+        """Return the table as this seat may see it."""
+        state = self._chair.state()
+        return replace(state, trouble=self._trouble) if self._trouble else state
+
+    async def past(self, ply: int) -> TableState | None:
+        """Return the table as this seat saw it after so many actions; None if it cannot be had."""
+        try:
+            return await self._chair.past(ply)
+        except NoAnswer:
+            return None
+
+    def record(self) -> str | None:
+        """Return the record of the game once it is over."""
+        return self._chair.record()
+
+    # what is done
+
+    def submit(self, action: Action, ply: int) -> None:
+        """Play an action that was chosen at `ply`; a table that moves takes it afterwards."""
+        if self._waits and self._unplayed is not None:
+            raise StaleAction("the last action is still being saved")
+        if not self._waits:
+            self._chair.submit(action, ply)
+        self._unplayed = action, ply
+
+    def _seat(self) -> SeatChair | RemoteChair:
+        """Return the chair as a player's.
+
+        Raises:
+            LobbyError: ``no-answer``: the table is on its way.
+        """
+        if self._waits or isinstance(self._chair, WatcherChair):
+            raise LobbyError("no-answer")
+        return self._chair
+
+    def ready(self, yes: bool = True) -> None:
+        """Ask for the next game, or take that back."""
+        if isinstance(self._chair, RemoteChair):
+            self.host.count("change")
+        self._chair.ready(yes)
+
+    def cut(self, word: str) -> None:
+        """Cut the next deck with a word."""
+        self._seat().cut(word)
+
+    def claim(self) -> None:
+        """Claim the game from those who stayed away."""
+        self._seat().claim()
+
+    def call_off(self) -> None:
+        """End the game without a result, for the others stayed away."""
+        self._seat().call_off()
+
+    def show_hands(self, yes: bool = True) -> None:
+        """Agree to show hands to watchers, or take that back."""
+        self._seat().show_hands(yes)
+
+    def fill(self, level: str = USUAL_LEVEL) -> None:
+        """Seat computers of a level in the free seats, as the host."""
+        self._seat().fill(level)
+
+    def say(self, text: str, *, phrase: bool) -> None:
+        """Say something to the others on this side."""
+        if isinstance(self._chair, RemoteChair):
+            self.host.count("chat")
+        self._chair.say(text, phrase=phrase)
+
+    def leave(self) -> None:
+        """Leave for good."""
+        self._chair.leave()
+        self.host.left(self)

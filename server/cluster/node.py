@@ -1,0 +1,488 @@
+"""A node of a cluster: which tables it runs, what the others tell it, and where chairs lead."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final, Protocol
+from weakref import WeakSet
+
+from cuttle_tui.ports import Account, LobbyError, News
+from server.cluster.bus import Bus, NoAnswer
+from server.cluster.codec import Garbled, Plain, pack, unpack
+from server.cluster.lobby import ClusterLobby
+from server.cluster.moving_chair import HERE, MovingChair
+from server.cluster.peers import OwnLists, Peers
+from server.cluster.reception import Reception
+from server.cluster.wire import Place, Standing, Told
+from server.lobby.matchmaker import Matchmaker
+from server.people.players import Player
+from server.store.errors import StoreError
+from server.tables.room import Room
+
+if TYPE_CHECKING:
+    from server.store.values import NodeRow, RunningTable
+
+log = logging.getLogger(__name__)
+
+_SOON: Final = 0.1
+"""Seconds between two looks where a table has gone."""
+
+
+class Ledger(Protocol):
+    """What the database knows of tables."""
+
+    def owner_of(self, table: str) -> Awaitable[str | None]:
+        """Return the node that runs a table; None if it is closed.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+
+    def table_under(self, code: str) -> Awaitable[str | None]:
+        """Return the node of the table that waits under a code; None if there is none.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+
+    def take(self, table: str) -> Awaitable[RunningTable | None]:
+        """Return a table, if it is this node's.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+
+
+class Node:
+    """One of the processes that play as one server."""
+
+    def __init__(self, matchmaker: Matchmaker, ledger: Ledger, bus: Callable[[Node], Bus]) -> None:
+        """Prepare it; it hears nothing yet.
+
+        Args:
+            matchmaker: the tables and sessions that are here.
+            ledger: what the database knows of tables.
+            bus: makes the bus by which this is reached.
+        """
+        self.matchmaker = matchmaker
+        self.ledger = ledger
+        self.bus = bus(self)
+        self.peers = Peers()
+        self.own = OwnLists(matchmaker)
+        self.reception = Reception(matchmaker, self.bus, self.load)
+        self.carry_out: Callable[[str, Mapping[str, Plain]], None] = lambda _order, _arguments: None
+        """Carries out an operator's order that was given at another node."""
+        self.learn: Callable[[str, Mapping[str, str]], Coroutine[Any, Any, None]] | None = None
+        """Takes up what has changed in accounts at another node."""
+        self.game_kept: Callable[[str], None] = lambda _game: None
+        """Takes up a rated game that another node has stored, by its id."""
+        self.live: tuple[NodeRow, ...] = ()
+        """The nodes that are there, this one among them, the oldest first."""
+        self.id = ""
+        """This node's id."""
+        self._lobbies: dict[str, ClusterLobby] = {}
+        self._chairs: dict[str, WeakSet[MovingChair]] = {}
+        self._following: set[str] = set()
+        self._moving: set[str] = set()
+        """The identities of those who go from one queue to another."""
+        self._tasks: set[asyncio.Task[object]] = set()
+        matchmaker.locations.plays_elsewhere = self._plays_elsewhere
+        matchmaker.presence.elsewhere = self._tell_everybody_elsewhere
+
+    def _soon(self, work: Coroutine[Any, Any, object]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being done for a session."""
+        return bool(self._tasks)
+
+    async def close(self) -> None:
+        """End what is still being done."""
+        for task in [*self._tasks]:
+            task.cancel()
+        for task in [*self._tasks]:
+            with suppress(asyncio.CancelledError):
+                await task
+
+    # sessions
+
+    def enter(self, player: Player, account: Account | None = None) -> ClusterLobby:
+        """Enter a player whose session is here."""
+        lobby = ClusterLobby(self, self.matchmaker, player, account)
+        first = player.identity not in self.matchmaker.presence
+        self.matchmaker.enter(lobby)
+        self._lobbies[lobby.session] = lobby
+        lobby.subscriptions.until(lambda: self._left(lobby))
+        if first and lobby.named:
+            came = {"identity": player.identity, "name": player.name}
+            self.bus.tell_all("came", came)
+        return lobby
+
+    def _left(self, lobby: ClusterLobby) -> None:
+        if self._lobbies.pop(lobby.session, None) is not None:
+            lobby.bid_farewell()
+
+    def _plays_elsewhere(self, identity: str) -> bool:
+        lobbies = self.matchmaker.presence.lobbies(identity)
+        return any(each.plays_elsewhere for each in lobbies if isinstance(each, ClusterLobby))
+
+    def _tell_everybody_elsewhere(self, news: News) -> None:
+        self.bus.tell_all("news", {"news": pack(News, news)})
+
+    @property
+    def leader(self) -> str | None:
+        """The node that holds the play nights, the oldest; None if it is this one."""
+        return None if not self.live or self.live[0].id == self.id else self.live[0].id
+
+    async def find_code(self, code: str) -> str | None:
+        """Return the node of the table that waits under a code.
+
+        A code may be typed before its table is stored: it is looked for again before it is unknown.
+        """
+        for pause in (_SOON, 2 * _SOON, 0.0):
+            try:
+                node = await self.ledger.table_under(code)
+            except StoreError:
+                return None
+            if node is not None or not pause:
+                return None if node == self.id else node
+            await asyncio.sleep(pause)
+        return None
+
+    # what others ask and tell
+
+    async def answer(self, sender: str, what: str, body: Mapping[str, Plain]) -> Plain:
+        """Answer what another node asks."""
+        match what:
+            case "do":
+                return await self.reception.answer(sender, body)
+            case "open":
+                return await self.reception.open(sender, body)
+            case "past":
+                return await self.reception.past(sender, body)
+            case "lists":
+                return self.own.whole()
+            case "counts":
+                here = sum(lobby.here for lobby in self.matchmaker.presence.every())
+                return here, len(self.matchmaker.rooms)
+            case "obey":
+                self.carry_out(body["order"], body["arguments"])
+                return True
+            case "take":
+                return [await self.load(table) is not None for table in body["tables"]]
+            case _:
+                raise Garbled(f"nobody here can answer {what!r}")
+
+    def hear(self, sender: str, what: str, body: Mapping[str, Plain]) -> None:
+        """Take what another node tells."""
+        heard = {
+            "order": self.reception.order,
+            "blocked": self.reception.block,
+            "left": self._hear_left,
+            "changed": self._hear_change,
+            "unknown": self._hear_unknown,
+            "standing": self._hear_standing,
+            "told": self._hear_told,
+            "kick": self._hear_kick,
+            "lists": self._hear_lists,
+            "moved": self._hear_moved,
+            "came": self._hear_came,
+            "news": self._hear_news,
+            "news of": self._hear_news_of,
+            "kept": self._hear_kept,
+            "obey": self._hear_order,
+            "known": self._hear_known,
+        }.get(what)
+        if heard is None:
+            log.info("node %s tells %r, which nobody here knows", sender, what)
+        else:
+            heard(sender, body)
+
+    def disconnected(self) -> None:
+        """Have the chairs at other nodes wait: the broker is away."""
+        for chair in self._remote_chairs():
+            chair.wait()
+
+    def _remote_chairs(self) -> list[MovingChair]:
+        every = (chair for chairs in self._chairs.values() for chair in chairs)
+        return [chair for chair in every if chair.node != HERE]
+
+    def reconnected(self) -> None:
+        """Ask for everything that may have been missed."""
+        for row in self.live:
+            if row.id != self.id:
+                self._soon(self.ask_lists(row.id))
+        for table in {chair.place.table for chair in self._remote_chairs()}:
+            self.table_moved(table)
+        for lobby in self._lobbies.values():
+            self._soon(lobby.arrive())
+
+    def _hear_left(self, sender: str, body: Mapping[str, Plain]) -> None:
+        self.reception.leave(sender, body["session"])
+
+    def _hear_change(self, sender: str, body: Mapping[str, Plain]) -> None:
+        lobby, place = self._lobbies.get(body["session"]), unpack(Place, body["place"])
+        if lobby is not None and not lobby.change(sender, place, body["number"], body["changed"]):
+            self._soon(self._open_again(lobby, sender, place))
+
+    def _hear_unknown(self, sender: str, body: Mapping[str, Plain]) -> None:
+        lobby, place = self._lobbies.get(body["session"]), unpack(Place, body["place"])
+        if lobby is not None and lobby.remote(sender, place) is not None:
+            self._soon(self._open_again(lobby, sender, place))
+
+    async def _open_again(self, lobby: ClusterLobby, node: str, place: Place) -> None:
+        try:
+            await lobby.attach(node, place)
+        except LobbyError:
+            self.table_moved(place.table)
+
+    def _hear_standing(self, sender: str, body: Mapping[str, Plain]) -> None:
+        lobby = self._lobbies.get(body["session"])
+        if lobby is not None:
+            lobby.stands(sender, unpack(Standing, body["standing"]))
+
+    def _hear_told(self, sender: str, body: Mapping[str, Plain]) -> None:
+        lobby = self._lobbies.get(body["session"])
+        if lobby is None:
+            return
+        told = unpack(Told, body["told"])
+        lobby.stands(sender, told.standing)
+        if told.news.kind == "paired":
+            self._soon(self._meet(lobby, sender, told.news))
+        else:
+            self.matchmaker.presence.tell_session(lobby, told.news)
+
+    async def _meet(self, lobby: ClusterLobby, node: str, news: News) -> None:
+        await lobby.met_at(node)
+        self.matchmaker.presence.tell_session(lobby, news)
+
+    def _hear_kick(self, sender: str, body: Mapping[str, Plain]) -> None:
+        del sender
+        lobby = self._lobbies.get(body["session"])
+        if lobby is not None:
+            lobby.kick(body["why"])
+
+    def _hear_came(self, sender: str, body: Mapping[str, Plain]) -> None:
+        del sender
+        self.matchmaker.tell_followers(body["identity"], body["name"])
+
+    def _hear_news(self, sender: str, body: Mapping[str, Plain]) -> None:
+        del sender
+        self.matchmaker.presence.tell_here(unpack(News, body["news"]))
+
+    def _hear_news_of(self, sender: str, body: Mapping[str, Plain]) -> None:
+        del sender
+        to, news = body["identities"], unpack(News, body["news"])
+        self.matchmaker.presence.tell(to, news)
+
+    def _hear_kept(self, sender: str, body: Mapping[str, Plain]) -> None:
+        del sender
+        self.game_kept(body["game"])
+
+    def _hear_order(self, sender: str, body: Mapping[str, Plain]) -> None:
+        del sender
+        self.carry_out(body["order"], body["arguments"])
+
+    def _hear_known(self, sender: str, body: Mapping[str, Plain]) -> None:
+        del sender
+        if self.learn is not None:
+            self._soon(self.learn(body["what"], body["facts"]))
+
+    # the lobby's lists
+
+    def tell_lists(self) -> None:
+        """Tell the other nodes what has changed here."""
+        changed = self.own.changed()
+        if changed is not None:
+            self.bus.tell_all("lists", {"number": self.own.number, "changed": changed})
+
+    def _hear_lists(self, sender: str, body: Mapping[str, Plain]) -> None:
+        if not self.peers.change(sender, body["number"], body["changed"]):
+            self._soon(self.ask_lists(sender))
+        else:
+            self._lists_changed(sender)
+
+    async def ask_lists(self, node: str) -> None:
+        """Ask a node for all that it has to show."""
+        try:
+            number, plain = await self.bus.ask(node, "lists", {})
+            self.peers.take(node, number, plain)
+        except (NoAnswer, Garbled):
+            return
+        self._lists_changed(node)
+
+    def _lists_changed(self, node: str) -> None:
+        self.matchmaker.presence.others_changed()
+        nights = node == self.leader and node in self.peers.with_night()
+        for lobby in self._lobbies.values():
+            seated = node in self.peers.nodes_of(lobby.who.identity)
+            if (seated or nights) and not lobby.knows(node):
+                self._soon(self._introduce(lobby, node))
+
+    async def _introduce(self, lobby: ClusterLobby, node: str) -> None:
+        with suppress(LobbyError):
+            await lobby.introduce(node)
+        self.matchmaker.presence.others_changed()
+
+    # tables that move
+
+    def follow(self, chair: MovingChair) -> None:
+        """Move a chair along when its table goes to another node."""
+        self._chairs.setdefault(chair.place.table, WeakSet()).add(chair)
+
+    def nodes_are(self, live: Iterable[NodeRow]) -> None:
+        """Note which nodes are there; what was at another must be looked for."""
+        before = {row.id for row in self.live}
+        self.live = tuple(live)
+        now = {row.id for row in self.live}
+        gone, new = before - now, now - before - {self.id}
+        for node in new:
+            self._soon(self.ask_lists(node))
+        if not gone:
+            return
+        self.peers.keep_only(now)
+        self.reception.leave_all(lambda door: door in gone)
+        for table, chairs in [*self._chairs.items()]:
+            if any(each.node in gone for each in chairs):
+                self.table_moved(table)
+            elif not chairs:
+                del self._chairs[table]
+        for lobby in self._lobbies.values():
+            for node in gone:
+                lobby.forget_node(node)
+
+    def _hear_moved(self, sender: str, body: Mapping[str, Plain]) -> None:
+        for table in body["tables"]:
+            self.table_moved(table, sender)
+
+    def table_moved(self, table: str, to: str = "") -> None:
+        """Look for a table that is not where it was.
+
+        Args:
+            table: its id.
+            to: the node that runs it now; empty if that is not known.
+        """
+        chairs = [each for each in self._chairs.get(table, ()) if not to or each.node != to]
+        if chairs and table not in self._following:
+            self._following.add(table)
+            for chair in chairs:
+                chair.wait()
+            self._soon(self._follow(table))
+
+    async def _follow(self, table: str) -> None:
+        try:
+            waiting = [each for each in self._chairs.get(table, ()) if each.waits]
+            while waiting:
+                with suppress(StoreError):
+                    owner = await self.ledger.owner_of(table)
+                    if owner is None:
+                        self._closed(table, waiting)
+                        return
+                    waiting = [each for each in waiting if not await self._moved(each, owner)]
+                if waiting:
+                    await asyncio.sleep(_SOON)
+        finally:
+            self._following.discard(table)
+
+    def _closed(self, table: str, chairs: Iterable[MovingChair]) -> None:
+        """A table was closed while it was looked for: its chairs show it as it was."""
+        self._chairs.pop(table, None)
+        for chair in chairs:
+            chair.stay()
+
+    async def _moved(self, chair: MovingChair, owner: str) -> bool:
+        """Lead a chair to the node that runs its table now; return whether that is done."""
+        lobby = chair.host
+        if not isinstance(lobby, ClusterLobby) or lobby.session not in self._lobbies:
+            return True
+        if owner == self.id:
+            room = await self.load(chair.place.table)
+            own = None if room is None else lobby.own_chair(room, chair.place)
+            if own is not None:
+                chair.move(own)
+            return room is not None
+        if owner not in {row.id for row in self.live}:
+            return False
+        try:
+            chair.move(await lobby.attach(owner, chair.place))
+        except LobbyError:
+            return False
+        return True
+
+    async def load(self, table: str) -> Room | None:
+        """Return a table that this node runs; one that was just given to it is read first."""
+        room = self.matchmaker.rooms.with_id(table)
+        if room is not None:
+            return room
+        kept = await self.ledger.take(table)
+        if kept is not None and self.matchmaker.rooms.with_id(table) is None:
+            self.take_up([kept])
+        return self.matchmaker.rooms.with_id(table)
+
+    def take_up(self, tables: Iterable[RunningTable]) -> None:
+        """Run tables that were another node's."""
+        kept = [table for table in tables if self.matchmaker.rooms.with_id(table.id) is None]
+        self.matchmaker.restore(kept)
+        for table in kept:
+            room = self.matchmaker.rooms.with_id(table.id)
+            for identity in () if room is None else room.people():
+                self.matchmaker.locations.set_present(
+                    identity, identity in self.matchmaker.presence
+                )
+        self.bus.tell_all("moved", {"tables": [table.id for table in kept]})
+        for table in kept:
+            self.table_moved(table.id, HERE)
+
+    def release(self, table: str) -> None:
+        """Run a table no more: another node does."""
+        if self.matchmaker.release(table):
+            self.table_moved(table)
+
+    async def give(self, room: Room, to: str) -> None:
+        """Hand a table over to another node, which goes on with it at once."""
+        given = asyncio.Event()
+        for chair in [*self._chairs.get(room.id, ())]:
+            chair.wait()
+        self.matchmaker.release(room.id)
+        room.give(to, given.set)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(given.wait(), 5)
+            with suppress(NoAnswer):
+                await self.bus.ask(to, "take", {"tables": [room.id]})
+        self.bus.tell_all("moved", {"tables": [room.id]})
+        self.table_moved(room.id)
+
+    # those who wait for a quick match
+
+    def pair(self) -> None:
+        """Bring those who wait here to those who have waited longer elsewhere."""
+        quick = self.matchmaker.services.quick
+        for room in [*quick.waiting()]:
+            if room.table.seats != 2:
+                continue
+            for identity in room.people():
+                self._pair(identity, room)
+
+    def _pair(self, identity: str, room: Room) -> None:
+        lobbies = self.matchmaker.presence.lobbies(identity)
+        lobby = next((each for each in lobbies if isinstance(each, ClusterLobby)), None)
+        if lobby is None or identity in self._moving:
+            return
+        found = lobby.longer_waiting(room)
+        if found is not None:
+            self._moving.add(identity)
+            self._soon(self._move(identity, lobby, found, room))
+
+    async def _move(
+        self, identity: str, lobby: ClusterLobby, to: tuple[str, str], room: Room
+    ) -> None:
+        try:
+            await lobby.move_to(*to, room)
+        finally:
+            self._moving.discard(identity)

@@ -1,0 +1,220 @@
+"""What the other nodes have to show in the lobby: their tables, people and queue.
+
+Each node tells the others once a second what has changed in its lists. So a node answers from
+memory, and may be a second late; whether somebody may sit down is decided where the table is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from itertools import chain
+
+from cuttle_tui.ports import PersonLine, QueueLine, TableLine
+from server.cluster.codec import Garbled, Plain, pack, unpack
+from server.cluster.delta import apply, difference
+from server.cluster.wire import Lists, SharedTable, Waiter
+from server.lobby.lists import Reader, is_listed, seen_by
+from server.lobby.matchmaker import Matchmaker
+from server.tables.quick_match import Wanted
+from server.tables.room import Room
+
+
+@dataclass(slots=True)
+class _Peer:
+    """The lists of another node."""
+
+    number: int
+    plain: Plain
+    lists: Lists
+
+
+class Peers:
+    """The lists of all other nodes."""
+
+    def __init__(self) -> None:
+        self._peers: dict[str, _Peer] = {}
+        self.version = 0
+        """Rises with each change."""
+
+    def take(self, node: str, number: int, plain: Plain) -> None:
+        """Take all the lists of a node.
+
+        Raises:
+            Garbled: they cannot be read.
+        """
+        self._peers[node] = _Peer(number, plain, unpack(Lists, plain))
+        self.version += 1
+
+    def change(self, node: str, number: int, changed: Plain) -> bool:
+        """Take what has changed in a node's lists; return whether nothing was missed before."""
+        peer = self._peers.get(node)
+        if peer is None or number != peer.number + 1:
+            return peer is not None and number <= peer.number
+        try:
+            self.take(node, number, apply(peer.plain, changed))
+        except (KeyError, TypeError, Garbled):
+            return False
+        return True
+
+    def keep_only(self, nodes: Collection[str]) -> None:
+        """Forget the nodes that are gone."""
+        for node in [node for node in self._peers if node not in nodes]:
+            del self._peers[node]
+            self.version += 1
+
+    # where to find whom
+
+    def tables(self) -> Iterator[tuple[str, SharedTable]]:
+        """List every table of the other nodes, with its node."""
+        return chain.from_iterable(
+            ((node, table) for table in peer.lists.tables.values())
+            for node, peer in self._peers.items()
+        )
+
+    def table(self, name: str) -> tuple[str, SharedTable] | None:
+        """Find a table by its id or its title, with its node."""
+        found = (each for each in self.tables() if name in (each[1].line.id, each[1].line.title))
+        return next(found, None)
+
+    def nodes_of(self, identity: str) -> set[str]:
+        """Return the nodes at whose tables a player sits."""
+        return {node for node, table in self.tables() if identity in table.people}
+
+    def with_night(self) -> set[str]:
+        """Return the nodes where a play night is held, or was held last."""
+        return {node for node, peer in self._peers.items() if peer.lists.night}
+
+    def name_at_table(self, identity: str) -> str:
+        """Return under which name somebody sits at a table; empty if they sit nowhere."""
+        return next(
+            (table.people[identity] for _, table in self.tables() if identity in table.people), ""
+        )
+
+    def node_of_person(self, identity: str) -> str | None:
+        """Return the node where a player's session is."""
+        return next(
+            (node for node, peer in self._peers.items() if identity in peer.lists.people), None
+        )
+
+    def has_name(self, name: str) -> bool:
+        """Return whether somebody of this name is at another node, or at a table there."""
+        people = chain.from_iterable(peer.lists.people.values() for peer in self._peers.values())
+        return any(line.name == name for line in people) or any(
+            name in table.people.values() for _, table in self.tables()
+        )
+
+    # the lobby's lists
+
+    def table_lines(self, identity: str) -> tuple[TableLine, ...]:
+        """List the tables of other nodes that a player may see."""
+        return tuple(
+            replace(table.line, mine=True) if identity in table.people else table.line
+            for _, table in self.tables()
+            if table.listed or identity in table.people
+        )
+
+    def person_lines(self, reader: Reader) -> tuple[PersonLine, ...]:
+        """List the players who are connected to other nodes."""
+        lines = chain.from_iterable(peer.lists.people.values() for peer in self._peers.values())
+        return seen_by(reader, lines)
+
+    def doing(self) -> dict[str, PersonLine]:
+        """Return what is known of the places of people at other nodes' tables, by identity."""
+        found: dict[str, PersonLine] = {}
+        for _, table in self.tables():
+            for identity, name in table.people.items():
+                if not table.days:
+                    found[identity] = _placed(table, identity, name, found.get(identity))
+        return found
+
+    def queue_lines(self, identity: str, now: float) -> tuple[QueueLine, ...]:
+        """List who waits at other nodes for a quick match."""
+        return tuple(
+            QueueLine(
+                name=table.people.get(waiter.identity, ""),
+                ruleset=table.line.ruleset,
+                rated=table.line.rated,
+                since=max(0.0, now - waiter.since),
+                me=waiter.identity == identity,
+                id=table.line.id,
+                timing=table.line.timing,
+                rating=table.line.ratings[0] if table.line.ratings else None,
+            )
+            for _, table in self.tables()
+            for waiter in table.queue
+        )
+
+
+def _placed(table: SharedTable, identity: str, name: str, before: PersonLine | None) -> PersonLine:
+    """Return the line of somebody who sits at a table; a queue beside a table is both."""
+    line = before or PersonLine(identity, name, False, "lobby", "", False, False)
+    if table.queue:
+        doing = line.doing if line.table else "queue"
+        return replace(line, queue=table.line.id, doing=doing)
+    doing = "playing" if table.line.turn or table.line.running else "waiting"
+    return replace(line, doing=doing, table=table.line.title)
+
+
+class OwnLists:
+    """The lists of this node, for the others."""
+
+    def __init__(self, matchmaker: Matchmaker) -> None:
+        self._matchmaker = matchmaker
+        self._version = -1
+        self._plain: Plain = None
+        self.number = 0
+
+    def whole(self) -> tuple[int, Plain]:
+        """Return all of them, and their number."""
+        if self._plain is None:
+            self.changed()
+        return self.number, self._plain
+
+    def changed(self) -> Plain | None:
+        """Return what has changed since the last time; None for nothing."""
+        version = self._matchmaker.presence.lists_version
+        if version == self._version:
+            return None
+        self._version = version
+        before, self._plain = self._plain, pack(Lists, self._made())
+        changed = difference(before, self._plain) if before is not None else {"new": self._plain}
+        if not changed:
+            return None
+        self.number += 1
+        return changed
+
+    def _made(self) -> Lists:
+        hall = self._matchmaker
+        lines = {line.id: line for line in hall.every_table_line()}
+        return Lists(
+            tables={room.id: self._shared(room, lines[room.id]) for room in hall.rooms},
+            people={line.id: line for line in hall.everybody()},
+            night=hall.nights.night is not None,
+        )
+
+    def _shared(self, room: Room, line: TableLine) -> SharedTable:
+        table = room.table
+        people = {who: table.sitters[seat].name for who, seat in room.people().items()}
+        waits = room.config.queue and bool(table.free_seats())
+        return SharedTable(
+            line=line,
+            rules=room.config.ruleset,
+            listed=is_listed(room),
+            people=people,
+            queue=tuple(self._waiters(room)) if waits else (),
+            days=room.config.correspondence,
+            watchers=tuple(room.watchers.values()),
+        )
+
+    def _waiters(self, room: Room) -> Iterator[Waiter]:
+        services = self._matchmaker.services
+        now = services.clock()
+        for each in services.quick.waiters(room):
+            if services.presence.is_here(each.id):
+                yield Waiter(each.id, now - each.waited, each.rating)
+
+
+def wanted_at(table: SharedTable) -> Wanted:
+    """Return what those who wait at a table want to play."""
+    return Wanted(table.rules, table.line.timing, table.line.rated)

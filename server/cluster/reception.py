@@ -1,0 +1,362 @@
+"""Players of other nodes at this one's tables: each has a stand-in here.
+
+A stand-in is a session in this node's lobby like any other. So tables, presence, challenges and
+limits need not know that the player is connected elsewhere.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from typing import Any, Final
+
+from cuttle_tui.ports import Change, LobbyError, News
+from engine.actions import parse_action
+from engine.errors import CuttleError
+from engine.table.state import TableState
+from server.cluster.bus import Bus
+from server.cluster.codec import Plain, pack, unpack
+from server.cluster.delta import UNCHANGED, difference
+from server.cluster.wire import (
+    ARGUMENTS,
+    Answer,
+    ChairView,
+    Opened,
+    Place,
+    Standing,
+    Told,
+    Visit,
+)
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import PlayerLobby
+from server.people.bans import ExitMessage
+from server.tables.chairs import SeatChair, WatcherChair
+from server.tables.room import Room
+
+log = logging.getLogger(__name__)
+
+_OwnChair = SeatChair | WatcherChair
+
+
+def view_of(chair: _OwnChair) -> ChairView:
+    """Return all that a chair shows."""
+    state, record = chair.state(), chair.record()
+    if not isinstance(chair, SeatChair):
+        return ChairView(state, record)
+    return ChairView(state, record, chair.game, chair.time_left, chair.on_ladder)
+
+
+class _Shown:
+    """A chair that is shown at another node: it is told what changes, numbered."""
+
+    def __init__(
+        self, chair: _OwnChair, place: Place, tell: Callable[[Place, int, Plain], None]
+    ) -> None:
+        self.chair = chair
+        self.place = place
+        self._tell = tell
+        self._number = 0
+        self._last: Plain = None
+        self.end = chair.subscribe(self._changed)
+
+    def whole(self) -> Opened:
+        """Return all that it shows now."""
+        view = view_of(self.chair)
+        self._last = pack(ChairView, view)
+        return Opened(self.place, view, self._number)
+
+    def _changed(self, change: Change) -> None:
+        del change
+        if self._last is None:
+            return
+        now = pack(ChairView, view_of(self.chair))
+        changed = difference(self._last, now)
+        if changed != UNCHANGED:
+            self._last, self._number = now, self._number + 1
+            self._tell(self.place, self._number, changed)
+
+
+class StandIn(PlayerLobby):
+    """The session of a player who is connected to another node."""
+
+    here = False
+
+    def __init__(self, matchmaker: Matchmaker, bus: Bus, door: str, visit: Visit) -> None:
+        """Prepare it.
+
+        Args:
+            matchmaker: this node's.
+            bus: leads to the node where the session is.
+            door: that node.
+            visit: the session.
+        """
+        super().__init__(matchmaker, visit.who)
+        self._bus = bus
+        self.door_node = door
+        self.visit = visit
+        self.address, self.key = visit.address, visit.key
+        self.kick = self._kicked
+        self._chairs: dict[Place, _Shown] = {}
+        self._last: object = None
+        """What was told last of how they stand."""
+        self._told_standings = 0
+
+    @property
+    def named(self) -> bool:
+        """Whether the player has a name."""
+        return self.visit.named
+
+    @property
+    def shows_rating(self) -> bool:
+        """Whether lists show the player's rating."""
+        return self.visit.shows_rating
+
+    def _kicked(self, why: ExitMessage) -> None:
+        self._told("kick", {"why": str(why)})
+
+    def _told(self, what: str, body: Mapping[str, Plain]) -> None:
+        self._bus.tell(self.door_node, what, {"session": self.visit.session, **body})
+
+    # chairs
+
+    def show(self, chair: _OwnChair) -> Opened:
+        """Show a chair from now on."""
+        place = Place(chair.room.id, chair.seat)
+        shown = self._chairs.get(place)
+        if shown is None:
+            shown = self._chairs[place] = _Shown(chair, place, self._chair_changed)
+        return shown.whole()
+
+    def _chair_changed(self, place: Place, number: int, changed: Plain) -> None:
+        body = {"place": pack(Place, place), "number": number, "changed": changed}
+        self._told("changed", body)
+        if self._gist() != self._last:
+            self.tell_standing()
+
+    def chair_at(self, place: Place) -> _OwnChair | None:
+        """Return a chair that is shown."""
+        shown = self._chairs.get(place)
+        return None if shown is None else shown.chair
+
+    def hide(self, place: Place) -> None:
+        """Show a chair no more."""
+        shown = self._chairs.pop(place, None)
+        if shown is not None:
+            shown.end()
+
+    # how they stand
+
+    def standing(self) -> Standing:
+        """Return how the player stands here; from now on they are told what changes."""
+        held, opened = self.held(), None
+        place = None if held is None else Place(held.room.id, held.seat)
+        if held is not None and place is not None:
+            shown = self._chairs.get(place)
+            if shown is None or shown.chair != held:
+                self.hide(place)
+                opened = self.show(held)
+        self._last = self._gist()
+        self._told_standings += 1
+        return Standing(
+            self._told_standings,
+            place,
+            opened,
+            playing=self._shared.locations.plays_people(self.who.identity),
+            challenges=self.challenges(),
+            inbox=self.inbox(),
+            night=None if self.nights is None else self.nights.page(),
+        )
+
+    def _gist(self) -> object:
+        """Return what must be told at once when it changes."""
+        identity = self.who.identity
+        seat = self._shared.locations.seat(identity)
+        held = None if seat is None else (seat[0].id, seat[1])
+        return held, self._shared.locations.plays_people(identity), len(self.challenges())
+
+    def tell_standing(self) -> None:
+        """Tell the other node how the player stands here now."""
+        self._told("standing", {"standing": pack(Standing, self.standing())})
+
+    def hear(self, news: News) -> None:
+        """Pass news on; the other node makes its own lists."""
+        if news.kind == "lobby":
+            self.tell_standing()
+            return
+        self._told("told", {"told": pack(Told, Told(news, self.standing()))})
+
+
+class Reception:
+    """The stand-ins at this node, by the node and the id of the session."""
+
+    def __init__(
+        self,
+        matchmaker: Matchmaker,
+        bus: Bus,
+        load: Callable[[str], Awaitable[Room | None]],
+    ) -> None:
+        """Receive nobody yet.
+
+        Args:
+            matchmaker: this node's.
+            bus: leads to the other nodes.
+            load: returns a table that this node runs, even if it was only just given to it.
+        """
+        self._matchmaker = matchmaker
+        self._bus = bus
+        self._load = load
+        self._guests: dict[tuple[str, str], StandIn] = {}
+
+    def __len__(self) -> int:
+        return len(self._guests)
+
+    # who is here
+
+    def _stand_in(self, door: str, visit: Visit) -> StandIn:
+        """Return the stand-in of a session, as it is now."""
+        known = self._guests.get((door, visit.session))
+        if known is not None and known.who.identity != visit.who.identity:
+            self.leave(door, visit.session)
+            known = None
+        if known is None:
+            known = self._guests[door, visit.session] = StandIn(
+                self._matchmaker, self._bus, door, visit
+            )
+            self._matchmaker.player_limits.remember(visit.who.identity, frozenset(visit.blocked))
+            self._matchmaker.enter(known)
+            known.subscribe(known.hear)
+        known.visit, known.who = visit, visit.who
+        return known
+
+    def leave(self, door: str, session: str) -> None:
+        """Let a session go: it has ended."""
+        known = self._guests.pop((door, session), None)
+        if known is not None:
+            self._matchmaker.lost(known)
+
+    def leave_all(self, gone: Callable[[str], bool]) -> None:
+        """Let the sessions of nodes go that are gone."""
+        for door, session in [*self._guests]:
+            if gone(door):
+                self.leave(door, session)
+
+    # what they ask
+
+    async def answer(self, door: str, body: Mapping[str, Plain]) -> Plain:
+        """Do what a session asks."""
+        visit = unpack(Visit, body["visit"])
+        method = body["method"]
+        types = ARGUMENTS[method]
+        arguments: list[Any] = [
+            unpack(type_, part) for type_, part in zip(types, body["arguments"], strict=True)
+        ]
+        stand_in = self._stand_in(door, visit)
+        return pack(Answer, await self._answered(stand_in, method, arguments))
+
+    async def _answered(self, stand_in: StandIn, method: str, arguments: list[Any]) -> Answer:
+        try:
+            chair = await self._done(stand_in, method, arguments)
+        except LobbyError as error:
+            return Answer(stand_in.standing(), refused=error.reason)
+        except CuttleError:  # rules that only the other node knows, for one
+            return Answer(stand_in.standing(), refused="not-now")
+        opened = stand_in.show(chair) if isinstance(chair, _OwnChair) else None
+        return Answer(stand_in.standing(), opened)
+
+    def _done(self, stand_in: StandIn, method: str, arguments: list[Any]) -> Awaitable[object]:
+        own: dict[str, Callable[..., Awaitable[object]]] = {
+            "hello": self._hello,
+            "rise": self._rise,
+        }
+        if method in own:
+            return own[method](stand_in, *arguments)
+        part, _, of_night = method.partition(" ")
+        done: Awaitable[object] = getattr(
+            stand_in.nights if of_night else stand_in, of_night or part
+        )(*arguments)
+        return done
+
+    async def _hello(self, stand_in: StandIn) -> None:
+        """Say how somebody stands."""
+
+    async def _rise(self, stand_in: StandIn, from_queue: bool) -> None:
+        """Free somebody's seats, for they sit down elsewhere."""
+        self._matchmaker.locations.rise(stand_in.who.identity, from_queue=from_queue)
+
+    async def open(self, door: str, body: Mapping[str, Plain]) -> Plain:
+        """Show a chair to a session: its own seat, or a watcher's."""
+        stand_in = self._stand_in(door, unpack(Visit, body["visit"]))
+        place = unpack(Place, body["place"])
+        room = await self._load(place.table)
+        if room is None:
+            return pack(Answer, Answer(refused="no-such-table"))
+        stand_in.hide(place)
+        try:
+            chair: _OwnChair
+            if place.seat is None:
+                chair = await stand_in.watch(place.table)
+            elif room.seat_of(stand_in.who.identity) != place.seat:
+                raise LobbyError("no-such-table")
+            else:
+                chair = SeatChair(self._matchmaker.actions, stand_in, room, place.seat)
+            opened = stand_in.show(chair)
+        except LobbyError as error:
+            return pack(Answer, Answer(stand_in.standing(), refused=error.reason))
+        return pack(Answer, Answer(stand_in.standing(), opened))
+
+    async def past(self, door: str, body: Mapping[str, Plain]) -> Plain:
+        """Return a table as a chair saw it at a ply."""
+        chair = self._chair(door, body)
+        return None if chair is None else pack(TableState | None, await chair.past(body["ply"]))
+
+    def _chair(self, door: str, body: Mapping[str, Plain]) -> _OwnChair | None:
+        stand_in = self._guests.get((door, body["session"]))
+        return None if stand_in is None else stand_in.chair_at(unpack(Place, body["place"]))
+
+    def order(self, door: str, body: Mapping[str, Plain]) -> None:
+        """Carry out what somebody does in their chair."""
+        chair = self._chair(door, body)
+        if chair is None:
+            lost = {"session": body["session"], "place": body["place"]}
+            self._bus.tell(door, "unknown", lost)
+            return
+        with suppress(CuttleError):  # their own node has checked it, and shows what is so now
+            _ORDERS[body["order"]](chair, *body["arguments"])
+        if body["order"] == "leave":
+            stand_in = self._guests[door, body["session"]]
+            stand_in.hide(unpack(Place, body["place"]))
+            stand_in.tell_standing()
+
+    def block(self, door: str, body: Mapping[str, Plain]) -> None:
+        """Note whom a player has blocked."""
+        stand_in = self._guests.get((door, body["session"]))
+        if stand_in is not None:
+            limits = self._matchmaker.player_limits
+            limits.forget(stand_in.who.identity)
+            limits.remember(stand_in.who.identity, frozenset(body["blocked"]))
+
+
+def _submit(chair: Any, action: str, ply: int) -> None:
+    chair.submit(parse_action(action), ply)
+
+
+def _say(chair: Any, text: str, phrase: bool) -> None:
+    chair.say(text, phrase=phrase)
+
+
+def _plainly(name: str) -> Callable[..., None]:
+    def call(chair: Any, *arguments: Any) -> None:
+        getattr(chair, name)(*arguments)
+
+    return call
+
+
+_ORDERS: Final[dict[str, Callable[..., None]]] = {
+    "submit": _submit,
+    "say": _say,
+    **{
+        name: _plainly(name)
+        for name in ("ready", "cut", "claim", "call_off", "show_hands", "fill", "leave")
+    },
+}

@@ -1,0 +1,196 @@
+"""A chair at a table of another node."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from cuttle_tui.ports import Change, Listener, TableState
+from engine.actions import OUT_OF_TURN, Action
+from engine.bots.levels import USUAL_LEVEL
+from engine.errors import IllegalAction, NotYourTurn, StaleAction, TableError
+from engine.play.view import View
+from engine.record.fair_deal import LONGEST_CUT, is_cut
+from server.cluster.bus import Bus
+from server.cluster.codec import Garbled, Plain, pack, unpack
+from server.cluster.delta import apply
+from server.cluster.wire import ChairView, Opened, Place
+
+
+class Missed(Exception):
+    """Something was not told: all must be told again."""
+
+
+class RemoteChair:
+    """Shows what the table's node has told last, and tells it what the player does."""
+
+    practice: Final = None
+
+    def __init__(self, bus: Bus, node: str, session: str, opened: Opened) -> None:
+        self._bus = bus
+        self.node = node
+        self._session = session
+        self.place = opened.place
+        self._listeners: dict[object, Listener] = {}
+        self._take(opened)
+
+    def _take(self, opened: Opened) -> None:
+        self._number = opened.number
+        self._view = opened.view
+        self._plain: Plain = pack(ChairView, opened.view)
+
+    def open_again(self, opened: Opened) -> None:
+        """Show all that is there now."""
+        self._take(opened)
+        self._notify(Change(()))
+
+    def change(self, number: int, changed: Plain) -> None:
+        """Show what has changed.
+
+        Raises:
+            Missed: something before it was not told.
+        """
+        if number <= self._number:
+            return
+        if number > self._number + 1:
+            raise Missed
+        try:
+            self._plain = apply(self._plain, changed)
+            view = unpack(ChairView, self._plain)
+        except (KeyError, TypeError, Garbled):
+            raise Missed from None
+        before, self._view, self._number = self._view.state, view, number
+        self._notify(Change(_events_since(before, view.state)))
+
+    def _notify(self, change: Change) -> None:
+        for listener in [*self._listeners.values()]:
+            listener(change)
+
+    # what is seen
+
+    @property
+    def seat(self) -> int | None:
+        """The seat; None for a watcher."""
+        return self.place.seat
+
+    @property
+    def chat(self) -> RemoteChair:
+        """Talk with the others on this side."""
+        return self
+
+    @property
+    def online(self) -> RemoteChair | None:
+        """The actions of a seat that concern the other players; None for a watcher."""
+        return None if self.seat is None else self
+
+    @property
+    def game(self) -> str:
+        """The id of the game that runs here or was played last."""
+        return self._view.game
+
+    @property
+    def time_left(self) -> float | None:
+        """The seconds on this seat's clock when the table changed last."""
+        return self._view.time_left
+
+    @property
+    def on_ladder(self) -> bool:
+        """Whether bots play here for their ratings."""
+        return self._view.on_ladder
+
+    def state(self) -> TableState:
+        """Return the table as this seat may see it."""
+        return self._view.state
+
+    async def past(self, ply: int) -> TableState | None:
+        """Return the table as this seat saw it after so many actions.
+
+        Raises:
+            NoAnswer: the table's node does not answer.
+        """
+        found = await self._bus.ask(self.node, "past", self._mine({"ply": ply}))
+        state: TableState | None = unpack(TableState | None, found)  # type: ignore[arg-type]
+        return state
+
+    def record(self) -> str | None:
+        """Return the record of the game once it is over."""
+        return self._view.record
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Call the listener after each change; the result ends that."""
+        key = object()
+        self._listeners[key] = listener
+        return lambda: self._listeners.pop(key, None) and None
+
+    # what is done
+
+    def _mine(self, body: dict[str, Plain]) -> dict[str, Plain]:
+        return {"session": self._session, "place": pack(Place, self.place), **body}
+
+    def _order(self, name: str, *arguments: Any) -> None:
+        self._bus.tell(self.node, "order", self._mine({"order": name, "arguments": arguments}))
+
+    def submit(self, action: Action, ply: int) -> None:
+        """Play an action that was chosen at `ply`."""
+        view = self._view.state.view
+        if self.seat is None or view is None or view.outcome is not None:
+            raise NotYourTurn("no game is running")
+        if action.kind not in OUT_OF_TURN:
+            _check(view, action, ply)
+        self._order("submit", str(action), ply)
+
+    def ready(self, yes: bool = True) -> None:
+        """Ask for the next game, or take that back."""
+        self._order("ready", yes)
+
+    def cut(self, word: str) -> None:
+        """Cut the next deck with a word."""
+        if not is_cut(word.strip()):
+            raise TableError("cut with up to {most} letters or digits", most=LONGEST_CUT)
+        self._order("cut", word)
+
+    def claim(self) -> None:
+        """Claim the game from those who stayed away."""
+        self._order("claim")
+
+    def call_off(self) -> None:
+        """End the game without a result, for the others stayed away."""
+        self._order("call_off")
+
+    def show_hands(self, yes: bool = True) -> None:
+        """Agree to show hands to watchers, or take that back."""
+        self._order("show_hands", yes)
+
+    def fill(self, level: str = USUAL_LEVEL) -> None:
+        """Seat computers of a level in the free seats, as the host."""
+        self._order("fill", level)
+
+    def say(self, text: str, *, phrase: bool) -> None:
+        """Say something to the others on this side."""
+        self._order("say", text, phrase)
+
+    def leave(self) -> None:
+        """Leave for good."""
+        self._order("leave")
+
+
+def _check(view: View, action: Action, ply: int) -> None:
+    """Refuse what the table would refuse.
+
+    Raises:
+        IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
+    """
+    if ply != view.ply:
+        raise StaleAction(
+            "chosen at ply {ply}, but the game is at ply {now}", ply=ply, now=view.ply
+        )
+    if not view.legal:
+        raise NotYourTurn("seat {seat} cannot act now", seat=view.viewer)
+    if action not in view.legal:
+        raise IllegalAction("seat {seat} cannot play {action} now", seat=view.viewer, action=action)
+
+
+def _events_since(before: TableState, now: TableState) -> tuple[Any, ...]:
+    """Return the events that were logged since; all of them in a new game."""
+    told = len(before.log)
+    return now.log[told:] if now.log[:told] == before.log else now.log

@@ -1,0 +1,141 @@
+"""The server processes that share a database, and the tables that go from one to another.
+
+All of it goes by the database's clock. A node is there until its lease ends; what it runs then may
+be adopted by any other. PostgreSQL only: an SQLite file has one process.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from server.store.tables import entries, nodes, running
+from server.store.values import Beat, NodeRow, RunningTable
+
+_NOW: Final = sa.func.clock_timestamp(type_=sa.DateTime(timezone=True))
+_THERE: Final = nodes.c.until > _NOW
+
+
+def _after(seconds: float) -> Any:
+    return _NOW + sa.bindparam(None, timedelta(seconds=seconds), type_=sa.Interval)
+
+
+def limit(connection: Connection, seconds: float) -> None:
+    """Give up a statement of this transaction that takes longer."""
+    connection.exec_driver_sql(f"SET LOCAL statement_timeout = {round(seconds * 1000)}")
+
+
+def join(connection: Connection, id: str, name: str, version: str, lease: float) -> None:
+    """Add a node, for the seconds of a lease."""
+    connection.execute(
+        nodes.insert().values(
+            id=id, name=name, version=version, started=_NOW, until=_after(lease), draining=False
+        )
+    )
+
+
+def leave(connection: Connection, id: str) -> None:
+    """Remove a node."""
+    connection.execute(nodes.delete().where(nodes.c.id == id))
+
+
+def drain(connection: Connection, id: str) -> None:
+    """Note that a node wants no more tables."""
+    connection.execute(nodes.update().where(nodes.c.id == id).values(draining=True))
+
+
+def beat(connection: Connection, id: str, lease: float) -> Beat:
+    """Renew the lease of a node that is still there, and list all that are."""
+    renewed = connection.execute(
+        nodes.update().where(nodes.c.id == id, _THERE).values(until=_after(lease))
+    )
+    return Beat(renewed.rowcount == 1, alive(connection))
+
+
+def alive(connection: Connection) -> tuple[NodeRow, ...]:
+    """List the nodes that are there, the oldest first."""
+    left = sa.func.extract("epoch", nodes.c.until - _NOW)
+    columns = nodes.c.id, nodes.c.name, nodes.c.started, nodes.c.version, nodes.c.draining
+    rows = connection.execute(
+        sa.select(*columns, left).where(_THERE).order_by(nodes.c.started, nodes.c.id)
+    )
+    return tuple(
+        NodeRow(id, name, _seconds(started), version, draining, float(rest))
+        for id, name, started, version, draining, rest in rows
+    )
+
+
+def _seconds(moment: datetime) -> float:
+    return moment.timestamp()
+
+
+def strike(connection: Connection) -> tuple[str, ...]:
+    """Remove the nodes whose leases have ended; return their ids."""
+    return tuple(connection.scalars(nodes.delete().where(~_THERE).returning(nodes.c.id)))
+
+
+def adopt_orphans(connection: Connection, id: str, most: int) -> list[RunningTable]:
+    """Become the owner of tables whose owner is not there, and return them with their entries.
+
+    Tables that are being stored at, adopted or handed over at this moment are passed over.
+    """
+    there = sa.select(nodes.c.id).where(_THERE)
+    orphans = (
+        sa.select(running.c.id)
+        .where(running.c.owner.not_in(there))
+        .limit(most)
+        .with_for_update(skip_locked=True)
+    )
+    found = [*connection.scalars(orphans)]
+    if not found:
+        return []
+    connection.execute(
+        running.update()
+        .where(running.c.id.in_(found), running.c.owner.not_in(there))
+        .values(owner=id, epoch=running.c.epoch + 1)
+    )
+    return _read(connection, running.c.id.in_(found), running.c.owner == id)
+
+
+def take(connection: Connection, id: str, table: str) -> RunningTable | None:
+    """Return a table with its entries, if a node runs it."""
+    found = _read(connection, running.c.id == table, running.c.owner == id)
+    return found[0] if found else None
+
+
+def _read(connection: Connection, *where: sa.ColumnElement[bool]) -> list[RunningTable]:
+    columns = running.c.id, running.c.head, running.c.epoch
+    heads = [*connection.execute(sa.select(*columns).where(*where))]
+    texts: dict[str, list[str]] = defaultdict(list)
+    for table, text in connection.execute(
+        sa.select(entries.c.table, entries.c.text)
+        .where(entries.c.table.in_([id for id, _, _ in heads]))
+        .order_by(entries.c.table, entries.c.number)
+    ):
+        texts[table].append(text)
+    return [RunningTable(id, head, tuple(texts[id]), epoch) for id, head, epoch in heads]
+
+
+def owner_of(connection: Connection, table: str) -> tuple[str, int] | None:
+    """Return the node that runs a table, and its epoch; None for a table that is closed."""
+    row = connection.execute(
+        sa.select(running.c.owner, running.c.epoch).where(running.c.id == table)
+    ).first()
+    return None if row is None else (row.owner, row.epoch)
+
+
+def table_under(connection: Connection, code: str) -> tuple[str, str] | None:
+    """Return the table that waits under a room code, and its node."""
+    row = connection.execute(
+        sa.select(running.c.id, running.c.owner).where(running.c.code == code)
+    ).first()
+    return None if row is None else (row.id, row.owner)
+
+
+def is_there(id: Any) -> sa.ColumnElement[bool]:
+    """Return the condition that a node is there."""
+    return sa.exists().where(nodes.c.id == id, _THERE)

@@ -1,0 +1,1 @@
+"""Tests of several nodes that play as one server."""

@@ -1,0 +1,170 @@
+"""Several nodes in one process: their messages arrive at once, after they were packed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from server.cluster.bus import NoAnswer
+from server.cluster.codec import Plain
+from server.cluster.lobby import ClusterLobby
+from server.cluster.node import Node
+from server.lobby.matchmaker import Matchmaker
+from server.people.players import Player
+from server.store.values import NodeRow, RunningTable
+from tests.server.players import Clock, Paper, matchmaker_of
+
+
+def _sent(body: Plain) -> Plain:
+    """Return what arrives of a message."""
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(body))
+
+
+class Post:
+    """What carries the messages of all nodes; it can be cut."""
+
+    def __init__(self) -> None:
+        self.nodes: dict[str, Node] = {}
+        self.cut: set[str] = set()
+        """The nodes that hear and say nothing."""
+        self.count = 0
+        """How many messages there were."""
+
+    def reaches(self, sender: str, node: str) -> bool:
+        """Return whether a message arrives."""
+        return node in self.nodes and not {sender, node} & self.cut
+
+
+class MemoryBus:
+    """The bus of a node."""
+
+    def __init__(self, post: Post, node: Node) -> None:
+        self._post = post
+        self._node = node
+
+    async def ask(self, node: str, what: str, body: Mapping[str, Plain]) -> Any:
+        """Ask a node, and return its answer."""
+        self._post.count += 1
+        if not self._post.reaches(self._node.id, node):
+            raise NoAnswer(node)
+        return _sent(await self._post.nodes[node].answer(self._node.id, what, _sent(dict(body))))
+
+    def tell(self, node: str, what: str, body: Mapping[str, Plain]) -> None:
+        """Tell a node something."""
+        self._post.count += 1
+        if self._post.reaches(self._node.id, node):
+            self._post.nodes[node].hear(self._node.id, what, _sent(dict(body)))
+
+    def tell_all(self, what: str, body: Mapping[str, Plain]) -> None:
+        """Tell every other node something."""
+        for node in [*self._post.nodes]:
+            if node != self._node.id:
+                self.tell(node, what, body)
+
+
+class MemoryLedger:
+    """What the database would tell a node."""
+
+    def __init__(self, halls: Halls, id: str) -> None:
+        self._halls = halls
+        self._id = id
+
+    async def owner_of(self, table: str) -> str | None:
+        """Return the node that runs a table."""
+        return self._halls.owner_of(table)
+
+    async def table_under(self, code: str) -> str | None:
+        """Return the node of the table that waits under a code."""
+        for node in self._halls.post.nodes.values():
+            if node.matchmaker.rooms.waiting_under(code) is not None:
+                return node.id
+        return None
+
+    async def take(self, table: str) -> RunningTable | None:
+        """Return a table that is this node's."""
+        if self._halls.owner_of(table) != self._id:
+            return None
+        return next((each for each in self._halls.paper.tables() if each.id == table), None)
+
+
+class Halls:
+    """Some nodes."""
+
+    def __init__(self, count: int = 2) -> None:
+        self.clock = Clock()
+        self.post = Post()
+        self.paper = Paper()
+        self.given: dict[str, str] = {}
+        """The owners of tables that did not stay where they were opened."""
+        self.nodes = [self._node(f"n{number}") for number in range(count)]
+        self.meet()
+
+    def _node(self, id: str) -> Node:
+        matchmaker = matchmaker_of(self.clock, self.paper)
+        node = Node(matchmaker, MemoryLedger(self, id), lambda node: MemoryBus(self.post, node))
+        node.id = id
+        self.post.nodes[id] = node
+        return node
+
+    def meet(self) -> None:
+        """Let every node know which are there."""
+        live = tuple(
+            NodeRow(id, id, float(at), "1", False, 5.0) for at, id in enumerate(self.post.nodes)
+        )
+        for node in self.post.nodes.values():
+            node.nodes_are(live)
+
+    def owner_of(self, table: str) -> str | None:
+        """Return the node that runs a table, by the book."""
+        if table not in self.paper.heads:
+            return None
+        if table in self.given:
+            return self.given[table]
+        for node in self.nodes:
+            if node.matchmaker.rooms.with_id(table) is not None:
+                return node.id
+        return None
+
+    def enter(self, node: int, player: Player) -> ClusterLobby:
+        """Let a player come to a node."""
+        return self.nodes[node].enter(player)
+
+    def hall(self, node: int) -> Matchmaker:
+        """Return the tables of a node."""
+        return self.nodes[node].matchmaker
+
+    async def second(self) -> None:
+        """Let a second pass: lists are told, clocks are checked."""
+        self.clock.now += 1
+        for node in self.nodes:
+            node.tell_lists()
+        await self.settled()
+        for node in self.nodes:
+            node.pair()
+            node.matchmaker.tick()
+        await self.settled()
+
+    async def settled(self) -> None:
+        """Wait until nothing is on its way."""
+        while any(node.busy for node in self.nodes):
+            await asyncio.sleep(0)
+
+    def kill(self, node: int) -> None:
+        """End a node as a crash does."""
+        gone = self.nodes.pop(node)
+        del self.post.nodes[gone.id]
+        for room in gone.matchmaker.rooms:
+            self.given[room.id] = gone.id
+        self.meet()
+
+    def adopt(self, node: int) -> None:
+        """Let a node run the tables of those that are gone."""
+        orphans = [
+            table for table in self.paper.tables() if self.owner_of(table.id) not in self.post.nodes
+        ]
+        for table in orphans:
+            self.given[table.id] = self.nodes[node].id
+        self.nodes[node].take_up(orphans)

@@ -1,0 +1,287 @@
+"""Players of two nodes meet, play and leave as if they were at one."""
+
+from __future__ import annotations
+
+import pytest
+
+from cuttle_tui.ports import LobbyError, News, TablePlan
+from engine.actions import Action, Kind
+from server.cluster.lobby import ClusterLobby
+from server.cluster.moving_chair import MovingChair
+from tests.server.cluster.halls import Halls
+from tests.server.players import ANN, BOB, CY
+
+
+@pytest.fixture
+async def halls() -> Halls:
+    """Begin with two nodes."""
+    return Halls()
+
+
+async def friends(halls: Halls) -> tuple[MovingChair, MovingChair]:
+    """Seat Ann at her node, and Bob at her table from his."""
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    own = await ann.open_table(TablePlan("standard"))
+    code = own.state().code
+    assert code
+    theirs = await bob.join_room(code)
+    own.ready()
+    theirs.ready()
+    assert isinstance(own, MovingChair)
+    assert isinstance(theirs, MovingChair)
+    return own, theirs
+
+
+def play_something(*chairs: MovingChair) -> None:
+    """Play the first legal action of whoever is asked."""
+    for chair in chairs:
+        view = chair.state().view
+        assert view is not None
+        if view.legal:
+            chair.submit(view.legal[0], view.ply)
+            return
+    raise AssertionError("nobody is asked")
+
+
+async def test_a_friend_joins_by_the_code_from_another_node(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    mine, yours = own.state(), theirs.state()
+    assert mine.view is not None
+    assert yours.view is not None
+    assert [sitter.name for sitter in yours.sitters] == ["ann", "bob"]
+    assert yours.view.seats[1].open
+    assert not yours.view.seats[0].open
+
+
+async def test_what_one_plays_the_other_sees_at_once(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    heard: list[object] = []
+    theirs.subscribe(lambda change: heard.extend(change.events))
+    for ply in range(1, 9):
+        play_something(own, theirs)
+        for chair in (own, theirs):
+            view = chair.state().view
+            assert view is not None
+            assert view.ply >= ply
+    table = halls.hall(0).rooms.with_id(own.place.table)
+    assert table is not None
+    assert theirs.state().log == table.table.state(1).log
+    assert tuple(heard) == theirs.state().log[-len(heard) :]
+
+
+async def test_a_whole_game_ends_for_both(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    view = theirs.state().view
+    assert view is not None
+    theirs.submit(Action(Kind.CONCEDE, seat=1), view.ply)
+    for chair in (own, theirs):
+        ended = chair.state().view
+        assert ended is not None
+        assert ended.outcome is not None
+        assert ended.outcome.winners == (0,)
+        assert chair.record()
+    assert own.record() == theirs.record()
+    await_next = [chair.state().game for chair in (own, theirs)]
+    assert await_next[0] == await_next[1] != ""
+
+
+async def test_an_action_of_an_earlier_ply_is_refused_at_once(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    first = own if own.state().view and own.state().view.legal else theirs  # type: ignore[union-attr]
+    view = first.state().view
+    assert view is not None
+    play_something(own, theirs)
+    with pytest.raises(Exception, match=r"ply|seat"):
+        first.submit(view.legal[0], view.ply)
+
+
+async def test_two_who_want_the_same_meet_across_nodes(halls: Halls) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    await ann.quick_match("standard")
+    await halls.second()
+    chair = await bob.quick_match("standard")
+    assert [sitter.name for sitter in chair.state().sitters] == ["ann", "bob"]
+    assert chair.state().view is not None
+    held = ann.held()
+    assert held is not None
+    assert held.state().view is not None
+
+
+async def test_two_who_began_to_wait_at_once_are_brought_together(halls: Halls) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    heard: dict[str, list[str]] = {"ann": [], "bob": []}
+    ann.subscribe(lambda news: heard["ann"].append(news.kind))
+    bob.subscribe(lambda news: heard["bob"].append(news.kind))
+    await ann.quick_match("standard")
+    await bob.quick_match("standard")
+    for _ in range(3):
+        await halls.second()
+    chairs = [ann.held(), bob.held()]
+    assert all(chair is not None and chair.state().view is not None for chair in chairs)
+    assert len({chair.place.table for chair in chairs if chair is not None}) == 1
+    assert "paired" in heard["ann"]
+    assert "paired" in heard["bob"]
+    assert sum(len(halls.hall(each).rooms) for each in (0, 1)) == 1
+
+
+async def test_lists_show_everybody_and_every_public_table(halls: Halls) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    await ann.open_table(TablePlan("standard", public=True))
+    await halls.second()
+    (line,) = bob.tables()
+    assert line.names == ("ann",)
+    assert [person.name for person in bob.people()] == ["ann", "bob"]
+    assert [person.doing for person in bob.people()] == ["waiting", "lobby"]
+    await bob.sit_at(line.id)
+    await halls.second()
+    assert [person.doing for person in ann.people()] == ["waiting", "waiting"]
+    assert {line.mine for line in bob.tables()} == {True}
+
+
+async def test_nobody_sits_in_two_games(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    bob = theirs.host
+    assert isinstance(bob, ClusterLobby)
+    for wish in (bob.open_table(TablePlan("standard")), bob.quick_match("standard")):
+        with pytest.raises(LobbyError) as refused:
+            await wish
+        assert refused.value.reason == "busy"
+    assert own.state().view is not None
+
+
+async def test_a_seat_at_a_table_that_waits_is_left_for_another(halls: Halls) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    own = await ann.open_table(TablePlan("standard"))
+    code = own.state().code
+    assert code
+    await bob.join_room(code)
+    await bob.open_table(TablePlan("standard"))
+    assert own.state().sitters[1].kind == "nobody"
+
+
+async def test_a_challenge_reaches_another_node(halls: Halls) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    heard: list[News] = []
+    bob.subscribe(heard.append)
+    await halls.second()
+    await ann.challenge(BOB.identity, TablePlan("standard"))
+    assert [news.kind for news in heard if news.kind != "lobby"] == ["challenged"]
+    assert [line.mine for line in ann.challenges()] == [True]
+    assert [line.name for line in bob.challenges()] == ["ann"]
+    chair = await bob.accept()
+    await halls.settled()
+    assert chair.state().view is not None
+    held = ann.held()
+    assert held is not None
+    assert held.state().view is not None
+    assert ann.challenges() == ()
+
+
+async def test_a_challenge_is_declined_and_withdrawn_across_nodes(halls: Halls) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    await halls.second()
+    await ann.challenge(BOB.identity, TablePlan("standard"))
+    await bob.decline()
+    assert ann.challenges() == ()
+    await ann.challenge(BOB.identity, TablePlan("standard"))
+    await ann.decline()
+    assert bob.challenges() == ()
+
+
+async def test_who_has_blocked_somebody_is_not_met(halls: Halls) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    own = await ann.open_table(TablePlan("standard"))
+    code = own.state().code
+    assert code
+    bob.block(ANN.identity)
+    with pytest.raises(LobbyError) as refused:
+        await bob.join_room(code)
+    assert refused.value.reason == "blocked"
+
+
+async def test_watchers_of_another_node_see_only_what_is_public(halls: Halls) -> None:
+    ann, cy = halls.enter(0, ANN), halls.enter(1, CY)
+    bob = halls.enter(0, BOB)
+    await ann.quick_match("standard")
+    await bob.quick_match("standard")
+    await halls.second()
+    (line,) = cy.tables()
+    chair = await cy.watch(line.id)
+    view = chair.state().view
+    assert view is not None
+    assert not any(seat.hand for seat in view.seats)
+    held = ann.held()
+    assert held is not None
+    assert held.state().watchers == 1
+    chair.leave()
+    assert held.state().watchers == 0
+
+
+async def test_talk_crosses_nodes(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    theirs.chat.say("hello there", phrase=False)
+    assert [line.text for line in own.state().talk] == ["hello there"]
+    own.chat.say("hi", phrase=False)
+    assert [line.text for line in theirs.state().talk] == ["hello there", "hi"]
+
+
+async def test_who_comes_back_at_another_node_finds_their_seat(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    await halls.second()
+    bob = theirs.host
+    assert isinstance(bob, ClusterLobby)
+    halls.hall(1).lost(bob)
+    assert not own.state().sitters[1].present
+    again = halls.enter(0, BOB)
+    await again.arrive()
+    held = again.held()
+    assert held is not None
+    assert held.state().view is not None
+    assert own.state().sitters[1].present
+    halls.hall(0).lost(again)
+    elsewhere = halls.enter(1, BOB)
+    await elsewhere.arrive()
+    held = elsewhere.held()
+    assert held is not None
+    play_something(own, held)
+
+
+async def test_a_node_that_does_not_answer_is_named(halls: Halls) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    own = await ann.open_table(TablePlan("standard"))
+    code = own.state().code
+    assert code
+    halls.post.cut.add("n0")
+    with pytest.raises(LobbyError) as refused:
+        await bob.join_room(code)
+    assert refused.value.reason == "no-answer"
+
+
+async def test_a_table_goes_on_at_another_node_when_its_own_dies() -> None:
+    halls = Halls(3)
+    ann, bob = halls.enter(1, ANN), halls.enter(2, BOB)
+    opener = halls.enter(0, CY)
+    own = await opener.open_table(TablePlan("standard", public=True))
+    assert isinstance(own, MovingChair)
+    await halls.second()
+    opener_chair = await ann.sit_at(own.place.table)
+    own.leave()
+    assert opener_chair.state().sitters[0].kind == "nobody"
+    await halls.second()
+    second = await bob.sit_at(own.place.table)
+    for chair in (opener_chair, second):
+        chair.ready()
+    await halls.settled()
+    assert second.state().view is not None
+    play_something(opener_chair, second)  # type: ignore[arg-type]
+    before = [chair.state().view for chair in (opener_chair, second)]
+    halls.kill(0)
+    assert isinstance(second, MovingChair)
+    assert second.waits
+    halls.adopt(0)
+    await halls.settled()
+    after = [chair.state().view for chair in (opener_chair, second)]
+    assert [view and view.ply for view in before] == [view and view.ply for view in after]
+    assert [view and view.seats for view in before] == [view and view.seats for view in after]
+    assert not second.state().trouble
+    play_something(opener_chair, second)  # type: ignore[arg-type]
