@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -50,7 +50,7 @@ class Choice:
 
 @dataclass
 class Samples:
-    """Positions from games, each from the side of the seat that had to act."""
+    """Positions from games, from the side of the seat that had to act; of three seats, from all."""
 
     features: list[Features] = field(default_factory=list)
     targets: list[float] = field(default_factory=list)
@@ -99,25 +99,34 @@ def play_game(
 ) -> None:
     """Play a game and sample every position in which a seat had to act."""
     p = start(ruleset, rng)
-    told: list[tuple[Features, int, Chances, Preferred]] = []
+    told: list[tuple[dict[int, Features], int, Chances, Preferred]] = []
     while p.outcome is None:
         legal = legal_actions(p)
         seat = p.prompt.seats[0]
-        features = describe(p, seat)
+        sides = {side: describe(p, side) for side in _sides(p)}
         if len(legal) == 1:
-            told.append((features, seat, (), _UNKNOWN))
+            told.append((sides, seat, (), _UNKNOWN))
             play(p, legal[0])
             continue
         choice = choose(p, legal, rng)
         play(p, choice.action)
-        told.append((features, seat, choice.best or evaluate(p), choice.liked))
+        told.append((sides, seat, choice.best or evaluate(p), choice.liked))
     ahead = final(p, p.outcome)
-    for features, seat, best, liked in reversed(told):
-        samples.features.append(features)
-        samples.targets.append(ahead[seat])
-        samples.plays.append(liked)
+    for sides, seat, best, liked in reversed(told):
+        for side, features in sides.items():
+            samples.features.append(features)
+            samples.targets.append(ahead[side])
+            samples.plays.append(liked if side == seat else _UNKNOWN)
         if best and lam < 1:
             ahead = tuple(lam * a + (1 - lam) * b for a, b in zip(ahead, best, strict=True))
+
+
+def _sides(p: Position) -> Sequence[int]:
+    """Return the seats from whose side the network is asked about a position: of two sides, one
+    chance tells the other."""
+    if p.rules.seats != 3:
+        return p.prompt.seats[:1]
+    return [seat for seat in range(3) if seat not in p.retired]
 
 
 def one_ply(evaluate: Evaluator, rng: random.Random) -> Chooser:

@@ -61,6 +61,14 @@ def test_both_seats_are_evaluated_alike(name: str) -> None:
         assert chances(net, turned(p)) == pytest.approx(chances(net, p)[::-1])
 
 
+def test_a_seat_is_judged_when_another_must_act() -> None:
+    """Of three seats one wins, whoever must act: the three chances come to about 1 unshared."""
+    net = network_of(compile_rules(PRESETS["cutthroat"]))
+    positions = sample(PRESETS["cutthroat"], 60)
+    sums = [sum(net.value(net.hidden(p, seat)) for seat in range(3)) for p in positions]
+    assert sum(sums) / len(sums) == pytest.approx(1, abs=0.1)
+
+
 def test_a_lead_is_better_than_none() -> None:
     """The learned evaluation knows what points are good for."""
     net = network_of(compile_rules(PRESETS["standard"]))
