@@ -30,6 +30,8 @@ Preferred = tuple[tuple[tuple[int, ...], ...], tuple[float, ...]]
 """The rows of each play, and how much it should be preferred; empty if unknown."""
 _UNKNOWN: Preferred = ((), ())
 _SHARPNESS: Final = 0.04
+"""What a play may be worse by and still be taught, after one look ahead; half as much after a
+search, whose untried plays would be taught too much otherwise."""
 _MOST: Final = 40
 """Plays that are looked at; of more, a sample."""
 _TAUGHT: Final = 0.4
@@ -151,7 +153,7 @@ def searcher(net: Network, lines: int) -> Chooser:
         search.run(lines)
         found = search.ratings()
         best = max(rating.chance for rating in found)
-        odds = [math.exp((rating.chance - best) / _SHARPNESS) for rating in found]
+        odds = [math.exp((rating.chance - best) / (_SHARPNESS / 2)) for rating in found]
         actions = [rating.action for rating in found]
         liked = (rows_of(actions, p), tuple(odd / sum(odds) for odd in odds))
         if rng.random() < _RASH:

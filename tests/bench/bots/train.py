@@ -71,6 +71,8 @@ class Course:
     """Games of such a generation."""
     lines: int = 24
     """How many lines that search tries for a choice."""
+    epochs: int = 1
+    """How often a fit that goes on from what ships passes over its samples."""
 
 
 def train(name: str, course: Course, into: Path) -> None:
@@ -115,7 +117,7 @@ def _fitted(
         losses = learner.fit(sum(kept, Samples()), 2, _RATE)
     else:
         learner = Learner(seats, course.seed, blob)
-        losses = learner.fit(sum(kept[-3:], Samples()), 1, rate)
+        losses = learner.fit(sum(kept[-3:], Samples()), course.epochs, rate)
     return learner.blob(), losses
 
 
@@ -136,6 +138,7 @@ def main() -> None:
     parser.add_argument("--searched", type=int, default=0, help="last generations by a search")
     parser.add_argument("--searched-games", type=int, default=3000)
     parser.add_argument("--lines", type=int, default=24, help="lines of that search")
+    parser.add_argument("--epochs", type=int, default=1, help="of a fit that goes on")
     parser.add_argument("--into", type=Path, default=WEIGHTS, help="the folder to write to")
     asked = parser.parse_args()
     course = Course(
@@ -146,6 +149,7 @@ def main() -> None:
         asked.searched,
         asked.searched_games,
         asked.lines,
+        asked.epochs,
     )
     gc.disable()  # samples are many and hold no cycles
     train(asked.name, course, asked.into)
