@@ -310,10 +310,10 @@ class CuttleApp(SandboxedApp):
             self.pop_screen()
         self.preferences = Preferences(store_of(self.lobby.account))
         self._speak()
-        self.run_worker(self._begin(), group="start")
+        self._wait_for_lobby(self._asked_for(), self._begin)
 
-    async def _begin(self) -> None:
-        self._chair = self._chair or await self._asked_for() or self.held()
+    def _begin(self, asked_for: Chair | None) -> None:
+        self._chair = self._chair or asked_for or self.held()
         self.push_screen(self._first_screen())
 
     async def _asked_for(self) -> Chair | None:
@@ -362,7 +362,7 @@ class CuttleApp(SandboxedApp):
     def _meet(self) -> None:
         """Go to the table of a quick match, unless its screen is already open."""
         chair = self.held()
-        if chair is not None and not any(chair in table.seating for table in self._tables()):
+        if chair is not None and self._table_at(chair) is None:
             self.sit_down((chair,), new=True)
             self.call_attention("paired")
 
@@ -381,7 +381,7 @@ class CuttleApp(SandboxedApp):
         notice: Sentence = SILENCE,
         new: bool = False,
     ) -> None:
-        """Go to a table, and leave any other.
+        """Go to a table, and leave any other; a table that is open already comes forward.
 
         Args:
             chairs: the player's, or everyone's at one keyboard.
@@ -389,6 +389,9 @@ class CuttleApp(SandboxedApp):
             notice: shown there until the first key.
             new: whether the cards have just been dealt there.
         """
+        if (opened := self._table_at(chairs[0])) is not None:
+            self.bring_forward(opened)  # the news of a seat may arrive before the seat
+            return
         for screen in self._tables():
             screen.stand_up()
         table = TableScreen(chairs, self.paint, lobby=lobby, notice=notice, new=new)
@@ -435,6 +438,10 @@ class CuttleApp(SandboxedApp):
 
     def _tables(self) -> list[TableScreen]:
         return [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
+
+    def _table_at(self, chair: Chair) -> TableScreen | None:
+        """Return the open screen of a chair's table, if there is one."""
+        return next((table for table in self._tables() if chair in table.seating), None)
 
     def bring_forward(self, table: ZoneScreen) -> None:
         """Close the screens above a table; a practice game is the table's own to close."""

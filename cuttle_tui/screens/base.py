@@ -332,7 +332,10 @@ class ZoneScreen(Screen[None]):
         then: Callable[[T], None],
         fail: Callable[[LobbyError], None] | None = None,
     ) -> None:
-        """Await a request to the lobby before anything else is answered here.
+        """Await a request to the lobby or the table before anything else is answered here.
+
+        So a later key finds what the request has changed. If the screen closes meanwhile, neither
+        function is called.
 
         Args:
             work: the request.
@@ -344,13 +347,15 @@ class ZoneScreen(Screen[None]):
             try:
                 result = await work
             except LobbyError as error:
-                (fail or self._tell_refusal)(error)
+                if self.still_open:
+                    (fail or self._tell_refusal)(error)
             else:
-                then(result)
+                if self.still_open:
+                    then(result)
 
         self._requests.append(wait)
         if not self._answering:
-            self.call_later(lambda: None)
+            self.call_later(lambda: None)  # a message, after which it is awaited
 
     def _tell_refusal(self, error: LobbyError) -> None:
         self.cuttle.tell(lobby_line(error))

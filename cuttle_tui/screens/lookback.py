@@ -54,11 +54,12 @@ class LookBack(TableView):
 
     @staticmethod
     async def seen(chair: Chair, ply: int) -> Past | None:
-        """Return what a chair saw at a ply; None if that cannot be shown."""
-        now, state = chair.state(), await chair.past(ply)
-        if state is None:
-            return None
+        """Return what a chair saw at a ply; None if that cannot be shown, or another game runs."""
+        state = await chair.past(ply)
         before = await chair.past(ply - 1) if ply else None
+        now = chair.state()
+        if state is None or now.view is None or now.log[: len(state.log)] != state.log:
+            return None
         return Past(state, before, now, chair.seat or 0)
 
     @property

@@ -103,6 +103,8 @@ class _Conversation:
         self._games: list[BotGame] = []
         self._tasks: set[asyncio.Task[None]] = set()
         """The challenges that are being answered."""
+        self._one_answer = asyncio.Lock()
+        """Held for each of them in turn."""
         self._mistakes = Throttle(_ERRORS, _ERRORS_RATE)
 
     @property
@@ -176,6 +178,8 @@ class _Conversation:
             self._matchmaker.ladder.leave(self._identity)
         for game in self._games:
             game.close()
+        for task in self._tasks:
+            task.cancel()
 
     def _heard(self, news: News) -> None:
         if news.kind == "challenged":
@@ -190,16 +194,17 @@ class _Conversation:
 
     async def _answer(self) -> None:
         """Accept a challenge, or decline it."""
-        challenge = self._matchmaker.challenges.asking(self._identity)
-        if challenge is None:
-            return
-        try:
-            if not (self._hello.open and self._plays(challenge.plan.ruleset)):
-                raise LobbyError("no-challenge")
-            await self._lobby.accept()
-            self._take_seats()
-        except LobbyError:
-            await self._lobby.decline()
+        async with self._one_answer:
+            challenge = self._matchmaker.challenges.asking(self._identity)
+            if challenge is None:
+                return
+            try:
+                if not (self._hello.open and self._plays(challenge.plan.ruleset)):
+                    raise LobbyError("no-challenge")
+                await self._lobby.accept()
+                self._take_seats()
+            except LobbyError:
+                await self._lobby.decline()
 
     def _plays(self, ruleset: str) -> bool:
         """Return whether the bot plays by some rules, however many games a match has."""

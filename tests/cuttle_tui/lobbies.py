@@ -184,12 +184,10 @@ class FakeLobby:
 
     async def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
         """Hand out the last chair."""
-        self.level = level
-        self._note(f"computer {ruleset}")
-        return self._seat(-1)
+        return self.alone(ruleset, level)
 
     def alone(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
-        """Note the rules, and sit down."""
+        """Hand out the last chair."""
         self.level = level
         self._note(f"computer {ruleset}")
         return self._seat(-1)

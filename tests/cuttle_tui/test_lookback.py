@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from textual.events import Key
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.ports import LobbyError
 from cuttle_tui.screens.lookback import LookBack
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
@@ -17,6 +20,8 @@ from cuttle_tui.table.ui import Mode
 from engine.actions import parse_action
 from engine.bots import greedy
 from engine.cards import Card
+from engine.table.chair import TableChair
+from engine.table.state import TableState
 from engine.table.table import Table
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui import online as at
@@ -174,6 +179,95 @@ async def test_the_next_game_ends_the_look_back() -> None:
         await settled(pilot)
         assert (at_table(app)).state.steps == (1,)
         assert not any(isinstance(screen, LookBack) for screen in app.screen_stack)
+
+
+class FarChair(TableChair):
+    """A chair at a table that answers when it is let, or not at all."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table, 0)
+        self.heard = asyncio.Event()
+        """Whether it was asked."""
+        self.answers = asyncio.Event()
+        self.answers.set()
+        self.lost = False
+
+    async def past(self, ply: int) -> TableState | None:
+        """Answer late.
+
+        Raises:
+            LobbyError: ``no-answer``.
+        """
+        answer = await super().past(ply)
+        self.heard.set()
+        await self.answers.wait()
+        if self.lost:
+            raise LobbyError("no-answer")
+        return answer
+
+
+async def far_key(app: CuttleApp, chair: FarChair, *keys: str) -> None:
+    """Press keys while the table does not answer."""
+    chair.heard.clear()
+    chair.answers.clear()
+    for key in keys:
+        app.screen.post_message(Key(key, None))
+    async with asyncio.timeout(10):
+        await chair.heard.wait()
+
+
+async def test_keys_that_come_before_the_answer_are_obeyed_in_turn() -> None:
+    chair = FarChair(table_after(8))
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l", "home", "enter")
+        await settled(pilot)
+        assert looking(app).past.ply == 0
+        await far_key(app, chair, "right", "right", "right", "left")
+        assert looking(app).past.ply == 0
+        chair.answers.set()
+        await settled(pilot)
+        assert looking(app).past.ply == 2
+        await far_key(app, chair, "right", "escape")
+        chair.answers.set()
+        await settled(pilot)
+        assert at_table(app).ui.mode is Mode.GAME
+
+
+@pytest.mark.parametrize(("before", "key"), [(["l", "end"], "enter"), (["l", "enter"], "left")])
+async def test_the_next_game_may_begin_before_the_answer(before: list[str], key: str) -> None:
+    table = table_after(8)
+    chair = FarChair(table)
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*before)
+        await settled(pilot)
+        await far_key(app, chair, key)
+        table.submit(1, parse_action("concede@1"), 8)
+        for seat in range(2):
+            table.ready(seat)
+        chair.answers.set()
+        await settled(pilot)
+        assert at_table(app).state.steps == (1,)
+
+
+async def test_a_table_that_does_not_answer_is_told_of() -> None:
+    chair = FarChair(table_after(8))
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        chair.lost = True
+        await pilot.press("l", "home", "enter")
+        await settled(pilot)
+        assert at_table(app)
+        assert "the server of that table does not answer" in grid(app)[WHY]
+        chair.lost = False
+        await pilot.press("enter", "right")
+        await settled(pilot)
+        chair.lost = True
+        await pilot.press("right")
+        await settled(pilot)
+        assert looking(app).past.ply == 1
+        assert "the server of that table does not answer" in grid(app)[WHY]
 
 
 async def test_the_window_calls_whoever_looks_back_as_well() -> None:

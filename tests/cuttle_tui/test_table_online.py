@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from textual.events import AppBlur, AppFocus
+from textual.events import AppBlur, AppFocus, Key
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
@@ -232,6 +233,38 @@ async def test_paired_at_once_one_stays_where_one_sits() -> None:
         await settled(pilot)
         assert not chair.left
         assert table(app).seating.chair is chair
+
+
+async def test_the_news_of_a_seat_may_arrive_before_the_seat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The cards may lie on another server's table before that server has answered."""
+    chair = tables.chair(tables.TARGETS)
+    lobby = lobbies.online()
+    asked, answers = asyncio.Event(), asyncio.Event()
+
+    async def late(*_: object, **__: object) -> FakeChair:
+        asked.set()
+        await answers.wait()
+        return chair
+
+    monkeypatch.setattr(lobby, "quick_match", late)
+    app = CuttleApp(lobby)
+    async with app.run_test() as pilot:
+        await settled(pilot)
+        app.screen.post_message(Key("enter", None))
+        async with asyncio.timeout(10):
+            await asked.wait()
+        lobby.resume = chair
+        lobby.tell(News("paired"))
+        async with asyncio.timeout(10):
+            while not isinstance(app.screen, TableScreen):
+                await asyncio.sleep(0)
+        answers.set()
+        await settled(pilot)
+        assert not chair.left
+        assert table(app).seating.chair is chair
+        assert sum(isinstance(screen, TableScreen) for screen in app.screen_stack) == 1
 
 
 async def test_those_who_stayed_away_can_be_claimed_from() -> None:
