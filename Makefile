@@ -9,7 +9,7 @@ BESIDE := tests docs README.md pyproject.toml
 # many processes as well, so what one has compiled is kept for the others, whatever is set outside.
 WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
-.PHONY: play serve cluster test test-fast test-whole lint compiled bench bench-bots bench-server bench-server-short bench-server-write soak monkey year pictures languages man accept clean
+.PHONY: soak-cluster play serve cluster test test-fast test-whole lint compiled bench bench-bots bench-server bench-server-short bench-server-write bench-cluster soak monkey year pictures languages man accept clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
@@ -58,8 +58,14 @@ bench-server-short: $(STAMP) ## the same in a minute or two, less certain
 bench-server-write: $(STAMP) ## the same as bench-server, and its results into the docs
 	$(BIN)/python -m tests.bench.server --write docs/PERFORMANCE.md
 
+bench-cluster: $(STAMP) ## what it costs that several nodes play as one: about eight minutes, with PostgreSQL
+	$(BIN)/python -m tests.bench.cluster
+
 soak: $(STAMP) ## 20 minutes of players, good and bad, at a server that is killed 30 times
 	@$(BIN)/python -m tests.soak --minutes 20 --kills 30 --players 24
+
+soak-cluster: $(STAMP) ## an hour and a half: nodes are killed, stopped and restarted under play; broker and database fail
+	@$(BIN)/python -m tests.cluster.soak --kills 200 --stops 40 --restarts 3 --outage 30
 
 monkey: $(STAMP) ## a quarter of an hour of random keys at every screen; MONKEY_SEED=N repeats a run
 	MONKEY_SEED=$${MONKEY_SEED:-$$(date +%s)} MONKEY_KEYS=$${MONKEY_KEYS:-50000} $(BIN)/pytest -n 0 tests/cuttle_tui/test_monkey.py

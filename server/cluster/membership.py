@@ -29,8 +29,10 @@ _LATE: Final = 1.0
 """Seconds by which a beat may be late before it is an alarm: the process was held up."""
 _ADOPTED: Final = 50
 """Tables that are adopted at a time."""
-_TOGETHER: Final = 16
-"""Tables that are handed over at the same time."""
+_LOOK: Final = 5
+"""Beats between two looks for tables that nobody runs, while no node goes."""
+_TOGETHER: Final = 4
+"""Tables that are handed over at the same time: each stands still while they are."""
 
 
 class Membership:
@@ -66,6 +68,7 @@ class Membership:
         self._judges_from = 0.0
         self._beaten = time.monotonic()
         """When the last beat was taken."""
+        self._beats = 0
         self._task: asyncio.Task[None] | None = None
         self.draining = False
 
@@ -113,9 +116,12 @@ class Membership:
                 log.exception("a beat failed")
 
     async def _step(self) -> None:
+        before = {row.id for row in self._node.live}
         if not await self._beat():
             await self._come_back()
-        if time.monotonic() >= self._judges_from:
+        self._beats += 1
+        gone = before - {row.id for row in self._node.live}
+        if time.monotonic() >= self._judges_from and (gone or self._beats % _LOOK == 0):
             await self._ask(self._store.strike)
             await self.adopt()
 

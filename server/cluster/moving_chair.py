@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from cuttle_tui.ports import Change, Listener, LobbyError, TableState
 from engine.actions import Action
 from engine.bots.levels import USUAL_LEVEL
-from engine.errors import StaleAction
+from engine.errors import IllegalAction, StaleAction
 from server.cluster.bus import NoAnswer
 from server.cluster.remote_chair import RemoteChair
 from server.cluster.wire import Place
@@ -18,6 +18,9 @@ from server.tables.chairs import SeatChair, WatcherChair
 
 _MOMENT: Final = 0.3
 """Seconds for which a table may be looked for before its players are told."""
+_SOON: Final = 0.1
+"""Seconds after which something that was not taken is played again."""
+_TRIES: Final = 20
 MOVING: Final = "moving"
 """The trouble of a table that is on its way."""
 HERE: Final = "here"
@@ -68,6 +71,9 @@ class MovingChair:
         self._listeners: dict[object, Listener] = {}
         self._unplayed: tuple[Action, int] | None = None
         """What was played last, and its ply, until the table has taken it."""
+        self._tries = 0
+        """How often it may still be played again."""
+        self._again: asyncio.TimerHandle | None = None
         self._end = chair.subscribe(self._changed)
 
     def __eq__(self, other: object) -> bool:
@@ -130,13 +136,25 @@ class MovingChair:
 
     def _play_again(self) -> None:
         """Play once more what the table had not taken when it moved."""
-        played, self._unplayed = self._unplayed, None
+        self._again = None
         view = self._chair.state().view
-        if played is None or view is None:
+        if self._unplayed is None or self._waits:
             return
-        action, ply = played
-        if view.ply == ply and action in view.legal:
-            self.submit(action, ply)
+        action, ply = self._unplayed
+        if view is None or view.ply != ply or action not in view.legal:
+            self._unplayed = None
+            return
+        try:
+            self._chair.submit(action, ply)
+        except IllegalAction:
+            self.refused(ply)
+
+    def refused(self, ply: int) -> None:
+        """Play once more, soon, what the table did not take: it was saving something else."""
+        played = self._unplayed
+        if played is not None and played[1] == ply and self._again is None and self._tries:
+            self._tries -= 1
+            self._again = asyncio.get_running_loop().call_later(_SOON, self._play_again)
 
     def _changed(self, change: Change) -> None:
         view = self._chair.state().view
@@ -210,7 +228,7 @@ class MovingChair:
             raise StaleAction("the last action is still being saved")
         if not self._waits:
             self._chair.submit(action, ply)
-        self._unplayed = action, ply
+        self._unplayed, self._tries = (action, ply), _TRIES
 
     def _seat(self) -> SeatChair | RemoteChair:
         """Return the chair as a player's.

@@ -187,6 +187,7 @@ class Node:
             "left": self._hear_left,
             "changed": self._hear_change,
             "unknown": self._hear_unknown,
+            "refused": self._hear_refusal,
             "standing": self._hear_standing,
             "told": self._hear_told,
             "kick": self._hear_kick,
@@ -214,7 +215,8 @@ class Node:
         return [chair for chair in every if chair.node != HERE]
 
     def reconnected(self) -> None:
-        """Ask for everything that may have been missed."""
+        """Ask for everything that may have been missed, and tell what others may have."""
+        self.reception.tell_standings()
         for row in self.live:
             if row.id != self.id:
                 self._soon(self.ask_lists(row.id))
@@ -235,6 +237,14 @@ class Node:
         lobby, place = self._lobbies.get(body["session"]), unpack(Place, body["place"])
         if lobby is not None and lobby.remote(sender, place) is not None:
             self._soon(self._open_again(lobby, sender, place))
+
+    def _hear_refusal(self, sender: str, body: Mapping[str, Plain]) -> None:
+        del sender
+        place = unpack(Place, body["place"])
+        for chair in self._chairs.get(place.table, ()):
+            lobby = chair.host
+            if isinstance(lobby, ClusterLobby) and lobby.session == body["session"]:
+                chair.refused(body["ply"])
 
     async def _open_again(self, lobby: ClusterLobby, node: str, place: Place) -> None:
         try:
@@ -326,8 +336,11 @@ class Node:
                 self._soon(self._introduce(lobby, node))
 
     async def _introduce(self, lobby: ClusterLobby, node: str) -> None:
+        seated = lobby.held() is not None
         with suppress(LobbyError):
             await lobby.introduce(node)
+        if not seated and lobby.held() is not None:  # the table was without a node when they came
+            self.matchmaker.presence.tell_session(lobby, News("paired"))
         self.matchmaker.presence.others_changed()
 
     # tables that move
@@ -373,14 +386,15 @@ class Node:
             self._following.add(table)
             for chair in chairs:
                 chair.wait()
-            self._soon(self._follow(table))
+            self._soon(self._follow(table, to))
 
-    async def _follow(self, table: str) -> None:
+    async def _follow(self, table: str, to: str) -> None:
         try:
             waiting = [each for each in self._chairs.get(table, ()) if each.waits]
             while waiting:
                 with suppress(StoreError):
-                    owner = await self.ledger.owner_of(table)
+                    owner = to if to and to != HERE else await self.ledger.owner_of(table)
+                    to = ""
                     if owner is None:
                         self._closed(table, waiting)
                         return
@@ -432,9 +446,9 @@ class Node:
         for table in kept:
             room = self.matchmaker.rooms.with_id(table.id)
             for identity in () if room is None else room.people():
-                self.matchmaker.locations.set_present(
-                    identity, identity in self.matchmaker.presence
-                )
+                here = identity in self.matchmaker.presence
+                self.matchmaker.locations.set_present(identity, here)
+                self.matchmaker.presence.tell([identity], News("paired"))  # if they only came now
         self.bus.tell_all("moved", {"tables": [table.id for table in kept]})
         for table in kept:
             self.table_moved(table.id, HERE)
@@ -454,9 +468,8 @@ class Node:
         with suppress(TimeoutError):
             await asyncio.wait_for(given.wait(), 5)
             with suppress(NoAnswer):
-                await self.bus.ask(to, "take", {"tables": [room.id]})
-        self.bus.tell_all("moved", {"tables": [room.id]})
-        self.table_moved(room.id)
+                await self.bus.ask(to, "take", {"tables": [room.id]})  # it tells all others
+        self.table_moved(room.id, to)
 
     # those who wait for a quick match
 

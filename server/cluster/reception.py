@@ -7,8 +7,9 @@ limits need not know that the player is connected elsewhere.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Final
 
 from cuttle_tui.ports import Change, LobbyError, News
@@ -51,12 +52,16 @@ class _Shown:
     """A chair that is shown at another node: it is told what changes, numbered."""
 
     def __init__(
-        self, chair: _OwnChair, place: Place, tell: Callable[[Place, int, Plain], None]
+        self,
+        chair: _OwnChair,
+        place: Place,
+        tell: Callable[[Place, int, Plain], None],
+        number: int,
     ) -> None:
         self.chair = chair
         self.place = place
         self._tell = tell
-        self._number = 0
+        self.number = number
         self._last: Plain = None
         self.end = chair.subscribe(self._changed)
 
@@ -64,7 +69,7 @@ class _Shown:
         """Return all that it shows now."""
         view = view_of(self.chair)
         self._last = pack(ChairView, view)
-        return Opened(self.place, view, self._number)
+        return Opened(self.place, view, self.number)
 
     def _changed(self, change: Change) -> None:
         del change
@@ -73,8 +78,8 @@ class _Shown:
         now = pack(ChairView, view_of(self.chair))
         changed = difference(self._last, now)
         if changed != UNCHANGED:
-            self._last, self._number = now, self._number + 1
-            self._tell(self.place, self._number, changed)
+            self._last, self.number = now, self.number + 1
+            self._tell(self.place, self.number, changed)
 
 
 class StandIn(PlayerLobby):
@@ -98,7 +103,11 @@ class StandIn(PlayerLobby):
         self.address, self.key = visit.address, visit.key
         self.kick = self._kicked
         self._chairs: dict[Place, _Shown] = {}
+        self._numbers = 0
+        """What is told of chairs is numbered from here on: never less than was told before."""
         self._last: object = None
+        """What was told last of how they stand, of that which must be told at once."""
+        self._last_standing: Standing | None = None
         """What was told last of how they stand."""
         self._told_standings = 0
 
@@ -125,7 +134,9 @@ class StandIn(PlayerLobby):
         place = Place(chair.room.id, chair.seat)
         shown = self._chairs.get(place)
         if shown is None:
-            shown = self._chairs[place] = _Shown(chair, place, self._chair_changed)
+            self._numbers = max(self._numbers + 1, int(time.time() * 1000))
+            shown = _Shown(chair, place, self._chair_changed, self._numbers)
+            self._chairs[place] = shown
         return shown.whole()
 
     def _chair_changed(self, place: Place, number: int, changed: Plain) -> None:
@@ -143,6 +154,7 @@ class StandIn(PlayerLobby):
         """Show a chair no more."""
         shown = self._chairs.pop(place, None)
         if shown is not None:
+            self._numbers = max(self._numbers, shown.number)
             shown.end()
 
     # how they stand
@@ -158,15 +170,22 @@ class StandIn(PlayerLobby):
                 opened = self.show(held)
         self._last = self._gist()
         self._told_standings += 1
+        self._last_standing = self._standing(place)
+        return replace(self._last_standing, number=self._told_standings, opened=opened)
+
+    def _standing(self, place: Place | None) -> Standing:
         return Standing(
-            self._told_standings,
-            place,
-            opened,
+            held=place,
             playing=self._shared.locations.plays_people(self.who.identity),
             challenges=self.challenges(),
             inbox=self.inbox(),
             night=None if self.nights is None else self.nights.page(),
         )
+
+    def _stands_as_told(self) -> bool:
+        held = self.held()
+        place = None if held is None else Place(held.room.id, held.seat)
+        return self._standing(place) == self._last_standing
 
     def _gist(self) -> object:
         """Return what must be told at once when it changes."""
@@ -182,7 +201,8 @@ class StandIn(PlayerLobby):
     def hear(self, news: News) -> None:
         """Pass news on; the other node makes its own lists."""
         if news.kind == "lobby":
-            self.tell_standing()
+            if not self._stands_as_told():
+                self.tell_standing()
             return
         self._told("told", {"told": pack(Told, Told(news, self.standing()))})
 
@@ -240,6 +260,11 @@ class Reception:
         for door, session in [*self._guests]:
             if gone(door):
                 self.leave(door, session)
+
+    def tell_standings(self) -> None:
+        """Tell every session how it stands: what was told may have been lost."""
+        for stand_in in self._guests.values():
+            stand_in.tell_standing()
 
     # what they ask
 
@@ -321,8 +346,12 @@ class Reception:
             lost = {"session": body["session"], "place": body["place"]}
             self._bus.tell(door, "unknown", lost)
             return
-        with suppress(CuttleError):  # their own node has checked it, and shows what is so now
+        try:
             _ORDERS[body["order"]](chair, *body["arguments"])
+        except CuttleError:  # their own node has checked it, and shows what is so now
+            if body["order"] == "submit":
+                refused = {"session": body["session"], "place": body["place"]}
+                self._bus.tell(door, "refused", {**refused, "ply": body["arguments"][1]})
         if body["order"] == "leave":
             stand_in = self._guests[door, body["session"]]
             stand_in.hide(unpack(Place, body["place"]))

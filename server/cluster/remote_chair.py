@@ -40,9 +40,10 @@ class RemoteChair:
         self._plain: Plain = pack(ChairView, opened.view)
 
     def open_again(self, opened: Opened) -> None:
-        """Show all that is there now."""
-        self._take(opened)
-        self._notify(Change(()))
+        """Show all that is there now, unless something newer was told already."""
+        if opened.number >= self._number:
+            self._take(opened)
+            self._notify(Change(()))
 
     def change(self, number: int, changed: Plain) -> None:
         """Show what has changed.

@@ -58,7 +58,7 @@ def named_lines(figures: Figures) -> str:
 def ladder_line(rung: Rung) -> str:
     """Give one row of the ladder's table."""
     trouble = f" ({rung.silent} silent, {rung.errors} errors)" if rung.silent or rung.errors else ""
-    return _row(
+    return row(
         (
             rung.app,
             rung.sessions,
@@ -78,13 +78,13 @@ def report(rungs: list[Rung], figures: Figures, seconds: float, busy: float, *, 
     goals = [_goal_row(goal, figures[goal.name]) for goal in GOALS]
     return "\n".join(
         (
-            f"{_machine()}; {form}, {seconds / 60:.1f} minutes.",
+            f"{machine()}; {form}, {seconds / 60:.1f} minutes.",
             f"The machine had {busy:.1f} other processes running before the run, on average.",
             *_verdict(rungs),
             "",
-            *_table(("", "measured", "must", "stretch", "reached"), goals),
+            *table(("", "measured", "must", "stretch", "reached"), goals),
             "",
-            *_table(_HEAD, map(ladder_line, rungs)),
+            *table(_HEAD, map(ladder_line, rungs)),
             "",
         )
     )
@@ -105,22 +105,22 @@ def _goal_row(goal: Goal, value: float) -> str:
     reached = "stretch" if _meets(goal, value, goal.stretch) else "must"
     if not _meets(goal, value, goal.must):
         reached = "**no**"
-    return _row((goal.text, f"{value:.4g}", f"{goal.must:g}", f"{goal.stretch:g}", reached))
+    return row((goal.text, f"{value:.4g}", f"{goal.must:g}", f"{goal.stretch:g}", reached))
 
 
 def _meets(goal: Goal, value: float, wanted: float) -> bool:
     return value >= wanted if goal.more else round(value, 2) <= wanted
 
 
-def _table(head: tuple[str, ...], rows: Iterable[str]) -> list[str]:
-    return [_row(head), "|" + "---|" * len(head), *rows]
+def table(head: tuple[str, ...], rows: Iterable[str]) -> list[str]:
+    return [row(head), "|" + "---|" * len(head), *rows]
 
 
-def _row(cells: Iterable[object]) -> str:
+def row(cells: Iterable[object]) -> str:
     return "| " + " | ".join(map(str, cells)) + " |"
 
 
-def _machine() -> str:
+def machine() -> str:
     names = [
         line.partition(":")[2].strip()
         for line in Path("/proc/cpuinfo").read_text().splitlines()

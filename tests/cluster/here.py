@@ -199,7 +199,9 @@ def a_database() -> Iterator[str]:
 class Node(Program):
     """A server of the cluster."""
 
-    def __init__(self, folder: Path, name: str, database: str, broker: str, more: str) -> None:
+    def __init__(
+        self, folder: Path, name: str, database: str, broker: str, more: str, module: str
+    ) -> None:
         self.name, self.port, self.metrics_port = name, lasting_port(), lasting_port()
         file = folder / "server.toml"
         file.write_text(
@@ -208,7 +210,7 @@ class Node(Program):
             f'[cluster]\nname = "{name}"\nnats = ["{broker}"]\n{more}\n'
         )
         self.configuration = file
-        words = [sys.executable, "-m", "server.cli", "serve", "--config", str(file)]
+        words = [sys.executable, "-m", module, "serve", "--config", str(file)]
         super().__init__(folder, words, lambda: self.said.count(_OPEN) > self._opened_before)
         self._opened_before = 0
 
@@ -225,7 +227,12 @@ def host_key() -> bytes:
 
 @contextmanager
 def nodes(
-    count: int, *, database: str = "", broker: str = "", more: str = ""
+    count: int,
+    *,
+    database: str = "",
+    broker: str = "",
+    more: str = "",
+    module: str = "server.cli",
 ) -> Iterator[list[Node]]:
     """Run servers that play as one; without a database or a broker they get one of their own.
 
@@ -234,6 +241,7 @@ def nodes(
         database: the URL of their PostgreSQL.
         broker: the URL of their NATS server.
         more: what follows in their configurations after ``[cluster]``.
+        module: what runs as the ``cuttle`` command.
 
     Raises:
         StartFailed: one of them did not start.
@@ -246,7 +254,7 @@ def nodes(
             folder = Path(stack.enter_context(TemporaryDirectory(prefix="cuttle-node-")))
             (folder / HOST_KEY).write_bytes(key)
             (folder / HOST_KEY).chmod(0o600)
-            node = Node(folder, f"node-{number}", database, broker, more)
+            node = Node(folder, f"node-{number}", database, broker, more, module)
             stack.callback(node.kill)
             running.append(node.start())
         yield running

@@ -82,7 +82,7 @@ class Player(ABC):
     def play(self) -> bool:
         """Answer a question that was not answered yet; return whether there was one."""
         new = self.text[self._asked :]
-        if not re.search(r"Type a number from 1 to \d+\.", new):
+        if not re.search(r"^Type (a number from 1 to )?\d+\.$", new, re.MULTILINE):
             return False
         choices = dict(_CHOICE.findall(new[new.rindex("\n1: ") :] if "\n1: " in new else new))
         points = [number for number, what in choices.items() if "for points" in what]

@@ -56,7 +56,7 @@ async def table_of_three(host: OpenSSH, *others: OpenSSH) -> None:
     """Let the host open a table, the others sit down there, and the host leave it."""
     code = (await host.say("open standard", r"join ([A-Z2-9]{4})")).group(1)
     await others[0].say(f"join {code}", "Waiting for")
-    await host.until("is ready")
+    await host.until(r"ann-\w+ is ready")
     await host.say("leave", "in the lobby")
     await others[0].until("left the table")
     others[1].type(f"join {code}")

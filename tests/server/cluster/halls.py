@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from server.cluster.lobby import ClusterLobby
 from server.cluster.node import Node
 from server.lobby.matchmaker import Matchmaker
 from server.people.players import Player
-from server.store.values import NodeRow, RunningTable
+from server.store.values import GiveTable, NodeRow, RunningTable, Write
 from tests.server.players import Clock, Paper, matchmaker_of
 
 
@@ -32,6 +33,8 @@ class Post:
         """The nodes that hear and say nothing."""
         self.count = 0
         """How many messages there were."""
+        self.told: Counter[str] = Counter()
+        """How often nodes were told what."""
 
     def reaches(self, sender: str, node: str) -> bool:
         """Return whether a message arrives."""
@@ -55,6 +58,7 @@ class MemoryBus:
     def tell(self, node: str, what: str, body: Mapping[str, Plain]) -> None:
         """Tell a node something."""
         self._post.count += 1
+        self._post.told[what] += 1
         if self._post.reaches(self._node.id, node):
             self._post.nodes[node].hear(self._node.id, what, _sent(dict(body)))
 
@@ -63,6 +67,21 @@ class MemoryBus:
         for node in [*self._post.nodes]:
             if node != self._node.id:
                 self.tell(node, what, body)
+
+
+class SharedPaper(Paper):
+    """The journal of all nodes: a table that was given is another's from then on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.given: dict[str, str] = {}
+        """The owners of tables that did not stay where they were opened."""
+
+    def put(self, write: Write, then: Callable[[], None] | None = None) -> None:
+        """Write something down."""
+        if isinstance(write, GiveTable):
+            self.given[write.id] = write.to
+        super().put(write, then)
 
 
 class MemoryLedger:
@@ -96,9 +115,7 @@ class Halls:
     def __init__(self, count: int = 2) -> None:
         self.clock = Clock()
         self.post = Post()
-        self.paper = Paper()
-        self.given: dict[str, str] = {}
-        """The owners of tables that did not stay where they were opened."""
+        self.paper = SharedPaper()
         self.nodes = [self._node(f"n{number}") for number in range(count)]
         self.meet()
 
@@ -121,8 +138,8 @@ class Halls:
         """Return the node that runs a table, by the book."""
         if table not in self.paper.heads:
             return None
-        if table in self.given:
-            return self.given[table]
+        if table in self.paper.given:
+            return self.paper.given[table]
         for node in self.nodes:
             if node.matchmaker.rooms.with_id(table) is not None:
                 return node.id
@@ -157,7 +174,7 @@ class Halls:
         gone = self.nodes.pop(node)
         del self.post.nodes[gone.id]
         for room in gone.matchmaker.rooms:
-            self.given[room.id] = gone.id
+            self.paper.given[room.id] = gone.id
         self.meet()
 
     def adopt(self, node: int) -> None:
@@ -166,5 +183,5 @@ class Halls:
             table for table in self.paper.tables() if self.owner_of(table.id) not in self.post.nodes
         ]
         for table in orphans:
-            self.given[table.id] = self.nodes[node].id
+            self.paper.given[table.id] = self.nodes[node].id
         self.nodes[node].take_up(orphans)

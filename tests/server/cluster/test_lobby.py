@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.ports import LobbyError, News, TablePlan
+from cuttle_tui.ports.nights import NightPlan
 from engine.actions import Action, Kind
 from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import MovingChair
+from server.people.players import Player, guest_of
 from tests.server.cluster.halls import Halls
-from tests.server.players import ANN, BOB, CY
+from tests.server.players import ANN, BOB, CY, GUEST
 
 
 @pytest.fixture
@@ -285,3 +287,126 @@ async def test_a_table_goes_on_at_another_node_when_its_own_dies() -> None:
     assert [view and view.seats for view in before] == [view and view.seats for view in after]
     assert not second.state().trouble
     play_something(opener_chair, second)  # type: ignore[arg-type]
+
+
+async def test_a_table_that_is_handed_over_goes_on_with_the_same_chairs(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    play_something(own, theirs)
+    before = own.state(), theirs.state()
+    (room,) = halls.hall(0).rooms
+    await halls.nodes[0].give(room, "n1")
+    await halls.settled()
+    assert len(halls.hall(0).rooms) == 0
+    assert len(halls.hall(1).rooms) == 1
+    for chair, state in zip((own, theirs), before, strict=True):
+        assert chair.state().view == state.view
+        assert chair.state().log == state.log
+    play_something(own, theirs)
+    play_something(own, theirs)
+    assert len(own.state().log) == len(theirs.state().log) > len(before[0].log)
+
+
+async def test_what_is_played_while_a_table_moves_is_played_when_it_is_there(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    mover = own if own.chair.state().view and own.state().view.legal else theirs  # type: ignore[union-attr]
+    (room,) = halls.hall(0).rooms
+    mover.wait()
+    view = mover.state().view
+    assert view is not None
+    mover.submit(view.legal[0], view.ply)
+    assert mover.state().view == view
+    await halls.nodes[0].give(room, "n1")
+    await halls.settled()
+    after = mover.state().view
+    assert after is not None
+    assert after.ply > view.ply
+
+
+async def test_without_the_broker_chairs_elsewhere_wait_and_go_on(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    halls.post.cut.add("n1")
+    halls.nodes[1].disconnected()
+    assert theirs.waits
+    if own.state().view and own.state().view.legal:  # type: ignore[union-attr]
+        play_something(own)
+    halls.post.cut.clear()
+    halls.nodes[1].reconnected()
+    await halls.settled()
+    assert not theirs.waits
+    mine, yours = own.state().view, theirs.state().view
+    assert mine is not None
+    assert yours is not None
+    assert mine.ply == yours.ply
+    play_something(own, theirs)
+
+
+async def test_a_change_that_was_missed_is_asked_for(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    while not own.state().view.legal:  # type: ignore[union-attr]
+        play_something(theirs)
+    halls.post.cut.add("n1")
+    own.chat.say("nobody hears this", phrase=False)
+    halls.post.cut.clear()
+    own.chat.say("but this", phrase=False)
+    await halls.settled()
+    assert [line.text for line in theirs.state().talk] == ["nobody hears this", "but this"]
+
+
+async def test_who_is_followed_is_announced_at_every_node(halls: Halls) -> None:
+    ann = halls.enter(0, ANN)
+    heard: list[News] = []
+    ann.subscribe(heard.append)
+    ann.remember(frozenset(), frozenset({BOB.identity}))
+    halls.enter(1, BOB)
+    assert [news.kind for news in heard] == ["came"]
+
+
+async def test_a_play_night_is_the_same_at_every_node(halls: Halls) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    assert ann.nights is not None
+    assert bob.nights is not None
+    await bob.nights.open(NightPlan("swiss", "standard"))
+    await halls.second()
+    line = ann.nights.line()
+    assert line is not None
+    assert line.host == "bob"
+    await ann.nights.join()
+    await bob.nights.begin()
+    for _ in range(3):
+        await halls.second()
+    assert len(halls.hall(0).rooms) == 1
+    held = bob.held()
+    assert held is not None
+    assert held.state().view is not None
+
+
+async def test_a_guest_comes_back_by_their_code_at_another_node(halls: Halls) -> None:
+    guest, ann = halls.enter(0, GUEST), halls.enter(0, ANN)
+    own = await guest.open_table(TablePlan("standard"))
+    code = own.state().code
+    assert code
+    await ann.join_room(code)
+    own.ready()
+    await halls.second()
+    halls.hall(0).lost(guest)
+    stranger = halls.enter(1, Player("guest-newt", guest_of("WXYZ6789"), guest=True))
+    held = await stranger.join_room(GUEST.resume)
+    assert held.state().view is not None
+    assert stranger.player == GUEST.name
+    assert held.seat == 0
+
+
+async def test_how_a_session_stands_elsewhere_is_told_only_when_that_changes(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    for _ in range(2):
+        await halls.second()
+    before = halls.post.told["standing"]
+    for _ in range(3):
+        play_something(own, theirs)
+        await halls.second()
+    assert halls.post.told["standing"] == before
+    view = theirs.state().view
+    assert view is not None
+    theirs.submit(Action(Kind.CONCEDE, seat=1), view.ply)
+    await halls.second()
+    assert halls.post.told["standing"] == before + 1

@@ -17,7 +17,7 @@ from server.store.store import Store
 
 _ROOT: Final = Path("/usr/lib/postgresql")
 _USERS: Final = ("postgres", "nobody")
-_OPTIONS: Final = "-c fsync=off -c listen_addresses='' -c max_connections=60"
+_OPTIONS: Final = "-c fsync=off -c listen_addresses='' -c max_connections=200"
 _IN_MEMORY: Final = Path("/dev/shm")
 _ROOM: Final = 1_000_000_000
 """Bytes that clusters of several processes may take in memory."""

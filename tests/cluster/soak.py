@@ -1,0 +1,475 @@
+"""Games over several nodes while nodes, broker and database fail: `python -m tests.cluster.soak`.
+
+Pairs of players in plain mode, at different nodes, play one game after the other by chance. After
+each game they compare what they were shown as it happened with the log of the table, which follows
+from what is stored: every action that was acknowledged must be there once, in this order, and
+nothing else may have been shown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import re
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from itertools import cycle
+from typing import Final
+
+import asyncssh
+
+from tests.cluster.here import Broker, Node, a_cluster_of_postgres, broker, nodes
+from tests.server.store.postgres import Postgres
+
+LEASE: Final = 5.0
+"""Seconds; see `server.ops.cluster_options`."""
+PATIENT: Final = LEASE + 2.0
+"""Seconds after which a table must go on when its node has gone."""
+_SLACK: Final = 3.0
+"""Seconds more on a machine whose few cores all nodes share: processes start meanwhile."""
+_EVERY: Final = 0.01
+_LOBBY: Final = "You are in the lobby."
+_IDLE: Final = 1.5
+"""Seconds after which players type again what nobody has answered."""
+_ASKED: Final = re.compile(
+    r"^Type (?:a number from 1 to |(?P<many>\d+) numbers from 1 to )?(?P<most>\d+)\.$", re.MULTILINE
+)
+_BEGUN: Final = re.compile(r"^(\S+) (?:go|goes) first\.$", re.MULTILINE)
+_AGAIN: Final = "Type ready to play again"
+_ACTION: Final = re.compile(
+    r"^(You|\w+-\d+) (played|drew|scuttled|stole|gave|countered|took|discarded|passed|won)\b",
+    re.MULTILINE,
+)
+"""Lines that tell what somebody has done, and that are in the log of a game."""
+
+
+@dataclass
+class Findings:
+    """What was seen."""
+
+    games: int = 0
+    acknowledged: int = 0
+    """Actions that their players were shown as done, and that were looked for in the log."""
+    unknown: list[str] = field(default_factory=list)
+    """What was shown, and is not in the log, or not so often, or not in this order."""
+    waits: list[float] = field(default_factory=list)
+    """Seconds between a fault and the moment when every table had gone on."""
+    restarts: int = 0
+    traces: list[str] = field(default_factory=list)
+    """Errors that nodes have written."""
+
+    @property
+    def wrong(self) -> list[str]:
+        """What must not be."""
+        late = [f"a table stood still for {wait:.1f} s" for wait in self.waits if wait > LATEST]
+        return [*self.unknown, *late, *self.traces]
+
+    def __str__(self) -> str:
+        waits = sorted(self.waits) or [0.0]
+        return "\n".join(
+            (
+                f"games: {self.games}",
+                f"acknowledged: {self.acknowledged}",
+                f"restarts: {self.restarts}",
+                f"not_in_the_log: {len(self.unknown)}",
+                f"takeover_median_s: {waits[len(waits) // 2]:.2f}",
+                f"takeover_max_s: {waits[-1]:.2f}",
+                f"errors: {len(self.traces)}",
+            )
+        )
+
+
+LATEST: Final = PATIENT + _SLACK
+
+
+def subsequence(shown: list[str], log: list[str]) -> list[str]:
+    """Return the lines that were shown and are not in the log after those before them."""
+    unknown, at = [], 0
+    for line in shown:
+        if line in log[at:]:
+            at = log.index(line, at) + 1
+        else:
+            unknown.append(line)
+    return unknown
+
+
+class Seat:
+    """A player who comes back whenever their connection is lost."""
+
+    def __init__(self, name: str, doors: Callable[[], Node], chance: random.Random) -> None:
+        self.name = name
+        self.text = ""
+        """What was read since the player came, or since the last game."""
+        self.moved = time.monotonic()
+        """When something that somebody had done was shown last."""
+        self.here = asyncio.Event()
+        self._doors = doors
+        self._chance = chance
+        self._key = asyncssh.generate_private_key("ssh-ed25519")
+        self._asked = 0
+        self._input: asyncssh.SSHWriter[str] | None = None
+
+    async def run(self) -> None:
+        """Come, and come again, until cancelled."""
+        while True:
+            with suppress(OSError, asyncssh.Error, TimeoutError):
+                await self._stay(self._doors())
+            self.here.clear()
+            self._input = None
+            await asyncio.sleep(_EVERY * 10)
+
+    async def _stay(self, door: Node) -> None:
+        options = asyncssh.SSHClientConnectionOptions(
+            client_keys=[self._key], known_hosts=None, username=self.name, login_timeout=5
+        )
+        async with (
+            asyncssh.connect("127.0.0.1", door.port, options=options) as connection,
+            connection.create_process("plain", term_type=None) as process,
+        ):
+            self.text, self._asked, self._input = "", 0, process.stdin
+            self.here.set()
+            while text := await process.stdout.read(1 << 14):
+                self.text += text
+                if _ACTION.search(text):
+                    self.moved = time.monotonic()
+
+    def type(self, line: str) -> None:
+        """Type a line, if somebody is there to read it."""
+        if self._input is not None:
+            with suppress(OSError, asyncssh.Error):
+                self._input.write(f"{line}\n")
+
+    async def until(self, pattern: str, patience: float = 30.0) -> re.Match[str]:
+        """Wait until a text was read."""
+        try:
+            async with asyncio.timeout(patience):
+                while (found := re.search(pattern, self.text)) is None:
+                    await asyncio.sleep(_EVERY)
+        except TimeoutError:
+            raise AssertionError(f"{self.name}: no {pattern!r} in {self.text!r}") from None
+        return found
+
+    def answer(self) -> bool:
+        """Answer by chance what is asked; return whether something was."""
+        found = [each for each in _ASKED.finditer(self.text) if each.start() >= self._asked]
+        if not found:
+            return False
+        self._asked = len(self.text)
+        many, most = int(found[-1]["many"] or 1), int(found[-1]["most"])
+        numbers = self._chance.sample(range(1, most + 1), many)
+        self.type(" ".join(map(str, numbers)))
+        return True
+
+    def shown(self) -> list[str]:
+        """Return the lines of the running game that belong into its log."""
+        begun = [*_BEGUN.finditer(self.text)]
+        text = self.text[begun[-1].start() :] if begun else self.text
+        return [line for line in text.splitlines() if _ACTION.match(line)]
+
+
+class Pair:
+    """Two players and their table."""
+
+    def __init__(self, one: Seat, other: Seat, findings: Findings) -> None:
+        self.seats = one, other
+        self._findings = findings
+        self._nudged = 0.0
+
+    @property
+    def moved(self) -> float:
+        """When something was shown to one of them last."""
+        return max(seat.moved for seat in self.seats)
+
+    async def meet(self, host: Seat | None) -> None:
+        """Sit down at a table of one of them, or of somebody who leaves it to them."""
+        one, other = self.seats
+        for seat in (*self.seats, host):
+            if seat is not None:
+                await seat.here.wait()
+                await seat.until("Choose a name")
+                seat.type(f"name {seat.name}")
+                await seat.until(f"(?s)You are {seat.name}\\..*You are {seat.name}\\.")
+        opener = host or one
+        opener.type("open standard")
+        code = (await opener.until(r"join ([A-Z2-9]{4})")).group(1)
+        if host is not None:
+            one.type(f"join {code}")
+            await host.until(f"{one.name} is ready")
+            host.type("leave")
+            await one.until("left the table")
+        other.type(f"join {code}")
+        if host is None:
+            await one.until(f"{other.name} is ready")
+            one.type("ready")
+        for seat in self.seats:
+            await seat.until("Your hand")
+
+    async def play(self) -> None:
+        """Play game after game, and look at each when it is over."""
+        while True:
+            if not any([seat.answer() for seat in self.seats]):  # noqa: C419
+                await asyncio.sleep(_EVERY)
+            if time.monotonic() - max(self.moved, self._nudged) > _IDLE:
+                await self._nudge()
+            if all(_AGAIN in seat.text for seat in self.seats):
+                await self._look_back()
+
+    async def _nudge(self) -> None:
+        """Type again what was typed to a node that has gone; after a game, meet once more.
+
+        Who is cut off after a game has left its table: there is nothing to come back to.
+        """
+        self._nudged = time.monotonic()
+        if any(seat.text.rstrip().endswith(_LOBBY) for seat in self.seats):
+            with suppress(AssertionError):
+                await self._meet_again()
+            return
+        for seat in self.seats:
+            seat._asked = 0
+            seat.type("ready")
+
+    async def _meet_again(self) -> None:
+        one, other = self.seats
+        for seat in self.seats:
+            seat.type("leave")
+            await seat.until(_LOBBY, 5)
+            seat.text, seat._asked = "", 0
+        one.type("open standard")
+        code = (await one.until(r"join ([A-Z2-9]{4})", 5)).group(1)
+        other.type(f"join {code}")
+        await one.until(f"{other.name} is ready", 5)
+        one.type("ready")
+
+    async def _look_back(self) -> None:
+        for seat in self.seats:
+            shown, before = seat.shown(), len(seat.text)
+            seat.type("log all")
+            with suppress(TimeoutError):
+                log = await self._log_of(seat, before)
+                self._compare(seat, shown, log)
+        self._findings.games += 1
+        for seat in self.seats:
+            seat.text, seat._asked = "", 0
+            seat.type("ready")
+
+    async def _log_of(self, seat: Seat, before: int) -> list[str]:
+        """Return the log that a player asked for; its last line tells how the game ended."""
+        async with asyncio.timeout(5):
+            while seat.here.is_set():
+                lines = seat.text[before:].splitlines()
+                if lines and re.search(r"won|draw\b|stalemate|Stalemate|conceded", lines[-1]):
+                    return lines
+                await asyncio.sleep(_EVERY)
+        raise TimeoutError
+
+    def _compare(self, seat: Seat, shown: list[str], log: list[str]) -> None:
+        self._findings.acknowledged += sum(line.startswith("You ") for line in shown)
+        for line in subsequence(shown, log):
+            self._findings.unknown.append(f"{seat.name} was shown {line!r}, and the log is {log}")
+
+
+class Soak:
+    """Some nodes, players at them, and what goes wrong."""
+
+    def __init__(
+        self, running: list[Node], carrier: Broker, base: Postgres, pairs: int, seed: int
+    ) -> None:
+        self.nodes = running
+        self.findings = Findings()
+        self._broker, self._base = carrier, base
+        self._chance = random.Random(seed)
+        self._pairs: list[Pair] = []
+        self._tasks: list[asyncio.Task[None]] = []
+        self._frozen: set[str] = set()
+        places = cycle(range(len(running)))
+        for number in range(pairs):
+            first = next(places)
+            self._pairs.append(self._pair(number, first))
+
+    def _door(self, number: int) -> Callable[[], Node]:
+        """Return what finds a node to connect to: always the same, as long as it is there."""
+
+        def find() -> Node:
+            there = [node for node in self.nodes if node.running and node.name not in self._frozen]
+            wanted = self.nodes[number % len(self.nodes)]
+            return wanted if wanted in there else self._chance.choice(there)
+
+        return find
+
+    def _seat(self, name: str, door: int) -> Seat:
+        return Seat(name, self._door(door), random.Random(self._chance.random()))
+
+    def _pair(self, number: int, first: int) -> Pair:
+        one = self._seat(f"ann-{number}", first)
+        other = self._seat(f"bob-{number}", first + 1)
+        return Pair(one, other, self.findings)
+
+    async def begin(self) -> None:
+        """Let everybody come and sit down; every other table is at a third node."""
+        for number, pair in enumerate(self._pairs):
+            host = self._seat(f"cy-{number}", number + 2) if number % 2 else None
+            people = [seat for seat in (*pair.seats, host) if seat is not None]
+            tasks = [asyncio.create_task(seat.run()) for seat in people]
+            await pair.meet(host)
+            if host is not None:
+                tasks.pop().cancel()
+            self._tasks += tasks
+        self._tasks += [asyncio.create_task(pair.play()) for pair in self._pairs]
+
+    async def end(self) -> None:
+        """Send everybody home, and look at what the nodes have written."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for node in self.nodes:
+            self.findings.traces += [
+                f"{node.name}: {line}" for line in node.said.splitlines() if "Traceback" in line
+            ]
+
+    async def _all_go_on(self, since: float) -> float:
+        """Wait until something has happened at every table; return the seconds that took."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(4 * LATEST):
+                while any(pair.moved < since for pair in self._pairs):
+                    await asyncio.sleep(_EVERY)
+        return time.monotonic() - since
+
+    async def kill(self) -> None:
+        """End a node as a crash does; start it again once all tables go on."""
+        node = self._chance.choice(self.nodes)
+        node.kill()
+        began = time.monotonic()
+        await asyncio.sleep(1.0)  # what was shown before the fault may still arrive
+        await self._all_go_on(began + 1.0)
+        self.findings.waits.append(time.monotonic() - began)
+        await asyncio.to_thread(node.start)
+
+    async def restart_all(self) -> None:
+        """Restart one node after the other: their tables go to the others before they end."""
+        for node in self.nodes:
+            await asyncio.to_thread(node.stop)
+            self.findings.waits.append(await self._all_go_on(time.monotonic()))
+            await asyncio.to_thread(node.start)
+            self.findings.restarts += 1
+
+    async def freeze(self) -> None:
+        """Stop a node past its lease, and let it go on while others run its tables."""
+        node = self._chance.choice(self.nodes)
+        self._frozen.add(node.name)
+        node.signal(signal.SIGSTOP)
+        await asyncio.sleep(LEASE + 2.0)
+        node.signal(signal.SIGCONT)
+        self._frozen.discard(node.name)
+        await self._all_go_on(time.monotonic())
+
+    async def without_broker(self, seconds: float) -> None:
+        """Have the broker away for a while."""
+        self._broker.kill()
+        await asyncio.sleep(seconds)
+        await asyncio.to_thread(self._broker.start)
+        self.findings.waits.append(await self._all_go_on(time.monotonic()))
+
+    async def without_database(self, seconds: float) -> None:
+        """Have the database away for a while."""
+        await asyncio.to_thread(self._base.stop)
+        await asyncio.sleep(seconds)
+        await asyncio.to_thread(self._base.start)
+        self.findings.waits.append(await self._all_go_on(time.monotonic()))
+
+
+@contextmanager
+def some_nodes(count: int, *, fence: bool = True) -> Iterator[tuple[list[Node], Broker, Postgres]]:
+    """Run nodes, a broker and a database that can be stopped and started."""
+    with ExitStack() as stack:
+        base = stack.enter_context(a_cluster_of_postgres())
+        carrier = stack.enter_context(broker())
+        module = "server.cli" if fence else "tests.cluster.unfenced"
+        running = stack.enter_context(
+            nodes(count, database=base.database(), broker=carrier.url, module=module)
+        )
+        yield running, carrier, base
+
+
+async def soak(
+    *,
+    kills: int = 0,
+    stops: int = 0,
+    restarts: int = 0,
+    outage: float = 0.0,
+    pairs: int = 6,
+    count: int = 3,
+    seed: int = 1,
+    fence: bool = True,
+    note: Callable[[str], object] = lambda _line: None,
+) -> Findings:
+    """Play while things fail; return what was seen.
+
+    Args:
+        kills: how many nodes are ended as by a crash, one after the other.
+        stops: how many are stopped past their lease.
+        restarts: how often all nodes are restarted, one after the other.
+        outage: seconds for which the broker and the database are away; 0 for not at all.
+        pairs: how many pairs of players.
+        count: how many nodes.
+        seed: the source of chance.
+        fence: whether the nodes fence what they store.
+        note: takes a line after each fault.
+    """
+    with some_nodes(count, fence=fence) as (running, carrier, base):
+        played = Soak(running, carrier, base, pairs, seed)
+        await played.begin()
+        for number in range(max(kills, stops)):
+            if number < kills:
+                await played.kill()
+                note(f"kill {number + 1}: {played.findings.waits[-1]:.1f} s")
+            if number < stops:
+                await played.freeze()
+                note(f"stop {number + 1}: {played.findings.games} games")
+        for _ in range(restarts):
+            await played.restart_all()
+        if outage:
+            await played.without_broker(outage)
+            await played.without_database(outage)
+        await asyncio.sleep(5)  # some games more, all is well
+        await played.end()
+        return played.findings
+
+
+def main() -> int:
+    """Play as the command line says; return the exit status."""
+    asked = argparse.ArgumentParser(prog="python -m tests.cluster.soak", description=__doc__)
+    asked.add_argument("--kills", type=int, default=200)
+    asked.add_argument("--stops", type=int, default=40)
+    asked.add_argument("--restarts", type=int, default=3)
+    asked.add_argument("--outage", type=float, default=30.0, metavar="SECONDS")
+    asked.add_argument("--pairs", type=int, default=6)
+    asked.add_argument("--nodes", type=int, default=3)
+    asked.add_argument("--seed", type=int, default=1)
+    asked.add_argument("--without-fence", action="store_true")
+    how = asked.parse_args()
+    findings = asyncio.run(
+        soak(
+            kills=how.kills,
+            stops=how.stops,
+            restarts=how.restarts,
+            outage=how.outage,
+            pairs=how.pairs,
+            count=how.nodes,
+            seed=how.seed,
+            fence=not how.without_fence,
+            note=lambda line: sys.stderr.write(f"{line}\n"),
+        )
+    )
+    sys.stdout.write(f"{findings}\n")
+    for line in findings.wrong[:20]:
+        sys.stdout.write(f"  {line}\n")
+    return 1 if findings.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
