@@ -108,6 +108,10 @@ class Seat:
         self.moved = time.monotonic()
         """When something that somebody had done was shown last."""
         self.here = asyncio.Event()
+        self.door: Node | None = None
+        """Where the player is connected."""
+        self.silent = False
+        """Whether the player leaves questions open for now."""
         self._doors = doors
         self._chance = chance
         self._key = asyncssh.generate_private_key("ssh-ed25519")
@@ -132,6 +136,7 @@ class Seat:
             connection.create_process("plain", term_type=None) as process,
         ):
             self.text, self._asked, self._input = "", 0, process.stdin
+            self.door = door
             self.here.set()
             while text := await process.stdout.read(1 << 14):
                 self.text += text
@@ -156,14 +161,22 @@ class Seat:
 
     def answer(self) -> bool:
         """Answer by chance what is asked; return whether something was."""
-        found = [each for each in _ASKED.finditer(self.text) if each.start() >= self._asked]
-        if not found:
+        found = self._open_questions()
+        if not found or self.silent:
             return False
         self._asked = len(self.text)
         many, most = int(found[-1]["many"] or 1), int(found[-1]["most"])
         numbers = self._chance.sample(range(1, most + 1), many)
         self.type(" ".join(map(str, numbers)))
         return True
+
+    @property
+    def asked(self) -> bool:
+        """Whether a question is open."""
+        return bool(self._open_questions())
+
+    def _open_questions(self) -> list[re.Match[str]]:
+        return [each for each in _ASKED.finditer(self.text) if each.start() >= self._asked]
 
     def shown(self) -> list[str]:
         """Return the lines of the running game that belong into its log."""
@@ -358,14 +371,27 @@ class Soak:
             self.findings.restarts += 1
 
     async def freeze(self) -> None:
-        """Stop a node past its lease, and let it go on while others run its tables."""
+        """Stop a node past its lease, and let it go on while others run its tables.
+
+        Its own players answer while it stands: that is the first thing it reads when it goes on,
+        before it learns that its lease has ended.
+        """
         node = self._chance.choice(self.nodes)
+        own = [seat for pair in self._pairs for seat in pair.seats if seat.door is node]
+        for seat in own:
+            seat.silent = True
+        with suppress(TimeoutError):
+            async with asyncio.timeout(3):
+                while sum(seat.asked for seat in own) < (len(own) + 1) // 2:
+                    await asyncio.sleep(_EVERY)
         self._frozen.add(node.name)
         node.signal(signal.SIGSTOP)
+        for seat in own:
+            seat.silent = False
         await asyncio.sleep(LEASE + 2.0)
         node.signal(signal.SIGCONT)
         self._frozen.discard(node.name)
-        await self._all_go_on(time.monotonic())
+        self.findings.waits.append(await self._all_go_on(time.monotonic()))
 
     async def without_broker(self, seconds: float) -> None:
         """Have the broker away for a while."""
