@@ -318,8 +318,11 @@ class ClusterLobby(PlayerLobby):
             from_queue: whether they leave the queue as well.
 
         Raises:
-            LobbyError: ``busy``.
+            LobbyError: ``busy``; ``no-answer``: a game of theirs goes on soon, its node is gone.
         """
+        games = self._peers.games_of(self.who.identity)
+        if any(not self.knows(node) for node in games if node != besides):
+            raise LobbyError("no-answer")
         for node, (standing, _) in [*self._standings.items()]:
             if node != besides and standing.held is not None:
                 await self._ask(node, "rise", from_queue)

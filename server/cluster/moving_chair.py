@@ -12,7 +12,7 @@ from engine.actions import Action
 from engine.bots.levels import USUAL_LEVEL
 from engine.errors import IllegalAction, StaleAction
 from server.cluster.bus import NoAnswer
-from server.cluster.remote_chair import RemoteChair
+from server.cluster.remote_chair import RemoteChair, events_since
 from server.cluster.wire import Place
 from server.tables.chairs import SeatChair, WatcherChair
 
@@ -128,11 +128,11 @@ class MovingChair:
     def move(self, chair: AnyChair) -> None:
         """Go on in another chair: the table is at another node now."""
         self._end()
-        self._chair = chair
+        before, self._chair = self._chair.state(), chair
         self._found()
         self._end = chair.subscribe(self._changed)
         self._play_again()
-        self._notify(Change(()))
+        self._notify(Change(events_since(before, chair.state())))
 
     def _play_again(self) -> None:
         """Play once more what the table had not taken when it moved."""

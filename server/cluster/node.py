@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 _SOON: Final = 0.1
 """Seconds between two looks where a table has gone."""
+_ADOPTED: Final = 5.0
+"""Seconds after which the tables of a node that is gone are run by others, who have told so."""
 
 
 class Ledger(Protocol):
@@ -85,7 +87,11 @@ class Node:
         """This node's id."""
         self._lobbies: dict[str, ClusterLobby] = {}
         self._chairs: dict[str, WeakSet[MovingChair]] = {}
-        self._following: set[str] = set()
+        self._following: dict[str, str | None] = {}
+        """The tables that are looked for, and what was told of each since the last look: the node
+        that runs it, empty for one that is not known; None for nothing."""
+        self._giving: set[str] = set()
+        """The tables that are being handed over."""
         self._moving: set[str] = set()
         """The identities of those who go from one queue to another."""
         self._tasks: set[asyncio.Task[object]] = set()
@@ -216,7 +222,7 @@ class Node:
 
     def reconnected(self) -> None:
         """Ask for everything that may have been missed, and tell what others may have."""
-        self.reception.tell_standings()
+        self.reception.tell_again()
         for row in self.live:
             if row.id != self.id:
                 self._soon(self.ask_lists(row.id))
@@ -359,7 +365,8 @@ class Node:
             self._soon(self.ask_lists(node))
         if not gone:
             return
-        self.peers.keep_only(now)
+        self.peers.lose(gone)
+        asyncio.get_running_loop().call_later(_ADOPTED, self.peers.forget, gone)
         self.reception.leave_all(lambda door: door in gone)
         for table, chairs in [*self._chairs.items()]:
             if any(each.node in gone for each in chairs):
@@ -382,57 +389,65 @@ class Node:
             to: the node that runs it now; empty if that is not known.
         """
         chairs = [each for each in self._chairs.get(table, ()) if not to or each.node != to]
-        if chairs and table not in self._following:
-            self._following.add(table)
-            for chair in chairs:
-                chair.wait()
-            self._soon(self._follow(table, to))
+        for chair in chairs:
+            chair.wait()
+        if table in self._following:
+            self._following[table] = to
+        elif chairs:
+            self._following[table] = to
+            self._soon(self._follow(table))
 
-    async def _follow(self, table: str, to: str) -> None:
+    async def _follow(self, table: str) -> None:
+        """Lead the chairs of a table to where it is, until nobody waits and nothing new is told."""
         try:
-            waiting = [each for each in self._chairs.get(table, ()) if each.waits]
-            while waiting:
+            while waiting := self._waiting(table):
+                to, self._following[table] = self._following[table], None
                 with suppress(StoreError):
                     owner = to if to and to != HERE else await self.ledger.owner_of(table)
-                    to = ""
                     if owner is None:
-                        self._closed(table, waiting)
+                        self._closed(table)
                         return
-                    waiting = [each for each in waiting if not await self._moved(each, owner)]
-                if waiting:
+                    for chair in waiting:
+                        await self._move_to(owner, chair)
+                if self._following[table] is None and self._waiting(table):
                     await asyncio.sleep(_SOON)
         finally:
-            self._following.discard(table)
+            del self._following[table]
 
-    def _closed(self, table: str, chairs: Iterable[MovingChair]) -> None:
+    def _waiting(self, table: str) -> list[MovingChair]:
+        """List the chairs that wait for a table; all of them if it was told to be elsewhere."""
+        to = self._following[table]
+        return [
+            each
+            for each in self._chairs.get(table, ())
+            if each.waits or (to is not None and (not to or each.node != to))
+        ]
+
+    def _closed(self, table: str) -> None:
         """A table was closed while it was looked for: its chairs show it as it was."""
-        self._chairs.pop(table, None)
-        for chair in chairs:
+        for chair in self._chairs.pop(table, ()):
             chair.stay()
 
-    async def _moved(self, chair: MovingChair, owner: str) -> bool:
-        """Lead a chair to the node that runs its table now; return whether that is done."""
+    async def _move_to(self, owner: str, chair: MovingChair) -> None:
+        """Lead a chair to the node that runs its table now; it waits on if that cannot be."""
         lobby = chair.host
         if not isinstance(lobby, ClusterLobby) or lobby.session not in self._lobbies:
-            return True
-        if owner == self.id:
+            chair.stay()
+        elif owner == self.id:
             room = await self.load(chair.place.table)
             own = None if room is None else lobby.own_chair(room, chair.place)
             if own is not None:
                 chair.move(own)
-            return room is not None
-        if owner not in {row.id for row in self.live}:
-            return False
-        try:
-            chair.move(await lobby.attach(owner, chair.place))
-        except LobbyError:
-            return False
-        return True
+            elif room is not None:
+                chair.stay()
+        elif owner in {row.id for row in self.live}:
+            with suppress(LobbyError):
+                chair.move(await lobby.attach(owner, chair.place))
 
     async def load(self, table: str) -> Room | None:
         """Return a table that this node runs; one that was just given to it is read first."""
         room = self.matchmaker.rooms.with_id(table)
-        if room is not None:
+        if room is not None or table in self._giving:
             return room
         kept = await self.ledger.take(table)
         if kept is not None and self.matchmaker.rooms.with_id(table) is None:
@@ -442,13 +457,15 @@ class Node:
     def take_up(self, tables: Iterable[RunningTable]) -> None:
         """Run tables that were another node's."""
         kept = [table for table in tables if self.matchmaker.rooms.with_id(table.id) is None]
+        seated = {each.who.identity for each in self._lobbies.values() if each.held() is not None}
         self.matchmaker.restore(kept)
         for table in kept:
             room = self.matchmaker.rooms.with_id(table.id)
             for identity in () if room is None else room.people():
                 here = identity in self.matchmaker.presence
                 self.matchmaker.locations.set_present(identity, here)
-                self.matchmaker.presence.tell([identity], News("paired"))  # if they only came now
+                if identity not in seated:  # they only came now
+                    self.matchmaker.presence.tell([identity], News("paired"))
         self.bus.tell_all("moved", {"tables": [table.id for table in kept]})
         for table in kept:
             self.table_moved(table.id, HERE)
@@ -456,6 +473,7 @@ class Node:
     def release(self, table: str) -> None:
         """Run a table no more: another node does."""
         if self.matchmaker.release(table):
+            self.reception.released(table)
             self.table_moved(table)
 
     async def give(self, room: Room, to: str) -> None:
@@ -463,12 +481,15 @@ class Node:
         given = asyncio.Event()
         for chair in [*self._chairs.get(room.id, ())]:
             chair.wait()
+        self._giving.add(room.id)
         self.matchmaker.release(room.id)
+        self.reception.released(room.id)
         room.give(to, given.set)
         with suppress(TimeoutError):
             await asyncio.wait_for(given.wait(), 5)
             with suppress(NoAnswer):
                 await self.bus.ask(to, "take", {"tables": [room.id]})  # it tells all others
+        self._giving.discard(room.id)
         self.table_moved(room.id, to)
 
     # those who wait for a quick match

@@ -27,6 +27,8 @@ class _Peer:
     number: int
     plain: Plain
     lists: Lists
+    gone: bool = False
+    """Whether the node is gone: only its games are kept, until others have told of them."""
 
 
 class Peers:
@@ -43,7 +45,11 @@ class Peers:
         Raises:
             Garbled: they cannot be read.
         """
-        self._peers[node] = _Peer(number, plain, unpack(Lists, plain))
+        lists = unpack(Lists, plain)
+        self._peers[node] = _Peer(number, plain, lists)
+        for peer in self._peers.values():
+            if peer.gone:
+                peer.lists = _without(peer.lists, lists.tables)
         self.version += 1
 
     def change(self, node: str, number: int, changed: Plain) -> bool:
@@ -57,11 +63,20 @@ class Peers:
             return False
         return True
 
-    def keep_only(self, nodes: Collection[str]) -> None:
-        """Forget the nodes that are gone."""
-        for node in [node for node in self._peers if node not in nodes]:
-            del self._peers[node]
-            self.version += 1
+    def lose(self, nodes: Collection[str]) -> None:
+        """Keep nothing of nodes but the games that were played there: they are gone."""
+        for node in nodes:
+            peer = self._peers.get(node)
+            if peer is not None:
+                games = {id: table for id, table in peer.lists.tables.items() if runs(table)}
+                peer.lists, peer.gone = Lists(tables=games), True
+                self.version += 1
+
+    def forget(self, nodes: Collection[str]) -> None:
+        """Forget nodes that are gone."""
+        for node in nodes:
+            self._peers.pop(node, None)
+        self.version += 1
 
     # where to find whom
 
@@ -80,6 +95,10 @@ class Peers:
     def nodes_of(self, identity: str) -> set[str]:
         """Return the nodes at whose tables a player sits."""
         return {node for node, table in self.tables() if identity in table.people}
+
+    def games_of(self, identity: str) -> set[str]:
+        """Return the nodes where a player is in the middle of a game."""
+        return {node for node, table in self.tables() if identity in table.people and runs(table)}
 
     def with_night(self) -> set[str]:
         """Return the nodes where a play night is held, or was held last."""
@@ -213,6 +232,17 @@ class OwnLists:
         for each in services.quick.waiters(room):
             if services.presence.is_here(each.id):
                 yield Waiter(each.id, now - each.waited, each.rating)
+
+
+def runs(table: SharedTable) -> bool:
+    """Return whether a game is played at a table, and its players are bound to it."""
+    return table.line.running and not table.days
+
+
+def _without(lists: Lists, tables: Collection[str]) -> Lists:
+    return replace(
+        lists, tables={id: each for id, each in lists.tables.items() if id not in tables}
+    )
 
 
 def wanted_at(table: SharedTable) -> Wanted:

@@ -157,6 +157,16 @@ class StandIn(PlayerLobby):
             self._numbers = max(self._numbers, shown.number)
             shown.end()
 
+    def hide_table(self, table: str) -> None:
+        """Show the chairs at a table no more."""
+        for place in [place for place in self._chairs if place.table == table]:
+            self.hide(place)
+
+    def have_chairs_asked_for(self) -> None:
+        """Have the other node ask for every chair anew."""
+        for place in self._chairs:
+            self._told("unknown", {"place": pack(Place, place)})
+
     # how they stand
 
     def standing(self) -> Standing:
@@ -261,10 +271,16 @@ class Reception:
             if gone(door):
                 self.leave(door, session)
 
-    def tell_standings(self) -> None:
+    def tell_again(self) -> None:
         """Tell every session how it stands: what was told may have been lost."""
         for stand_in in self._guests.values():
             stand_in.tell_standing()
+            stand_in.have_chairs_asked_for()
+
+    def released(self, table: str) -> None:
+        """Show the chairs of a table no more: another node runs it."""
+        for stand_in in self._guests.values():
+            stand_in.hide_table(table)
 
     # what they ask
 

@@ -42,8 +42,9 @@ class RemoteChair:
     def open_again(self, opened: Opened) -> None:
         """Show all that is there now, unless something newer was told already."""
         if opened.number >= self._number:
+            before = self._view.state
             self._take(opened)
-            self._notify(Change(()))
+            self._notify(Change(events_since(before, self._view.state)))
 
     def change(self, number: int, changed: Plain) -> None:
         """Show what has changed.
@@ -61,7 +62,7 @@ class RemoteChair:
         except (KeyError, TypeError, Garbled):
             raise Missed from None
         before, self._view, self._number = self._view.state, view, number
-        self._notify(Change(_events_since(before, view.state)))
+        self._notify(Change(events_since(before, view.state)))
 
     def _notify(self, change: Change) -> None:
         for listener in [*self._listeners.values()]:
@@ -191,7 +192,7 @@ def _check(view: View, action: Action, ply: int) -> None:
         raise IllegalAction("seat {seat} cannot play {action} now", seat=view.viewer, action=action)
 
 
-def _events_since(before: TableState, now: TableState) -> tuple[Any, ...]:
+def events_since(before: TableState, now: TableState) -> tuple[Any, ...]:
     """Return the events that were logged since; all of them in a new game."""
     told = len(before.log)
     return now.log[told:] if now.log[:told] == before.log else now.log

@@ -289,14 +289,13 @@ class Matchmaker:
         return True
 
     def restore(self, tables: Iterable[RunningTable], lost: float | None = None) -> None:
-        """Restore every table; all players are away until they reconnect.
+        """Restore tables; their players are away until they reconnect.
 
         Args:
             tables: what is stored of them.
             lost: the seconds since they were last played, if they are known.
         """
-        self.rooms.restore(tables)
-        for room in self.rooms:
+        for room in self.rooms.restore(tables):
             if room.config.correspondence:
                 self.correspondence.take_up(room)
             else:
@@ -316,7 +315,7 @@ class Matchmaker:
                 self.locations.allow_several(identity, MOST_GAMES)
             if waiting:
                 self.locations.wait(identity, room, self._clock())
-            else:
+            elif not self.locations.is_playing(identity):  # another process ran this table
                 self.locations.sit(identity, room)
             room.table.set_present(seat, False)
 

@@ -34,6 +34,9 @@ _SLACK: Final = 3.0
 """Seconds more on a machine whose few cores all nodes share: processes start meanwhile."""
 _EVERY: Final = 0.01
 _LOBBY: Final = "You are in the lobby."
+_SHOWN: Final = 600
+"""Characters of a finding that are printed."""
+_HAND: Final = "Your hand"
 _IDLE: Final = 1.5
 """Seconds after which players type again what nobody has answered."""
 _ASKED: Final = re.compile(
@@ -60,6 +63,8 @@ class Findings:
     waits: list[float] = field(default_factory=list)
     """Seconds between a fault and the moment when every table had gone on."""
     restarts: int = 0
+    stuck: list[str] = field(default_factory=list)
+    """What players at tables that did not go on had read last."""
     traces: list[str] = field(default_factory=list)
     """Errors that nodes have written."""
 
@@ -67,7 +72,7 @@ class Findings:
     def wrong(self) -> list[str]:
         """What must not be."""
         late = [f"a table stood still for {wait:.1f} s" for wait in self.waits if wait > LATEST]
-        return [*self.unknown, *late, *self.traces]
+        return [*late, *self.stuck, *self.traces, *self.unknown]
 
     def __str__(self) -> str:
         waits = sorted(self.waits) or [0.0]
@@ -175,6 +180,18 @@ class Seat:
         """Whether a question is open."""
         return bool(self._open_questions())
 
+    @property
+    def in_lobby(self) -> bool:
+        """Whether the player is at no table."""
+        return self.text.rfind(_LOBBY) > self.text.rfind(_HAND)
+
+    @property
+    def last(self) -> str:
+        """Who it is, where, and what was read last."""
+        where = "nowhere" if self.door is None or not self.here.is_set() else self.door.name
+        lines = [*dict.fromkeys(self.text[-4000:].splitlines())]
+        return f"{self.name} at {where}: {lines[-8:]}"
+
     def _open_questions(self) -> list[re.Match[str]]:
         return [each for each in _ASKED.finditer(self.text) if each.start() >= self._asked]
 
@@ -220,7 +237,7 @@ class Pair:
             await one.until(f"{other.name} is ready")
             one.type("ready")
         for seat in self.seats:
-            await seat.until("Your hand")
+            await seat.until(_HAND)
 
     async def play(self) -> None:
         """Play game after game, and look at each when it is over."""
@@ -238,13 +255,14 @@ class Pair:
         Who is cut off after a game has left its table: there is nothing to come back to.
         """
         self._nudged = time.monotonic()
-        if any(seat.text.rstrip().endswith(_LOBBY) for seat in self.seats):
+        if any(seat.in_lobby for seat in self.seats):
             with suppress(AssertionError):
                 await self._meet_again()
             return
         for seat in self.seats:
             seat._asked = 0
-            seat.type("ready")
+            if not seat.shown():
+                seat.type("ready")
 
     async def _meet_again(self) -> None:
         one, other = self.seats
@@ -282,8 +300,10 @@ class Pair:
 
     def _compare(self, seat: Seat, shown: list[str], log: list[str]) -> None:
         self._findings.acknowledged += sum(line.startswith("You ") for line in shown)
-        for line in subsequence(shown, log):
-            self._findings.unknown.append(f"{seat.name} was shown {line!r}, and the log is {log}")
+        if unknown := subsequence(shown, log):
+            self._findings.unknown.append(
+                f"{seat.name} was shown {unknown} among {shown}, and the log is {log}"
+            )
 
 
 class Soak:
@@ -350,6 +370,9 @@ class Soak:
             async with asyncio.timeout(4 * LATEST):
                 while any(pair.moved < since for pair in self._pairs):
                     await asyncio.sleep(_EVERY)
+        for pair in self._pairs:
+            if pair.moved < since:
+                self.findings.stuck += [seat.last for seat in pair.seats]
         return time.monotonic() - since
 
     async def kill(self) -> None:
@@ -493,7 +516,7 @@ def main() -> int:
     )
     sys.stdout.write(f"{findings}\n")
     for line in findings.wrong[:20]:
-        sys.stdout.write(f"  {line}\n")
+        sys.stdout.write(f"  {line[:_SHOWN]}\n")
     return 1 if findings.wrong else 0
 
 

@@ -352,6 +352,97 @@ async def test_a_change_that_was_missed_is_asked_for(halls: Halls) -> None:
     assert [line.text for line in theirs.state().talk] == ["nobody hears this", "but this"]
 
 
+async def test_what_was_played_meanwhile_is_told_when_the_broker_is_there_again(
+    halls: Halls,
+) -> None:
+    own, theirs = await friends(halls)
+    heard: list[object] = []
+    theirs.subscribe(lambda change: heard.extend(change.events))
+    before = len(theirs.state().log)
+    halls.post.cut.add("n1")
+    halls.nodes[1].disconnected()
+    while own.state().view.legal:  # type: ignore[union-attr]
+        play_something(own)
+    halls.post.cut.clear()
+    halls.nodes[1].reconnected()
+    await halls.settled()
+    assert len(theirs.state().log) == len(own.state().log) > before
+    assert tuple(heard) == theirs.state().log[before:]
+
+
+async def test_a_tables_node_that_was_cut_off_has_its_chairs_asked_for_anew(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    while not own.state().view.legal:  # type: ignore[union-attr]
+        play_something(theirs)
+    halls.post.cut.add("n0")
+    play_something(own)
+    halls.post.cut.clear()
+    assert theirs.state().view.ply < own.state().view.ply  # type: ignore[union-attr]
+    halls.nodes[0].reconnected()
+    await halls.settled()
+    assert theirs.state().view.ply == own.state().view.ply  # type: ignore[union-attr]
+
+
+async def test_a_table_that_moves_on_while_it_is_looked_for_is_found() -> None:
+    halls = Halls(3)
+    own, theirs = await friends(halls)
+    (room,) = halls.hall(0).rooms
+    await halls.nodes[0].give(room, "n2")
+    (room,) = halls.hall(2).rooms
+    await halls.nodes[2].give(room, "n1")  # the chairs are still on their way to n2
+    await halls.settled()
+    assert len(halls.hall(1).rooms) == 1
+    play_something(own, theirs)
+    play_something(own, theirs)
+    assert len(own.state().log) == len(theirs.state().log) > 2
+
+
+async def test_nobody_sits_down_while_their_game_is_without_a_node() -> None:
+    halls = Halls(3)
+    own, _ = await friends(halls)
+    await halls.second()
+    halls.kill(0)
+    ann = halls.enter(0, ANN)
+    await ann.arrive()
+    with pytest.raises(LobbyError) as refused:
+        await ann.open_table(TablePlan("standard"))
+    assert refused.value.reason == "no-answer"
+    news: list[News] = []
+    ann.subscribe(news.append)
+    halls.adopt(1)
+    await halls.settled()
+    await halls.second()
+    held = ann.held()
+    assert held is not None
+    assert held.place == own.place
+    assert "paired" in {each.kind for each in news}
+
+
+async def test_a_game_that_is_taken_up_takes_nobody_out_of_another() -> None:
+    halls = Halls(3)
+    await friends(halls)  # nobody has been told of their table when its node dies
+    halls.kill(0)
+    ann = halls.enter(0, ANN)
+    own = await ann.play_computer("standard")
+    news: list[News] = []
+    ann.subscribe(news.append)
+    halls.adopt(0)
+    await halls.settled()
+    assert ann.held() == own
+    assert own.state().sitters[0].present
+    assert "paired" not in {each.kind for each in news}
+
+
+async def test_who_plays_where_a_table_is_taken_up_stays_present(halls: Halls) -> None:
+    await friends(halls)
+    cy = halls.enter(1, CY)
+    own = await cy.play_computer("standard")
+    halls.kill(0)
+    halls.adopt(0)
+    await halls.settled()
+    assert own.state().sitters[0].present
+
+
 async def test_who_is_followed_is_announced_at_every_node(halls: Halls) -> None:
     ann = halls.enter(0, ANN)
     heard: list[News] = []
