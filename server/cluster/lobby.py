@@ -173,6 +173,7 @@ class ClusterLobby(PlayerLobby):
         if known is not None and known.owner == self.who.identity:
             if known.chair != chair:
                 known.move(chair)
+            self._cluster.follow(known)  # a chair that was parted from its table may be back
             return known
         moving = MovingChair(self, self.who.identity, place, chair)
         self._chairs[place] = moving
@@ -197,6 +198,14 @@ class ClusterLobby(PlayerLobby):
             self._standings[node] = standing, time.monotonic()
         if standing.opened is not None:
             self._opened(node, standing.opened)
+
+    def table_is_at(self, node: str, table: str) -> None:
+        """Forget what other nodes have told of a seat at a table: it is at one node."""
+        for other, (standing, at) in self._standings.items():
+            place = standing.held
+            if other != node and place is not None and place.table == table:
+                self._standings[other] = replace(standing, held=None), at
+                self._remote.pop((other, place), None)
 
     def forget_node(self, node: str) -> None:
         """Forget a node that is gone."""
@@ -345,8 +354,10 @@ class ClusterLobby(PlayerLobby):
             return self._own(own)
         for node, (standing, _) in self._standings.items():
             chair = None if standing.held is None else self._remote.get((node, standing.held))
-            if chair is not None:
-                return self._moving(chair.place, chair)
+            if chair is not None:  # one that is known has been led to where its table is
+                known = self._chairs.get(chair.place)
+                mine = known is not None and known.owner == self.who.identity
+                return known if mine else self._moving(chair.place, chair)
         return None
 
     def chairs(self) -> tuple[PlayerChair, ...]:

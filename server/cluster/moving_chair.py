@@ -11,6 +11,7 @@ from cuttle_tui.ports import Change, Listener, LobbyError, TableState
 from engine.actions import Action
 from engine.bots.levels import USUAL_LEVEL
 from engine.errors import IllegalAction, StaleAction
+from engine.table.state import NOBODY
 from server.cluster.bus import NoAnswer
 from server.cluster.remote_chair import RemoteChair, events_since
 from server.cluster.wire import Place
@@ -68,6 +69,8 @@ class MovingChair:
         self._trouble = ""
         """What is shown then, after a moment."""
         self._timer: asyncio.TimerHandle | None = None
+        self._parted = False
+        """Whether the player is at the table no more, without having left it."""
         self._listeners: dict[object, Listener] = {}
         self._unplayed: tuple[Action, int] | None = None
         """What was played last, and its ply, until the table has taken it."""
@@ -120,8 +123,9 @@ class MovingChair:
             self._timer.cancel()
             self._timer = None
 
-    def stay(self) -> None:
-        """Show the table as it was: it is closed."""
+    def part(self) -> None:
+        """Show the table as it was, with nobody else at it: it is closed, or the seat is lost."""
+        self._parted = True
         self._found()
         self._notify(Change(()))
 
@@ -129,6 +133,7 @@ class MovingChair:
         """Go on in another chair: the table is at another node now."""
         self._end()
         before, self._chair = self._chair.state(), chair
+        self._parted = False
         self._found()
         self._end = chair.subscribe(self._changed)
         self._play_again()
@@ -207,6 +212,10 @@ class MovingChair:
     def state(self) -> TableState:
         """Return the table as this seat may see it."""
         state = self._chair.state()
+        if self._parted:
+            seats = enumerate(state.sitters)
+            here = (each if seat == self.seat else NOBODY for seat, each in seats)
+            state = replace(state, sitters=tuple(here))
         return replace(state, trouble=self._trouble) if self._trouble else state
 
     async def past(self, ply: int) -> TableState | None:

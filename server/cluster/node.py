@@ -424,25 +424,35 @@ class Node:
         ]
 
     def _closed(self, table: str) -> None:
-        """A table was closed while it was looked for: its chairs show it as it was."""
+        """A table was closed while it was looked for."""
         for chair in self._chairs.pop(table, ()):
-            chair.stay()
+            chair.part()
 
     async def _move_to(self, owner: str, chair: MovingChair) -> None:
         """Lead a chair to the node that runs its table now; it waits on if that cannot be."""
         lobby = chair.host
         if not isinstance(lobby, ClusterLobby) or lobby.session not in self._lobbies:
-            chair.stay()
+            chair.part()
         elif owner == self.id:
             room = await self.load(chair.place.table)
             own = None if room is None else lobby.own_chair(room, chair.place)
             if own is not None:
                 chair.move(own)
+                lobby.table_is_at(HERE, chair.place.table)
             elif room is not None:
-                chair.stay()
+                self._part(chair)
         elif owner in {row.id for row in self.live}:
-            with suppress(LobbyError):
+            try:
                 chair.move(await lobby.attach(owner, chair.place))
+                lobby.table_is_at(owner, chair.place.table)
+            except LobbyError as error:
+                if error.reason == "not-here":
+                    self._part(chair)
+
+    def _part(self, chair: MovingChair) -> None:
+        """A player's seat at a table that goes on is theirs no more."""
+        self._chairs.get(chair.place.table, WeakSet()).discard(chair)
+        chair.part()
 
     async def load(self, table: str) -> Room | None:
         """Return a table that this node runs; one that was just given to it is read first."""

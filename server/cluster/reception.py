@@ -338,7 +338,7 @@ class Reception:
             if place.seat is None:
                 chair = await stand_in.watch(place.table)
             elif room.seat_of(stand_in.who.identity) != place.seat:
-                raise LobbyError("no-such-table")
+                raise LobbyError("not-here")
             else:
                 chair = SeatChair(self._matchmaker.actions, stand_in, room, place.seat)
             opened = stand_in.show(chair)

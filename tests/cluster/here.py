@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import signal
 import socket
@@ -20,6 +21,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, Self
+from urllib.request import urlopen
 
 import asyncssh
 
@@ -210,9 +212,18 @@ class Node(Program):
             f'[cluster]\nname = "{name}"\nnats = ["{broker}"]\n{more}\n'
         )
         self.configuration = file
+        self._metrics = f"http://127.0.0.1:{self.metrics_port}/metrics"
         words = [sys.executable, "-m", module, "serve", "--config", str(file)]
         super().__init__(folder, words, lambda: self.said.count(_OPEN) > self._opened_before)
         self._opened_before = 0
+
+    @property
+    def tables(self) -> int:
+        """How many games run there, by its metrics; 0 if it does not answer."""
+        with suppress(OSError), urlopen(self._metrics, timeout=1) as page:
+            found = re.search(r'^cuttle_tables{state="running"} (\d+)', page.read().decode(), re.M)
+            return int(found[1]) if found else 0
+        return 0
 
     def start(self) -> Self:
         """Start, and wait until it says that it is open: a port may be another node's as well."""

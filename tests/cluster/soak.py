@@ -36,13 +36,13 @@ _EVERY: Final = 0.01
 _LOBBY: Final = "You are in the lobby."
 _SHOWN: Final = 600
 """Characters of a finding that are printed."""
+_ALONE: Final = "Nobody is left to play with"
 _HAND: Final = "Your hand"
 _IDLE: Final = 1.5
 """Seconds after which players type again what nobody has answered."""
 _ASKED: Final = re.compile(
     r"^Type (?:a number from 1 to |(?P<many>\d+) numbers from 1 to )?(?P<most>\d+)\.$", re.MULTILINE
 )
-_BEGUN: Final = re.compile(r"^(\S+) (?:go|goes) first\.$", re.MULTILINE)
 _AGAIN: Final = "Type ready to play again"
 _ACTION: Final = re.compile(
     r"^(You|\w+-\d+) (played|drew|scuttled|stole|gave|countered|took|discarded|passed|won)\b",
@@ -182,8 +182,8 @@ class Seat:
 
     @property
     def in_lobby(self) -> bool:
-        """Whether the player is at no table."""
-        return self.text.rfind(_LOBBY) > self.text.rfind(_HAND)
+        """Whether the player is at no table, or alone at one."""
+        return self.text.rfind(_LOBBY) > self.text.rfind(_HAND) or _ALONE in self.text
 
     @property
     def last(self) -> str:
@@ -196,10 +196,13 @@ class Seat:
         return [each for each in _ASKED.finditer(self.text) if each.start() >= self._asked]
 
     def shown(self) -> list[str]:
-        """Return the lines of the running game that belong into its log."""
-        begun = [*_BEGUN.finditer(self.text)]
-        text = self.text[begun[-1].start() :] if begun else self.text
-        return [line for line in text.splitlines() if _ACTION.match(line)]
+        """Return the lines of the last game that belong into its log.
+
+        A game that begins before the last one has ended does not count as another: its players
+        were told anew, for what they had seen before was not so.
+        """
+        games = [part for part in self.text.split(_AGAIN) if _ACTION.search(part)]
+        return [line for line in games[-1].splitlines() if _ACTION.match(line)] if games else []
 
 
 class Pair:
@@ -261,7 +264,7 @@ class Pair:
             return
         for seat in self.seats:
             seat._asked = 0
-            if not seat.shown():
+            if _AGAIN in seat.text or not seat.shown():
                 seat.type("ready")
 
     async def _meet_again(self) -> None:
@@ -399,7 +402,7 @@ class Soak:
         Its own players answer while it stands: that is the first thing it reads when it goes on,
         before it learns that its lease has ended.
         """
-        node = self._chance.choice(self.nodes)
+        node = max(self.nodes, key=lambda each: each.tables)
         own = [seat for pair in self._pairs for seat in pair.seats if seat.door is node]
         for seat in own:
             seat.silent = True

@@ -433,6 +433,37 @@ async def test_a_game_that_is_taken_up_takes_nobody_out_of_another() -> None:
     assert "paired" not in {each.kind for each in news}
 
 
+async def test_who_lost_their_seat_while_their_node_was_cut_off_is_alone(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    while theirs.state().view.outcome is None:  # type: ignore[union-attr]
+        play_something(own, theirs)
+    halls.post.cut.add("n1")
+    halls.nodes[1].disconnected()
+    halls.nodes[0].reception.leave_all(lambda _door: True)  # who is away after a game has left
+    halls.post.cut.clear()
+    halls.nodes[1].reconnected()
+    await halls.settled()
+    assert not theirs.waits
+    assert [each.kind for each in theirs.state().sitters] == ["nobody", "person"]
+    assert theirs.state().view is not None
+
+
+async def test_a_node_that_ran_a_table_before_does_not_take_its_players_back() -> None:
+    halls = Halls(3)
+    own, theirs = await friends(halls)
+    (room,) = halls.hall(0).rooms
+    halls.post.cut.add("n0")  # so it cannot tell Bob that his seat is there no more
+    halls.paper.given[room.id] = "n2"
+    (kept,) = [each for each in halls.paper.tables() if each.id == room.id]
+    halls.nodes[2].take_up([kept])
+    await halls.settled()
+    halls.post.cut.clear()
+    bob = theirs.host
+    assert isinstance(bob, ClusterLobby)
+    assert bob.held() == theirs
+    assert theirs.node == "n2"
+
+
 async def test_who_plays_where_a_table_is_taken_up_stays_present(halls: Halls) -> None:
     await friends(halls)
     cy = halls.enter(1, CY)
