@@ -469,13 +469,16 @@ async def soak(
         pairs: how many pairs of players.
         count: how many nodes.
         seed: the source of chance.
-        fence: whether the nodes fence what they store.
+        fence: whether the nodes fence what they store; without it the first thing that is lost
+            ends the faults.
         note: takes a line after each fault.
     """
     with some_nodes(count, fence=fence) as (running, carrier, base):
         played = Soak(running, carrier, base, pairs, seed)
         await played.begin()
         for number in range(max(kills, stops)):
+            if not fence and played.findings.unknown:
+                break
             if number < kills:
                 await played.kill()
                 note(f"kill {number + 1}: {played.findings.waits[-1]:.1f} s")

@@ -450,7 +450,7 @@ async def test_who_lost_their_seat_while_their_node_was_cut_off_is_alone(halls: 
 
 async def test_a_node_that_ran_a_table_before_does_not_take_its_players_back() -> None:
     halls = Halls(3)
-    own, theirs = await friends(halls)
+    _, theirs = await friends(halls)
     (room,) = halls.hall(0).rooms
     halls.post.cut.add("n0")  # so it cannot tell Bob that his seat is there no more
     halls.paper.given[room.id] = "n2"
