@@ -289,14 +289,13 @@ class Matchmaker:
         return True
 
     def restore(self, tables: Iterable[RunningTable], lost: float | None = None) -> None:
-        """Restore every table; all players are away until they reconnect.
+        """Restore tables; all their players are away until they reconnect.
 
         Args:
             tables: what is stored of them.
             lost: the seconds since they were last played, if they are known.
         """
-        self.rooms.restore(tables)
-        for room in self.rooms:
+        for room in self.rooms.restore(tables):
             if room.config.correspondence:
                 self.correspondence.take_up(room)
             else:

@@ -117,15 +117,18 @@ class Rooms:
         """Return a seat's nonce for fair deals."""
         return self._entropy(16)
 
-    def restore(self, tables: Iterable[RunningTable]) -> None:
-        """Restore every open table; unreadable tables are left in the store."""
+    def restore(self, tables: Iterable[RunningTable]) -> list[Room]:
+        """Restore tables, and return their rooms; unreadable tables are left in the store."""
+        rooms = []
         for kept in tables:
             try:
                 room = self._room(kept.id, RoomConfig(**json.loads(kept.head)))
                 room.restore(kept)
                 self._take(room)
+                rooms.append(room)
             except (CuttleError, ValueError, TypeError, LookupError):
                 log.exception("table %s cannot be read and is left in the store", kept.id)
+        return rooms
 
     def waiting_under(self, code: str) -> Room | None:
         """Return the room that waits under a code."""

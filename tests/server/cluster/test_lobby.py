@@ -11,7 +11,9 @@ from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import MovingChair
 from server.people.players import Player, guest_of
 from tests.server.cluster.halls import Halls
-from tests.server.players import ANN, BOB, CY, GUEST
+from tests.server.players import ANN, BOB, CY, GUEST, present
+
+DEE = Player("dee", "SHA256:dee")
 
 
 @pytest.fixture
@@ -304,6 +306,24 @@ async def test_a_table_that_is_handed_over_goes_on_with_the_same_chairs(halls: H
     play_something(own, theirs)
     play_something(own, theirs)
     assert len(own.state().log) == len(theirs.state().log) > len(before[0].log)
+
+
+async def test_a_table_that_arrives_leaves_those_that_are_there_alone(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    cy, dee = halls.enter(1, CY), halls.enter(1, DEE)
+    other = await cy.open_table(TablePlan("standard"))
+    code = other.state().code
+    assert code
+    (await dee.join_room(code)).ready()
+    other.ready()
+    (there,) = halls.hall(1).rooms
+    kept = [*halls.paper.entries[there.id]]
+    (room,) = halls.hall(0).rooms
+    await halls.nodes[0].give(room, "n1")
+    await halls.settled()
+    assert halls.paper.entries[there.id] == kept
+    assert present(other) == [True, True]
+    play_something(own, theirs)
 
 
 async def test_what_is_played_while_a_table_moves_is_played_when_it_is_there(halls: Halls) -> None:
