@@ -191,10 +191,10 @@ class NatsBus:
         """Answer; what takes its time does not hold up the messages behind it."""
         work = asyncio.ensure_future(self._receiver.answer(sender, what, body))
         await asyncio.sleep(0)
-        task = asyncio.get_running_loop().create_task(self._reply(message, what, work))
         if work.done():
-            await task
+            await self._reply(message, what, work)
             return
+        task = asyncio.get_running_loop().create_task(self._reply(message, what, work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

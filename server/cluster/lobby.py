@@ -220,6 +220,12 @@ class ClusterLobby(PlayerLobby):
             raise LobbyError("no-such-table")
         return self._opened(node, answer.opened)
 
+    def arrived(self, node: str, answer: Answer) -> None:
+        """Go on in a chair that a node shows which runs its table from now on."""
+        self.stands(node, answer.standing)
+        if answer.opened is not None and answer.opened.place in self._chairs:
+            self._seated(node, answer.opened)
+
     def own_chair(self, room: Room, place: Place) -> SeatChair | WatcherChair | None:
         """Return a chair at a table that is at this node now."""
         actions = self._shared.actions

@@ -57,6 +57,10 @@ class StoredLedger:
         """Return a table, if it is this node's."""
         return await self._ask(self._store.take, table)
 
+    async def read(self, table: str) -> RunningTable | None:
+        """Return a table as it is now, whichever node runs it."""
+        return await self._ask(self._store.running_table, table)
+
 
 class Member:
     """This process in its cluster, as the operator's `ClusterControl`."""

@@ -16,7 +16,7 @@ from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import HERE, MovingChair
 from server.cluster.peers import OwnLists, Peers
 from server.cluster.reception import Reception
-from server.cluster.wire import Place, Standing, Told
+from server.cluster.wire import Answer, Guest, Handed, Place, Standing, Told
 from server.lobby.matchmaker import Matchmaker
 from server.people.players import Player
 from server.store.errors import StoreError
@@ -29,6 +29,8 @@ log = logging.getLogger(__name__)
 
 _SOON: Final = 0.1
 """Seconds between two looks where a table has gone."""
+_GIVEN: Final = 5.0
+"""Seconds for which a table that is handed over may wait for the database."""
 
 
 class Ledger(Protocol):
@@ -50,6 +52,13 @@ class Ledger(Protocol):
 
     def take(self, table: str) -> Awaitable[RunningTable | None]:
         """Return a table, if it is this node's.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+
+    def read(self, table: str) -> Awaitable[RunningTable | None]:
+        """Return a table as it is now, whichever node runs it.
 
         Raises:
             StoreError: the database does not answer.
@@ -86,6 +95,8 @@ class Node:
         self._lobbies: dict[str, ClusterLobby] = {}
         self._chairs: dict[str, WeakSet[MovingChair]] = {}
         self._following: set[str] = set()
+        self._prepared: dict[str, Room] = {}
+        """Tables that others will hand over to this node, as far as they were played."""
         self._moving: set[str] = set()
         """The identities of those who go from one queue to another."""
         self._tasks: set[asyncio.Task[object]] = set()
@@ -174,6 +185,10 @@ class Node:
             case "obey":
                 self.carry_out(body["order"], body["arguments"])
                 return True
+            case "prepare":
+                return await self._prepare(body["table"])
+            case "go on":
+                return await self._go_on(unpack(Handed, body["handed"]))
             case "take":
                 return [await self.load(table) is not None for table in body["tables"]]
             case _:
@@ -193,6 +208,7 @@ class Node:
             "kick": self._hear_kick,
             "lists": self._hear_lists,
             "moved": self._hear_moved,
+            "arrived": self._hear_arrived,
             "came": self._hear_came,
             "news": self._hear_news,
             "news of": self._hear_news_of,
@@ -359,6 +375,7 @@ class Node:
             self._soon(self.ask_lists(node))
         if not gone:
             return
+        self._prepared.clear()
         self.peers.keep_only(now)
         self.reception.leave_all(lambda door: door in gone)
         for table, chairs in [*self._chairs.items()]:
@@ -373,6 +390,13 @@ class Node:
     def _hear_moved(self, sender: str, body: Mapping[str, Plain]) -> None:
         for table in body["tables"]:
             self.table_moved(table, sender)
+
+    def _hear_arrived(self, sender: str, body: Mapping[str, Plain]) -> None:
+        lobby = self._lobbies.get(body["session"])
+        if lobby is None:
+            self.bus.tell(sender, "left", {"session": body["session"]})
+        else:
+            lobby.arrived(sender, unpack(Answer, body["answer"]))
 
     def table_moved(self, table: str, to: str = "") -> None:
         """Look for a table that is not where it was.
@@ -398,7 +422,11 @@ class Node:
                     if owner is None:
                         self._closed(table, waiting)
                         return
-                    waiting = [each for each in waiting if not await self._moved(each, owner)]
+                    waiting = [
+                        each
+                        for each in waiting
+                        if each.waits and not await self._moved(each, owner)
+                    ]
                 if waiting:
                     await asyncio.sleep(_SOON)
         finally:
@@ -443,33 +471,92 @@ class Node:
         """Run tables that were another node's."""
         kept = [table for table in tables if self.matchmaker.rooms.with_id(table.id) is None]
         self.matchmaker.restore(kept)
-        for table in kept:
-            room = self.matchmaker.rooms.with_id(table.id)
-            for identity in () if room is None else room.people():
-                here = identity in self.matchmaker.presence
-                self.matchmaker.locations.set_present(identity, here)
+        self._taken_up(table.id for table in kept)
+
+    def _taken_up(self, tables: Iterable[str]) -> None:
+        """See who of those that sit at new tables is here, and tell the others where these are."""
+        here = [*tables]
+        for room in filter(None, map(self.matchmaker.rooms.with_id, here)):
+            for identity in room.people():
+                present = identity in self.matchmaker.presence
+                self.matchmaker.locations.set_present(identity, present)
                 self.matchmaker.presence.tell([identity], News("paired"))  # if they only came now
-        self.bus.tell_all("moved", {"tables": [table.id for table in kept]})
-        for table in kept:
-            self.table_moved(table.id, HERE)
+        self.bus.tell_all("moved", {"tables": here})
+        for table in here:
+            self.table_moved(table, HERE)
 
     def release(self, table: str) -> None:
         """Run a table no more: another node does."""
         if self.matchmaker.release(table):
             self.table_moved(table)
 
+    # tables that are handed over
+
     async def give(self, room: Room, to: str) -> None:
-        """Hand a table over to another node, which goes on with it at once."""
+        """Hand a table over to another node, which has read it by then and goes on at once."""
+        known = None
+        with suppress(NoAnswer):
+            known = await self.bus.ask(to, "prepare", {"table": room.id})
+        if self.matchmaker.rooms.with_id(room.id) is room:
+            await self.hand_over(room, to, known)
+
+    async def hand_over(self, room: Room, to: str, known: int | None) -> None:
+        """Run a table no more, and have another node go on with it.
+
+        Args:
+            room: the table's.
+            to: the node.
+            known: how many of its entries that node has read; None for none.
+        """
         given = asyncio.Event()
-        for chair in [*self._chairs.get(room.id, ())]:
+        for chair in self._chairs.get(room.id, ()):
             chair.wait()
+        entries = None if known is None else room.entries_after(known)
+        guests = (*self.reception.guests_at(room.id), *self._guests_of(room.id))
         self.matchmaker.release(room.id)
-        room.give(to, given.set)
+        epoch = room.give(to, given.set)
         with suppress(TimeoutError):
-            await asyncio.wait_for(given.wait(), 5)
+            await asyncio.wait_for(given.wait(), _GIVEN)
             with suppress(NoAnswer):
-                await self.bus.ask(to, "take", {"tables": [room.id]})  # it tells all others
+                if known is None or entries is None:
+                    await self.bus.ask(to, "take", {"tables": [room.id]})
+                else:
+                    handed = Handed(room.id, epoch, known, tuple(entries), guests)
+                    await self.bus.ask(to, "go on", {"handed": pack(Handed, handed)})
         self.table_moved(room.id, to)
+
+    def _guests_of(self, table: str) -> list[Guest]:
+        """List the sessions of this node that sit at a table."""
+        return [
+            Guest(self.id, chair.host.visit(), chair.place)
+            for chair in self._chairs.get(table, ())
+            if isinstance(chair.host, ClusterLobby) and chair.host.session in self._lobbies
+        ]
+
+    async def _prepare(self, table: str) -> int | None:
+        """Read a table that is to be handed over to this node; return how many entries it has."""
+        kept = await self.ledger.read(table)
+        room = None if kept is None else self.matchmaker.rooms.prepared(kept)
+        if room is None:
+            return None
+        self._prepared[table] = room
+        return room.entries
+
+    async def _go_on(self, handed: Handed) -> bool:
+        """Go on with a table that was handed over to this node; return whether it is here.
+
+        That it is this node's is stored already. If it were not, nothing could be stored here.
+        """
+        room = self._prepared.pop(handed.table, None)
+        if room is None or room.entries != handed.known or self.matchmaker.rooms.with_id(room.id):
+            return await self.load(handed.table) is not None
+        room.replay(handed.entries)
+        room.go_on(handed.epoch)
+        self.matchmaker.take_over(room)
+        doors = {row.id for row in self.live} - {self.id}
+        self.reception.welcome(room, (each for each in handed.guests if each.door in doors))
+        self._taken_up([room.id])
+        return True
 
     # those who wait for a quick match
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from server.cluster.wire import (
     ARGUMENTS,
     Answer,
     ChairView,
+    Guest,
     Opened,
     Place,
     Standing,
@@ -149,6 +150,10 @@ class StandIn(PlayerLobby):
         """Return a chair that is shown."""
         shown = self._chairs.get(place)
         return None if shown is None else shown.chair
+
+    def places(self) -> list[Place]:
+        """List the places of the chairs that are shown."""
+        return [*self._chairs]
 
     def hide(self, place: Place) -> None:
         """Show a chair no more."""
@@ -316,19 +321,42 @@ class Reception:
         room = await self._load(place.table)
         if room is None:
             return pack(Answer, Answer(refused="no-such-table"))
+        if place.seat is not None:
+            return pack(Answer, self._seat(stand_in, room, place, place.seat))
         stand_in.hide(place)
         try:
-            chair: _OwnChair
-            if place.seat is None:
-                chair = await stand_in.watch(place.table)
-            elif room.seat_of(stand_in.who.identity) != place.seat:
-                raise LobbyError("no-such-table")
-            else:
-                chair = SeatChair(self._matchmaker.actions, stand_in, room, place.seat)
-            opened = stand_in.show(chair)
+            opened = stand_in.show(await stand_in.watch(place.table))
         except LobbyError as error:
             return pack(Answer, Answer(stand_in.standing(), refused=error.reason))
         return pack(Answer, Answer(stand_in.standing(), opened))
+
+    def _seat(self, stand_in: StandIn, room: Room, place: Place, seat: int) -> Answer:
+        """Show a session its own seat."""
+        stand_in.hide(place)
+        if room.seat_of(stand_in.who.identity) != seat:
+            return Answer(stand_in.standing(), refused="no-such-table")
+        opened = stand_in.show(SeatChair(self._matchmaker.actions, stand_in, room, seat))
+        return Answer(stand_in.standing(), opened)
+
+    # tables that come and go with those who sit there
+
+    def guests_at(self, table: str) -> list[Guest]:
+        """List the sessions that sit at a table."""
+        return [
+            Guest(door, stand_in.visit, place)
+            for (door, _), stand_in in self._guests.items()
+            for place in stand_in.places()
+            if place.table == table and place.seat is not None
+        ]
+
+    def welcome(self, room: Room, guests: Iterable[Guest]) -> None:
+        """Show their seats to the sessions that have come with a table."""
+        for guest in guests:
+            stand_in, place = self._stand_in(guest.door, guest.visit), guest.place
+            if place.seat is not None:
+                answer = self._seat(stand_in, room, place, place.seat)
+                told = {"session": guest.visit.session, "answer": pack(Answer, answer)}
+                self._bus.tell(guest.door, "arrived", told)
 
     async def past(self, door: str, body: Mapping[str, Plain]) -> Plain:
         """Return a table as a chair saw it at a ply."""
@@ -345,6 +373,8 @@ class Reception:
         if chair is None:
             lost = {"session": body["session"], "place": body["place"]}
             self._bus.tell(door, "unknown", lost)
+            return
+        if chair.room.given:  # it is done once more where the table has gone
             return
         try:
             _ORDERS[body["order"]](chair, *body["arguments"])
