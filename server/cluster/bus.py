@@ -17,8 +17,9 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
-from server.cluster.codec import Garbled, Plain
+from server.cluster.codec import Garbled
 from server.cluster.connecting import SUBJECTS, connect
+from server.cluster.delta import Plain
 from server.ops.cluster_options import ClusterOptions
 
 log = logging.getLogger(__name__)

@@ -26,7 +26,8 @@ from cuttle_tui.ports.nights import NightPage
 from engine.bots.levels import USUAL_LEVEL
 from engine.play.view import View
 from server.cluster.bus import Bus, NoAnswer
-from server.cluster.codec import Plain, pack, unpack
+from server.cluster.codec import pack, unpack
+from server.cluster.delta import Plain
 from server.cluster.moving_chair import AnyChair, MovingChair
 from server.cluster.nights import Asker, SharedNights
 from server.cluster.peers import Peers, wanted_at

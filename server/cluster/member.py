@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from cuttle_tui.ports import Account
 from server.cluster.bus import Bus, NatsBus, NoAnswer
-from server.cluster.codec import Plain
+from server.cluster.delta import Plain
 from server.cluster.lobby import ClusterLobby
 from server.cluster.membership import Membership
 from server.cluster.node import Node

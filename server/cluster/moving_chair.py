@@ -167,16 +167,19 @@ class MovingChair:
                 self._chair.ready(self._asked[0])
 
     def _changed(self, change: Change) -> None:
-        state = self._chair.state()
-        if self._unplayed is not None:
-            view = state.view
-            if view is None or view.ply != self._unplayed[1]:
-                self._unplayed = None
+        if self._unplayed is not None or self._asked is not None:
+            self._see_taken(self._chair.state())
+        self._notify(change)
+
+    def _see_taken(self, state: TableState) -> None:
+        """Forget what the table has taken."""
+        view = state.view
+        if self._unplayed is not None and (view is None or view.ply != self._unplayed[1]):
+            self._unplayed = None
         if self._asked is not None:
             yes, game = self._asked
             if game != self.game or (self.seat in state.ready) == yes:
                 self._asked = None
-        self._notify(change)
 
     def _notify(self, change: Change) -> None:
         for listener in [*self._listeners.values()]:

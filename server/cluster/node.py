@@ -11,7 +11,8 @@ from weakref import WeakSet
 
 from cuttle_tui.ports import Account, LobbyError, News
 from server.cluster.bus import Bus, NoAnswer
-from server.cluster.codec import Garbled, Plain, pack, unpack
+from server.cluster.codec import Garbled, pack, unpack
+from server.cluster.delta import Plain
 from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import HERE, MovingChair
 from server.cluster.peers import OwnLists, Peers
@@ -323,7 +324,8 @@ class Node:
     # the lobby's lists
 
     def tell_lists(self) -> None:
-        """Tell the other nodes what has changed here."""
+        """Tell the other nodes what has changed here, and their players how they stand."""
+        self.reception.tell_changes()
         changed = self.own.changed()
         if changed is not None:
             self.bus.tell_all("lists", {"number": self.own.number, "changed": changed})
@@ -345,10 +347,13 @@ class Node:
 
     def _lists_changed(self, node: str) -> None:
         self.matchmaker.presence.others_changed()
-        nights = node == self.leader and node in self.peers.with_night()
-        for lobby in self._lobbies.values():
-            seated = node in self.peers.nodes_of(lobby.who.identity)
-            if (seated or nights) and not lobby.knows(node):
+        if node == self.leader and node in self.peers.with_night():
+            meant = [*self._lobbies.values()]
+        else:
+            seated = self.peers.people_at(node)
+            meant = [each for each in self._lobbies.values() if each.who.identity in seated]
+        for lobby in meant:
+            if not lobby.knows(node):
                 self._soon(self._introduce(lobby, node))
 
     async def _introduce(self, lobby: ClusterLobby, node: str) -> None:

@@ -17,8 +17,8 @@ from engine.actions import parse_action
 from engine.errors import CuttleError
 from engine.table.state import TableState
 from server.cluster.bus import Bus
-from server.cluster.codec import Plain, pack, unpack
-from server.cluster.delta import UNCHANGED, difference
+from server.cluster.codec import difference, pack, unpack
+from server.cluster.delta import Plain
 from server.cluster.wire import (
     ARGUMENTS,
     Answer,
@@ -63,22 +63,21 @@ class _Shown:
         self.place = place
         self._tell = tell
         self.number = number
-        self._last: Plain = None
+        self._last: ChairView | None = None
         self.end = chair.subscribe(self._changed)
 
     def whole(self) -> Opened:
         """Return all that it shows now."""
-        view = view_of(self.chair)
-        self._last = pack(ChairView, view)
-        return Opened(self.place, view, self.number)
+        self._last = view_of(self.chair)
+        return Opened(self.place, self._last, self.number)
 
     def _changed(self, change: Change) -> None:
         del change
         if self._last is None:
             return
-        now = pack(ChairView, view_of(self.chair))
-        changed = difference(self._last, now)
-        if changed != UNCHANGED:
+        now = view_of(self.chair)
+        changed = difference(ChairView, self._last, now)
+        if changed:
             self._last, self.number = now, self.number + 1
             self._tell(self.place, self.number, changed)
 
@@ -187,10 +186,12 @@ class StandIn(PlayerLobby):
             night=None if self.nights is None else self.nights.page(),
         )
 
-    def _stands_as_told(self) -> bool:
+    def tell_changes(self) -> None:
+        """Tell the other node how the player stands here, if that has changed."""
         held = self.held()
         place = None if held is None else Place(held.room.id, held.seat)
-        return self._standing(place) == self._last_standing
+        if self._standing(place) != self._last_standing:
+            self.tell_standing()
 
     def _gist(self) -> object:
         """Return what must be told at once when it changes."""
@@ -204,11 +205,7 @@ class StandIn(PlayerLobby):
         self._told("standing", {"standing": pack(Standing, self.standing())})
 
     def hear(self, news: News) -> None:
-        """Pass news on; the other node makes its own lists."""
-        if news.kind == "lobby":
-            if not self._stands_as_told():
-                self.tell_standing()
-            return
+        """Pass news on."""
         self._told("told", {"told": pack(Told, Told(news, self.standing()))})
 
 
@@ -232,6 +229,8 @@ class Reception:
         self._bus = bus
         self._load = load
         self._guests: dict[tuple[str, str], StandIn] = {}
+        self._version = -1
+        """The version of the lists with which everybody was told last how they stand."""
 
     def __len__(self) -> int:
         return len(self._guests)
@@ -270,6 +269,14 @@ class Reception:
         """Tell every session how it stands: what was told may have been lost."""
         for stand_in in self._guests.values():
             stand_in.tell_standing()
+
+    def tell_changes(self) -> None:
+        """Tell every session how it stands, if that has changed since it was told."""
+        version = self._matchmaker.presence.lists_version
+        if version != self._version:
+            self._version = version
+            for stand_in in self._guests.values():
+                stand_in.tell_changes()
 
     # what they ask
 

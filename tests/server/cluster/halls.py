@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from server.cluster.bus import NoAnswer
-from server.cluster.codec import Plain
+from server.cluster.delta import Plain
 from server.cluster.lobby import ClusterLobby
 from server.cluster.node import Node
 from server.lobby.matchmaker import Matchmaker
