@@ -249,6 +249,10 @@ class Table(TableQueries):
 
     # Events and listeners
 
+    def replay(self, entries: Iterable[events.TableEvent]) -> None:
+        """Apply events of a table that is run elsewhere; `restore` goes on from there."""
+        self._write_ahead.replay(entries)
+
     def restore(self, entries: Iterable[events.TableEvent]) -> None:
         """Restore the table from its events."""
         self._write_ahead.restore(entries)

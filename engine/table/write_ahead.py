@@ -76,10 +76,14 @@ class WriteAhead:
         """Whether an event is still being saved before it is applied."""
         return self._waiting > 0
 
-    def restore(self, entries: Iterable[TableEvent]) -> None:
-        """Apply saved events."""
+    def replay(self, entries: Iterable[TableEvent]) -> None:
+        """Apply saved events, of which more may follow."""
         for entry in entries:
             self._history.apply(entry)
+
+    def restore(self, entries: Iterable[TableEvent]) -> None:
+        """Apply saved events, and go on from there."""
+        self.replay(entries)
         self._go_on()
 
     def post(self, entry: TableEvent) -> None:

@@ -17,8 +17,9 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
-from server.cluster.codec import Garbled, Plain
+from server.cluster.codec import Garbled
 from server.cluster.connecting import SUBJECTS, connect
+from server.cluster.delta import Plain
 from server.ops.cluster_options import ClusterOptions
 
 log = logging.getLogger(__name__)
@@ -191,10 +192,10 @@ class NatsBus:
         """Answer; what takes its time does not hold up the messages behind it."""
         work = asyncio.ensure_future(self._receiver.answer(sender, what, body))
         await asyncio.sleep(0)
-        task = asyncio.get_running_loop().create_task(self._reply(message, what, work))
         if work.done():
-            await task
+            await self._reply(message, what, work)
             return
+        task = asyncio.get_running_loop().create_task(self._reply(message, what, work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

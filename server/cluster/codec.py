@@ -1,13 +1,14 @@
 """Values of the app's ports as plain maps and lists, and back, by the types of their fields.
 
 What is sent is read by processes of the version before and after: a field that has its default is
-left out, one that is missing gets it, and one that is unknown is ignored.
+left out, one that is missing gets it, and one that is unknown is ignored. Of a value that changes
+often, only what has changed is packed (`difference`) and unpacked (`unpack_again`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from enum import IntEnum
 from functools import cache
 from types import NoneType, UnionType
@@ -16,9 +17,8 @@ from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_orig
 from engine.actions import Action, parse_action
 from engine.rules.rulesets import Ruleset
 from engine.rules.text import parse_ruleset
+from server.cluster.delta import UNCHANGED, Plain, extended, replaced, updated
 
-Plain = Any
-"""None, a number, a text, bytes, or lists and maps (by text) of such."""
 _T = TypeVar("_T")
 _NAME: Final = "is"
 """The key under which a map names its class, where several are possible."""
@@ -31,7 +31,12 @@ class Garbled(ValueError):
 
 def pack(type_: Any, value: object) -> Plain:
     """Return a value of a type as maps and lists."""
-    return _coder(type_)[0](value)
+    return _coder(type_).pack(value)
+
+
+def difference(type_: Any, old: object, new: object) -> Plain:
+    """Return what makes the new value of the old one, once both are packed."""
+    return _coder(type_).difference(old, new)
 
 
 def unpack(type_: type[_T], plain: Plain) -> _T:
@@ -40,8 +45,21 @@ def unpack(type_: type[_T], plain: Plain) -> _T:
     Raises:
         Garbled: it is none.
     """
+    return _checked(type_, lambda coder: coder.unpack(plain))
+
+
+def unpack_again(type_: type[_T], plain: Plain, old_plain: Plain, old: _T) -> _T:
+    """Return the value of a type; what is the same as in the plain value before is taken from it.
+
+    Raises:
+        Garbled: it is none.
+    """
+    return _checked(type_, lambda coder: coder.unpack_again(plain, old_plain, old))
+
+
+def _checked(type_: type[_T], unpacked: Callable[[_Coder], Any]) -> _T:
     try:
-        value: _T = _coder(cast(Any, type_))[1](plain)
+        value: _T = unpacked(_coder(cast(Any, type_)))
     except Garbled:
         raise
     except (ValueError, TypeError, LookupError, AttributeError) as error:
@@ -49,8 +67,23 @@ def unpack(type_: type[_T], plain: Plain) -> _T:
     return value
 
 
-_Coder = tuple[Callable[[Any], Plain], Callable[[Plain], Any]]
-"""How a type is packed and unpacked."""
+@dataclass(frozen=True, slots=True)
+class _Coder:
+    """How a type is packed and unpacked."""
+
+    pack: Callable[[Any], Plain]
+    unpack: Callable[[Plain], Any]
+    difference: Callable[[Any, Any], Plain]
+    unpack_again: Callable[[Plain, Plain, Any], Any]
+
+
+def _whole(pack: Callable[[Any], Plain], unpack: Callable[[Plain], Any]) -> _Coder:
+    """Return the coder of values that change as a whole."""
+
+    def difference(old: Any, new: Any) -> Plain:
+        return UNCHANGED if old == new else replaced(pack(new))
+
+    return _Coder(pack, unpack, difference, lambda plain, _old_plain, _old: unpack(plain))
 
 
 def _same(value: Any) -> Any:
@@ -61,9 +94,10 @@ def _ruleset_text(ruleset: Ruleset) -> str:
     return ruleset.name
 
 
+_AS_IT_IS: Final = _whole(_same, _same)
 _TEXTS: Final[dict[Any, _Coder]] = {
-    Action: (str, parse_action),
-    Ruleset: (_ruleset_text, parse_ruleset),
+    Action: _whole(str, parse_action),
+    Ruleset: _whole(_ruleset_text, parse_ruleset),
 }
 """What has a text form of its own."""
 
@@ -73,89 +107,184 @@ def _coder(type_: Any) -> _Coder:
     if type_ in _TEXTS:
         return _TEXTS[type_]
     if type_ in _PLAIN or get_origin(type_) is Literal:
-        return _same, _same
+        return _AS_IT_IS
     if isinstance(type_, type) and issubclass(type_, IntEnum):
-        return int, type_
+        return _whole(int, type_)
     if get_origin(type_) is tuple:
         return _tuple(get_args(type_))
     if get_origin(type_) in (dict,):
-        return _dict(get_args(type_)[1])
+        return _dict(_coder(get_args(type_)[1]))
     if get_origin(type_) in (Union, UnionType):
         return _union(get_args(type_))
     if isinstance(type_, type) and (is_dataclass(type_) or hasattr(type_, "_fields")):
-        return _record(type_)
+        record = _Record(type_)
+        return _Coder(record.pack, record.unpack, record.difference, record.unpack_again)
     raise TypeError(f"{type_} cannot be sent")
 
 
 def _tuple(parts: tuple[Any, ...]) -> _Coder:
-    if parts[-1:] != (...,):
-        coders = [_coder(part) for part in parts]
+    if parts[-1:] == (...,):
+        return _sequence(_coder(parts[0]))
+    coders = [_coder(part) for part in parts]
 
-        def each(way: int) -> Callable[[Any], Any]:
-            kind = (list, tuple)[way]
-            return lambda values: kind(
-                coder[way](value) for coder, value in zip(coders, values, strict=True)
-            )
+    def pack(values: Any) -> Plain:
+        return [coder.pack(value) for coder, value in zip(coders, values, strict=True)]
 
-        return each(0), each(1)
-    out, back = _coder(parts[0])
-    if out is _same:
-        return list, tuple
-    return lambda values: [*map(out, values)], lambda values: tuple(map(back, values))
+    def unpack(plain: Plain) -> Any:
+        return tuple(coder.unpack(part) for coder, part in zip(coders, plain, strict=True))
+
+    return _whole(pack, unpack)
 
 
-def _dict(part: Any) -> _Coder:
-    out, back = _coder(part)
-    return (
-        lambda values: {key: out(value) for key, value in values.items()},
-        lambda values: {key: back(value) for key, value in values.items()},
-    )
+def _sequence(part: _Coder) -> _Coder:
+    """Pack values of the same type, to which more are added."""
+    same = part is _AS_IT_IS
+
+    def pack(values: Any) -> Plain:
+        return [*values] if same else [*map(part.pack, values)]
+
+    def unpack(plain: Plain) -> Any:
+        return tuple(plain) if same else tuple(map(part.unpack, plain))
+
+    def difference(old: Any, new: Any) -> Plain:
+        if old == new:
+            return UNCHANGED
+        if old and new[: len(old)] == old:
+            return extended(len(old), pack(new[len(old) :]))
+        return replaced(pack(new))
+
+    def unpack_again(plain: Plain, old_plain: Plain, old: Any) -> Any:
+        if same:
+            return tuple(plain)
+        known = zip(plain, old_plain, old, strict=False)
+        first = [value if each is before else part.unpack(each) for each, before, value in known]
+        return (*first, *map(part.unpack, plain[len(first) :]))
+
+    return _Coder(pack, unpack, difference, unpack_again)
+
+
+def _dict(part: _Coder) -> _Coder:
+    def pack(values: Any) -> Plain:
+        return {key: part.pack(value) for key, value in values.items()}
+
+    def unpack(plain: Plain) -> Any:
+        return {key: part.unpack(value) for key, value in plain.items()}
+
+    def difference(old: Any, new: Any) -> Plain:
+        changed = {}
+        for key, value in new.items():
+            if key not in old:
+                changed[key] = replaced(part.pack(value))
+            elif change := part.difference(old[key], value):
+                changed[key] = change
+        return updated(changed, [key for key in old if key not in new])
+
+    def unpack_again(plain: Plain, old_plain: Plain, old: Any) -> Any:
+        return {
+            key: _part_again(part, value, key, old_plain, old.get(key))
+            for key, value in plain.items()
+        }
+
+    return _Coder(pack, unpack, difference, unpack_again)
+
+
+def _part_again(part: _Coder, plain: Plain, key: str, old_plain: Plain, old: Any) -> Any:
+    """Return the value of a part of a map."""
+    if key not in old_plain:
+        return part.unpack(plain)
+    before = old_plain[key]
+    return old if plain is before else part.unpack_again(plain, before, old)
 
 
 def _union(parts: tuple[Any, ...]) -> _Coder:
     """Pack one of several types: plain ones as they are, classes under their names."""
     whole = [part for part in parts if part not in _PLAIN and get_origin(part) is not Literal]
     if not whole:
-        return _same, _same
+        return _AS_IT_IS
     if len(whole) == 1:
-        out, back = _coder(whole[0])
-        plain = tuple(part for part in parts if part in _PLAIN)
-        return (
-            lambda value: value if isinstance(value, plain) else out(value),
-            lambda value: None if value is None else back(value),
-        )
+        return _optional(_coder(whole[0]), tuple(part for part in parts if part in _PLAIN))
     coders = {part.__name__: _coder(part) for part in whole}
 
-    def out_of_many(value: Any) -> Plain:
+    def pack(value: Any) -> Plain:
         name = type(value).__name__
-        return None if value is None else {_NAME: name, **coders[name][0](value)}
+        return None if value is None else {_NAME: name, **coders[name].pack(value)}
 
-    def into_many(plain: Plain) -> Any:
-        return None if plain is None else coders[plain[_NAME]][1](plain)
+    def unpack(plain: Plain) -> Any:
+        return None if plain is None else coders[plain[_NAME]].unpack(plain)
 
-    return out_of_many, into_many
+    return _whole(pack, unpack)
 
 
-def _record(type_: Any) -> _Coder:
-    """Pack a dataclass or a named tuple as a map of the fields that differ from their defaults."""
-    hints = get_type_hints(type_)
-    coders = {name: _coder(hints[name]) for name in _names(type_)}
-    defaults = _defaults(type_)
-    outs = [(name, out, defaults.get(name, MISSING)) for name, (out, _) in coders.items()]
-    backs = {name: back for name, (_, back) in coders.items()}
+def _optional(part: _Coder, plain_types: tuple[Any, ...]) -> _Coder:
+    """Pack what may also be something plain."""
 
-    def out(value: Any) -> Plain:
+    def pack(value: Any) -> Plain:
+        return value if isinstance(value, plain_types) else part.pack(value)
+
+    def unpack(plain: Plain) -> Any:
+        return None if plain is None else part.unpack(plain)
+
+    def difference(old: Any, new: Any) -> Plain:
+        if isinstance(old, plain_types) or isinstance(new, plain_types):
+            return UNCHANGED if old == new else replaced(pack(new))
+        return part.difference(old, new)
+
+    def unpack_again(plain: Plain, old_plain: Plain, old: Any) -> Any:
+        if plain is None or old_plain is None:
+            return unpack(plain)
+        return part.unpack_again(plain, old_plain, old)
+
+    return _Coder(pack, unpack, difference, unpack_again)
+
+
+class _Record:
+    """Packs a dataclass or a named tuple as a map of the fields that differ from their defaults."""
+
+    def __init__(self, type_: Any) -> None:
+        self._type = type_
+        self._replace: Callable[..., Any] = replace if is_dataclass(type_) else type_._replace
+        hints, defaults = get_type_hints(type_), _defaults(type_)
+        self._coders = {name: _coder(hints[name]) for name in _names(type_)}
+        self._fields = [
+            (name, coder, defaults.get(name, MISSING)) for name, coder in self._coders.items()
+        ]
+
+    def pack(self, value: Any) -> Plain:
         plain = {}
-        for name, field_out, default in outs:
+        for name, coder, default in self._fields:
             part = getattr(value, name)
             if default is MISSING or part != default:
-                plain[name] = field_out(part)
+                plain[name] = coder.pack(part)
         return plain
 
-    def back(plain: Plain) -> Any:
-        return type_(**{name: backs[name](part) for name, part in plain.items() if name in backs})
+    def unpack(self, plain: Plain) -> Any:
+        coders = self._coders
+        return self._type(
+            **{name: coders[name].unpack(part) for name, part in plain.items() if name in coders}
+        )
 
-    return out, back
+    def difference(self, old: Any, new: Any) -> Plain:
+        changed, gone = dict[str, Plain](), list[str]()
+        for name, coder, default in self._fields:
+            before, now = getattr(old, name), getattr(new, name)
+            change = UNCHANGED if before is now else coder.difference(before, now)
+            if change and default is not MISSING and now == default:
+                gone.append(name)
+            elif change and default is not MISSING and before == default:
+                changed[name] = replaced(coder.pack(now))
+            elif change:
+                changed[name] = change
+        return updated(changed, gone)
+
+    def unpack_again(self, plain: Plain, old_plain: Plain, old: Any) -> Any:
+        if not old_plain.keys() <= plain.keys():  # some have their defaults again
+            return self.unpack(plain)
+        parts = {
+            name: _part_again(self._coders[name], part, name, old_plain, getattr(old, name))
+            for name, part in plain.items()
+            if name in self._coders and part is not old_plain.get(name, MISSING)
+        }
+        return self._replace(old, **parts)
 
 
 def _names(type_: Any) -> tuple[str, ...]:

@@ -2,34 +2,34 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from server.cluster.codec import Plain
-
+Plain = Any
+"""None, a number, a text, bytes, or lists and maps (by text) of such."""
 _SET, _GONE, _KEPT, _MORE, _NEW = "set", "gone", "keep", "more", "new"
 UNCHANGED: Final[Plain] = {}
-"""The difference between two values that are alike."""
+"""The change between two values that are alike."""
 
 
-def difference(old: Plain, new: Plain) -> Plain:
-    """Return what makes the new value of the old one."""
-    if old == new:
-        return UNCHANGED
-    if isinstance(old, dict) and isinstance(new, dict):
-        changed = {
-            key: difference(old[key], part) if key in old else {_NEW: part}
-            for key, part in new.items()
-            if key not in old or old[key] != part
-        }
-        gone = [key for key in old if key not in new]
-        return {_SET: changed, _GONE: gone} if gone else {_SET: changed}
-    if isinstance(old, list) and isinstance(new, list) and old and new[: len(old)] == old:
-        return {_KEPT: len(old), _MORE: new[len(old) :]}
+def replaced(new: Plain) -> Plain:
+    """Return the change that puts a new value in place of any."""
     return {_NEW: new}
 
 
+def extended(kept: int, more: Plain) -> Plain:
+    """Return the change that keeps so many values at the beginning of a list, and adds more."""
+    return {_KEPT: kept, _MORE: more}
+
+
+def updated(changed: dict[str, Plain], gone: list[str]) -> Plain:
+    """Return the change that applies others to the values of a map, and takes some away."""
+    if gone:
+        return {_SET: changed, _GONE: gone}
+    return {_SET: changed} if changed else UNCHANGED
+
+
 def apply(old: Plain, change: Plain) -> Plain:
-    """Return the new value; the old one stays as it is.
+    """Return the new value; the old one stays as it is, and parts that are alike are the same.
 
     Raises:
         KeyError, TypeError: the change was not made from this value.

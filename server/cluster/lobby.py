@@ -26,7 +26,8 @@ from cuttle_tui.ports.nights import NightPage
 from engine.bots.levels import USUAL_LEVEL
 from engine.play.view import View
 from server.cluster.bus import Bus, NoAnswer
-from server.cluster.codec import Plain, pack, unpack
+from server.cluster.codec import pack, unpack
+from server.cluster.delta import Plain
 from server.cluster.moving_chair import AnyChair, MovingChair
 from server.cluster.nights import Asker, SharedNights
 from server.cluster.peers import Peers, wanted_at
@@ -228,6 +229,12 @@ class ClusterLobby(PlayerLobby):
         if answer.opened is None:
             raise LobbyError("no-such-table")
         return self._opened(node, answer.opened)
+
+    def arrived(self, node: str, answer: Answer) -> None:
+        """Go on in a chair that a node shows which runs its table from now on."""
+        self.stands(node, answer.standing)
+        if answer.opened is not None and answer.opened.place in self._chairs:
+            self._seated(node, answer.opened)
 
     def own_chair(self, room: Room, place: Place) -> SeatChair | WatcherChair | None:
         """Return a chair at a table that is at this node now."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from cuttle_tui.ports import Account
 from server.cluster.bus import Bus, NatsBus, NoAnswer
-from server.cluster.codec import Plain
+from server.cluster.delta import Plain
 from server.cluster.lobby import ClusterLobby
 from server.cluster.membership import Membership
 from server.cluster.node import Node
@@ -56,6 +56,10 @@ class StoredLedger:
     async def take(self, table: str) -> RunningTable | None:
         """Return a table, if it is this node's."""
         return await self._ask(self._store.take, table)
+
+    async def read(self, table: str) -> RunningTable | None:
+        """Return a table as it is now, whichever node runs it."""
+        return await self._ask(self._store.running_table, table)
 
 
 class Member:

@@ -31,7 +31,7 @@ _ADOPTED: Final = 50
 """Tables that are adopted at a time."""
 _LOOK: Final = 5
 """Beats between two looks for tables that nobody runs, while no node goes."""
-_TOGETHER: Final = 4
+_TOGETHER: Final = 2
 """Tables that are handed over at the same time: each stands still while they are."""
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, Protocol
 
 from cuttle_tui.ports import Change, Listener, LobbyError, TableState
 from engine.actions import Action
 from engine.bots.levels import USUAL_LEVEL
-from engine.errors import IllegalAction, StaleAction
+from engine.errors import CuttleError, IllegalAction, StaleAction
 from engine.table.state import NOBODY
 from server.cluster.bus import NoAnswer
 from server.cluster.remote_chair import RemoteChair, events_since
@@ -74,6 +75,8 @@ class MovingChair:
         self._listeners: dict[object, Listener] = {}
         self._unplayed: tuple[Action, int] | None = None
         """What was played last, and its ply, until the table has taken it."""
+        self._asked: tuple[bool, str] | None = None
+        """Whether the next game was asked for, and after which, until the table has taken it."""
         self._tries = 0
         """How often it may still be played again."""
         self._again: asyncio.TimerHandle | None = None
@@ -137,6 +140,7 @@ class MovingChair:
         self._found()
         self._end = chair.subscribe(self._changed)
         self._play_again()
+        self._ask_again()
         self._notify(Change(events_since(before, chair.state())))
 
     def _play_again(self) -> None:
@@ -161,11 +165,26 @@ class MovingChair:
             self._tries -= 1
             self._again = asyncio.get_running_loop().call_later(_SOON, self._play_again)
 
+    def _ask_again(self) -> None:
+        """Ask once more for the next game if the table had not taken that when it moved."""
+        if self._asked is not None and not self._waits:
+            with suppress(CuttleError):
+                self._chair.ready(self._asked[0])
+
     def _changed(self, change: Change) -> None:
-        view = self._chair.state().view
+        if self._unplayed is not None or self._asked is not None:
+            self._see_taken(self._chair.state())
+        self._notify(change)
+
+    def _see_taken(self, state: TableState) -> None:
+        """Forget what the table has taken."""
+        view = state.view
         if self._unplayed is not None and (view is None or view.ply != self._unplayed[1]):
             self._unplayed = None
-        self._notify(change)
+        if self._asked is not None:
+            yes, game = self._asked
+            if game != self.game or (self.seat in state.ready) == yes:
+                self._asked = None
 
     def _notify(self, change: Change) -> None:
         for listener in [*self._listeners.values()]:
@@ -253,7 +272,14 @@ class MovingChair:
         """Ask for the next game, or take that back."""
         if isinstance(self._chair, RemoteChair):
             self.host.count("change")
-        self._chair.ready(yes)
+        self._asked = yes, self.game
+        if self._waits:
+            return
+        try:
+            self._chair.ready(yes)
+        except CuttleError:
+            self._asked = None
+            raise
 
     def cut(self, word: str) -> None:
         """Cut the next deck with a word."""

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol
 from weakref import WeakSet
 
 from cuttle_tui.ports import Account, LobbyError, News
 from server.cluster.bus import Bus, NoAnswer
-from server.cluster.codec import Garbled, Plain, pack, unpack
+from server.cluster.codec import Garbled, pack, unpack
+from server.cluster.delta import Plain
 from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import HERE, MovingChair
 from server.cluster.peers import OwnLists, Peers
 from server.cluster.reception import Reception
-from server.cluster.wire import Place, Standing, Told
+from server.cluster.wire import Answer, Guest, Handed, Place, Standing, Told
 from server.lobby.matchmaker import Matchmaker
 from server.people.players import Player
 from server.store.errors import StoreError
@@ -31,6 +32,8 @@ _SOON: Final = 0.1
 """Seconds between two looks where a table has gone."""
 _ADOPTED: Final = 5.0
 """Seconds after which the tables of a node that is gone are run by others, who have told so."""
+_GIVEN: Final = 5.0
+"""Seconds for which a table that is handed over may wait for the database."""
 
 
 class Ledger(Protocol):
@@ -52,6 +55,13 @@ class Ledger(Protocol):
 
     def take(self, table: str) -> Awaitable[RunningTable | None]:
         """Return a table, if it is this node's.
+
+        Raises:
+            StoreError: the database does not answer.
+        """
+
+    def read(self, table: str) -> Awaitable[RunningTable | None]:
+        """Return a table as it is now, whichever node runs it.
 
         Raises:
             StoreError: the database does not answer.
@@ -92,6 +102,8 @@ class Node:
         that runs it, empty for one that is not known; None for nothing."""
         self._giving: set[str] = set()
         """The tables that are being handed over."""
+        self._prepared: dict[str, Room] = {}
+        """Tables that others will hand over to this node, as far as they were played."""
         self._moving: set[str] = set()
         """The identities of those who go from one queue to another."""
         self._tasks: set[asyncio.Task[object]] = set()
@@ -180,6 +192,10 @@ class Node:
             case "obey":
                 self.carry_out(body["order"], body["arguments"])
                 return True
+            case "prepare":
+                return await self._prepare(body["table"])
+            case "go on":
+                return await self._go_on(unpack(Handed, body["handed"]))
             case "take":
                 return [await self.load(table) is not None for table in body["tables"]]
             case _:
@@ -199,6 +215,7 @@ class Node:
             "kick": self._hear_kick,
             "lists": self._hear_lists,
             "moved": self._hear_moved,
+            "arrived": self._hear_arrived,
             "came": self._hear_came,
             "news": self._hear_news,
             "news of": self._hear_news_of,
@@ -313,7 +330,8 @@ class Node:
     # the lobby's lists
 
     def tell_lists(self) -> None:
-        """Tell the other nodes what has changed here."""
+        """Tell the other nodes what has changed here, and their players how they stand."""
+        self.reception.tell_changes()
         changed = self.own.changed()
         if changed is not None:
             self.bus.tell_all("lists", {"number": self.own.number, "changed": changed})
@@ -335,10 +353,13 @@ class Node:
 
     def _lists_changed(self, node: str) -> None:
         self.matchmaker.presence.others_changed()
-        nights = node == self.leader and node in self.peers.with_night()
-        for lobby in self._lobbies.values():
-            seated = node in self.peers.nodes_of(lobby.who.identity)
-            if (seated or nights) and not lobby.knows(node):
+        if node == self.leader and node in self.peers.with_night():
+            meant = [*self._lobbies.values()]
+        else:
+            seated = self.peers.people_at(node)
+            meant = [each for each in self._lobbies.values() if each.who.identity in seated]
+        for lobby in meant:
+            if not lobby.knows(node):
                 self._soon(self._introduce(lobby, node))
 
     async def _introduce(self, lobby: ClusterLobby, node: str) -> None:
@@ -365,6 +386,7 @@ class Node:
             self._soon(self.ask_lists(node))
         if not gone:
             return
+        self._prepared.clear()
         self.peers.lose(gone)
         asyncio.get_running_loop().call_later(_ADOPTED, self.peers.forget, gone)
         self.reception.leave_all(lambda door: door in gone)
@@ -380,6 +402,13 @@ class Node:
     def _hear_moved(self, sender: str, body: Mapping[str, Plain]) -> None:
         for table in body["tables"]:
             self.table_moved(table, sender)
+
+    def _hear_arrived(self, sender: str, body: Mapping[str, Plain]) -> None:
+        lobby = self._lobbies.get(body["session"])
+        if lobby is None:
+            self.bus.tell(sender, "left", {"session": body["session"]})
+        else:
+            lobby.arrived(sender, unpack(Answer, body["answer"]))
 
     def table_moved(self, table: str, to: str = "") -> None:
         """Look for a table that is not where it was.
@@ -408,7 +437,8 @@ class Node:
                         self._closed(table)
                         return
                     for chair in waiting:
-                        await self._move_to(owner, chair)
+                        if chair.waits or not self._leads_to(chair, owner):
+                            await self._move_to(owner, chair)
                 if self._following[table] is None and self._waiting(table):
                     await asyncio.sleep(_SOON)
         finally:
@@ -422,6 +452,10 @@ class Node:
             for each in self._chairs.get(table, ())
             if each.waits or (to is not None and (not to or each.node != to))
         ]
+
+    def _leads_to(self, chair: MovingChair, owner: str) -> bool:
+        """Return whether a chair is at a table of a node."""
+        return chair.node == (HERE if owner == self.id else owner)
 
     def _closed(self, table: str) -> None:
         """A table was closed while it was looked for."""
@@ -467,18 +501,30 @@ class Node:
     def take_up(self, tables: Iterable[RunningTable]) -> None:
         """Run tables that were another node's."""
         kept = [table for table in tables if self.matchmaker.rooms.with_id(table.id) is None]
-        seated = {each.who.identity for each in self._lobbies.values() if each.held() is not None}
+        seated = self._seated()
         self.matchmaker.restore(kept)
-        for table in kept:
-            room = self.matchmaker.rooms.with_id(table.id)
-            for identity in () if room is None else room.people():
-                here = identity in self.matchmaker.presence
-                self.matchmaker.locations.set_present(identity, here)
+        self._taken_up([table.id for table in kept], seated)
+
+    def _seated(self) -> set[str]:
+        """Return who of those who are here has a seat, by identity."""
+        return {each.who.identity for each in self._lobbies.values() if each.held() is not None}
+
+    def _taken_up(self, tables: Collection[str], seated: Collection[str]) -> None:
+        """See who of those that sit at new tables is here, and tell the others where these are.
+
+        Args:
+            tables: their ids.
+            seated: those who are here and had a seat before, by identity.
+        """
+        for room in filter(None, map(self.matchmaker.rooms.with_id, tables)):
+            for identity in room.people():
+                present = identity in self.matchmaker.presence
+                self.matchmaker.locations.set_present(identity, present)
                 if identity not in seated:  # they only came now
                     self.matchmaker.presence.tell([identity], News("paired"))
-        self.bus.tell_all("moved", {"tables": [table.id for table in kept]})
-        for table in kept:
-            self.table_moved(table.id, HERE)
+        self.bus.tell_all("moved", {"tables": [*tables]})
+        for table in tables:
+            self.table_moved(table, HERE)
 
     def release(self, table: str) -> None:
         """Run a table no more: another node does."""
@@ -486,21 +532,77 @@ class Node:
             self.reception.released(table)
             self.table_moved(table)
 
+    # tables that are handed over
+
     async def give(self, room: Room, to: str) -> None:
-        """Hand a table over to another node, which goes on with it at once."""
+        """Hand a table over to another node, which has read it by then and goes on at once."""
+        known = None
+        with suppress(NoAnswer):
+            known = await self.bus.ask(to, "prepare", {"table": room.id})
+        if self.matchmaker.rooms.with_id(room.id) is room:
+            await self.hand_over(room, to, known)
+
+    async def hand_over(self, room: Room, to: str, known: int | None) -> None:
+        """Run a table no more, and have another node go on with it.
+
+        Args:
+            room: the table's.
+            to: the node.
+            known: how many of its entries that node has read; None for none.
+        """
         given = asyncio.Event()
-        for chair in [*self._chairs.get(room.id, ())]:
+        for chair in self._chairs.get(room.id, ()):
             chair.wait()
         self._giving.add(room.id)
+        entries = None if known is None else room.entries_after(known)
+        guests = (*self.reception.guests_at(room.id), *self._guests_of(room.id))
         self.matchmaker.release(room.id)
-        self.reception.released(room.id)
-        room.give(to, given.set)
+        epoch = room.give(to, given.set)
         with suppress(TimeoutError):
-            await asyncio.wait_for(given.wait(), 5)
+            await asyncio.wait_for(given.wait(), _GIVEN)
             with suppress(NoAnswer):
-                await self.bus.ask(to, "take", {"tables": [room.id]})  # it tells all others
+                if known is None or entries is None:
+                    await self.bus.ask(to, "take", {"tables": [room.id]})
+                else:
+                    handed = Handed(room.id, epoch, known, tuple(entries), guests)
+                    await self.bus.ask(to, "go on", {"handed": pack(Handed, handed)})
         self._giving.discard(room.id)
+        self.reception.released(room.id)
         self.table_moved(room.id, to)
+
+    def _guests_of(self, table: str) -> list[Guest]:
+        """List the sessions of this node that sit at a table."""
+        return [
+            Guest(self.id, chair.host.visit(), chair.place)
+            for chair in self._chairs.get(table, ())
+            if isinstance(chair.host, ClusterLobby) and chair.host.session in self._lobbies
+        ]
+
+    async def _prepare(self, table: str) -> int | None:
+        """Read a table that is to be handed over to this node; return how many entries it has."""
+        kept = await self.ledger.read(table)
+        room = None if kept is None else self.matchmaker.rooms.prepared(kept)
+        if room is None:
+            return None
+        self._prepared[table] = room
+        return room.entries
+
+    async def _go_on(self, handed: Handed) -> bool:
+        """Go on with a table that was handed over to this node; return whether it is here.
+
+        That it is this node's is stored already. If it were not, nothing could be stored here.
+        """
+        room = self._prepared.pop(handed.table, None)
+        if room is None or room.entries != handed.known or self.matchmaker.rooms.with_id(room.id):
+            return await self.load(handed.table) is not None
+        room.replay(handed.entries)
+        room.go_on(handed.epoch)
+        seated = self._seated()
+        self.matchmaker.take_over(room)
+        doors = {row.id for row in self.live} - {self.id}
+        self.reception.welcome(room, (each for each in handed.guests if each.door in doors))
+        self._taken_up([room.id], seated)
+        return True
 
     # those who wait for a quick match
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from cuttle_tui.ports import PersonLine, QueueLine, TableLine
-from server.cluster.codec import Garbled, Plain, pack, unpack
-from server.cluster.delta import apply, difference
+from server.cluster.codec import Garbled, difference, pack, unpack, unpack_again
+from server.cluster.delta import Plain, apply, replaced
 from server.cluster.wire import Lists, SharedTable, Waiter
 from server.lobby.lists import Reader, is_listed, seen_by
 from server.lobby.matchmaker import Matchmaker
@@ -45,11 +45,14 @@ class Peers:
         Raises:
             Garbled: they cannot be read.
         """
-        lists = unpack(Lists, plain)
-        self._peers[node] = _Peer(number, plain, lists)
-        for peer in self._peers.values():
-            if peer.gone:
-                peer.lists = _without(peer.lists, lists.tables)
+        self._know(node, _Peer(number, plain, unpack(Lists, plain)))
+
+    def _know(self, node: str, peer: _Peer) -> None:
+        """Take the lists of a node; what it runs now is not looked for at nodes that are gone."""
+        self._peers[node] = peer
+        for other in self._peers.values():
+            if other.gone:
+                other.lists = _without(other.lists, peer.lists.tables)
         self.version += 1
 
     def change(self, node: str, number: int, changed: Plain) -> bool:
@@ -58,9 +61,11 @@ class Peers:
         if peer is None or number != peer.number + 1:
             return peer is not None and number <= peer.number
         try:
-            self.take(node, number, apply(peer.plain, changed))
-        except (KeyError, TypeError, Garbled):
+            plain = apply(peer.plain, changed)
+            lists = unpack_again(Lists, plain, peer.plain, peer.lists)
+        except (KeyError, TypeError, AttributeError, Garbled):
             return False
+        self._know(node, _Peer(number, plain, lists))
         return True
 
     def lose(self, nodes: Collection[str]) -> None:
@@ -99,6 +104,11 @@ class Peers:
     def games_of(self, identity: str) -> set[str]:
         """Return the nodes where a player is in the middle of a game."""
         return {node for node, table in self.tables() if identity in table.people and runs(table)}
+
+    def people_at(self, node: str) -> set[str]:
+        """Return who sits at a node's tables, by identity."""
+        tables = self._peers[node].lists.tables.values() if node in self._peers else ()
+        return {identity for table in tables for identity in table.people}
 
     def with_night(self) -> set[str]:
         """Return the nodes where a play night is held, or was held last."""
@@ -181,14 +191,14 @@ class OwnLists:
     def __init__(self, matchmaker: Matchmaker) -> None:
         self._matchmaker = matchmaker
         self._version = -1
-        self._plain: Plain = None
+        self._lists: Lists | None = None
         self.number = 0
 
     def whole(self) -> tuple[int, Plain]:
         """Return all of them, and their number."""
-        if self._plain is None:
+        if self._lists is None:
             self.changed()
-        return self.number, self._plain
+        return self.number, pack(Lists, self._lists)
 
     def changed(self) -> Plain | None:
         """Return what has changed since the last time; None for nothing."""
@@ -196,8 +206,9 @@ class OwnLists:
         if version == self._version:
             return None
         self._version = version
-        before, self._plain = self._plain, pack(Lists, self._made())
-        changed = difference(before, self._plain) if before is not None else {"new": self._plain}
+        before, now = self._lists, self._made()
+        self._lists = now
+        changed = replaced(pack(Lists, now)) if before is None else difference(Lists, before, now)
         if not changed:
             return None
         self.number += 1

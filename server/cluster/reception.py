@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -17,12 +17,13 @@ from engine.actions import parse_action
 from engine.errors import CuttleError
 from engine.table.state import TableState
 from server.cluster.bus import Bus
-from server.cluster.codec import Plain, pack, unpack
-from server.cluster.delta import UNCHANGED, difference
+from server.cluster.codec import difference, pack, unpack
+from server.cluster.delta import Plain
 from server.cluster.wire import (
     ARGUMENTS,
     Answer,
     ChairView,
+    Guest,
     Opened,
     Place,
     Standing,
@@ -62,22 +63,21 @@ class _Shown:
         self.place = place
         self._tell = tell
         self.number = number
-        self._last: Plain = None
+        self._last: ChairView | None = None
         self.end = chair.subscribe(self._changed)
 
     def whole(self) -> Opened:
         """Return all that it shows now."""
-        view = view_of(self.chair)
-        self._last = pack(ChairView, view)
-        return Opened(self.place, view, self.number)
+        self._last = view_of(self.chair)
+        return Opened(self.place, self._last, self.number)
 
     def _changed(self, change: Change) -> None:
         del change
         if self._last is None:
             return
-        now = pack(ChairView, view_of(self.chair))
-        changed = difference(self._last, now)
-        if changed != UNCHANGED:
+        now = view_of(self.chair)
+        changed = difference(ChairView, self._last, now)
+        if changed:
             self._last, self.number = now, self.number + 1
             self._tell(self.place, self.number, changed)
 
@@ -150,6 +150,10 @@ class StandIn(PlayerLobby):
         shown = self._chairs.get(place)
         return None if shown is None else shown.chair
 
+    def places(self) -> list[Place]:
+        """List the places of the chairs that are shown."""
+        return [*self._chairs]
+
     def hide(self, place: Place) -> None:
         """Show a chair no more."""
         shown = self._chairs.pop(place, None)
@@ -192,10 +196,12 @@ class StandIn(PlayerLobby):
             night=None if self.nights is None else self.nights.page(),
         )
 
-    def _stands_as_told(self) -> bool:
+    def tell_changes(self) -> None:
+        """Tell the other node how the player stands here, if that has changed."""
         held = self.held()
         place = None if held is None else Place(held.room.id, held.seat)
-        return self._standing(place) == self._last_standing
+        if self._standing(place) != self._last_standing:
+            self.tell_standing()
 
     def _gist(self) -> object:
         """Return what must be told at once when it changes."""
@@ -209,11 +215,7 @@ class StandIn(PlayerLobby):
         self._told("standing", {"standing": pack(Standing, self.standing())})
 
     def hear(self, news: News) -> None:
-        """Pass news on; the other node makes its own lists."""
-        if news.kind == "lobby":
-            if not self._stands_as_told():
-                self.tell_standing()
-            return
+        """Pass news on."""
         self._told("told", {"told": pack(Told, Told(news, self.standing()))})
 
 
@@ -237,6 +239,8 @@ class Reception:
         self._bus = bus
         self._load = load
         self._guests: dict[tuple[str, str], StandIn] = {}
+        self._version = -1
+        """The version of the lists with which everybody was told last how they stand."""
 
     def __len__(self) -> int:
         return len(self._guests)
@@ -281,6 +285,14 @@ class Reception:
         """Show the chairs of a table no more: another node runs it."""
         for stand_in in self._guests.values():
             stand_in.hide_table(table)
+
+    def tell_changes(self) -> None:
+        """Tell every session how it stands, if that has changed since it was told."""
+        version = self._matchmaker.presence.lists_version
+        if version != self._version:
+            self._version = version
+            for stand_in in self._guests.values():
+                stand_in.tell_changes()
 
     # what they ask
 
@@ -332,19 +344,42 @@ class Reception:
         room = await self._load(place.table)
         if room is None:
             return pack(Answer, Answer(refused="no-such-table"))
+        if place.seat is not None:
+            return pack(Answer, self._seat(stand_in, room, place, place.seat))
         stand_in.hide(place)
         try:
-            chair: _OwnChair
-            if place.seat is None:
-                chair = await stand_in.watch(place.table)
-            elif room.seat_of(stand_in.who.identity) != place.seat:
-                raise LobbyError("not-here")
-            else:
-                chair = SeatChair(self._matchmaker.actions, stand_in, room, place.seat)
-            opened = stand_in.show(chair)
+            opened = stand_in.show(await stand_in.watch(place.table))
         except LobbyError as error:
             return pack(Answer, Answer(stand_in.standing(), refused=error.reason))
         return pack(Answer, Answer(stand_in.standing(), opened))
+
+    def _seat(self, stand_in: StandIn, room: Room, place: Place, seat: int) -> Answer:
+        """Show a session its own seat."""
+        stand_in.hide(place)
+        if room.seat_of(stand_in.who.identity) != seat:
+            return Answer(stand_in.standing(), refused="not-here")
+        opened = stand_in.show(SeatChair(self._matchmaker.actions, stand_in, room, seat))
+        return Answer(stand_in.standing(), opened)
+
+    # tables that come and go with those who sit there
+
+    def guests_at(self, table: str) -> list[Guest]:
+        """List the sessions that sit at a table."""
+        return [
+            Guest(door, stand_in.visit, place)
+            for (door, _), stand_in in self._guests.items()
+            for place in stand_in.places()
+            if place.table == table and place.seat is not None
+        ]
+
+    def welcome(self, room: Room, guests: Iterable[Guest]) -> None:
+        """Show their seats to the sessions that have come with a table."""
+        for guest in guests:
+            stand_in, place = self._stand_in(guest.door, guest.visit), guest.place
+            if place.seat is not None:
+                answer = self._seat(stand_in, room, place, place.seat)
+                told = {"session": guest.visit.session, "answer": pack(Answer, answer)}
+                self._bus.tell(guest.door, "arrived", told)
 
     async def past(self, door: str, body: Mapping[str, Plain]) -> Plain:
         """Return a table as a chair saw it at a ply."""
@@ -361,6 +396,8 @@ class Reception:
         if chair is None:
             lost = {"session": body["session"], "place": body["place"]}
             self._bus.tell(door, "unknown", lost)
+            return
+        if chair.room.given:  # it is done once more where the table has gone
             return
         try:
             _ORDERS[body["order"]](chair, *body["arguments"])

@@ -12,8 +12,8 @@ from engine.errors import IllegalAction, NotYourTurn, StaleAction, TableError
 from engine.play.view import View
 from engine.record.fair_deal import LONGEST_CUT, is_cut
 from server.cluster.bus import Bus
-from server.cluster.codec import Garbled, Plain, pack, unpack
-from server.cluster.delta import apply
+from server.cluster.codec import Garbled, pack, unpack, unpack_again
+from server.cluster.delta import Plain, apply
 from server.cluster.wire import ChairView, Opened, Place
 
 
@@ -57,11 +57,12 @@ class RemoteChair:
         if number > self._number + 1:
             raise Missed
         try:
-            self._plain = apply(self._plain, changed)
-            view = unpack(ChairView, self._plain)
+            plain = apply(self._plain, changed)
+            view = unpack_again(ChairView, plain, self._plain, self._view)
         except (KeyError, TypeError, Garbled):
             raise Missed from None
         before, self._view, self._number = self._view.state, view, number
+        self._plain = plain
         self._notify(Change(events_since(before, view.state)))
 
     def _notify(self, change: Change) -> None:

@@ -43,6 +43,16 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Guest:
+    """A session that goes along with the table at which it sits."""
+
+    door: str
+    """The node where the session is."""
+    visit: Visit
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
 class ChairView:
     """All that a chair shows."""
 
@@ -92,6 +102,19 @@ class Answer:
     """The chair where the player sits now."""
     refused: str = ""
     """The lobby's reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """A table that is handed over to a node which has read it before."""
+
+    table: str
+    epoch: int
+    known: int
+    """How many entries that node has read."""
+    entries: tuple[str, ...]
+    """The others."""
+    guests: tuple[Guest, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

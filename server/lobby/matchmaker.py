@@ -296,17 +296,32 @@ class Matchmaker:
             lost: the seconds since they were last played, if they are known.
         """
         for room in self.rooms.restore(tables):
-            if room.config.correspondence:
-                self.correspondence.take_up(room)
-            else:
-                self._seat_again(room)
-            self.bots.take_up(room)
-            self.services.invite(room)
-            self._leave_word_again(room)
+            self._take_up(room)
+            if not room.config.correspondence:
+                for seat in room.people().values():
+                    room.table.set_present(seat, False)
             room.table.restart_clocks(lost)
-            self.championships.follow(room)
-            if not room.people():
-                self._changed(room, Change(()))
+            self._close_if_empty(room)
+
+    def take_over(self, room: Room) -> None:
+        """Run a table from now on that another process ran until now: nothing was interrupted."""
+        self.rooms.take(room)
+        self._take_up(room)
+        self._close_if_empty(room)
+
+    def _take_up(self, room: Room) -> None:
+        if room.config.correspondence:
+            self.correspondence.take_up(room)
+        else:
+            self._seat_again(room)
+        self.bots.take_up(room)
+        self.services.invite(room)
+        self._leave_word_again(room)
+        self.championships.follow(room)
+
+    def _close_if_empty(self, room: Room) -> None:
+        if not room.people():
+            self._changed(room, Change(()))
 
     def _seat_again(self, room: Room) -> None:
         waiting = room.config.queue and bool(room.table.free_seats())
@@ -317,7 +332,6 @@ class Matchmaker:
                 self.locations.wait(identity, room, self._clock())
             elif not self.locations.is_playing(identity):  # another process ran this table
                 self.locations.sit(identity, room)
-            room.table.set_present(seat, False)
 
     def _leave_word_again(self, room: Room) -> None:
         """Repeat the message about a claimed game, which was lost with the process."""

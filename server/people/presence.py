@@ -153,11 +153,12 @@ class Presence:
         self._told_version = -1
 
     def tick(self) -> None:
-        """Notify everybody if the lobby's lists have changed."""
+        """Notify everybody who is connected here if the lobby's lists have changed."""
         if self._told_version == self.lists_version:
             return
         self._told_version = self.lists_version
-        for place, lobby in enumerate(self.every()):
+        here = (lobby for lobby in self.every() if lobby.here)
+        for place, lobby in enumerate(here):
             call = partial(self.tell_session, lobby, News("lobby"))
             if place < AT_ONCE:
                 call()

@@ -107,6 +107,12 @@ def take(connection: Connection, id: str, table: str) -> RunningTable | None:
     return found[0] if found else None
 
 
+def read(connection: Connection, table: str) -> RunningTable | None:
+    """Return a table with its entries so far, whichever node runs it."""
+    found = _read(connection, running.c.id == table)
+    return found[0] if found else None
+
+
 def _read(connection: Connection, *where: sa.ColumnElement[bool]) -> list[RunningTable]:
     columns = running.c.id, running.c.head, running.c.epoch
     heads = [*connection.execute(sa.select(*columns).where(*where))]

@@ -343,6 +343,7 @@ class Store:
         with self._failures(), self._engine.connect() as connection:
             return nodes.take(connection, self._owner, table)
 
+    running_table = _read(nodes.read)
     owner_of = _read(nodes.owner_of)
     table_under = _read(nodes.table_under)
     nodes_there = _read(nodes.alive)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import hashlib
 from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Final
 
 from cuttle_tui.ports import Ending
 from engine.record.record import record_text
@@ -15,7 +17,11 @@ from server.league.ratings import pool_of
 from server.people.players import has_account
 from server.store.values import GameRow
 
+_REMEMBERED: Final = 2048
+"""Ids of games that are not worked out again each time when a table is shown."""
 
+
+@lru_cache(_REMEMBERED)
 def game_id(room: str, number: int) -> str:
     """Return the id of a game: short, stable, and not guessable from another."""
     digest = hashlib.sha256(f"cuttle game {room} {number}".encode()).digest()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Collection
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Protocol
 
@@ -32,6 +33,8 @@ from server.tables.table_stake import TableStake
 
 log = logging.getLogger(__name__)
 _MINUTE: Final = 60
+_LATEST: Final = 32
+"""Entries that a table remembers as they were stored, for the process that may run it next."""
 
 
 class Journal(Protocol):
@@ -107,8 +110,9 @@ class Room:
         self._shown: object = None
         """The times that the listeners saw last."""
         self._entries = 0
+        self._latest: deque[str] = deque(maxlen=_LATEST)
         self._epoch = FIRST_EPOCH
-        self._given = False
+        self.given = False
         """Whether it was handed over: nothing more is written down here."""
         self._seen = 0
         """The number of the game that is played."""
@@ -135,10 +139,11 @@ class Room:
         self._watched = None
 
     def _keep(self, entry: TableEvent, then: Callable[[], None]) -> None:
-        if self._given:
+        if self.given:
             return
         number, self._entries = self._entries, self._entries + 1
         write = AddEntry(self.id, number, table_event_text(entry), self._epoch)
+        self._latest.append(write.text)
         self._journal.put(write, lambda: self._go_on(then))
 
     def _go_on(self, then: Callable[[], None]) -> None:
@@ -156,31 +161,61 @@ class Room:
     def retire_code(self) -> None:
         """Let nobody else join by the code."""
         self.table.code = None
-        if not self._given:
+        if not self.given:
             self._journal.put(RetireCode(self.id, self._epoch))
 
     def closed(self) -> None:
         """Delete the table from the store."""
         self._journal.put(CloseTable(self.id, self._epoch))
 
-    def give(self, to: str, then: Callable[[], None]) -> None:
+    def give(self, to: str, then: Callable[[], None]) -> int:
         """Hand the table over to another process as the last thing that is written here.
+
+        Returns:
+            the epoch under which it is run there.
 
         Args:
             to: who runs it from now on.
             then: called once that is stored.
         """
-        self._given = True
+        self.given = True
         self._journal.put(GiveTable(self.id, self._epoch, to), then)
+        return self._epoch + 1
 
     def restore(self, kept: RunningTable) -> None:
-        """Restore the table from its entries.
+        """Restore the table from its entries, and run it.
 
         Raises:
             CuttleError: the entries cannot be read.
         """
-        self._entries, self._epoch = len(kept.entries), kept.epoch
-        self.table.restore(map(parse_table_event, kept.entries))
+        self.replay(kept.entries)
+        self.go_on(kept.epoch)
+
+    def replay(self, entries: Sequence[str]) -> None:
+        """Take in entries that are stored; another process may still run the table.
+
+        Raises:
+            CuttleError: they cannot be read.
+        """
+        self._entries += len(entries)
+        self.table.replay(map(parse_table_event, entries))
+
+    def go_on(self, epoch: int) -> None:
+        """Run the table from now on."""
+        self._epoch = epoch
+        self.table.restore(())
+
+    @property
+    def entries(self) -> int:
+        """Count the entries so far."""
+        return self._entries
+
+    def entries_after(self, number: int) -> list[str] | None:
+        """Return all entries but the first so many; None if they are not remembered."""
+        missing = self._entries - number
+        if not 0 <= missing <= len(self._latest):
+            return None
+        return [*self._latest][len(self._latest) - missing :]
 
     @property
     def stake(self) -> Stake | None:

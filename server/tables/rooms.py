@@ -29,6 +29,9 @@ _TITLES: Final = (  # noqa: SIM905
     "oak pine plum poplar rowan spruce walnut willow yew"
 ).split()
 
+_UNREADABLE: Final = (CuttleError, ValueError, TypeError, LookupError)
+"""What tables raise that cannot be read."""
+
 
 def _numbered(title: str, number: int) -> str:
     return title if number == 1 else f"{title}-{number}"
@@ -93,7 +96,7 @@ class Rooms:
         )
         room = self._room(id or secrets.token_hex(8), config)
         room.opened()
-        self._take(room)
+        self.take(room)
         return room
 
     def _room(self, id: str, config: RoomConfig) -> Room:
@@ -106,7 +109,8 @@ class Rooms:
         free = ([title for title in titles if title not in taken] for titles in rounds)
         return next(filter(None, free))
 
-    def _take(self, room: Room) -> None:
+    def take(self, room: Room) -> None:
+        """Take in a room that is run here from now on."""
         self._rooms[room.id] = room
         room.broke = self._broke
         if room.code is not None and not room.table.started:
@@ -118,17 +122,30 @@ class Rooms:
         return self._entropy(16)
 
     def restore(self, tables: Iterable[RunningTable]) -> list[Room]:
-        """Restore open tables, and return them; unreadable ones are left in the store."""
-        restored = []
+        """Restore tables, and return their rooms; unreadable tables are left in the store."""
+        rooms = []
         for kept in tables:
             try:
-                room = self._room(kept.id, RoomConfig(**json.loads(kept.head)))
+                room = self._room_of(kept)
                 room.restore(kept)
-                self._take(room)
-                restored.append(room)
-            except (CuttleError, ValueError, TypeError, LookupError):
+                self.take(room)
+                rooms.append(room)
+            except _UNREADABLE:
                 log.exception("table %s cannot be read and is left in the store", kept.id)
-        return restored
+        return rooms
+
+    def _room_of(self, kept: RunningTable) -> Room:
+        return self._room(kept.id, RoomConfig(**json.loads(kept.head)))
+
+    def prepared(self, kept: RunningTable) -> Room | None:
+        """Return the room of a table that another process still runs; None if it is unreadable."""
+        try:
+            room = self._room_of(kept)
+            room.replay(kept.entries)
+        except _UNREADABLE:
+            log.exception("table %s cannot be read", kept.id)
+            return None
+        return room
 
     def waiting_under(self, code: str) -> Room | None:
         """Return the room that waits under a code."""

@@ -118,13 +118,13 @@ class NodeUnderTest:
         """Enter the cluster."""
         await self._member.join()
         node = self._member.node
-        give = node.give
+        hand_over = node.hand_over
 
-        async def timed(room: Room, to: str) -> None:
+        async def timed(room: Room, to: str, known: int | None) -> None:
             self._given[room.id] = time.monotonic()
-            await give(room, to)
+            await hand_over(room, to, known)
 
-        node.give = timed  # type: ignore[method-assign]
+        node.hand_over = timed  # type: ignore[method-assign]
         self._tick()
         return self
 

@@ -13,6 +13,7 @@ import msgspec
 
 from cuttle_tui.ports import Change
 from engine.errors import CuttleError
+from engine.play.view import View
 from server.cluster.codec import pack
 from server.cluster.moving_chair import HERE, MovingChair
 from server.cluster.wire import ChairView
@@ -84,7 +85,7 @@ class Seat:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._go_on()
+        self._go_on(self.chair.state().view)
 
     def expect(self, left: str) -> None:
         """Note the first action that shows once the table has gone from a node."""
@@ -102,7 +103,7 @@ class Seat:
                 self.first = now
         if self.weighs:
             self._weigh()
-        self._go_on()
+        self._go_on(view)
 
     def _weigh(self) -> None:
         whole = ChairView(self.chair.state(), self.chair.record(), self.chair.game)
@@ -111,8 +112,7 @@ class Seat:
     def _has_gone(self) -> bool:
         return self.left is not None and not self.chair.waits and self.node != self.left
 
-    def _go_on(self) -> None:
-        view = self.chair.state().view
+    def _go_on(self, view: View | None) -> None:
         if self.pace is None or self._sent is not None or self.chair.waits or view is None:
             return
         if view.outcome is not None:

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from server.cluster.bus import NoAnswer
-from server.cluster.codec import Plain
+from server.cluster.delta import Plain
 from server.cluster.lobby import ClusterLobby
 from server.cluster.node import Node
 from server.lobby.matchmaker import Matchmaker
@@ -106,6 +106,10 @@ class MemoryLedger:
         """Return a table that is this node's."""
         if self._halls.owner_of(table) != self._id:
             return None
+        return await self.read(table)
+
+    async def read(self, table: str) -> RunningTable | None:
+        """Return a table as it is now."""
         return next((each for each in self._halls.paper.tables() if each.id == table), None)
 
 

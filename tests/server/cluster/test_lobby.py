@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from cuttle_tui.ports import LobbyError, News, TablePlan
@@ -11,7 +13,9 @@ from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import MovingChair
 from server.people.players import Player, guest_of
 from tests.server.cluster.halls import Halls
-from tests.server.players import ANN, BOB, CY, GUEST
+from tests.server.players import ANN, BOB, CY, GUEST, present
+
+DEE = Player("dee", "SHA256:dee")
 
 
 @pytest.fixture
@@ -306,6 +310,24 @@ async def test_a_table_that_is_handed_over_goes_on_with_the_same_chairs(halls: H
     assert len(own.state().log) == len(theirs.state().log) > len(before[0].log)
 
 
+async def test_a_table_that_arrives_leaves_those_that_are_there_alone(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    cy, dee = halls.enter(1, CY), halls.enter(1, DEE)
+    other = await cy.open_table(TablePlan("standard"))
+    code = other.state().code
+    assert code
+    (await dee.join_room(code)).ready()
+    other.ready()
+    (there,) = halls.hall(1).rooms
+    kept = [*halls.paper.entries[there.id]]
+    (room,) = halls.hall(0).rooms
+    await halls.nodes[0].give(room, "n1")
+    await halls.settled()
+    assert halls.paper.entries[there.id] == kept
+    assert present(other) == [True, True]
+    play_something(own, theirs)
+
+
 async def test_what_is_played_while_a_table_moves_is_played_when_it_is_there(halls: Halls) -> None:
     own, theirs = await friends(halls)
     mover = own if own.chair.state().view and own.state().view.legal else theirs  # type: ignore[union-attr]
@@ -320,6 +342,87 @@ async def test_what_is_played_while_a_table_moves_is_played_when_it_is_there(hal
     after = mover.state().view
     assert after is not None
     assert after.ply > view.ply
+
+
+async def test_who_wants_another_game_while_a_table_moves_is_ready_when_it_is_there(
+    halls: Halls,
+) -> None:
+    own, theirs = await friends(halls)
+    view = theirs.state().view
+    assert view is not None
+    theirs.submit(Action(Kind.CONCEDE, seat=1), view.ply)
+    (room,) = halls.hall(0).rooms
+    halls.paper.waits = True
+    giving = asyncio.ensure_future(halls.nodes[0].give(room, "n1"))
+    while not halls.paper.waiting:
+        await asyncio.sleep(0)
+    theirs.ready()
+    own.ready()
+    assert theirs.state().ready == ()
+    halls.paper.waits = False
+    halls.paper.waiting.pop()()
+    await giving
+    await halls.settled()
+    view = theirs.state().view
+    assert view is not None
+    assert view.outcome is None
+
+
+async def test_who_sits_at_a_table_that_is_handed_over_is_not_away(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    before = [*halls.paper.entries[own.place.table]]
+    (room,) = halls.hall(0).rooms
+    await halls.nodes[0].give(room, "n1")
+    await halls.settled()
+    assert halls.paper.entries[own.place.table] == before
+    assert present(theirs) == [True, True]
+    ann = own.host
+    assert isinstance(ann, ClusterLobby)
+    halls.hall(0).lost(ann)
+    assert present(theirs) == [False, True]
+
+
+async def test_whose_session_ends_while_their_table_is_handed_over_is_away(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    ann, (room,) = own.host, halls.hall(0).rooms
+    assert isinstance(ann, ClusterLobby)
+    halls.paper.waits = True
+    giving = asyncio.ensure_future(halls.nodes[0].give(room, "n1"))
+    while not halls.paper.waiting:
+        await asyncio.sleep(0)
+    halls.hall(0).lost(ann)
+    halls.paper.waits = False
+    halls.paper.waiting.pop()()
+    await giving
+    await halls.settled()
+    assert present(theirs) == [False, True]
+
+
+async def test_what_is_played_between_reading_and_giving_a_table_comes_along(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    (room,) = halls.hall(0).rooms
+    known = await halls.nodes[0].bus.ask("n1", "prepare", {"table": room.id})
+    for _ in range(3):
+        play_something(own, theirs)
+    before = own.state()
+    await halls.nodes[0].hand_over(room, "n1", known)
+    await halls.settled()
+    assert own.state().log == before.log
+    play_something(own, theirs)
+    assert len(theirs.state().log) > len(before.log)
+
+
+@pytest.mark.parametrize("known", [None, 0, 10_000])
+async def test_a_table_that_was_not_read_before_is_read_when_it_is_given(
+    halls: Halls, known: int | None
+) -> None:
+    own, theirs = await friends(halls)
+    play_something(own, theirs)
+    (room,) = halls.hall(0).rooms
+    await halls.nodes[0].hand_over(room, "n1", known)
+    await halls.settled()
+    assert len(halls.hall(1).rooms) == 1
+    play_something(own, theirs)
 
 
 async def test_without_the_broker_chairs_elsewhere_wait_and_go_on(halls: Halls) -> None:
@@ -356,6 +459,8 @@ async def test_what_was_played_meanwhile_is_told_when_the_broker_is_there_again(
     halls: Halls,
 ) -> None:
     own, theirs = await friends(halls)
+    while not own.state().view.legal:  # type: ignore[union-attr]
+        play_something(theirs)
     heard: list[object] = []
     theirs.subscribe(lambda change: heard.extend(change.events))
     before = len(theirs.state().log)
