@@ -318,7 +318,9 @@ class Writer:
 
 def _logged(done: Future[object]) -> None:
     error = done.exception()
-    if error is not None:
+    if isinstance(error, StoreError):
+        log.error("the store did not take something: %s", error.why)
+    elif error is not None:
         log.error("the store did not take something", exc_info=error)
 
 

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import sysconfig
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,6 +26,7 @@ from urllib.request import urlopen
 import asyncssh
 
 from server.ops.host_key import NAME as HOST_KEY
+from tests.cluster.namespaces import Namespace
 from tests.ports import lasting_port
 from tests.server.store.postgres import Postgres, binaries
 
@@ -128,10 +129,10 @@ def broker_binary() -> Path:
 class Broker(Program):
     """A NATS server on a port that it keeps when it starts again."""
 
-    def __init__(self, folder: Path, configuration: str = "") -> None:
+    def __init__(self, folder: Path, configuration: str = "", host: str = "127.0.0.1") -> None:
         self.port = lasting_port()
         file = folder / "nats.conf"
-        file.write_text(f'listen: "127.0.0.1:{self.port}"\n{configuration}\n')
+        file.write_text(f'listen: "{host}:{self.port}"\n{configuration}\n')
         super().__init__(folder, [str(broker_binary()), "-c", str(file)], self._answers)
 
     @property
@@ -146,14 +147,15 @@ class Broker(Program):
 
 
 @contextmanager
-def broker(configuration: str = "") -> Iterator[Broker]:
+def broker(configuration: str = "", host: str = "127.0.0.1") -> Iterator[Broker]:
     """Run a broker that can be stopped and started.
 
     Args:
         configuration: what follows in its file, in the language of nats-server.
+        host: the address where it listens.
     """
     with TemporaryDirectory(prefix="cuttle-nats-") as folder:
-        running = Broker(Path(folder), configuration)
+        running = Broker(Path(folder), configuration, host)
         try:
             running.start()
             yield running
@@ -172,8 +174,11 @@ def a_broker(configuration: str = "") -> Iterator[str]:
 
 
 @contextmanager
-def a_cluster_of_postgres() -> Iterator[Postgres]:
+def a_cluster_of_postgres(port: int = 0) -> Iterator[Postgres]:
     """Run a PostgreSQL that can be stopped and started.
+
+    Args:
+        port: where it listens for every network; by default it has a socket in a folder.
 
     Raises:
         StartFailed: it is not installed.
@@ -181,7 +186,7 @@ def a_cluster_of_postgres() -> Iterator[Postgres]:
     path = binaries()
     if path is None:
         raise StartFailed("PostgreSQL is not installed here (initdb is missing)")
-    running = Postgres(path)
+    running = Postgres(path, port)
     try:
         yield running
     finally:
@@ -202,18 +207,35 @@ class Node(Program):
     """A server of the cluster."""
 
     def __init__(
-        self, folder: Path, name: str, database: str, broker: str, more: str, module: str
+        self,
+        folder: Path,
+        name: str,
+        database: str,
+        broker: str,
+        more: str,
+        module: str,
+        space: Namespace | None = None,
     ) -> None:
         self.name, self.port, self.metrics_port = name, lasting_port(), lasting_port()
+        self.space, self.host = space, "127.0.0.1" if space is None else space.host
         file = folder / "server.toml"
         file.write_text(
             f'data = "{folder}"\ndatabase = "{database}"\n'
-            f"[listen]\nport = {self.port}\n[metrics]\nport = {self.metrics_port}\n"
+            f'[listen]\nhost = "{self.host}"\nport = {self.port}\n'
+            f'[metrics]\nhost = "{self.host}"\nport = {self.metrics_port}\n'
             f'[cluster]\nname = "{name}"\nnats = ["{broker}"]\n{more}\n'
         )
         self.configuration = file
-        self._metrics = f"http://127.0.0.1:{self.metrics_port}/metrics"
-        words = [sys.executable, "-m", module, "serve", "--config", str(file)]
+        self._metrics = f"http://{self.host}:{self.metrics_port}/metrics"
+        words = [
+            *(space.words if space else ()),
+            sys.executable,
+            "-m",
+            module,
+            "serve",
+            "--config",
+            str(file),
+        ]
         super().__init__(folder, words, lambda: self.said.count(_OPEN) > self._opened_before)
         self._opened_before = 0
 
@@ -244,6 +266,7 @@ def nodes(
     broker: str = "",
     more: str = "",
     module: str = "server.cli",
+    spaces: Sequence[tuple[Namespace | None, str, str]] = (),
 ) -> Iterator[list[Node]]:
     """Run servers that play as one; without a database or a broker they get one of their own.
 
@@ -253,19 +276,22 @@ def nodes(
         broker: the URL of their NATS server.
         more: what follows in their configurations after ``[cluster]``.
         module: what runs as the ``cuttle`` command.
+        spaces: where each runs, and the URLs of the database and the broker from there.
 
     Raises:
         StartFailed: one of them did not start.
     """
     with ExitStack() as stack:
-        database = database or stack.enter_context(a_database())
-        broker = broker or stack.enter_context(a_broker())
+        if not spaces:
+            database = database or stack.enter_context(a_database())
+            broker = broker or stack.enter_context(a_broker())
+        places = [*spaces] or [(None, database, broker)] * count
         key, running = host_key(), []
-        for number in range(1, count + 1):
+        for number, (space, base, carrier) in enumerate(places, 1):
             folder = Path(stack.enter_context(TemporaryDirectory(prefix="cuttle-node-")))
             (folder / HOST_KEY).write_bytes(key)
             (folder / HOST_KEY).chmod(0o600)
-            node = Node(folder, f"node-{number}", database, broker, more, module)
+            node = Node(folder, f"node-{number}", base, carrier, more, module, space)
             stack.callback(node.kill)
             running.append(node.start())
         yield running

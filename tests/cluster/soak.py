@@ -24,6 +24,8 @@ from typing import Final
 import asyncssh
 
 from tests.cluster.here import Broker, Node, a_cluster_of_postgres, broker, nodes
+from tests.cluster.namespaces import NoNamespaces, namespaces
+from tests.ports import lasting_port
 from tests.server.store.postgres import Postgres
 
 LEASE: Final = 5.0
@@ -137,7 +139,7 @@ class Seat:
             client_keys=[self._key], known_hosts=None, username=self.name, login_timeout=5
         )
         async with (
-            asyncssh.connect("127.0.0.1", door.port, options=options) as connection,
+            asyncssh.connect(door.host, door.port, options=options) as connection,
             connection.create_process("plain", term_type=None) as process,
         ):
             self.text, self._asked, self._input = "", 0, process.stdin
@@ -419,6 +421,15 @@ class Soak:
         self._frozen.discard(node.name)
         self.findings.waits.append(await self._all_go_on(time.monotonic()))
 
+    async def cut_off(self) -> None:
+        """Cut a node off from the others past its lease, while its players stay with it."""
+        node = max(self.nodes, key=lambda each: each.tables)
+        assert node.space is not None
+        node.space.cut()
+        await asyncio.sleep(2 * LEASE)
+        node.space.mend()
+        self.findings.waits.append(await self._all_go_on(time.monotonic()))
+
     async def without_broker(self, seconds: float) -> None:
         """Have the broker away for a while."""
         self._broker.kill()
@@ -435,14 +446,32 @@ class Soak:
 
 
 @contextmanager
-def some_nodes(count: int, *, fence: bool = True) -> Iterator[tuple[list[Node], Broker, Postgres]]:
-    """Run nodes, a broker and a database that can be stopped and started."""
+def some_nodes(
+    count: int, *, fence: bool = True, apart: bool = False
+) -> Iterator[tuple[list[Node], Broker, Postgres]]:
+    """Run nodes, a broker and a database that can be stopped and started.
+
+    Args:
+        count: how many nodes.
+        fence: whether they fence what they store.
+        apart: whether each is in a network namespace, so that it can be cut off.
+
+    Raises:
+        NoNamespaces: these cannot be made here.
+    """
     with ExitStack() as stack:
-        base = stack.enter_context(a_cluster_of_postgres())
-        carrier = stack.enter_context(broker())
+        made = stack.enter_context(namespaces(count)) if apart else []
+        base = stack.enter_context(a_cluster_of_postgres(lasting_port() if apart else 0))
+        carrier = stack.enter_context(broker(host="0.0.0.0" if apart else "127.0.0.1"))
         module = "server.cli" if fence else "tests.cluster.unfenced"
+        database = base.database()
+        name = database.partition("@/")[2].partition("?")[0]
+        spaces = [
+            (each, base.url_at(each.outside, name), f"nats://{each.outside}:{carrier.port}")
+            for each in made
+        ]
         running = stack.enter_context(
-            nodes(count, database=base.database(), broker=carrier.url, module=module)
+            nodes(count, database=database, broker=carrier.url, module=module, spaces=spaces)
         )
         yield running, carrier, base
 
@@ -452,6 +481,7 @@ async def soak(
     kills: int = 0,
     stops: int = 0,
     restarts: int = 0,
+    cuts: int = 0,
     outage: float = 0.0,
     pairs: int = 6,
     count: int = 3,
@@ -465,6 +495,7 @@ async def soak(
         kills: how many nodes are ended as by a crash, one after the other.
         stops: how many are stopped past their lease.
         restarts: how often all nodes are restarted, one after the other.
+        cuts: how often a node is cut off from the others, in network namespaces.
         outage: seconds for which the broker and the database are away; 0 for not at all.
         pairs: how many pairs of players.
         count: how many nodes.
@@ -473,7 +504,7 @@ async def soak(
             ends the faults.
         note: takes a line after each fault.
     """
-    with some_nodes(count, fence=fence) as (running, carrier, base):
+    with some_nodes(count, fence=fence, apart=cuts > 0) as (running, carrier, base):
         played = Soak(running, carrier, base, pairs, seed)
         await played.begin()
         for number in range(max(kills, stops)):
@@ -485,6 +516,9 @@ async def soak(
             if number < stops:
                 await played.freeze()
                 note(f"stop {number + 1}: {played.findings.games} games")
+        for number in range(cuts):
+            await played.cut_off()
+            note(f"cut {number + 1}: {played.findings.waits[-1]:.1f} s after it was mended")
         for _ in range(restarts):
             await played.restart_all()
         if outage:
@@ -501,17 +535,26 @@ def main() -> int:
     asked.add_argument("--kills", type=int, default=200)
     asked.add_argument("--stops", type=int, default=40)
     asked.add_argument("--restarts", type=int, default=3)
+    asked.add_argument("--cuts", type=int, default=10, help="takes the right to make namespaces")
     asked.add_argument("--outage", type=float, default=30.0, metavar="SECONDS")
     asked.add_argument("--pairs", type=int, default=6)
     asked.add_argument("--nodes", type=int, default=3)
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--without-fence", action="store_true")
     how = asked.parse_args()
+    if how.cuts:
+        try:
+            with namespaces(1):
+                pass
+        except NoNamespaces as error:
+            sys.stderr.write(f"no node is cut off: {error}\n")
+            how.cuts = 0
     findings = asyncio.run(
         soak(
             kills=how.kills,
             stops=how.stops,
             restarts=how.restarts,
+            cuts=how.cuts,
             outage=how.outage,
             pairs=how.pairs,
             count=how.nodes,

@@ -17,7 +17,7 @@ from server.store.store import Store
 
 _ROOT: Final = Path("/usr/lib/postgresql")
 _USERS: Final = ("postgres", "nobody")
-_OPTIONS: Final = "-c fsync=off -c listen_addresses='' -c max_connections=200"
+_OPTIONS: Final = "-c fsync=off -c max_connections=200"
 _IN_MEMORY: Final = Path("/dev/shm")
 _ROOM: Final = 1_000_000_000
 """Bytes that clusters of several processes may take in memory."""
@@ -58,11 +58,22 @@ def _place() -> Path | None:
     return _IN_MEMORY if there and shutil.disk_usage(_IN_MEMORY).free >= _ROOM else None
 
 
+_NO_PORT: Final = "-c listen_addresses=''"
+
+
 class Postgres:
     """A cluster that can be stopped and started; who has the password is ``cautious``."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, port: int = 0) -> None:
+        """Make it and start it.
+
+        Args:
+            path: where its programs are.
+            port: where it listens for everybody on this machine's networks; by default it has
+                only a socket in its folder.
+        """
         self._path = path
+        self._port = port
         self._as = _other_user()
         self.folder = Path(tempfile.mkdtemp(prefix="cuttle-pg-", dir=_place()))
         if self._as:
@@ -81,7 +92,8 @@ class Postgres:
 
     def _ask_cautious_for_password(self) -> None:
         file = self.folder / "data" / "pg_hba.conf"
-        file.write_text("local all cautious scram-sha-256\n" + file.read_text())
+        more = "host all all 10.78.0.0/16 trust\n" if self._port else ""
+        file.write_text("local all cautious scram-sha-256\n" + file.read_text() + more)
 
     def _run(self, tool: str, *args: str) -> None:
         done = subprocess.run(
@@ -97,7 +109,8 @@ class Postgres:
 
     def start(self) -> None:
         """Start, and wait until it takes connections."""
-        log, options = str(self.folder / "log"), f"{_OPTIONS} -k {self.folder}"
+        listen = f"-c listen_addresses='*' -c port={self._port}" if self._port else _NO_PORT
+        log, options = str(self.folder / "log"), f"{_OPTIONS} {listen} -k {self.folder}"
         self._run("pg_ctl", "start", "-w", "-D", self._data, "-l", log, "-o", options)
 
     def stop(self) -> None:
@@ -112,7 +125,11 @@ class Postgres:
     def execute(self, statement: str, database: str = "postgres") -> None:
         """Run a statement as the owner of everything."""
         with psycopg.connect(
-            host=str(self.folder), user="cuttle", dbname=database, autocommit=True
+            host=str(self.folder),
+            port=self._port or None,
+            user="cuttle",
+            dbname=database,
+            autocommit=True,
         ) as connection:
             connection.execute(statement.encode())
 
@@ -141,4 +158,9 @@ class Postgres:
 
     def url(self, database: str, login: str = "cuttle") -> str:
         """Write the URL of a database here."""
-        return f"postgresql://{login}@/{database}?host={quote(str(self.folder), safe='')}"
+        port = f"&port={self._port}" if self._port else ""
+        return f"postgresql://{login}@/{database}?host={quote(str(self.folder), safe='')}{port}"
+
+    def url_at(self, host: str, database: str) -> str:
+        """Write the URL of a database, by a network and the port."""
+        return f"postgresql://cuttle@{host}:{self._port}/{database}"

@@ -156,6 +156,21 @@ async def test_a_then_that_fails_is_logged_once_and_hurts_nobody(
     assert [record.levelno for record in caplog.records] == [logging.ERROR]
 
 
+async def test_what_runs_beside_and_fails_is_logged_in_a_line(
+    writer: Writer, caplog: pytest.LogCaptureFixture
+) -> None:
+    def away() -> None:
+        raise StoreError("the database is away")
+
+    writer.soon(away)
+    async with asyncio.timeout(PATIENCE):
+        while not caplog.records:
+            await asyncio.sleep(0)
+    (record,) = caplog.records
+    assert "the database is away" in record.getMessage()
+    assert record.exc_info is None
+
+
 @pytest.mark.parametrize(
     ("never", "why"),
     [
