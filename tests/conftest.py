@@ -22,7 +22,7 @@ from tests.whole import MANY, PART, WHOLE
 _KEPT: Final = frozenset(
     (
         *("PATH", "LD_LIBRARY_PATH", "TMPDIR", "CI", "UPDATE_SNAPSHOTS"),
-        *("CUTTLE_GAMES", "CUTTLE_WHOLE"),
+        *("CUTTLE_GAMES", "CUTTLE_NODES", "CUTTLE_WHOLE"),
     )
 )
 """Variables that say something of the machine, or of what is wanted of the tests."""

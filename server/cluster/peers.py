@@ -58,8 +58,10 @@ class Peers:
     def change(self, node: str, number: int, changed: Plain) -> bool:
         """Take what has changed in a node's lists; return whether nothing was missed before."""
         peer = self._peers.get(node)
-        if peer is None or number != peer.number + 1:
+        if peer is None or (number != peer.number + 1 and not peer.gone):
             return peer is not None and number <= peer.number
+        if peer.gone:  # it was held up, has not noticed yet, and comes back under another id
+            return True
         try:
             plain = apply(peer.plain, changed)
             lists = unpack_again(Lists, plain, peer.plain, peer.lists)

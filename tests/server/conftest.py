@@ -15,8 +15,11 @@ from server.terminal.textual_process import prepare_process
 from tests.server.books import LeaguePaper, PaperBook
 from tests.server.floor import floor_app
 from tests.server.players import Clock, Paper, matchmaker_of
+from tests.server.two_nodes import _two_nodes
 
 prepare_process()
+
+__all__ = ["_two_nodes"]
 
 
 @pytest.fixture(autouse=True)

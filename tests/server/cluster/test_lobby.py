@@ -569,6 +569,22 @@ async def test_a_node_that_ran_a_table_before_does_not_take_its_players_back() -
     assert theirs.node == "n2"
 
 
+async def test_what_a_node_tells_that_is_gone_is_not_taken_up(halls: Halls) -> None:
+    own, _ = await friends(halls)
+    await halls.second()
+    peers = halls.nodes[1].peers
+    (game,) = peers.tables()
+    peers.lose(["n0"])
+    own.leave()
+    cy = halls.enter(0, CY)
+    await cy.open_table(TablePlan("standard", public=True))
+    halls.nodes[0].tell_lists()
+    await halls.settled()
+    assert [*peers.tables()] == [game]
+    peers.forget(["n0"])
+    assert [*peers.tables()] == []
+
+
 async def test_who_plays_where_a_table_is_taken_up_stays_present(halls: Halls) -> None:
     await friends(halls)
     cy = halls.enter(1, CY)
