@@ -252,7 +252,8 @@ class Node:
 
     def _hear_unknown(self, sender: str, body: Mapping[str, Plain]) -> None:
         lobby, place = self._lobbies.get(body["session"]), unpack(Place, body["place"])
-        if lobby is not None and lobby.remote(sender, place) is not None:
+        there = any(chair.node == sender for chair in self._chairs.get(place.table, ()))
+        if lobby is not None and there and lobby.remote(sender, place) is not None:
             self._soon(self._open_again(lobby, sender, place))
 
     def _hear_refusal(self, sender: str, body: Mapping[str, Plain]) -> None:
@@ -528,6 +529,7 @@ class Node:
                 else:
                     handed = Handed(room.id, epoch, known, tuple(entries), guests)
                     await self.bus.ask(to, "go on", {"handed": pack(Handed, handed)})
+        self.reception.hide(room.id)
         self.table_moved(room.id, to)
 
     def _guests_of(self, table: str) -> list[Guest]:

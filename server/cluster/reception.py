@@ -356,6 +356,13 @@ class Reception:
             if place.table == table and place.seat is not None
         ]
 
+    def hide(self, table: str) -> None:
+        """Show a table no more: it is run elsewhere."""
+        for stand_in in self._guests.values():
+            for place in stand_in.places():
+                if place.table == table:
+                    stand_in.hide(place)
+
     def welcome(self, room: Room, guests: Iterable[Guest]) -> None:
         """Show their seats to the sessions that have come with a table."""
         for guest in guests:

@@ -425,6 +425,27 @@ async def test_a_table_that_was_not_read_before_is_read_when_it_is_given(
     play_something(own, theirs)
 
 
+async def test_who_is_not_told_where_a_table_went_finds_it_with_the_next_action(
+    halls: Halls,
+) -> None:
+    own, theirs = await friends(halls)
+    while not theirs.state().view.legal:  # type: ignore[union-attr]
+        play_something(own)
+    (room,) = halls.hall(0).rooms
+    before = theirs.state().log
+    halls.nodes[1].hear = lambda *_: None  # type: ignore[method-assign]
+    halls.nodes.append(halls._node("n2"))
+    halls.meet()
+    await halls.nodes[0].give(room, "n2")
+    await halls.settled()
+    del halls.nodes[1].hear
+    assert theirs.node == "n0"
+    play_something(theirs)
+    await halls.settled()
+    assert theirs.node == "n2"
+    assert len(theirs.state().log) > len(before)
+
+
 async def test_without_the_broker_chairs_elsewhere_wait_and_go_on(halls: Halls) -> None:
     own, theirs = await friends(halls)
     halls.post.cut.add("n1")
