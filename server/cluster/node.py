@@ -347,6 +347,8 @@ class Node:
         self._lists_changed(node)
 
     def _lists_changed(self, node: str) -> None:
+        if not self._lobbies:
+            return
         self.matchmaker.presence.others_changed()
         if node == self.leader and node in self.peers.with_night():
             meant = [*self._lobbies.values()]

@@ -6,8 +6,9 @@ memory, and may be a second late; whether somebody may sit down is decided where
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 
 from cuttle_tui.ports import PersonLine, QueueLine, TableLine
@@ -19,14 +20,37 @@ from server.lobby.matchmaker import Matchmaker
 from server.tables.quick_match import Wanted
 from server.tables.room import Room
 
+log = logging.getLogger(__name__)
 
-@dataclass(slots=True)
+
 class _Peer:
-    """The lists of another node."""
+    """The lists of another node; they are unpacked when somebody reads them."""
 
-    number: int
-    plain: Plain
-    lists: Lists
+    def __init__(self, number: int, plain: Plain) -> None:
+        self.number = number
+        self._plain = plain
+        self._lists = unpack(Lists, plain)
+        self._unpacked = plain
+        """What was unpacked last."""
+        self._garbled: Plain = None
+        """What could not be."""
+
+    def change(self, changed: Plain) -> None:
+        """Take what has changed."""
+        self._plain = apply(self._plain, changed)
+        self.number += 1
+
+    @property
+    def lists(self) -> Lists:
+        """The lists as they are now; as they were, if they cannot be read."""
+        if self._plain is not self._unpacked and self._plain is not self._garbled:
+            try:
+                self._lists = unpack_again(Lists, self._plain, self._unpacked, self._lists)
+                self._unpacked = self._plain
+            except Garbled as garbled:
+                log.warning("the lists of another node cannot be read: %s", garbled)
+                self._garbled = self._plain
+        return self._lists
 
 
 class Peers:
@@ -43,7 +67,7 @@ class Peers:
         Raises:
             Garbled: they cannot be read.
         """
-        self._peers[node] = _Peer(number, plain, unpack(Lists, plain))
+        self._peers[node] = _Peer(number, plain)
         self.version += 1
 
     def change(self, node: str, number: int, changed: Plain) -> bool:
@@ -52,11 +76,9 @@ class Peers:
         if peer is None or number != peer.number + 1:
             return peer is not None and number <= peer.number
         try:
-            plain = apply(peer.plain, changed)
-            lists = unpack_again(Lists, plain, peer.plain, peer.lists)
-        except (KeyError, TypeError, AttributeError, Garbled):
+            peer.change(changed)
+        except (KeyError, TypeError, AttributeError):
             return False
-        self._peers[node] = _Peer(number, plain, lists)
         self.version += 1
         return True
 

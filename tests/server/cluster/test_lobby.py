@@ -144,6 +144,21 @@ async def test_lists_show_everybody_and_every_public_table(halls: Halls) -> None
     assert {line.mine for line in bob.tables()} == {True}
 
 
+async def test_lists_that_cannot_be_read_stay_as_they_were(
+    halls: Halls, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    await ann.open_table(TablePlan("standard", public=True))
+    await halls.second()
+    (line,) = bob.tables()
+    number = halls.nodes[0].own.number
+    for later in (1, 2):
+        body = {"number": number + later, "changed": {"set": {"tables": {"new": later}}}}
+        halls.nodes[1].hear("n0", "lists", body)
+        assert bob.tables() == (line,)
+    assert [each.levelname for each in caplog.records] == ["WARNING", "WARNING"]
+
+
 async def test_nobody_sits_in_two_games(halls: Halls) -> None:
     own, theirs = await friends(halls)
     bob = theirs.host
