@@ -58,7 +58,7 @@ bench-server-short: $(STAMP) ## the same in a minute or two, less certain
 bench-server-write: $(STAMP) ## the same as bench-server, and its results into the docs
 	$(BIN)/python -m tests.bench.server --write docs/PERFORMANCE.md
 
-bench-cluster: $(STAMP) ## what it costs that several nodes play as one: about eight minutes, with PostgreSQL
+bench-cluster: $(STAMP) ## what it costs that several nodes play as one: about seven minutes, with PostgreSQL
 	$(BIN)/python -m tests.bench.cluster
 
 soak: $(STAMP) ## 20 minutes of players, good and bad, at a server that is killed 30 times

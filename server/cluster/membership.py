@@ -29,7 +29,7 @@ _LATE: Final = 1.0
 """Seconds by which a beat may be late before it is an alarm: the process was held up."""
 _ADOPTED: Final = 50
 """Tables that are adopted at a time."""
-_LOOK: Final = 5
+_LOOK: Final = 10
 """Beats between two looks for tables that nobody runs, while no node goes."""
 _TOGETHER: Final = 2
 """Tables that are handed over at the same time: each stands still while they are."""
@@ -69,6 +69,8 @@ class Membership:
         self._beaten = time.monotonic()
         """When the last beat was taken."""
         self._beats = 0
+        self._looks = False
+        """Whether to look for tables that nobody runs, as soon as that may be judged."""
         self._task: asyncio.Task[None] | None = None
         self.draining = False
 
@@ -120,10 +122,12 @@ class Membership:
         if not await self._beat():
             await self._come_back()
         self._beats += 1
-        gone = before - {row.id for row in self._node.live}
-        if time.monotonic() >= self._judges_from and (gone or self._beats % _LOOK == 0):
+        if before - {row.id for row in self._node.live} or self._beats % _LOOK == 0:
+            self._looks = True
+        if self._looks and time.monotonic() >= self._judges_from:
             await self._ask(self._store.strike)
             await self.adopt()
+            self._looks = False
 
     async def _beat(self) -> bool:
         """Renew the lease; return whether there was one."""

@@ -258,7 +258,8 @@ class Node:
 
     def _hear_unknown(self, sender: str, body: Mapping[str, Plain]) -> None:
         lobby, place = self._lobbies.get(body["session"]), unpack(Place, body["place"])
-        if lobby is not None and lobby.remote(sender, place) is not None:
+        there = any(chair.node == sender for chair in self._chairs.get(place.table, ()))
+        if lobby is not None and there and lobby.remote(sender, place) is not None:
             self._soon(self._open_again(lobby, sender, place))
 
     def _hear_refusal(self, sender: str, body: Mapping[str, Plain]) -> None:
@@ -352,6 +353,8 @@ class Node:
         self._lists_changed(node)
 
     def _lists_changed(self, node: str) -> None:
+        if not self._lobbies:
+            return
         self.matchmaker.presence.others_changed()
         if node == self.leader and node in self.peers.with_night():
             meant = [*self._lobbies.values()]
@@ -529,7 +532,7 @@ class Node:
     def release(self, table: str) -> None:
         """Run a table no more: another node does."""
         if self.matchmaker.release(table):
-            self.reception.released(table)
+            self.reception.hide(table)
             self.table_moved(table)
 
     # tables that are handed over
@@ -567,7 +570,7 @@ class Node:
                     handed = Handed(room.id, epoch, known, tuple(entries), guests)
                     await self.bus.ask(to, "go on", {"handed": pack(Handed, handed)})
         self._giving.discard(room.id)
-        self.reception.released(room.id)
+        self.reception.hide(room.id)
         self.table_moved(room.id, to)
 
     def _guests_of(self, table: str) -> list[Guest]:

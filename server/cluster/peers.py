@@ -6,8 +6,9 @@ memory, and may be a second late; whether somebody may sit down is decided where
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 
 from cuttle_tui.ports import PersonLine, QueueLine, TableLine
@@ -19,16 +20,45 @@ from server.lobby.matchmaker import Matchmaker
 from server.tables.quick_match import Wanted
 from server.tables.room import Room
 
+log = logging.getLogger(__name__)
 
-@dataclass(slots=True)
+
 class _Peer:
-    """The lists of another node."""
+    """The lists of another node; they are unpacked when somebody reads them."""
 
-    number: int
-    plain: Plain
-    lists: Lists
-    gone: bool = False
-    """Whether the node is gone: only its games are kept, until others have told of them."""
+    def __init__(self, number: int, plain: Plain) -> None:
+        self.number = number
+        self.gone = False
+        """Whether the node is gone: only its games are kept, until others have told of them."""
+        self._plain = plain
+        self._lists = unpack(Lists, plain)
+        self._unpacked = plain
+        """What was unpacked last."""
+        self._garbled: Plain = None
+        """What could not be."""
+
+    def change(self, changed: Plain) -> None:
+        """Take what has changed."""
+        self._plain = apply(self._plain, changed)
+        self.number += 1
+
+    def lose(self) -> None:
+        """Keep nothing but the games that are played."""
+        tables = self.lists.tables
+        self._lists = Lists(tables={id: table for id, table in tables.items() if runs(table)})
+        self._unpacked, self.gone = self._plain, True
+
+    @property
+    def lists(self) -> Lists:
+        """The lists as they are now; as they were, if they cannot be read."""
+        if self._plain is not self._unpacked and self._plain is not self._garbled:
+            try:
+                self._lists = unpack_again(Lists, self._plain, self._unpacked, self._lists)
+                self._unpacked = self._plain
+            except Garbled as garbled:
+                log.warning("the lists of another node cannot be read: %s", garbled)
+                self._garbled = self._plain
+        return self._lists
 
 
 class Peers:
@@ -45,14 +75,7 @@ class Peers:
         Raises:
             Garbled: they cannot be read.
         """
-        self._know(node, _Peer(number, plain, unpack(Lists, plain)))
-
-    def _know(self, node: str, peer: _Peer) -> None:
-        """Take the lists of a node; what it runs now is not looked for at nodes that are gone."""
-        self._peers[node] = peer
-        for other in self._peers.values():
-            if other.gone:
-                other.lists = _without(other.lists, peer.lists.tables)
+        self._peers[node] = _Peer(number, plain)
         self.version += 1
 
     def change(self, node: str, number: int, changed: Plain) -> bool:
@@ -63,11 +86,10 @@ class Peers:
         if peer.gone:  # it was held up, has not noticed yet, and comes back under another id
             return True
         try:
-            plain = apply(peer.plain, changed)
-            lists = unpack_again(Lists, plain, peer.plain, peer.lists)
-        except (KeyError, TypeError, AttributeError, Garbled):
+            peer.change(changed)
+        except (KeyError, TypeError, AttributeError):
             return False
-        self._know(node, _Peer(number, plain, lists))
+        self.version += 1
         return True
 
     def lose(self, nodes: Collection[str]) -> None:
@@ -75,8 +97,7 @@ class Peers:
         for node in nodes:
             peer = self._peers.get(node)
             if peer is not None:
-                games = {id: table for id, table in peer.lists.tables.items() if runs(table)}
-                peer.lists, peer.gone = Lists(tables=games), True
+                peer.lose()
                 self.version += 1
 
     def forget(self, nodes: Collection[str]) -> None:
@@ -88,11 +109,13 @@ class Peers:
     # where to find whom
 
     def tables(self) -> Iterator[tuple[str, SharedTable]]:
-        """List every table of the other nodes, with its node."""
-        return chain.from_iterable(
-            ((node, table) for table in peer.lists.tables.values())
-            for node, peer in self._peers.items()
-        )
+        """List every table of the other nodes, with its node; those without a node come last."""
+        known: set[str] = set()
+        for node, peer in sorted(self._peers.items(), key=lambda each: each[1].gone):
+            for id, table in peer.lists.tables.items():
+                if id not in known:
+                    yield node, table
+            known.update(peer.lists.tables)
 
     def table(self, name: str) -> tuple[str, SharedTable] | None:
         """Find a table by its id or its title, with its node."""
@@ -250,12 +273,6 @@ class OwnLists:
 def runs(table: SharedTable) -> bool:
     """Return whether a game is played at a table, and its players are bound to it."""
     return table.line.running and not table.days
-
-
-def _without(lists: Lists, tables: Collection[str]) -> Lists:
-    return replace(
-        lists, tables={id: each for id, each in lists.tables.items() if id not in tables}
-    )
 
 
 def wanted_at(table: SharedTable) -> Wanted:

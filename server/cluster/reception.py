@@ -161,11 +161,6 @@ class StandIn(PlayerLobby):
             self._numbers = max(self._numbers, shown.number)
             shown.end()
 
-    def hide_table(self, table: str) -> None:
-        """Show the chairs at a table no more."""
-        for place in [place for place in self._chairs if place.table == table]:
-            self.hide(place)
-
     def have_chairs_asked_for(self) -> None:
         """Have the other node ask for every chair anew."""
         for place in self._chairs:
@@ -281,11 +276,6 @@ class Reception:
             stand_in.tell_standing()
             stand_in.have_chairs_asked_for()
 
-    def released(self, table: str) -> None:
-        """Show the chairs of a table no more: another node runs it."""
-        for stand_in in self._guests.values():
-            stand_in.hide_table(table)
-
     def tell_changes(self) -> None:
         """Tell every session how it stands, if that has changed since it was told."""
         version = self._matchmaker.presence.lists_version
@@ -371,6 +361,13 @@ class Reception:
             for place in stand_in.places()
             if place.table == table and place.seat is not None
         ]
+
+    def hide(self, table: str) -> None:
+        """Show a table no more: it is run elsewhere."""
+        for stand_in in self._guests.values():
+            for place in stand_in.places():
+                if place.table == table:
+                    stand_in.hide(place)
 
     def welcome(self, room: Room, guests: Iterable[Guest]) -> None:
         """Show their seats to the sessions that have come with a table."""

@@ -7,8 +7,8 @@ be adopted by any other. PostgreSQL only: an SQLite file has one process.
 from __future__ import annotations
 
 from collections import defaultdict
-from datetime import datetime, timedelta
-from typing import Any, Final
+from datetime import timedelta
+from typing import Any, Final, Literal
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -24,9 +24,9 @@ def _after(seconds: float) -> Any:
     return _NOW + sa.bindparam(None, timedelta(seconds=seconds), type_=sa.Interval)
 
 
-def limit(connection: Connection, seconds: float) -> None:
-    """Give up a statement of this transaction that takes longer."""
-    connection.exec_driver_sql(f"SET LOCAL statement_timeout = {round(seconds * 1000)}")
+def limit(connection: Connection, seconds: float, scope: Literal["LOCAL", "SESSION"]) -> None:
+    """Give up a statement of this transaction, or of this connection, that takes longer."""
+    connection.exec_driver_sql(f"SET {scope} statement_timeout = {round(seconds * 1000)}")
 
 
 def join(connection: Connection, id: str, name: str, version: str, lease: float) -> None:
@@ -49,28 +49,39 @@ def drain(connection: Connection, id: str) -> None:
 
 
 def beat(connection: Connection, id: str, lease: float) -> Beat:
-    """Renew the lease of a node that is still there, and list all that are."""
-    renewed = connection.execute(
-        nodes.update().where(nodes.c.id == id, _THERE).values(until=_after(lease))
+    """Renew the lease of a node that is still there, and list all that are, in one statement."""
+    rows = [*connection.execute(_BEAT, {"mine": id, "lease": timedelta(seconds=lease)})]
+    return Beat(any(row.renewed for row in rows), tuple(map(_node, rows)))
+
+
+_RENEWED: Final = (
+    nodes.update()
+    .where(nodes.c.id == sa.bindparam("mine"), _THERE)
+    .values(until=_NOW + sa.bindparam("lease", type_=sa.Interval))
+    .returning(nodes.c.id)
+    .cte("renewed")
+)
+_ALIVE: Final = (
+    sa.select(
+        *(nodes.c.id, nodes.c.name, nodes.c.started, nodes.c.version, nodes.c.draining),
+        sa.func.extract("epoch", nodes.c.until - _NOW).label("rest"),
     )
-    return Beat(renewed.rowcount == 1, alive(connection))
+    .where(_THERE)
+    .order_by(nodes.c.started, nodes.c.id)
+)
+_BEAT: Final = _ALIVE.add_columns(
+    sa.exists().where(_RENEWED.c.id == nodes.c.id).correlate(nodes).label("renewed")
+)
 
 
 def alive(connection: Connection) -> tuple[NodeRow, ...]:
     """List the nodes that are there, the oldest first."""
-    left = sa.func.extract("epoch", nodes.c.until - _NOW)
-    columns = nodes.c.id, nodes.c.name, nodes.c.started, nodes.c.version, nodes.c.draining
-    rows = connection.execute(
-        sa.select(*columns, left).where(_THERE).order_by(nodes.c.started, nodes.c.id)
-    )
-    return tuple(
-        NodeRow(id, name, _seconds(started), version, draining, float(rest))
-        for id, name, started, version, draining, rest in rows
-    )
+    return tuple(map(_node, connection.execute(_ALIVE)))
 
 
-def _seconds(moment: datetime) -> float:
-    return moment.timestamp()
+def _node(row: sa.Row[Any]) -> NodeRow:
+    started = row.started.timestamp()
+    return NodeRow(row.id, row.name, started, row.version, row.draining, float(row.rest))
 
 
 def strike(connection: Connection) -> tuple[str, ...]:

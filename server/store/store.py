@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import wraps
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
@@ -121,6 +121,8 @@ class Store:
         self._engine = engine(address)
         kept_out = advisory_shared if shared else advisory
         self._connection = WriteConnection(self._engine, None if lock else kept_out)
+        self._beating: list[sa.Connection] = []
+        """What is kept for the next beat; one that hangs is not there."""
         self._file: tuple[int, int] | None = None
         """Which file was opened."""
 
@@ -203,6 +205,8 @@ class Store:
     def close(self) -> None:
         """Close the database, and release its lock."""
         self._connection.close()
+        while self._beating:
+            _drop(self._beating.pop())
         self._engine.dispose()
         if self._lock is not None:
             self._lock.release()
@@ -325,8 +329,25 @@ class Store:
 
     def beat(self, lease: float) -> Beat:
         """Renew this node's lease, beside all that is being written, and list the nodes."""
-        with self._failures(), self._beside(lease) as connection:
-            return nodes.beat(connection, self._owner, lease)
+        with self._failures():
+            connection = self._beating.pop() if self._beating else self._to_beat(lease)
+            try:
+                beat = nodes.beat(connection, self._owner, lease)
+            except BaseException:
+                _drop(connection)
+                raise
+            self._beating.append(connection)
+            return beat
+
+    def _to_beat(self, lease: float) -> sa.Connection:
+        """Connect for beats: each is a transaction, and never waits for half a lease."""
+        connection = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        try:
+            nodes.limit(connection, lease / 2, "SESSION")
+        except BaseException:
+            _drop(connection)
+            raise
+        return connection
 
     def strike(self) -> tuple[str, ...]:
         """Remove the nodes whose leases have ended; return their ids."""
@@ -352,7 +373,7 @@ class Store:
     def _beside(self, lease: float) -> Iterator[sa.Connection]:
         """Open a short transaction that waits for no other, and never for half a lease."""
         with self._engine.begin() as connection:
-            nodes.limit(connection, lease / 2)
+            nodes.limit(connection, lease / 2, "LOCAL")
             yield connection
 
     @contextmanager
@@ -373,6 +394,13 @@ class Store:
                 the text names the command to use.
         """
         backup.copy(self._address, Path(path))
+
+
+def _drop(connection: sa.Connection) -> None:
+    """Close a connection that is set up for something of its own, not for others to use."""
+    with suppress(sa.exc.SQLAlchemyError):
+        connection.invalidate()
+    connection.close()
 
 
 def _is_rated(write: Write) -> bool:

@@ -36,7 +36,7 @@ from server.tables.room import Room
 from tests.bench.seats import Seat, Tally, all_of
 
 _TICK: Final = 1.0
-_TOGETHER: Final = 16
+_TOGETHER: Final = 8
 """Tables that are given away at the same time, as when a node drains."""
 Answer = Mapping[str, Any]
 
@@ -131,6 +131,7 @@ class NodeUnderTest:
     async def __aexit__(self, *_: object) -> None:
         """Leave the cluster, without handing anything over."""
         self._timer.cancel()
+        await self._rest()
         self.hall.analyst.close()
         await self._member.close()
         await self._writer.close()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from select import select
 from typing import Any, Final, Self
 
 from tests.bench.subject import cpu_seconds, family
@@ -16,6 +18,9 @@ from tests.cluster.here import Broker, a_cluster_of_postgres, broker
 from tests.server.store.postgres import Postgres
 
 _PATIENCE: Final = 60.0
+"""Seconds until what does not come is given up."""
+_PART: Final = 65536
+"""Bytes that are read at a time."""
 _OFTEN: Final = 0.05
 """Seconds between two looks."""
 
@@ -28,8 +33,10 @@ class NodeProcess:
             [sys.executable, "-m", "tests.bench.node_under_test", name, database, url],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            text=True,
+            bufsize=0,
         )
+        self._said = b""
+        """What was read and is no whole line yet."""
         self.name = name
         self.id = ""
         """Its id in the cluster, once it is in."""
@@ -42,8 +49,7 @@ class NodeProcess:
     def order(self, what: str, **arguments: object) -> Self:
         """Give an order; its answer must be read."""
         assert self._process.stdin
-        self._process.stdin.write(json.dumps({"do": what, **arguments}) + "\n")
-        self._process.stdin.flush()
+        self._process.stdin.write(json.dumps({"do": what, **arguments}).encode() + b"\n")
         return self
 
     def answer(self) -> dict[str, Any]:
@@ -51,11 +57,19 @@ class NodeProcess:
 
         Raises:
             RuntimeError: the node has ended.
+            TimeoutError: it does not answer.
         """
         assert self._process.stdout
-        line = self._process.stdout.readline()
-        if not line:
-            raise RuntimeError(f"node {self.name} ended")
+        latest = time.monotonic() + _PATIENCE
+        while b"\n" not in self._said:
+            left = max(0.0, latest - time.monotonic())
+            if not select([self._process.stdout], [], [], left)[0]:
+                raise TimeoutError(f"node {self.name} does not answer")
+            part = os.read(self._process.stdout.fileno(), _PART)
+            if not part:
+                raise RuntimeError(f"node {self.name} ended")
+            self._said += part
+        line, _, self._said = self._said.partition(b"\n")
         answer: dict[str, Any] = json.loads(line)
         return answer
 
@@ -70,15 +84,19 @@ class NodeProcess:
 
     def kill(self) -> None:
         """End at once, as in a crash."""
-        self._process.kill()
-        self._process.wait()
+        with self._process:  # which closes the pipes
+            self._process.kill()
 
     def end(self) -> None:
-        """End in order: there are no more orders."""
-        if self._process.poll() is None:
-            assert self._process.stdin
-            self._process.stdin.close()
-            self._process.wait()
+        """End in order, for there are no more orders; at once if that takes too long."""
+        assert self._process.stdin
+        self._process.stdin.close()
+        try:
+            self._process.wait(_PATIENCE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+        with self._process:
+            pass
 
 
 class Cluster:

@@ -66,6 +66,8 @@ class Subject:
         assert self._process.stdin
         self._process.stdin.close()
         self._process.wait()
+        with self._process:  # which closes the other pipe
+            pass
 
     def ask(self, question: str) -> int:
         """Ask the server something about itself."""

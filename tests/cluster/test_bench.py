@@ -18,9 +18,11 @@ pytestmark = [
 def test_a_tiny_cluster_is_measured() -> None:
     results = run(TINY)
     figures = results.figures
-    assert [rung.owners for rung in results.rungs] == list(TINY.owners)
+    assert results.missing == []
+    assert [rung.owners for rung in results.rungs] == [1, 8]
     assert figures["lost_actions"] == 0
     assert figures["bytes_delta"] < figures["bytes_state"]
     assert all(name in figures for name, _, _ in GOALS)
-    assert len(forecast(results, 400)) > 1
+    assert results.mixed is not None
+    assert len(forecast(results.mixed, 400)) > 1
     assert "remote" not in report(results, 1.0, 0.0).splitlines()[0]

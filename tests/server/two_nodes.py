@@ -9,7 +9,9 @@ two nodes. What is told of real processes, PostgreSQL and a broker is in `tests/
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final, cast
 
 import pytest
@@ -26,9 +28,6 @@ from tests.server.cluster.halls import MemoryBus, Post
 
 TWO: Final = os.environ.get("CUTTLE_NODES") == "2"
 """Whether the servers of the tests are two nodes each."""
-one_node: Final = pytest.mark.one_node
-"""Marks tests that look into a server, or at what each node has of its own; the reason is beside
-the mark."""
 
 
 class _Ledger:
@@ -115,81 +114,88 @@ class MemoryMember(Member):
         self._post.nodes.pop(self.node.id, None)
 
 
-class _Pair:
-    """What makes two of a server."""
+def _member_of(server: Server, post: Post) -> Member:
+    """Make a node of a server; the first takes up what is stored."""
+    member = MemoryMember(server, post, restores=not post.nodes)
+    member.on_drain = server.drain
+    member.on_lead = server._restore_nights
+    if server.accounts is not None:
+        member.share(server.accounts)
+    book = server.league_book
+    if book is not None and server.writer is not None:
+        member.node.game_kept = book.stored
+        server.writer.kept = member.kept_by(book.kept)
+    return member
+
+
+class _Twins:
+    """Makes two of every server."""
 
     def __init__(self) -> None:
-        self.made: dict[int, tuple[tuple[Any, ...], dict[str, Any]]] = {}
-        self.posts: dict[int, Post] = {}
-        self.seconds: dict[int, Server] = {}
-        self.turns: dict[int, int] = {}
+        self._enter, self._leave = Server.__aenter__, Server.__aexit__
+        self._prepared, self._port = Server._prepared, cast(property, Server.port)
+        self._made: dict[Server, tuple[Path, dict[str, Any]]] = {}
+        """How servers were made that are not open yet."""
+        self._posts: dict[Server, Post] = {}
+        self._seconds: dict[Server, Server] = {}
+        self._turns: Counter[Server] = Counter()
 
-    def patch(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Have every server of a test be two."""
-        init, enter, leave = Server.__init__, Server.__aenter__, Server.__aexit__
-        prepared, port = Server._prepared, cast(property, Server.port)
+    def made(self, server: Server, data: Path, named: dict[str, Any]) -> None:
+        """Note how a server was made, unless it belongs to a cluster of its own."""
+        if named.get("cluster") is None:
+            self._made[server] = data, named
 
-        def made(server: Server, *args: Any, **named: Any) -> None:
-            init(server, *args, **named)
-            if named.get("cluster") is None:
-                self.made[id(server)] = args, named
+    async def enter(self, server: Server) -> Server:
+        """Open a server, and another one beside it."""
+        how = self._made.pop(server, None)
+        if how is None:
+            return await self._enter(server)
+        data, named = how
+        post = self._posts[server] = Post()
+        await self._enter(server)
+        second = Server(data, **{**named, "database": None, "port": 0})
+        del self._made[second]
+        second.store, self._posts[second] = server.store, post
+        self._seconds[server] = await self._enter(second)
+        return server
 
-        async def entered(server: Server) -> Server:
-            how = self.made.pop(id(server), None)
-            if how is None:
-                return await enter(server)
-            args, named = how
-            post = self.posts[id(server)] = Post()
-            await enter(server)
-            second = Server(args[0], **{**named, "database": None, "port": 0})
-            self.made.pop(id(second))
-            second.store = server.store
-            self.posts[id(second)] = post
-            await enter(second)
-            self.seconds[id(server)] = second
-            return server
+    async def leave(self, server: Server, *error: object) -> None:
+        """Close a server, after the one beside it; they have one store."""
+        second = self._seconds.pop(server, None)
+        if second is not None:
+            writer, second.store, second.writer = second.writer, None, None
+            if writer is not None:
+                await writer.drain()
+            await self._leave(second, *error)
+            if writer is not None:
+                await writer.close()
+        await self._leave(server, *error)
 
-        async def left(server: Server, *error: object) -> None:
-            second = self.seconds.pop(id(server), None)
-            if second is not None:
-                if second.writer is not None:
-                    await second.writer.drain()
-                writer, second.store = second.writer, None
-                second.writer = None
-                await leave(second, *error)
-                if writer is not None:
-                    await writer.close()
-            await leave(server, *error)
+    def prepared(self, server: Server) -> Member | None:
+        """Make a node of a server that has another one beside it."""
+        post = self._posts.get(server)
+        return self._prepared(server) if post is None else _member_of(server, post)
 
-        def member(server: Server) -> Member | None:
-            post = self.posts.get(id(server))
-            if post is None:
-                return prepared(server)
-            found = MemoryMember(server, post, restores=not post.nodes)
-            found.on_drain = server.drain
-            found.on_lead = server._restore_nights
-            if server.accounts is not None:
-                found.share(server.accounts)
-            book = server.league_book
-            if book is not None and server.writer is not None:
-                found.node.game_kept = book.stored
-                server.writer.kept = found.kept_by(book.kept)
-            return found
-
-        def in_turn(server: Server) -> int:
-            second = self.seconds.get(id(server))
-            turn = self.turns[id(server)] = 1 - self.turns.get(id(server), 1)
-            return int(port.fget(second if second is not None and turn else server))  # type: ignore[misc]
-
-        monkeypatch.setattr(Server, "__init__", made)
-        monkeypatch.setattr(Server, "__aenter__", entered)
-        monkeypatch.setattr(Server, "__aexit__", left)
-        monkeypatch.setattr(Server, "_prepared", member)
-        monkeypatch.setattr(Server, "port", property(in_turn))
+    def port(self, server: Server) -> int:
+        """Return the port of either in turn."""
+        second = self._seconds.get(server, server)
+        self._turns[server] += 1
+        return int(self._port.__get__(second if self._turns[server] % 2 else server))
 
 
 @pytest.fixture(autouse=True)
 def _two_nodes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make two of each server, where that is asked for."""
-    if TWO and request.node.get_closest_marker("one_node") is None:
-        _Pair().patch(monkeypatch)
+    if not TWO or request.node.get_closest_marker("one_node") is not None:
+        return
+    twins, init = _Twins(), Server.__init__
+
+    def made(server: Server, data: Path, *args: Any, **named: Any) -> None:
+        init(server, data, *args, **named)
+        twins.made(server, data, named)
+
+    monkeypatch.setattr(Server, "__init__", made)
+    monkeypatch.setattr(Server, "__aenter__", lambda server: twins.enter(server))
+    monkeypatch.setattr(Server, "__aexit__", lambda server, *error: twins.leave(server, *error))
+    monkeypatch.setattr(Server, "_prepared", lambda server: twins.prepared(server))
+    monkeypatch.setattr(Server, "port", property(twins.port))

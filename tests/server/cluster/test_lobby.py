@@ -144,6 +144,21 @@ async def test_lists_show_everybody_and_every_public_table(halls: Halls) -> None
     assert {line.mine for line in bob.tables()} == {True}
 
 
+async def test_lists_that_cannot_be_read_stay_as_they_were(
+    halls: Halls, caplog: pytest.LogCaptureFixture
+) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    await ann.open_table(TablePlan("standard", public=True))
+    await halls.second()
+    (line,) = bob.tables()
+    number = halls.nodes[0].own.number
+    for later in (1, 2):
+        body = {"number": number + later, "changed": {"set": {"tables": {"new": later}}}}
+        halls.nodes[1].hear("n0", "lists", body)
+        assert bob.tables() == (line,)
+    assert [each.levelname for each in caplog.records] == ["WARNING", "WARNING"]
+
+
 async def test_nobody_sits_in_two_games(halls: Halls) -> None:
     own, theirs = await friends(halls)
     bob = theirs.host
@@ -423,6 +438,27 @@ async def test_a_table_that_was_not_read_before_is_read_when_it_is_given(
     await halls.settled()
     assert len(halls.hall(1).rooms) == 1
     play_something(own, theirs)
+
+
+async def test_who_is_not_told_where_a_table_went_finds_it_with_the_next_action(
+    halls: Halls,
+) -> None:
+    own, theirs = await friends(halls)
+    while not theirs.state().view.legal:  # type: ignore[union-attr]
+        play_something(own)
+    (room,) = halls.hall(0).rooms
+    before = theirs.state().log
+    halls.nodes[1].hear = lambda *_: None  # type: ignore[method-assign]
+    halls.nodes.append(halls._node("n2"))
+    halls.meet()
+    await halls.nodes[0].give(room, "n2")
+    await halls.settled()
+    del halls.nodes[1].hear
+    assert theirs.node == "n0"
+    play_something(theirs)
+    await halls.settled()
+    assert theirs.node == "n2"
+    assert len(theirs.state().log) > len(before)
 
 
 async def test_without_the_broker_chairs_elsewhere_wait_and_go_on(halls: Halls) -> None:
