@@ -200,7 +200,8 @@ class Server:
         self.cluster = self._member or self.cluster
         sign = partial(signature_of, key=self._key)
         enter = enter_lobby if self._member is None else self._member.enter
-        context = ServerContext(self.matchmaker, self.accounts, self._motd, sign, enter)
+        look = None if self._member is None else self._member.visitor
+        context = ServerContext(self.matchmaker, self.accounts, self._motd, sign, enter, look)
         handler = with_metrics(self.metrics, session_handler(context, self._app_for))
         self.ssh = SSHService(handler, self._limits, self.metrics)
         self.ssh.guests.is_held = self._has_name

@@ -18,7 +18,7 @@ from server.lobby.matchmaker import Matchmaker
 from server.ops.cluster_control import ClusterError, NodeLine, Order
 from server.ops.cluster_options import ClusterOptions
 from server.people.accounts import Accounts, Known
-from server.people.players import Player
+from server.people.players import NOBODY, Player
 from server.store.errors import StoreError
 from server.store.values import GameRow, RunningTable
 from server.store.writer import Writer
@@ -151,6 +151,10 @@ class Member:
         """Let a player into the lobby of the cluster."""
         del matchmaker
         return self.node.enter(player, account)
+
+    def visitor(self) -> ClusterLobby:
+        """Return the lobby of the cluster for somebody who only looks around."""
+        return ClusterLobby(self.node, self.node.matchmaker, NOBODY)
 
     def kept_by(self, kept: Callable[[GameRow], None]) -> Callable[[GameRow], None]:
         """Return what takes up a game that was stored here, and tells the others if it is rated."""

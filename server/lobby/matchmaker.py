@@ -30,7 +30,7 @@ from server.people.bans import ExitMessage
 from server.people.follows import Follows
 from server.people.limits import PlayerLimits
 from server.people.notices import NoNotices, Notifier
-from server.people.players import Player
+from server.people.players import NOBODY, Player
 from server.people.presence import Presence, Visitor
 from server.people.vacations import Vacations
 from server.store.values import RunningTable
@@ -389,7 +389,7 @@ class Matchmaker:
 
     def night_page(self) -> NightPage | None:
         """Return the play night as somebody sees it who takes no part."""
-        return self.night_desk(lambda: Player("", "")).page()
+        return self.night_desk(lambda: NOBODY).page()
 
     def queue_lines(self, identity: str) -> tuple[QueueLine, ...]:
         """List the players in the queue for a quick match."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from cuttle_tui.ports import (
     Account,
+    Chair,
     GameLine,
     News,
     NewsListener,
@@ -14,7 +15,7 @@ from cuttle_tui.ports import (
     TableLine,
 )
 from cuttle_tui.ports.league import League, SeasonLine
-from cuttle_tui.ports.nights import Nights
+from cuttle_tui.ports.nights import NightPage, Nights
 from engine.record.record import Record
 from server.lobby.matchmaker import Matchmaker
 from server.people.bans import ExitMessage
@@ -55,7 +56,7 @@ class PlayerLobby(Seating):
     @property
     def named(self) -> bool:
         """Whether this player has a name; until then they are not listed."""
-        return self.account is None or self.account.named
+        return bool(self.who.name) and (self.account is None or self.account.named)
 
     @property
     def shows_rating(self) -> bool:
@@ -84,6 +85,23 @@ class PlayerLobby(Seating):
 
     async def arrive(self) -> None:
         """Find what is the player's elsewhere: nothing, where one process is the server."""
+
+    async def read_game(self, table: str) -> Chair:
+        """Return a chair from which a public game is read, by the table's id or title.
+
+        Who reads is not counted among the watchers.
+
+        Raises:
+            LobbyError: ``no-such-table``, ``not-begun``.
+        """
+        return self._shared.rooms.watchable(table).table.watch()
+
+    async def night_page(self) -> NightPage | None:
+        """Return the play night as somebody sees it who takes no part."""
+        return self._matchmaker.night_page()
+
+    def bid_farewell(self) -> None:
+        """Take leave of where something was read: nothing, where one process is the server."""
 
     def become(self, who: Player) -> None:
         """Continue as another player: a name was chosen, or a guest is back.

@@ -46,6 +46,10 @@ class Player:
         return is_bot(self.name)
 
 
+NOBODY: Final = Player("", "")
+"""Somebody who only looks around."""
+
+
 def guest_of(code: str) -> str:
     """Return the identity of the guest who holds a code; a hash of it."""
     plain = "".join(filter(str.isalnum, code.upper()))

@@ -14,7 +14,7 @@ from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Accounts
 from server.people.bans import Banned, ExitMessage
-from server.people.players import Player
+from server.people.players import NOBODY, Player
 from server.ssh.middleware import Handler, Session
 
 _PEOPLE_ONLY: Final = N_("This key belongs to a bot, which plays by: ssh -T HOST bot")
@@ -36,6 +36,12 @@ class ServerContext:
     """Signs a record with the host key."""
     enter: Enter = enter_lobby
     """Lets a player into the lobby."""
+    look: Callable[[], PlayerLobby] | None = None
+    """Shows the lobby to those who only look around; None where it is the matchmaker's."""
+
+    def visitor(self) -> PlayerLobby:
+        """Return the lobby for somebody who only looks around."""
+        return PlayerLobby(self.matchmaker, NOBODY) if self.look is None else self.look()
 
 
 def with_account(accounts: Accounts | None, handler: Handler) -> Handler:

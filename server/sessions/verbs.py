@@ -16,7 +16,7 @@ from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.plain import days
 from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
-from cuttle_tui.ports import LobbyError, PersonLine, QueueLine, TableLine
+from cuttle_tui.ports import Chair, LobbyError, PersonLine, QueueLine, TableLine, TableState
 from cuttle_tui.wording.front.inbox import inbox_lines
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.league.nights import night_text
@@ -27,7 +27,6 @@ from engine.errors import RulesetError
 from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
 from engine.table.state import replayed_state
-from engine.table.table import Table
 from server.lobby.account import PlayerAccount, find_account
 from server.sanitize import clean
 from server.sessions.arrival import ServerContext, known_of
@@ -192,10 +191,9 @@ async def _rules(context: ServerContext, session: Session) -> int:
 
 
 async def _who(context: ServerContext, session: Session) -> int:
-    people = context.matchmaker.person_lines("")
-    queue = context.matchmaker.queue_lines("")
-    lines = [_person(person) for person in people] or [tr("nobody is here")]
-    lines += map(_waiting, queue)
+    visitor = context.visitor()
+    lines = [_person(person) for person in visitor.people()] or [tr("nobody is here")]
+    lines += map(_waiting, visitor.queue())
     session.say("\n".join(lines), error=False)
     return 0
 
@@ -228,31 +226,34 @@ def _table(line: TableLine) -> str:
 
 async def _watch(context: ServerContext, session: Session) -> int:
     """List the games in play, or follow a game in text."""
-    name = argument(session)
+    name, visitor = argument(session), context.visitor()
     if not name:
-        lines = [_table(line) for line in context.matchmaker.table_lines("")]
+        lines = [_table(line) for line in visitor.tables()]
         session.say("\n".join(lines) or tr("no game is being played"), error=False)
         return 0
-    table = context.matchmaker.rooms.watchable(name).table
-    with suppress(TimeoutError):
-        await asyncio.wait_for(_tell(table, session), _LONGEST_WATCH)
+    chair = await visitor.read_game(name)
+    try:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(_tell(chair, session), _LONGEST_WATCH)
+    finally:
+        visitor.bid_farewell()
     return 0
 
 
-async def _tell(table: Table, session: Session) -> None:
+async def _tell(chair: Chair, session: Session) -> None:
     """Write what happens at a table, until its game ends or the client is gone."""
     changed = asyncio.Event()
-    end = table.subscribe(None, lambda _change: changed.set())
+    end = chair.subscribe(lambda _change: changed.set())
     shown = 0
     try:
         wire = session.wire
         while _listens(wire):
-            state = table.state(None)
+            state = chair.state()
             lines = [plain(line) for line in log_lines(state.log, names_of(state.sitters, None))]
             if lines[shown:]:
                 session.say("\n".join(lines[shown:]), error=False)
             shown = len(lines)
-            if table.over:
+            if _is_over(state):
                 return
             changed.clear()
             if _listens(wire):
@@ -262,13 +263,19 @@ async def _tell(table: Table, session: Session) -> None:
         end()
 
 
+def _is_over(state: TableState) -> bool:
+    return state.called_off or (state.view is not None and state.view.outcome is not None)
+
+
 def _listens(wire: Wire) -> bool:
     """Return whether the client reads what is written."""
     return wire.alive and not wire.dismissed and not wire.congested
 
 
 async def _night(context: ServerContext, session: Session) -> int:
-    session.say(night_text(context.matchmaker.night_page()), error=False)
+    visitor = context.visitor()
+    session.say(night_text(await visitor.night_page()), error=False)
+    visitor.bid_farewell()
     return 0
 
 

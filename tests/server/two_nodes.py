@@ -1,18 +1,20 @@
 """The servers of the tests as two nodes each, with their players on both: CUTTLE_NODES=2.
 
-The second node runs in the same process, on a port of its own, and every connection goes to the
+The second node runs in the same process behind the same door, and every connection is led to the
 other node than the one before. Messages between them arrive at once, after they were packed; a
 database is shared as it is. So every test of players who meet, play and talk is one of players at
-two nodes. What is told of real processes, PostgreSQL and a broker is in `tests/cluster`.
+two nodes. Tables stay where they are: what becomes of those of a node that ends, and all that is
+told of real processes, PostgreSQL and a broker, is in `tests/cluster`.
 """
 
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any, Final, cast
+from weakref import WeakKeyDictionary
 
 import pytest
 
@@ -21,6 +23,9 @@ from server.cluster.member import Member
 from server.cluster.node import Node
 from server.ops.cluster_options import ClusterOptions
 from server.serve import Server
+from server.sessions.app import AppFor, session_handler
+from server.sessions.arrival import ServerContext
+from server.ssh.middleware import Handler, Session
 from server.store.store import Store
 from server.store.values import NodeRow, RunningTable
 from server.store.writer import Writer
@@ -133,12 +138,15 @@ class _Twins:
 
     def __init__(self) -> None:
         self._enter, self._leave = Server.__aenter__, Server.__aexit__
-        self._prepared, self._port = Server._prepared, cast(property, Server.port)
+        self._prepared, self._handler = Server._prepared, session_handler
         self._made: dict[Server, tuple[Path, dict[str, Any]]] = {}
         """How servers were made that are not open yet."""
         self._posts: dict[Server, Post] = {}
         self._seconds: dict[Server, Server] = {}
-        self._turns: Counter[Server] = Counter()
+        self._opening: Post | None = None
+        """What carries the messages of the nodes that are being opened."""
+        self._handlers: dict[Post, list[Handler]] = {}
+        """What sessions are handed to, at each node."""
 
     def made(self, server: Server, data: Path, named: dict[str, Any]) -> None:
         """Note how a server was made, unless it belongs to a cluster of its own."""
@@ -151,12 +159,15 @@ class _Twins:
         if how is None:
             return await self._enter(server)
         data, named = how
-        post = self._posts[server] = Post()
+        post = self._opening = self._posts[server] = Post()
+        self._handlers[post] = []
         await self._enter(server)
         second = Server(data, **{**named, "database": None, "port": 0})
         del self._made[second]
         second.store, self._posts[second] = server.store, post
         self._seconds[server] = await self._enter(second)
+        second.matchmaker.services.door = server.matchmaker.services.door
+        self._opening = None
         return server
 
     async def leave(self, server: Server, *error: object) -> None:
@@ -176,11 +187,25 @@ class _Twins:
         post = self._posts.get(server)
         return self._prepared(server) if post is None else _member_of(server, post)
 
-    def port(self, server: Server) -> int:
-        """Return the port of either in turn."""
-        second = self._seconds.get(server, server)
-        self._turns[server] += 1
-        return int(self._port.__get__(second if self._turns[server] % 2 else server))
+    def handler(self, context: ServerContext, app_for: AppFor) -> Handler:
+        """Return what hands a session to the node that has its turn."""
+        own = self._handler(context, app_for)
+        if self._opening is None:
+            return own
+        post, turns = self._opening, count()
+        handlers = self._handlers[post]
+        handlers.append(own)
+        nodes: WeakKeyDictionary[object, Handler] = WeakKeyDictionary()
+
+        async def handle(session: Session) -> int:
+            for node in post.nodes.values():  # who comes sees what each has told by now
+                node.tell_lists()
+            line = session.wire.connection
+            if line not in nodes:
+                nodes[line] = handlers[next(turns) % len(handlers)]
+            return await nodes[line](session)
+
+        return handle
 
 
 @pytest.fixture(autouse=True)
@@ -198,4 +223,4 @@ def _two_nodes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(Server, "__aenter__", lambda server: twins.enter(server))
     monkeypatch.setattr(Server, "__aexit__", lambda server, *error: twins.leave(server, *error))
     monkeypatch.setattr(Server, "_prepared", lambda server: twins.prepared(server))
-    monkeypatch.setattr(Server, "port", property(twins.port))
+    monkeypatch.setattr("server.serve.session_handler", twins.handler)

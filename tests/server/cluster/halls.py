@@ -44,6 +44,8 @@ class Post:
 class MemoryBus:
     """The bus of a node."""
 
+    connected = True
+
     def __init__(self, post: Post, node: Node) -> None:
         self._post = post
         self._node = node
