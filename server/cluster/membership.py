@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 
 BEAT: Final = 1.0
 """Seconds between two beats."""
+_AFTER: Final = 0.02
+"""Seconds after the end of another's lease at which it is looked whether it was renewed."""
 _LATE: Final = 1.0
 """Seconds by which a beat may be late before it is an alarm: the process was held up."""
 _ADOPTED: Final = 50
@@ -109,13 +111,20 @@ class Membership:
             late = time.monotonic() - due
             if late > _LATE:
                 log.error("this process was held up for %.1f s", late)
-            due = time.monotonic() + BEAT
+            begun = time.monotonic()
+            due = begun + BEAT
             try:
                 await self._step()
+                due = begun + self._until_next()
             except StoreError as error:
                 log.warning("the database does not take this node's beat: %s", error.why)
             except Exception:
                 log.exception("a beat failed")
+
+    def _until_next(self) -> float:
+        """Return the seconds to the next beat: fewer if another's lease ends before it."""
+        ends = (row.left + _AFTER for row in self._node.live if row.id != self._node.id)
+        return min((BEAT, *ends))
 
     async def _step(self) -> None:
         before = {row.id for row in self._node.live}

@@ -76,7 +76,7 @@ class MovingChair:
         self._unplayed: tuple[Action, int] | None = None
         """What was played last, and its ply, until the table has taken it."""
         self._asked: tuple[bool, str] | None = None
-        """Whether the next game was asked for, and after which, until the table has taken it."""
+        """Whether another game was asked for, and after which; it is shown before it is stored."""
         self._tries = 0
         """How often it may still be played again."""
         self._again: asyncio.TimerHandle | None = None
@@ -166,25 +166,20 @@ class MovingChair:
             self._again = asyncio.get_running_loop().call_later(_SOON, self._play_again)
 
     def _ask_again(self) -> None:
-        """Ask once more for the next game if the table had not taken that when it moved."""
-        if self._asked is not None and not self._waits:
+        """Ask once more for the next game, which may be forgotten where the table is now."""
+        if self._asked is None or self._waits:
+            return
+        yes, game = self._asked
+        if game == self.game and (self.seat in self._chair.state().ready) != yes:
             with suppress(CuttleError):
-                self._chair.ready(self._asked[0])
+                self._chair.ready(yes)
 
     def _changed(self, change: Change) -> None:
-        if self._unplayed is not None or self._asked is not None:
-            self._see_taken(self._chair.state())
+        if self._unplayed is not None:
+            view = self._chair.state().view
+            if view is None or view.ply != self._unplayed[1]:
+                self._unplayed = None
         self._notify(change)
-
-    def _see_taken(self, state: TableState) -> None:
-        """Forget what the table has taken."""
-        view = state.view
-        if self._unplayed is not None and (view is None or view.ply != self._unplayed[1]):
-            self._unplayed = None
-        if self._asked is not None:
-            yes, game = self._asked
-            if game != self.game or (self.seat in state.ready) == yes:
-                self._asked = None
 
     def _notify(self, change: Change) -> None:
         for listener in [*self._listeners.values()]:

@@ -59,6 +59,8 @@ class Seat:
         self._timer: asyncio.TimerHandle | None = None
         self._sent: tuple[float, int, bool] | None = None
         """When the last action was played, at which ply, and whether here; None once it shows."""
+        self._looks = False
+        """Whether a look at the table is due."""
         self._next: str | None = None
         """The game after which the next was asked for."""
         chair.subscribe(self._changed)
@@ -92,7 +94,14 @@ class Seat:
         self.left, self.first = left, None
 
     def _changed(self, change: Change) -> None:
+        """Look at the table soon: who listens to a table holds up nobody else, nor does the app."""
         del change
+        if not self._looks:
+            self._looks = True
+            asyncio.get_running_loop().call_soon(self._look)
+
+    def _look(self) -> None:
+        self._looks = False
         now = time.monotonic()
         view = self.chair.state().view
         if self._sent is not None and (view is None or view.ply != self._sent[1]):

@@ -383,6 +383,22 @@ async def test_who_wants_another_game_while_a_table_moves_is_ready_when_it_is_th
     assert view.outcome is None
 
 
+async def test_who_wanted_another_game_when_a_node_died_wants_it_where_the_table_goes_on() -> None:
+    halls = Halls(3)
+    own, theirs = await friends(halls)
+    view = theirs.state().view
+    assert view is not None
+    theirs.submit(Action(Kind.CONCEDE, seat=1), view.ply)
+    stored = [*halls.paper.entries[own.place.table]]
+    theirs.ready()
+    assert theirs.state().ready == (1,)
+    halls.paper.entries[own.place.table] = stored
+    halls.kill(0)
+    halls.adopt(1)
+    await halls.settled()
+    assert theirs.state().ready == (1,)
+
+
 async def test_who_sits_at_a_table_that_is_handed_over_is_not_away(halls: Halls) -> None:
     own, theirs = await friends(halls)
     before = [*halls.paper.entries[own.place.table]]
