@@ -9,7 +9,9 @@ BESIDE := tests docs README.md pyproject.toml
 # many processes as well, so what one has compiled is kept for the others, whatever is set outside.
 WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
-.PHONY: soak-cluster play serve cluster test test-fast test-whole lint compiled bench bench-bots bench-server bench-server-short bench-server-write bench-cluster soak monkey year pictures languages man accept clean
+AT_TWO = tests/server --ignore=tests/server/store --ignore=tests/server/cluster
+
+.PHONY: soak-cluster play serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-server bench-server-short bench-server-write bench-cluster soak monkey year pictures languages man accept clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
@@ -22,6 +24,9 @@ cluster: $(STAMP) ## two servers that play as one, with a PostgreSQL and a broke
 
 test: $(STAMP) lint ## set up, then lint, types, import contracts, tests
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal
+
+test-nodes: $(STAMP) ## the server's tests with the players of each at two nodes of a cluster
+	CUTTLE_NODES=2 PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal $(AT_TWO)
 
 test-fast: $(STAMP) ## an answer in a minute: style, types, and the tests that are quick
 	$(BIN)/ruff check .

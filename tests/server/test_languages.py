@@ -261,6 +261,7 @@ async def test_why_a_session_ends_is_told_in_its_own_language(server: Server) ->
         assert str(CLOSING) in french.raw.decode()
 
 
+@pytest.mark.one_node  # orders are told nodes elsewhere
 @pytest.mark.usefixtures("strange")
 async def test_a_ban_is_worded_in_the_language_of_each_player_it_meets(tmp_path: Path) -> None:
     database = new_database(tmp_path / "cuttle.db")

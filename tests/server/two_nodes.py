@@ -9,6 +9,7 @@ told of real processes, PostgreSQL and a broker, is in `tests/cluster`.
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable
 from itertools import count
@@ -81,8 +82,7 @@ class MemoryMember(Member):
             post: what carries the messages.
             restores: whether it takes up what is stored.
         """
-        self._post = post
-        self._server = server
+        self._post, self._server = post, server
         self._restores = restores
         id = f"n{len(post.nodes)}"
         super().__init__(
@@ -93,7 +93,19 @@ class MemoryMember(Member):
             "1",
         )
         self.node.id = id
+        self._tell_lists_at_once()
         self.node.ledger = _Ledger(post, self.node)
+
+    def _tell_lists_at_once(self) -> None:
+        """Tell the other node of each change in the lists, and not once a second."""
+        presence = self._server.matchmaker.presence
+        changed, loop = presence.lists_changed, asyncio.get_running_loop()
+
+        def told() -> None:
+            changed()
+            loop.call_soon(self.node.tell_lists)
+
+        presence.lists_changed = told  # type: ignore[method-assign]
 
     def _bus_of(self, node: Node) -> Bus:
         self._bus = MemoryBus(self._post, node)  # type: ignore[assignment]
@@ -198,8 +210,6 @@ class _Twins:
         nodes: WeakKeyDictionary[object, Handler] = WeakKeyDictionary()
 
         async def handle(session: Session) -> int:
-            for node in post.nodes.values():  # who comes sees what each has told by now
-                node.tell_lists()
             line = session.wire.connection
             if line not in nodes:
                 nodes[line] = handlers[next(turns) % len(handlers)]

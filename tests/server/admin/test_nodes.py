@@ -208,6 +208,7 @@ async def test_orders_are_given_to_the_socket(
             assert "".join(capsys.readouterr()) == said
 
 
+@pytest.mark.one_node  # has a cluster of its own
 async def test_a_node_that_serves_obeys_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -140,6 +140,7 @@ def act(chair: Chair) -> bool:
     return bool(view.legal)
 
 
+@pytest.mark.one_node  # seats a person inside a server
 async def test_a_person_challenges_a_bot_and_both_play_to_the_end(
     stored: Server, ann_key: asyncssh.SSHKey
 ) -> None:
@@ -193,6 +194,7 @@ def _check_hidden(message: Message, chair: Chair) -> None:
         assert parts[theirs]["hand"] == parts[theirs]["frozen"]
 
 
+@pytest.mark.one_node  # seats a person inside a server
 async def test_hostile_lines_are_refused_and_harm_nobody(
     stored: Server, ann_key: asyncssh.SSHKey
 ) -> None:
@@ -280,6 +282,7 @@ async def test_a_server_lets_in_no_more_bots_than_it_wants(
         assert (message["code"], message["ends"]) == ("refused", True)
 
 
+@pytest.mark.one_node  # seats a person inside a server
 async def test_a_bot_that_comes_back_goes_on_with_its_games(
     stored: Server, ann_key: asyncssh.SSHKey
 ) -> None:
@@ -299,6 +302,7 @@ async def test_a_bot_that_comes_back_goes_on_with_its_games(
         chair.leave()
 
 
+@pytest.mark.one_node  # seats a person inside a server
 async def test_a_bot_that_does_not_answer_is_away(
     stored: Server, ann_key: asyncssh.SSHKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -315,6 +319,7 @@ async def test_a_bot_that_does_not_answer_is_away(
         chair.leave()
 
 
+@pytest.mark.one_node  # seats a person inside a server
 async def test_two_bots_climb_the_ladder(
     stored: Server,
     ann_key: asyncssh.SSHKey,
