@@ -12,6 +12,10 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from typing import Final
+
+_LINKS: Final = {"p": 77, "o": 78}
+"""The networks of the links: one for players, one to the other processes."""
 
 
 class NoNamespaces(Exception):
@@ -68,7 +72,7 @@ class Namespace:
         """
         _ip("netns", "add", self.name)
         _ip("-n", self.name, "link", "set", "lo", "up")
-        for kind, net in (("p", 77), ("o", 78)):
+        for kind, net in _LINKS.items():
             outer, inner = self._link(kind), f"in-{kind}"
             _ip("link", "add", outer, "type", "veth", "peer", "name", inner, "netns", self.name)
             _ip("addr", "add", f"10.{net}.{self.number}.1/30", "dev", outer)
@@ -77,7 +81,9 @@ class Namespace:
             _ip("-n", self.name, "link", "set", inner, "up")
 
     def remove(self) -> None:
-        """Remove it, with its links."""
+        """Remove it, its links first: they would stay for a moment after it, with their names."""
+        for kind in _LINKS:
+            _ip("link", "del", self._link(kind))
         _ip("netns", "del", self.name)
 
     def cut(self) -> None:
