@@ -28,7 +28,7 @@ from engine.play.view import View
 from server.cluster.bus import Bus, NoAnswer
 from server.cluster.codec import pack, unpack
 from server.cluster.delta import Plain
-from server.cluster.moving_chair import AnyChair, MovingChair
+from server.cluster.moving_chair import HERE, AnyChair, MovingChair
 from server.cluster.nights import Asker, SharedNights
 from server.cluster.peers import Peers, wanted_at
 from server.cluster.remote_chair import Missed, RemoteChair
@@ -87,6 +87,8 @@ class ClusterLobby(PlayerLobby):
         self._early: dict[tuple[str, Place], list[tuple[int, Plain]]] = {}
         """What has changed at chairs that are not shown yet, with its numbers."""
         self._chairs: dict[Place, MovingChair] = {}
+        self._left: dict[Place, str] = {}
+        """The seats that were left, and the node that was told so last, until it has said so."""
         own = self.nights
         self.nights = (
             None if own is None else SharedNights(own, self._night_page, self._nights_node)
@@ -170,6 +172,7 @@ class ClusterLobby(PlayerLobby):
 
     def _moving(self, place: Place, chair: AnyChair) -> MovingChair:
         """Return the chair that follows a table."""
+        self._left.pop(place, None)
         known = self._chairs.get(place)
         if known is not None and known.owner == self.who.identity:
             if known.chair != chair:
@@ -182,7 +185,9 @@ class ClusterLobby(PlayerLobby):
         return moving
 
     def left(self, chair: MovingChair) -> None:
-        """Forget a chair that was left."""
+        """Forget a chair that was left; its table's node may be gone, and not have heard it."""
+        if chair.seat is not None and (chair.waits or chair.node != HERE):
+            self._left[chair.place] = chair.node
         self._chairs.pop(chair.place, None)
         self._remote.pop((chair.node, chair.place), None)
         self._early.pop((chair.node, chair.place), None)
@@ -194,11 +199,30 @@ class ClusterLobby(PlayerLobby):
 
     def stands(self, node: str, standing: Standing) -> None:
         """Note how the player stands at another node, unless something newer was told."""
+        if standing.held in self._left:
+            self._leave_again(node, standing.held)
+            standing = replace(standing, held=None, opened=None)
+        else:
+            self._left = {place: told for place, told in self._left.items() if told != node}
         known = self._standings.get(node)
         if known is None or known[0].number < standing.number:
             self._standings[node] = standing, time.monotonic()
         if standing.opened is not None:
             self._opened(node, standing.opened)
+
+    def _leave_again(self, node: str, place: Place) -> None:
+        """Tell a node that a seat was left: the one that was told before did not hear it."""
+        self._left[place] = node
+        order = {"place": pack(Place, place), "order": "leave", "arguments": ()}
+        self._bus.tell(node, "order", {"session": self.session, **order})
+
+    def table_is_here(self, room: Room) -> None:
+        """Leave a table that has come to this node, if its seat was left where it was before."""
+        for place in [each for each in self._left if each.table == room.id]:
+            del self._left[place]
+            chair = self.own_chair(room, place)
+            if chair is not None:
+                chair.leave()
 
     def table_is_at(self, node: str, table: str) -> None:
         """Forget what other nodes have told of a seat at a table: it is at one node."""
@@ -270,6 +294,7 @@ class ClusterLobby(PlayerLobby):
         self._standings.clear()
         self._remote.clear()
         self._early.clear()
+        self._left.clear()
 
     def become(self, who: Player) -> None:
         """Continue as another player."""

@@ -303,6 +303,7 @@ class MovingChair:
         self._chair.say(text, phrase=phrase)
 
     def leave(self) -> None:
-        """Leave for good."""
-        self._chair.leave()
+        """Leave for good; a table that moves is told where it has gone."""
+        if not self._waits:
+            self._chair.leave()
         self.host.left(self)

@@ -405,6 +405,13 @@ class Node:
     def _hear_moved(self, sender: str, body: Mapping[str, Plain]) -> None:
         for table in body["tables"]:
             self.table_moved(table, sender)
+        if self.peers.misses(body["tables"]):
+            self._soon(self._found(sender, body["tables"]))
+
+    async def _found(self, node: str, tables: Collection[str]) -> None:
+        """Note that a node runs tables of another that is gone; its lists tell how they are now."""
+        await self.ask_lists(node)
+        self.peers.found(tables)
 
     def _hear_arrived(self, sender: str, body: Mapping[str, Plain]) -> None:
         lobby = self._lobbies.get(body["session"])
@@ -520,11 +527,14 @@ class Node:
             seated: those who are here and had a seat before, by identity.
         """
         for room in filter(None, map(self.matchmaker.rooms.with_id, tables)):
+            for lobby in self._lobbies.values():
+                lobby.table_is_here(room)
             for identity in room.people():
                 present = identity in self.matchmaker.presence
                 self.matchmaker.locations.set_present(identity, present)
                 if identity not in seated:  # they only came now
                     self.matchmaker.presence.tell([identity], News("paired"))
+        self.peers.found(tables)
         self.bus.tell_all("moved", {"tables": [*tables]})
         for table in tables:
             self.table_moved(table, HERE)

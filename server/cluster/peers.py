@@ -48,6 +48,11 @@ class _Peer:
         self._lists = Lists(tables={id: table for id, table in tables.items() if runs(table)})
         self._unpacked, self.gone = self._plain, True
 
+    def find(self, tables: Collection[str]) -> None:
+        """Keep tables no more that another node runs."""
+        kept = {id: table for id, table in self._lists.tables.items() if id not in tables}
+        self._lists = Lists(tables=kept)
+
     @property
     def lists(self) -> Lists:
         """The lists as they are now; as they were, if they cannot be read."""
@@ -99,6 +104,18 @@ class Peers:
             if peer is not None:
                 peer.lose()
                 self.version += 1
+
+    def misses(self, tables: Collection[str]) -> bool:
+        """Return whether one of these tables was at a node that is gone, and not found since."""
+        lost = (peer.lists.tables for peer in self._peers.values() if peer.gone)
+        return any(id in kept for kept in lost for id in tables)
+
+    def found(self, tables: Collection[str]) -> None:
+        """Forget that tables were at nodes that are gone: another runs them."""
+        for peer in self._peers.values():
+            if peer.gone:
+                peer.find(tables)
+        self.version += 1
 
     def forget(self, nodes: Collection[str]) -> None:
         """Forget nodes that are gone."""

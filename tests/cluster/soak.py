@@ -40,6 +40,7 @@ _SHOWN: Final = 600
 """Characters of a finding that are printed."""
 _ALONE: Final = "Nobody is left to play with"
 _HAND: Final = "Your hand"
+_FORFEITS: Final = "Leaving forfeits this game."
 _IDLE: Final = 1.5
 """Seconds after which players type again what nobody has answered."""
 _ASKED: Final = re.compile(
@@ -270,14 +271,20 @@ class Pair:
                 seat.type("ready")
 
     async def _meet_again(self) -> None:
+        """Leave and sit down once more, unless the game that was looked for is there again."""
         one, other = self.seats
         for seat in self.seats:
             seat.type("leave")
-            await seat.until(_LOBBY, 5)
+            found = await seat.until(f"{_LOBBY}|{_FORFEITS}|{_HAND}", 5)
+            if found[0] != _LOBBY:
+                seat.type("no")
+                return
             seat.text, seat._asked = "", 0
         one.type("open standard")
-        code = (await one.until(r"join ([A-Z2-9]{4})", 5)).group(1)
-        other.type(f"join {code}")
+        found = await one.until(rf"join ([A-Z2-9]{{4}})|{_HAND}", 5)
+        if found[1] is None:
+            return
+        other.type(f"join {found[1]}")
         await one.until(f"{other.name} is ready", 5)
         one.type("ready")
 

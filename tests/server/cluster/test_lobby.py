@@ -575,6 +575,21 @@ async def test_nobody_sits_down_while_their_game_is_without_a_node() -> None:
     assert "paired" in {each.kind for each in news}
 
 
+@pytest.mark.parametrize("adopter", [0, 1], ids=["here", "elsewhere"])
+async def test_who_has_left_a_table_that_was_taken_up_sits_down_elsewhere_at_once(
+    adopter: int,
+) -> None:
+    halls = Halls(3)
+    _, theirs = await friends(halls)
+    await halls.second()  # from now on everybody knows that a game runs there
+    halls.kill(0)
+    halls.adopt(adopter)
+    await halls.settled()
+    theirs.leave()
+    assert isinstance(theirs.host, ClusterLobby)
+    await theirs.host.open_table(TablePlan("standard"))
+
+
 async def test_a_game_that_is_taken_up_takes_nobody_out_of_another() -> None:
     halls = Halls(3)
     await friends(halls)  # nobody has been told of their table when its node dies
@@ -588,6 +603,40 @@ async def test_a_game_that_is_taken_up_takes_nobody_out_of_another() -> None:
     assert ann.held() == own
     assert own.state().sitters[0].present
     assert "paired" not in {each.kind for each in news}
+
+
+@pytest.mark.parametrize("adopter", [0, 1], ids=["here", "elsewhere"])
+@pytest.mark.parametrize("over", [False, True], ids=["running", "over"])
+@pytest.mark.parametrize("known", [False, True], ids=["told", "not yet"])
+async def test_who_left_a_table_whose_node_was_gone_has_left_it_where_it_goes_on(
+    adopter: int, over: bool, known: bool
+) -> None:
+    halls = Halls(3)
+    own, theirs = await friends(halls)
+    await halls.second()
+    while over and theirs.state().view.outcome is None:  # type: ignore[union-attr]
+        play_something(own, theirs)
+    halls.post.cut.add("n0")
+    if known:
+        halls.kill(0)
+    theirs.leave()
+    if not known:
+        halls.kill(0)
+    ann = halls.enter(adopter, ANN)
+    halls.adopt(adopter)
+    await halls.second()
+    await halls.second()
+    bob, held = theirs.host, ann.held()
+    assert isinstance(bob, ClusterLobby)
+    assert bob.held() is None
+    assert held is not None
+    view = held.state().view
+    assert view is not None
+    assert view.outcome is not None
+    if over:
+        assert held.state().sitters[1].kind == "nobody"
+    else:
+        assert view.outcome.winners == (0,)
 
 
 async def test_who_lost_their_seat_while_their_node_was_cut_off_is_alone(halls: Halls) -> None:
