@@ -114,7 +114,7 @@ class Seat:
         self.text = ""
         """What was read since the player came, or since the last game."""
         self.moved = time.monotonic()
-        """When something that somebody had done was shown last."""
+        """When something that somebody had done, or the end of a game, was shown last."""
         self.here = asyncio.Event()
         self.door: Node | None = None
         """Where the player is connected."""
@@ -148,7 +148,7 @@ class Seat:
             self.here.set()
             while text := await process.stdout.read(1 << 14):
                 self.text += text
-                if _ACTION.search(text):
+                if _ACTION.search(text) or _AGAIN in text:
                     self.moved = time.monotonic()
 
     def type(self, line: str) -> None:
@@ -221,6 +221,11 @@ class Pair:
         """When something was shown to one of them last."""
         return max(seat.moved for seat in self.seats)
 
+    @property
+    def playing(self) -> bool:
+        """Whether they are in the middle of a game."""
+        return not any(_AGAIN in seat.text or seat.in_lobby for seat in self.seats)
+
     async def meet(self, host: Seat | None) -> None:
         """Sit down at a table of one of them, or of somebody who leaves it to them."""
         one, other = self.seats
@@ -264,6 +269,7 @@ class Pair:
         if any(seat.in_lobby for seat in self.seats):
             with suppress(AssertionError):
                 await self._meet_again()
+            self._nudged = time.monotonic()  # whoever is led to a table comes there first
             return
         for seat in self.seats:
             seat._asked = 0
@@ -376,32 +382,42 @@ class Soak:
                 f"{node.name}: {line}" for line in node.said.splitlines() if "Traceback" in line
             ]
 
-    async def _all_go_on(self, since: float) -> float:
-        """Wait until something has happened at every table; return the seconds that took."""
+    def _in_game(self) -> list[Pair]:
+        """List the pairs that are in the middle of a game, and so wait for their table."""
+        return [pair for pair in self._pairs if pair.playing]
+
+    async def _all_go_on(self, since: float, waited: list[Pair]) -> float:
+        """Wait until something has happened at every table.
+
+        Returns:
+            The seconds until the last of the pairs that waited for their table went on.
+        """
+        waiting, late = {*self._pairs}, since
         with suppress(TimeoutError):
             async with asyncio.timeout(4 * LATEST):
-                while any(pair.moved < since for pair in self._pairs):
+                while waiting:
+                    moved = {pair for pair in waiting if pair.moved >= since}
+                    late = max([late, *(pair.moved for pair in moved.intersection(waited))])
+                    waiting -= moved
                     await asyncio.sleep(_EVERY)
-        for pair in self._pairs:
-            if pair.moved < since:
-                self.findings.stuck += [seat.last for seat in pair.seats]
-        return time.monotonic() - since
+        for pair in waiting:
+            self.findings.stuck += [seat.last for seat in pair.seats]
+        return late - since
 
     async def kill(self) -> None:
         """End a node as a crash does; start it again once all tables go on."""
-        node = self._chance.choice(self.nodes)
+        node, waiting = self._chance.choice(self.nodes), self._in_game()
         node.kill()
         began = time.monotonic()
         await asyncio.sleep(1.0)  # what was shown before the fault may still arrive
-        await self._all_go_on(began + 1.0)
-        self.findings.waits.append(time.monotonic() - began)
+        self.findings.waits.append(1.0 + await self._all_go_on(began + 1.0, waiting))
         await asyncio.to_thread(node.start)
 
     async def restart_all(self) -> None:
         """Restart one node after the other: their tables go to the others before they end."""
         for node in self.nodes:
             await asyncio.to_thread(node.stop)
-            self.findings.waits.append(await self._all_go_on(time.monotonic()))
+            self.findings.waits.append(await self._all_go_on(time.monotonic(), self._in_game()))
             await asyncio.to_thread(node.start)
             self.findings.restarts += 1
 
@@ -426,7 +442,7 @@ class Soak:
         await asyncio.sleep(LEASE + 2.0)
         node.signal(signal.SIGCONT)
         self._frozen.discard(node.name)
-        self.findings.waits.append(await self._all_go_on(time.monotonic()))
+        self.findings.waits.append(await self._all_go_on(time.monotonic(), self._in_game()))
 
     async def cut_off(self) -> None:
         """Cut a node off from the others past its lease, while its players stay with it."""
@@ -435,21 +451,21 @@ class Soak:
         node.space.cut()
         await asyncio.sleep(2 * LEASE)
         node.space.mend()
-        self.findings.waits.append(await self._all_go_on(time.monotonic()))
+        self.findings.waits.append(await self._all_go_on(time.monotonic(), self._in_game()))
 
     async def without_broker(self, seconds: float) -> None:
         """Have the broker away for a while."""
         self._broker.kill()
         await asyncio.sleep(seconds)
         await asyncio.to_thread(self._broker.start)
-        self.findings.waits.append(await self._all_go_on(time.monotonic()))
+        self.findings.waits.append(await self._all_go_on(time.monotonic(), self._in_game()))
 
     async def without_database(self, seconds: float) -> None:
         """Have the database away for a while."""
         await asyncio.to_thread(self._base.stop)
         await asyncio.sleep(seconds)
         await asyncio.to_thread(self._base.start)
-        self.findings.waits.append(await self._all_go_on(time.monotonic()))
+        self.findings.waits.append(await self._all_go_on(time.monotonic(), self._in_game()))
 
 
 @contextmanager
