@@ -121,12 +121,13 @@ class Node:
         return bool(self._tasks)
 
     async def close(self) -> None:
-        """End what is still being done."""
+        """End what is still being done, and tell the others what is left here."""
         for task in [*self._tasks]:
             task.cancel()
         for task in [*self._tasks]:
             with suppress(asyncio.CancelledError):
                 await task
+        self.tell_lists()
 
     # sessions
 

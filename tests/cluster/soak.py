@@ -36,10 +36,11 @@ _SLACK: Final = 3.0
 """Seconds more on a machine whose few cores all nodes share: processes start meanwhile."""
 _EVERY: Final = 0.01
 _LOBBY: Final = "You are in the lobby."
-_SHOWN: Final = 600
+_SHOWN: Final = 1_500
 """Characters of a finding that are printed."""
 _ALONE: Final = "Nobody is left to play with"
 _HAND: Final = "Your hand"
+_NO_ANSWER: Final = "The server of that table does not answer"
 _FORFEITS: Final = "Leaving forfeits this game."
 _IDLE: Final = 1.5
 """Seconds after which players type again what nobody has answered."""
@@ -75,7 +76,7 @@ class Findings:
     def wrong(self) -> list[str]:
         """What must not be."""
         late = [f"a table stood still for {wait:.1f} s" for wait in self.waits if wait > LATEST]
-        return [*late, *self.stuck, *self.traces, *self.unknown]
+        return [*self.unknown, *self.traces, *self.stuck, *late]
 
     def __str__(self) -> str:
         waits = sorted(self.waits) or [0.0]
@@ -287,7 +288,7 @@ class Pair:
                 return
             seat.text, seat._asked = "", 0
         one.type("open standard")
-        found = await one.until(rf"join ([A-Z2-9]{{4}})|{_HAND}", 5)
+        found = await one.until(rf"join ([A-Z2-9]{{4}})|{_HAND}|{_NO_ANSWER}", 5)
         if found[1] is None:
             return
         other.type(f"join {found[1]}")
@@ -378,9 +379,8 @@ class Soak:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for node in self.nodes:
-            self.findings.traces += [
-                f"{node.name}: {line}" for line in node.said.splitlines() if "Traceback" in line
-            ]
+            errors = node.said.split("Traceback (most recent call last)")[1:]
+            self.findings.traces += [f"{node.name}: {error.strip()}" for error in errors]
 
     def _in_game(self) -> list[Pair]:
         """List the pairs that are in the middle of a game, and so wait for their table."""
@@ -587,7 +587,7 @@ def main() -> int:
         )
     )
     sys.stdout.write(f"{findings}\n")
-    for line in findings.wrong[:20]:
+    for line in findings.wrong:
         sys.stdout.write(f"  {line[:_SHOWN]}\n")
     return 1 if findings.wrong else 0
 

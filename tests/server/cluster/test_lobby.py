@@ -575,6 +575,18 @@ async def test_nobody_sits_down_while_their_game_is_without_a_node() -> None:
     assert "paired" in {each.kind for each in news}
 
 
+async def test_a_node_that_ends_keeps_nobody_from_sitting_down(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    await halls.second()  # from now on everybody knows that a game runs there
+    while theirs.state().view.outcome is None:  # type: ignore[union-attr]
+        play_something(own, theirs)
+    theirs.leave()
+    await halls.nodes[0].close()
+    halls.kill(0)
+    assert isinstance(theirs.host, ClusterLobby)
+    await theirs.host.open_table(TablePlan("standard"))
+
+
 @pytest.mark.parametrize("adopter", [0, 1], ids=["here", "elsewhere"])
 async def test_who_has_left_a_table_that_was_taken_up_sits_down_elsewhere_at_once(
     adopter: int,
