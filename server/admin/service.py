@@ -6,12 +6,12 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import N_
 from server.admin.league import LeagueAdmin
 from server.admin.schema import AdminError, kind_of_ban, words
-from server.ops.cluster_control import ClusterControl, ClusterError
+from server.ops.cluster_control import ClusterControl, ClusterError, Row
 from server.people.bans import Banned, ExitMessage, meets
 from server.people.presence import Visitor
 from server.sanitize import log_text
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-Row = dict[str, Any]
 
 _KICKED: Final = N_("The server's operators asked you to leave.")
 _KICKED_FOR: Final = N_("The server's operators asked you to leave. ({why})")
@@ -55,10 +54,23 @@ class ServerAdmin:
             raise AdminError("this server keeps no accounts")
         return self._server.accounts
 
-    def who(self) -> list[Row]:
-        """List the players who are online, a row each."""
+    async def _list(self, what: str) -> list[Row]:
+        """List what is here; in a cluster, at all nodes."""
+        cluster = self._server.cluster
+        return self.listing(what) if cluster is None else await cluster.list_all(what)
+
+    def listing(self, what: str) -> list[Row]:
+        """List what is at this node, by the name of the list; nothing for one that is unknown."""
+        listed = _LISTS.get(what)
+        return [] if listed is None else listed(self)
+
+    async def who(self) -> list[Row]:
+        """List the players who are online, a row for each session, at all nodes."""
+        return await self._list("who")
+
+    def _who_here(self) -> list[Row]:
         lines = {line.id: line for line in self._server.matchmaker.person_lines("")}
-        here = self._server.matchmaker.presence.every()
+        here = (lobby for lobby in self._server.matchmaker.presence.every() if lobby.here)
         found = [(lobby, lines.get(lobby.who.identity)) for lobby in here]
         return [
             {
@@ -71,8 +83,11 @@ class ServerAdmin:
             for lobby, line in found
         ]
 
-    def games(self) -> list[Row]:
-        """List the tables, a row each, without any cards."""
+    async def games(self) -> list[Row]:
+        """List the tables, a row each, without any cards, at all nodes."""
+        return await self._list("games")
+
+    def _games_here(self) -> list[Row]:
         rows = []
         for room in self._server.matchmaker.rooms:
             table = room.table
@@ -282,6 +297,11 @@ class ServerAdmin:
         self._drain()
 
 
+_LISTS: Final[Mapping[str, Callable[[ServerAdmin], list[Row]]]] = {
+    "who": ServerAdmin._who_here,
+    "games": ServerAdmin._games_here,
+}
+"""What an operator may ask each node of a cluster to list."""
 _Obey = Callable[[ServerAdmin, Mapping[str, object]], Awaitable[None]]
 _ORDERS: Final[Mapping[str, _Obey]] = {
     "announce": ServerAdmin._announce_here,

@@ -225,6 +225,7 @@ async def _run(config: Config) -> None:
         admin_service = ServerAdmin(server, asked_to_end.set)
         if server.cluster is not None:
             server.cluster.obey = admin_service.carry_out
+            server.cluster.listing = admin_service.listing
         await stack.enter_async_context(AdminSocket(config.admin_socket, admin_service))
         await stack.enter_async_context(Collector(metrics))
         sys.stdout.write(_welcome(config, server.port, server.fingerprint))

@@ -15,7 +15,7 @@ from server.cluster.lobby import ClusterLobby
 from server.cluster.membership import Membership
 from server.cluster.node import Node
 from server.lobby.matchmaker import Matchmaker
-from server.ops.cluster_control import ClusterError, NodeLine, Order
+from server.ops.cluster_control import ClusterError, Listing, NodeLine, Order, Row
 from server.ops.cluster_options import ClusterOptions
 from server.people.accounts import Accounts, Known
 from server.people.players import NOBODY, Player
@@ -75,11 +75,13 @@ class Member:
     ) -> None:
         """Prepare it; nothing is told yet."""
         self.obey: Order = _nothing
+        self.listing: Listing = lambda _what: []
         self._options = options
         self._store = store
         self._writer = writer
         self.node = Node(matchmaker, StoredLedger(store, writer), self._bus_of)
         self.node.carry_out = self._carry_out
+        self.node.listing = lambda what: self.listing(what)
         self._bus: NatsBus
         self._leads = False
         self.membership = Membership(
@@ -221,6 +223,18 @@ class Member:
         except (NoAnswer, ValueError):
             return -1, -1
         return sessions, tables
+
+    async def list_all(self, what: str) -> list[Row]:
+        """List what is at all nodes that answer, by the names of the nodes."""
+        found: list[Row] = []
+        for row in sorted(self.node.live, key=lambda row: (row.name, row.id)):
+            listed = self.listing(what)
+            if row.id != self.node.id:
+                listed = []
+                with suppress(NoAnswer):
+                    listed = cast(list[Row], await self._bus.ask(row.id, "list", {"what": what}))
+            found += [{"node": row.name, **each} for each in listed]
+        return found
 
     async def drain(self, name: str) -> None:
         """Have another node drain."""

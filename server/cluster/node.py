@@ -87,6 +87,8 @@ class Node:
         self.reception = Reception(matchmaker, self.bus, self.load)
         self.carry_out: Callable[[str, Mapping[str, Plain]], None] = lambda _order, _arguments: None
         """Carries out an operator's order that was given at another node."""
+        self.listing: Callable[[str], list[dict[str, Plain]]] = lambda _what: []
+        """Lists what is here for an operator at another node."""
         self.learn: Callable[[str, Mapping[str, str]], Coroutine[Any, Any, None]] | None = None
         """Takes up what has changed in accounts at another node."""
         self.game_kept: Callable[[str], None] = lambda _game: None
@@ -185,20 +187,28 @@ class Node:
                 return await self.reception.open(sender, body)
             case "past":
                 return await self.reception.past(sender, body)
-            case "lists":
-                return self.own.whole()
-            case "counts":
-                here = sum(lobby.here for lobby in self.matchmaker.presence.every())
-                return here, len(self.matchmaker.rooms)
-            case "obey":
-                self.carry_out(body["order"], body["arguments"])
-                return True
             case "prepare":
                 return await self._prepare(body["table"])
             case "go on":
                 return await self._go_on(unpack(Handed, body["handed"]))
             case "take":
                 return [await self.load(table) is not None for table in body["tables"]]
+            case _:
+                return self._tell_of_this_node(what, body)
+
+    def _tell_of_this_node(self, what: str, body: Mapping[str, Plain]) -> Plain:
+        """Answer what the lobbies and operators of other nodes ask."""
+        match what:
+            case "lists":
+                return self.own.whole()
+            case "counts":
+                here = sum(lobby.here for lobby in self.matchmaker.presence.every())
+                return here, len(self.matchmaker.rooms)
+            case "list":
+                return self.listing(body["what"])
+            case "obey":
+                self.carry_out(body["order"], body["arguments"])
+                return True
             case _:
                 raise Garbled(f"nobody here can answer {what!r}")
 
@@ -572,15 +582,17 @@ class Node:
         guests = (*self.reception.guests_at(room.id), *self._guests_of(room.id))
         self.matchmaker.release(room.id)
         epoch = room.give(to, given.set)
-        with suppress(TimeoutError):
+        try:
             await asyncio.wait_for(given.wait(), _GIVEN)
-            with suppress(NoAnswer):
-                if known is None or entries is None:
-                    await self.bus.ask(to, "take", {"tables": [room.id]})
-                else:
-                    handed = Handed(room.id, epoch, known, tuple(entries), guests)
-                    await self.bus.ask(to, "go on", {"handed": pack(Handed, handed)})
-        self._giving.discard(room.id)
+            if known is None or entries is None:
+                await self.bus.ask(to, "take", {"tables": [room.id]})
+            else:
+                handed = Handed(room.id, epoch, known, tuple(entries), guests)
+                await self.bus.ask(to, "go on", {"handed": pack(Handed, handed)})
+        except (TimeoutError, NoAnswer):
+            log.warning("node %s does not say whether it goes on with table %s", to, room.id)
+        finally:
+            self._giving.discard(room.id)
         self.reception.hide(room.id)
         self.table_moved(room.id, to)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 
 class ClusterError(Exception):
@@ -32,14 +32,25 @@ Order = Callable[[str, Mapping[str, object]], Awaitable[None]]
 """Carries out an order, given its name and its arguments."""
 
 
+Row = dict[str, Any]
+"""A line of a list, as plain JSON."""
+Listing = Callable[[str], list[Row]]
+"""Lists what is at a node, given the name of the list."""
+
+
 class ClusterControl(Protocol):
     """The cluster, for the operator's commands. Each may raise `ClusterError`."""
 
     obey: Order
     """Carries out here what another node's operator has ordered; the admin service sets it."""
+    listing: Listing
+    """Lists what is here for another node's operator; the admin service sets it."""
 
     def nodes(self) -> Awaitable[tuple[NodeLine, ...]]:
         """List the nodes that are alive."""
+
+    def list_all(self, what: str) -> Awaitable[list[Row]]:
+        """List what is at all nodes that answer, each row with its node's name."""
 
     def drain(self, name: str) -> Awaitable[None]:
         """Have another node drain."""

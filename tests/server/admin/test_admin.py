@@ -39,10 +39,10 @@ class FakeAdminService(ServerAdmin):
             {"name": "evil\x1b[2J", "address": "192.0.2.8", "minutes": 12, "table": "t1"},
         ]
 
-    def who(self) -> list[dict[str, Any]]:
+    async def who(self) -> list[dict[str, Any]]:
         return self.people
 
-    def games(self) -> list[dict[str, Any]]:
+    async def games(self) -> list[dict[str, Any]]:
         return []
 
     async def announce(self, text: str) -> int | None:

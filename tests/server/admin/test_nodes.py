@@ -18,8 +18,8 @@ from server.admin.service import ServerAdmin
 from server.cli import serve
 from server.cli.main import main
 from server.config.schema import Config
-from server.lobby.player_lobby import enter_lobby
-from server.ops.cluster_control import ClusterError, NodeLine, Order
+from server.lobby.player_lobby import PlayerLobby, enter_lobby
+from server.ops.cluster_control import ClusterError, Listing, NodeLine, Order, Row
 from server.ops.metrics import Metrics
 from server.people.bans import Banned, ExitMessage
 from server.people.players import Player
@@ -35,8 +35,8 @@ pytestmark = pytest.mark.slow
 class Wires:
     """A cluster without a broker: each node reaches the others at once."""
 
-    def __init__(self, here: str, obey: Order) -> None:
-        self._here, self.obey = here, obey
+    def __init__(self, here: str, obey: Order, listing: Listing) -> None:
+        self._here, self.obey, self.listing = here, obey, listing
         self.others: dict[str, Wires] = {}
         self.drained: list[str] = []
         """The nodes that this one was told to have drain."""
@@ -48,6 +48,12 @@ class Wires:
             NodeLine(name, f"{name}1", 3, 2, False, "1.0", 0.42, False) for name in self.others
         ]
         return (*lines, NodeLine(self._here, f"{self._here}1", 5, 4, True, "1.0", 0.0, True))
+
+    async def list_all(self, what: str) -> list[Row]:
+        """List what is at every node."""
+        listed = {self._here: self, **self.others}
+        rows = [(name, listed[name].listing(what)) for name in sorted(listed)]
+        return [{"node": name, **row} for name, found in rows for row in found]
 
     async def drain(self, name: str) -> None:
         """Note whose turn it is."""
@@ -86,7 +92,7 @@ async def _node(folder: Path, name: str) -> AsyncIterator[Node]:
     async with Server(folder, app_for=floor_app, database=database) as server:
         ended = asyncio.Event()
         service = ServerAdmin(server, ended.set)
-        server.cluster = wires = Wires(name, service.carry_out)
+        server.cluster = wires = Wires(name, service.carry_out, service.listing)
         node = Node(server, service, wires, ended)
         node.seat(f"{name}nie", "192.0.2.7" if name == "a" else "192.0.2.8")
         yield node
@@ -106,6 +112,19 @@ async def other(tmp_path: Path, one: Node) -> AsyncIterator[Node]:
         one.wires.others["b"] = node.wires
         node.wires.others["a"] = one.wires
         yield node
+
+
+async def test_players_and_tables_of_all_nodes_are_listed(one: Node, other: Node) -> None:
+    assert [(row["node"], row["name"]) for row in await one.service.who()] == [
+        ("a", "anie"),
+        ("b", "bnie"),
+    ]
+    (lobby,) = other.server.matchmaker.presence.every()
+    assert isinstance(lobby, PlayerLobby)
+    await lobby.play_computer("standard", "beginner")
+    (game,) = await one.service.games()
+    assert (game["node"], game["ruleset"]) == ("b", "standard")
+    assert one.service.listing("something of a newer version") == []
 
 
 async def test_an_announcement_is_shown_everywhere(one: Node, other: Node) -> None:
@@ -215,7 +234,7 @@ async def test_a_node_that_serves_obeys_the_others(
     async def nobody(order: str, arguments: Mapping[str, object]) -> None:
         raise AssertionError(f"{order} {arguments} came before somebody could obey")
 
-    wires = Wires("a", nobody)
+    wires = Wires("a", nobody, lambda _what: [])
 
     def clustered(config: Config, metrics: Metrics) -> Server:
         server = Server(config.data, app_for=floor_app, metrics=metrics)

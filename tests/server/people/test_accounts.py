@@ -263,7 +263,7 @@ async def test_nobody_is_shown_before_having_a_name(house: House) -> None:
     await house.visit("SHA256:two", "ann")
     await ann.choose_name("ann")
     assert [line.me for line in lobby.people()] == [True]
-    rows = ServerAdmin(cast(Server, house), lambda: None).who()
+    rows = ServerAdmin(cast(Server, house), lambda: None).listing("who")
     assert sorted(row["doing"] for row in rows) == ["lobby", "new"]
 
 
