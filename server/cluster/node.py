@@ -587,7 +587,8 @@ class Node:
             if known is None or entries is None:
                 await self.bus.ask(to, "take", {"tables": [room.id]})
             else:
-                handed = Handed(room.id, epoch, known, tuple(entries), guests)
+                talk = room.chat.whole()
+                handed = Handed(room.id, epoch, known, tuple(entries), guests, talk)
                 await self.bus.ask(to, "go on", {"handed": pack(Handed, handed)})
         except (TimeoutError, NoAnswer):
             log.warning("node %s does not say whether it goes on with table %s", to, room.id)
@@ -622,6 +623,7 @@ class Node:
         if room is None or room.entries != handed.known or self.matchmaker.rooms.with_id(room.id):
             return await self.load(handed.table) is not None
         room.replay(handed.entries)
+        room.chat.take(handed.talk)
         room.go_on(handed.epoch)
         seated = self._seated()
         self.matchmaker.take_over(room)

@@ -16,6 +16,7 @@ from cuttle_tui.ports import (
 from cuttle_tui.ports.nights import NightPage, NightPlan
 from engine.table.state import TableState
 from server.people.players import Player
+from server.tables.chat import Talk
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,8 @@ class Handed:
     entries: tuple[str, ...]
     """The others."""
     guests: tuple[Guest, ...] = ()
+    talk: Talk = field(default_factory=Talk)
+    """What was said there; after a crash it is lost."""
 
 
 @dataclass(frozen=True, slots=True)

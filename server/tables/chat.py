@@ -14,17 +14,29 @@ _MOST: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class Said:
+    """A line and who said it."""
+
     line: ChatLine
     by: str
     """The identity of the speaker."""
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """All that a chat holds."""
+
+    players: tuple[Said, ...] = ()
+    watchers: tuple[Said, ...] = ()
+    count: int = 0
+    """How many lines there have been."""
 
 
 class TableChat:
     """The last lines said at a table."""
 
     def __init__(self) -> None:
-        self._sides: dict[Side, deque[_Said]] = {
+        self._sides: dict[Side, deque[Said]] = {
             "players": deque(maxlen=_MOST),
             "watchers": deque(maxlen=_MOST),
         }
@@ -43,7 +55,17 @@ class TableChat:
         """
         self._count += 1
         line = ChatLine(who, text, phrase, after, self._count)
-        self._sides[side].append(_Said(line, by))
+        self._sides[side].append(Said(line, by))
+
+    def whole(self) -> Talk:
+        """Return all that is held."""
+        return Talk(tuple(self._sides["players"]), tuple(self._sides["watchers"]), self._count)
+
+    def take(self, talk: Talk) -> None:
+        """Hold what was said where the table was before."""
+        self._sides["players"].extend(talk.players)
+        self._sides["watchers"].extend(talk.watchers)
+        self._count = talk.count
 
     def heard(self, side: Side, blocked_ids: Collection[str]) -> tuple[ChatLine, ...]:
         """Return the lines of a side, without those of blocked players."""
@@ -57,5 +79,5 @@ class TableChat:
     def new_game(self) -> None:
         """Mark what was said as of an earlier game."""
         for side, lines in self._sides.items():
-            kept = [_Said(replace(said.line, after=EARLIER), said.by) for said in lines]
+            kept = [Said(replace(said.line, after=EARLIER), said.by) for said in lines]
             self._sides[side] = deque(kept, maxlen=_MOST)

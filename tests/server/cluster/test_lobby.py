@@ -246,6 +246,19 @@ async def test_talk_crosses_nodes(halls: Halls) -> None:
     assert [line.text for line in theirs.state().talk] == ["hello there", "hi"]
 
 
+async def test_talk_goes_along_with_a_table_that_is_handed_over(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    own.chat.say("hello there", phrase=False)
+    (room,) = halls.hall(0).rooms
+    await halls.nodes[0].give(room, "n1")
+    await halls.settled()
+    theirs.chat.say("hi", phrase=False)
+    for chair in (own, theirs):
+        assert [line.text for line in chair.state().talk] == ["hello there", "hi"]
+    (room,) = halls.hall(1).rooms
+    assert room.chat.by(ANN.identity) == ["hello there"]
+
+
 async def test_who_comes_back_at_another_node_finds_their_seat(halls: Halls) -> None:
     own, theirs = await friends(halls)
     await halls.second()
