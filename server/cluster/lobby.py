@@ -199,7 +199,7 @@ class ClusterLobby(PlayerLobby):
 
     def stands(self, node: str, standing: Standing) -> None:
         """Note how the player stands at another node, unless something newer was told."""
-        if standing.held in self._left:
+        if standing.held is not None and self._is_left(node, standing, standing.held):
             self._leave_again(node, standing.held)
             standing = replace(standing, held=None, opened=None)
         else:
@@ -210,6 +210,27 @@ class ClusterLobby(PlayerLobby):
         if standing.opened is not None:
             self._opened(node, standing.opened)
 
+    def _is_left(self, node: str, standing: Standing, place: Place) -> bool:
+        """Return whether a seat was left for good: by order, or by sitting down elsewhere.
+
+        A table that is over may come back with a node that takes it up, after its players have
+        sat down at another.
+        """
+        known = self._remote.get((node, place))
+        state = None if known is None else known.state()
+        if standing.opened is not None:
+            state = standing.opened.view.state
+        over = state is not None and state.settled
+        return place in self._left or (over and self._sits_besides(place))
+
+    def _sits_besides(self, place: Place) -> bool:
+        """Return whether the player has another seat."""
+        own = super().held()
+        held = {standing.held for standing, _ in self._standings.values()}
+        if own is not None:
+            held.add(Place(own.room.id, own.seat))
+        return bool(held - {None, place})
+
     def _leave_again(self, node: str, place: Place) -> None:
         """Tell a node that a seat was left: the one that was told before did not hear it."""
         self._left[place] = node
@@ -217,12 +238,14 @@ class ClusterLobby(PlayerLobby):
         self._bus.tell(node, "order", {"session": self.session, **order})
 
     def table_is_here(self, room: Room) -> None:
-        """Leave a table that has come to this node, if its seat was left where it was before."""
-        for place in [each for each in self._left if each.table == room.id]:
-            del self._left[place]
-            chair = self.own_chair(room, place)
-            if chair is not None:
-                chair.leave()
+        """Leave a table that has come to this node, if its seat was left before."""
+        seat = room.seat_of(self.who.identity)
+        if seat is None:
+            return
+        place = Place(room.id, seat)
+        left = self._left.pop(place, None) is not None
+        if left or (room.table.settled and self._sits_besides(place)):
+            SeatChair(self._shared.actions, self, room, seat).leave()
 
     def table_is_at(self, node: str, table: str) -> None:
         """Forget what other nodes have told of a seat at a table: it is at one node."""

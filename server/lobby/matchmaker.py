@@ -330,7 +330,11 @@ class Matchmaker:
                 self.locations.allow_several(identity, MOST_GAMES)
             if waiting:
                 self.locations.wait(identity, room, self._clock())
-            elif not self.locations.is_playing(identity):  # another process ran this table
+            elif self.locations.is_playing(identity):  # another process ran this table
+                continue
+            elif room.table.settled and self.locations.sitting(identity) not in (None, room):
+                self.locations.leave(identity, room)
+            else:
                 self.locations.sit(identity, room)
 
     def _leave_word_again(self, room: Room) -> None:

@@ -664,6 +664,35 @@ async def test_who_left_a_table_whose_node_was_gone_has_left_it_where_it_goes_on
         assert view.outcome.winners == (0,)
 
 
+@pytest.mark.parametrize("adopter", [0, 1], ids=["here", "elsewhere"])
+@pytest.mark.parametrize("opened", [0, 1], ids=["here too", "there"])
+async def test_who_sat_down_elsewhere_after_a_game_leaves_its_table_when_it_is_taken_up(
+    adopter: int, opened: int
+) -> None:
+    halls = Halls(3)
+    own, theirs = await friends(halls)
+    while theirs.state().view.outcome is None:  # type: ignore[union-attr]
+        play_something(own, theirs)
+    await halls.second()
+    halls.kill(0)
+    halls.enter(1, ANN)  # whoever is at a table goes on there
+    bob = theirs.host
+    assert isinstance(bob, ClusterLobby)
+    if opened == 0:
+        new = await bob.open_table(TablePlan("standard"))
+    else:
+        dee = halls.enter(1, DEE)
+        waits = (await dee.open_table(TablePlan("standard"))).state().code
+        assert waits
+        new = await bob.join_room(waits)
+    halls.adopt(adopter)
+    await halls.second()
+    await halls.second()
+    assert bob.held() == new
+    (room,) = [each for each in halls.hall(adopter).rooms if each.id == own.place.table]
+    assert [*room.people()] == [ANN.identity]
+
+
 async def test_who_lost_their_seat_while_their_node_was_cut_off_is_alone(halls: Halls) -> None:
     own, theirs = await friends(halls)
     while theirs.state().view.outcome is None:  # type: ignore[union-attr]
