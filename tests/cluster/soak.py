@@ -15,7 +15,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -338,6 +338,7 @@ class Soak:
         self._pairs: list[Pair] = []
         self._tasks: list[asyncio.Task[None]] = []
         self._frozen: set[str] = set()
+        self._told: set[str] = set()
         places = cycle(range(len(running)))
         for number in range(pairs):
             first = next(places)
@@ -381,6 +382,13 @@ class Soak:
         for node in self.nodes:
             errors = node.said.split("Traceback (most recent call last)")[1:]
             self.findings.traces += [f"{node.name}: {error.strip()}" for error in errors]
+
+    def new_findings(self) -> list[str]:
+        """List what was found wrong since the last time."""
+        wrong = self.findings.wrong
+        new = [each for each in wrong if each not in self._told]
+        self._told.update(wrong)
+        return new
 
     def _in_game(self) -> list[Pair]:
         """List the pairs that are in the middle of a game, and so wait for their table."""
@@ -530,26 +538,41 @@ async def soak(
     with some_nodes(count, fence=fence, apart=cuts > 0) as (running, carrier, base):
         played = Soak(running, carrier, base, pairs, seed)
         await played.begin()
-        for number in range(max(kills, stops)):
+        async for line in _faults(played, kills, stops, cuts, restarts, outage):
+            note(line)
+            for wrong in played.new_findings():
+                note(wrong[:_SHOWN])
             if not fence and played.findings.unknown:
                 break
-            if number < kills:
-                await played.kill()
-                note(f"kill {number + 1}: {played.findings.waits[-1]:.1f} s")
-            if number < stops:
-                await played.freeze()
-                note(f"stop {number + 1}: {played.findings.games} games")
-        for number in range(cuts):
-            await played.cut_off()
-            note(f"cut {number + 1}: {played.findings.waits[-1]:.1f} s after it was mended")
-        for _ in range(restarts):
-            await played.restart_all()
-        if outage:
-            await played.without_broker(outage)
-            await played.without_database(outage)
         await asyncio.sleep(5)  # some games more, all is well
         await played.end()
         return played.findings
+
+
+async def _faults(
+    played: Soak, kills: int, stops: int, cuts: int, restarts: int, outage: float
+) -> AsyncIterator[str]:
+    """Have one thing fail after the other; tell each."""
+    waits = played.findings.waits
+    for number in range(1, max(kills, stops) + 1):
+        if number <= kills:
+            await played.kill()
+            yield f"kill {number}: {waits[-1]:.1f} s"
+        if number <= stops:
+            await played.freeze()
+            yield f"stop {number}: {played.findings.games} games"
+    for number in range(1, cuts + 1):
+        await played.cut_off()
+        yield f"cut {number}: {waits[-1]:.1f} s after it was mended"
+    for number in range(1, restarts + 1):
+        await played.restart_all()
+        each = ", ".join(f"{wait:.1f}" for wait in waits[-len(played.nodes) :])
+        yield f"restart {number}: {each} s"
+    if outage:
+        await played.without_broker(outage)
+        yield f"broker: {waits[-1]:.1f} s after it was back"
+        await played.without_database(outage)
+        yield f"database: {waits[-1]:.1f} s after it was back"
 
 
 def main() -> int:
