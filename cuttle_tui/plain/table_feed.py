@@ -75,7 +75,7 @@ class TableFeed:
     @property
     def running(self) -> bool:
         """Whether a game is being played."""
-        return _runs(self.state)
+        return self.state.running
 
     @property
     def over(self) -> bool:
@@ -129,7 +129,7 @@ class TableFeed:
             self.say(wording.GET_READY)
         self._tell_talk()
         self._tell_time()
-        if self.over and (before.view is None or _runs(before)):
+        if self.over and (before.view is None or before.running):
             self.menu = None
             self.say(*wording.over_lines(self.state, self.names))
         self._tell_stake()
@@ -224,7 +224,3 @@ class TableFeed:
             yield from wording.turn_lines(self.state, self.names)
         else:
             yield from wording.over_lines(self.state, self.names)
-
-
-def _runs(state: TableState) -> bool:
-    return state.view is not None and state.view.outcome is None and not state.called_off

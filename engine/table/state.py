@@ -133,6 +133,11 @@ class TableState(Snapshot):
     """Why actions cannot be saved now; empty if they can."""
 
     @property
+    def running(self) -> bool:
+        """Whether a game is being played."""
+        return self.view is not None and self.view.outcome is None and not self.called_off
+
+    @property
     def settled(self) -> bool:
         """Whether the game and its match are over."""
         if self.view is None or self.view.outcome is None:

@@ -264,9 +264,11 @@ class MovingChair:
         return self._chair
 
     def ready(self, yes: bool = True) -> None:
-        """Ask for the next game, or take that back."""
+        """Ask for the next game, or take that back; does nothing while a game is running."""
         if isinstance(self._chair, RemoteChair):
             self.host.count("change")
+        if self._chair.state().running:
+            return
         self._asked = yes, self.game
         if self._waits:
             return

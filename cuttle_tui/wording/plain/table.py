@@ -371,11 +371,11 @@ def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sente
     """Report who came, left or got ready, new scores, and what stops the game."""
     for seat in range(len(now.sitters)):
         yield _sitter_change(before, now, seat, names)
-        if seat in now.ready and seat not in before.ready and not _runs(now):
+        if seat in now.ready and seat not in before.ready and not now.running:
             yield names.by(seat, N_("you are ready"), N_("{who} is ready"))
         if before.view is not None and now.view is not None and _scored(before, now, seat):
             yield score_line(now.view, seat, names)
-    if before.view is not None and now.view is not None and _runs(now):
+    if before.view is not None and now.view is not None and now.running:
         yield from _hands_read(before.view, now.view, names)
     if now.trouble and not before.trouble:
         yield tell("the server cannot save moves right now: the game waits, nothing is lost")
@@ -401,10 +401,6 @@ def _wears_glasses(view: View, seat: int) -> bool:
     return view.exposer == seat or any(rank_of(placed.card) == EIGHT for placed in royals)
 
 
-def _runs(state: TableState) -> bool:
-    return state.view is not None and state.view.outcome is None and not state.called_off
-
-
 def _scored(before: TableState, now: TableState, seat: int) -> bool:
     assert before.view is not None
     assert now.view is not None
@@ -419,7 +415,7 @@ def _sitter_change(before: TableState, now: TableState, seat: int, names: Names)
     if old.kind == "nobody":
         return tell("{who} sat down", who=names.who(seat))
     if new.kind == "nobody":
-        if _runs(before) and not _runs(now) and not now.called_off:
+        if before.running and not now.running and not now.called_off:
             return SILENCE  # the end of the game reports it
         return tell("{who} left the table", who=listed(old.name))
     if old.present and not new.present:

@@ -412,6 +412,20 @@ async def test_who_wanted_another_game_when_a_node_died_wants_it_where_the_table
     assert theirs.state().ready == (1,)
 
 
+async def test_who_was_ready_in_a_game_does_not_ask_for_the_next_where_the_table_goes_on() -> None:
+    halls = Halls(3)
+    _, theirs = await friends(halls)
+    theirs.ready()
+    view = theirs.state().view
+    assert view is not None
+    theirs.submit(Action(Kind.CONCEDE, seat=1), view.ply)
+    halls.kill(0)
+    halls.adopt(1)
+    await halls.settled()
+    assert theirs.state().settled
+    assert theirs.state().ready == ()
+
+
 async def test_who_sits_at_a_table_that_is_handed_over_is_not_away(halls: Halls) -> None:
     own, theirs = await friends(halls)
     before = [*halls.paper.entries[own.place.table]]
