@@ -308,9 +308,16 @@ class Pair:
             seat.type("ready")
 
     async def _log_of(self, seat: Seat, before: int) -> list[str]:
-        """Return the log that a player asked for; its last line tells how the game ended."""
-        async with asyncio.timeout(5):
-            while seat.here.is_set():
+        """Return the log that a player asked for; its last line tells how the game ended.
+
+        A node that is frozen meanwhile sends it when it goes on.
+
+        Raises:
+            TimeoutError: the player was cut off.
+        """
+        connection = seat._input
+        async with asyncio.timeout(LEASE + LATEST):
+            while seat._input is connection:
                 lines = seat.text[before:].splitlines()
                 if lines and re.search(r"won|draw\b|stalemate|Stalemate|conceded", lines[-1]):
                     return lines
