@@ -398,12 +398,12 @@ class Node:
         gone, new = before - now, now - before - {self.id}
         for node in new:
             self._soon(self.ask_lists(node))
+        self.reception.nodes_are(now, gone)
         if not gone:
             return
         self._prepared.clear()
         self.peers.lose(gone)
         asyncio.get_running_loop().call_later(_ADOPTED, self.peers.forget, gone)
-        self.reception.leave_all(lambda door: door in gone)
         for table, chairs in [*self._chairs.items()]:
             if any(each.node in gone for each in chairs):
                 self.table_moved(table)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
@@ -47,6 +47,11 @@ def view_of(chair: _OwnChair) -> ChairView:
     if not isinstance(chair, SeatChair):
         return ChairView(state, record)
     return ChairView(state, record, chair.game, chair.time_left, chair.on_ladder)
+
+
+def _next_number(last: int) -> int:
+    """Return the number of what is told next, above any that another stand-in has told before."""
+    return max(last + 1, time.time_ns() // 1000)
 
 
 class _Shown:
@@ -110,6 +115,7 @@ class StandIn(PlayerLobby):
         self._last_standing: Standing | None = None
         """What was told last of how they stand."""
         self._told_standings = 0
+        """The number of what was told last of how they stand."""
 
     @property
     def named(self) -> bool:
@@ -134,7 +140,7 @@ class StandIn(PlayerLobby):
         place = Place(chair.room.id, chair.seat)
         shown = self._chairs.get(place)
         if shown is None:
-            self._numbers = max(self._numbers + 1, int(time.time() * 1000))
+            self._numbers = _next_number(self._numbers)
             shown = _Shown(chair, place, self._chair_changed, self._numbers)
             self._chairs[place] = shown
         return shown.whole()
@@ -178,7 +184,7 @@ class StandIn(PlayerLobby):
                 self.hide(place)
                 opened = self.show(held)
         self._last = self._gist()
-        self._told_standings += 1
+        self._told_standings = _next_number(self._told_standings)
         self._last_standing = self._standing(place)
         return replace(self._last_standing, number=self._told_standings, opened=opened)
 
@@ -234,6 +240,8 @@ class Reception:
         self._bus = bus
         self._load = load
         self._guests: dict[tuple[str, str], StandIn] = {}
+        self._strangers: frozenset[str] = frozenset()
+        """The nodes with sessions here that were not known when that was looked at last."""
         self._version = -1
         """The version of the lists with which everybody was told last how they stand."""
 
@@ -264,11 +272,17 @@ class Reception:
         if known is not None:
             self._matchmaker.lost(known)
 
-    def leave_all(self, gone: Callable[[str], bool]) -> None:
-        """Let the sessions of nodes go that are gone."""
+    def nodes_are(self, live: Collection[str], gone: Collection[str]) -> None:
+        """Let the sessions of nodes go that are gone.
+
+        A node may be heard before it is known, and once more after it is gone: it has been frozen,
+        and goes on under another id. So one that is unknown twice is gone as well.
+        """
+        strangers = frozenset(door for door, _ in self._guests if door not in live)
         for door, session in [*self._guests]:
-            if gone(door):
+            if door in gone or door in strangers & self._strangers:
                 self.leave(door, session)
+        self._strangers = strangers
 
     def tell_again(self) -> None:
         """Tell every session how it stands: what was told may have been lost."""

@@ -158,12 +158,15 @@ class Seat:
             with suppress(OSError, asyncssh.Error):
                 self._input.write(f"{line}\n")
 
-    async def until(self, pattern: str, patience: float = 30.0) -> re.Match[str]:
-        """Wait until a text was read."""
+    async def until(self, pattern: str, patience: float = 30.0, *, after: int = 0) -> re.Match[str]:
+        """Wait until a text was read, after so many characters of this connection."""
+        connection = self._input
         try:
             async with asyncio.timeout(patience):
-                while (found := re.search(pattern, self.text)) is None:
+                while (found := re.search(pattern, self.text[after:])) is None:
                     await asyncio.sleep(_EVERY)
+                    if self._input is not connection:
+                        after = 0
         except TimeoutError:
             raise AssertionError(f"{self.name}: no {pattern!r} in {self.text!r}") from None
         return found
@@ -276,13 +279,16 @@ class Pair:
             seat._asked = 0
             if _AGAIN in seat.text or not seat.shown():
                 seat.type("ready")
+            if not seat.asked:  # what was asked may have been read before
+                seat.type("choices")
 
     async def _meet_again(self) -> None:
         """Leave and sit down once more, unless the game that was looked for is there again."""
         one, other = self.seats
         for seat in self.seats:
+            read = len(seat.text)
             seat.type("leave")
-            found = await seat.until(f"{_LOBBY}|{_FORFEITS}|{_HAND}", 5)
+            found = await seat.until(f"{_LOBBY}|{_FORFEITS}|{_HAND}", 5, after=read)
             if found[0] != _LOBBY:
                 seat.type("no")
                 return

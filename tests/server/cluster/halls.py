@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -134,11 +134,12 @@ class Halls:
 
     def meet(self) -> None:
         """Let every node know which are there."""
-        live = tuple(
-            NodeRow(id, id, float(at), "1", False, 5.0) for at, id in enumerate(self.post.nodes)
-        )
-        for node in self.post.nodes.values():
-            node.nodes_are(live)
+        for node in self.nodes:
+            node.nodes_are(self._rows(self.nodes))
+
+    def _rows(self, nodes: Sequence[Node]) -> tuple[NodeRow, ...]:
+        ids = [node.id for node in nodes]
+        return tuple(NodeRow(id, id, float(at), "1", False, 5.0) for at, id in enumerate(ids))
 
     def owner_of(self, table: str) -> str | None:
         """Return the node that runs a table, by the book."""
@@ -182,6 +183,24 @@ class Halls:
         for room in gone.matchmaker.rooms:
             self.paper.given[room.id] = gone.id
         self.meet()
+
+    def strike(self, node: int) -> None:
+        """Let the others take a node for gone, which does not know it yet."""
+        others = [each for each in self.nodes if each is not self.nodes[node]]
+        for each in others:
+            each.nodes_are(self._rows(others))
+
+    async def come_back(self, node: int) -> None:
+        """Let a node go on under another id after it was struck."""
+        back = self.nodes[node]
+        back.id = f"{back.id}-again"
+        self.post.nodes[back.id] = back  # it hears what is sent to its first id, too
+        for room in [*back.matchmaker.rooms]:
+            back.release(room.id)
+        back.reconnected()
+        for _ in range(2):  # beats
+            self.meet()
+            await self.settled()
 
     def adopt(self, node: int) -> None:
         """Let a node run the tables of those that are gone."""

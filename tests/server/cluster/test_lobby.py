@@ -713,7 +713,7 @@ async def test_who_lost_their_seat_while_their_node_was_cut_off_is_alone(halls: 
         play_something(own, theirs)
     halls.post.cut.add("n1")
     halls.nodes[1].disconnected()
-    halls.nodes[0].reception.leave_all(lambda _door: True)  # who is away after a game has left
+    halls.nodes[0].reception.nodes_are({"n0"}, {"n1"})  # who is away after a game has left
     halls.post.cut.clear()
     halls.nodes[1].reconnected()
     await halls.settled()
@@ -822,3 +822,33 @@ async def test_how_a_session_stands_elsewhere_is_told_only_when_that_changes(hal
     theirs.submit(Action(Kind.CONCEDE, seat=1), view.ply)
     await halls.second()
     assert halls.post.told["standing"] == before + 1
+
+
+async def test_who_is_told_under_two_ids_of_a_node_is_there_once(halls: Halls) -> None:
+    own, _ = await friends(halls)
+    bob = halls.nodes[1].matchmaker.presence.lobbies(BOB.identity)[0]
+    assert isinstance(bob, ClusterLobby)
+    halls.strike(1)
+    await halls.settled()
+    assert present(own) == [True, False]
+    await bob.introduce("n0")
+    await halls.come_back(1)
+    assert present(own) == [True, True]
+    halls.hall(1).lost(bob)
+    assert present(own) == [True, False]
+
+
+async def test_how_a_session_stands_is_heard_from_those_to_whom_its_node_came_back(
+    halls: Halls,
+) -> None:
+    ann, bob = halls.enter(0, ANN), halls.enter(1, BOB)
+    await halls.second()
+    for _ in range(3):
+        await bob.challenge(ANN.identity, TablePlan("standard"))
+        await bob.decline()
+    halls.strike(1)
+    await halls.come_back(1)
+    await bob.challenge(ANN.identity, TablePlan("standard"))
+    assert [line.name for line in bob.challenges()] == ["ann"]
+    await ann.decline()
+    assert bob.challenges() == ()
