@@ -277,7 +277,7 @@ class Pair:
             return
         for seat in self.seats:
             seat._asked = 0
-            if _AGAIN in seat.text or not seat.shown():
+            if not seat.shown():
                 seat.type("ready")
             if not seat.asked:  # what was asked may have been read before
                 seat.type("choices")
