@@ -146,7 +146,8 @@ class Names:
     @property
     def spelled(self) -> tuple[str, ...]:
         """Return the names that keep their first letter at the beginning of a sentence."""
-        return tuple(name for name in self.names if known_as(name) == (name,))
+        own = (name for name in self.names if known_as(name) == (name,))
+        return tuple(name for name in own if name != tr("nobody"))
 
     def label(self, seat: int) -> str:
         """Name a seat on its own, without an article."""

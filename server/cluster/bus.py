@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol
 import msgspec
 from nats.aio.client import Client
 from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 
 from server.cluster.codec import Garbled
@@ -31,6 +32,10 @@ _PROTOCOL: Final = 1
 _ALL: Final = f"{SUBJECTS}.all"
 _AGAIN: Final = 0.25
 """Seconds between two tries to reach the broker again."""
+_FLUSHED: Final = 1
+"""Seconds for which the broker may take a new name; the lease goes on running."""
+_PING: Final = 2
+"""Seconds between two looks whether the broker still answers."""
 
 
 class NoAnswer(Exception):
@@ -81,6 +86,7 @@ class NatsBus:
         self._node = node
         self._receiver = receiver
         self._client: Client = Client()
+        self._mailbox: Subscription | None = None
         self._outgoing: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
         self._sender: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -97,11 +103,13 @@ class NatsBus:
             allow_reconnect=True,
             max_reconnect_attempts=-1,
             reconnect_time_wait=_AGAIN,
+            ping_interval=_PING,
+            max_outstanding_pings=2,
             reconnected_cb=self._reconnected,
             disconnected_cb=self._disconnected,
             error_cb=_log_error,
         )
-        await self._client.subscribe(_mailbox(self._node), cb=self._received)
+        self._mailbox = await self._client.subscribe(_mailbox(self._node), cb=self._received)
         await self._client.subscribe(_ALL, cb=self._received)
         await self._client.flush()
         self._sender = asyncio.get_running_loop().create_task(self._send())
@@ -112,10 +120,18 @@ class NatsBus:
         return self._client.is_connected
 
     async def move(self, node: str) -> None:
-        """Read the messages of another name: the node goes on under it."""
+        """Read the messages of another name: the node goes on under it.
+
+        While the broker is away that waits for it.
+        """
         self._node = node
-        await self._client.subscribe(_mailbox(node), cb=self._received)
-        await self._client.flush()
+        before, mailbox = self._mailbox, _mailbox(node)
+        if before is None or before.subject != mailbox:
+            self._mailbox = await self._client.subscribe(mailbox, cb=self._received)
+            if before is not None:
+                await before.unsubscribe()
+        with suppress(NatsError):
+            await self._client.flush(_FLUSHED)
 
     async def close(self) -> None:
         """Send what waits, and disconnect."""
@@ -167,6 +183,8 @@ class NatsBus:
                 await self._client.publish(subject, data)
             except (NatsError, OSError):
                 log.warning("a message of %d bytes to %s is lost", len(data), subject)
+            except Exception:
+                log.exception("a message of %d bytes to %s is lost", len(data), subject)
             finally:
                 self._outgoing.task_done()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -114,11 +115,14 @@ class ClusterLobby(PlayerLobby):
         Raises:
             LobbyError: what it refuses; ``no-answer``.
         """
+        return self._checked(node, await self._told(node, method, arguments))
+
+    async def _told(self, node: str, method: str, arguments: Sequence[object]) -> Answer:
         packed = [
             pack(type_, each) for type_, each in zip(ARGUMENTS[method], arguments, strict=True)
         ]
         body = {"visit": pack(Visit, self.visit()), "method": method, "arguments": packed}
-        return self._checked(node, await self._asked(node, "do", body))
+        return await self._asked(node, "do", body)
 
     async def _asked(self, node: str, what: str, body: dict[str, Plain]) -> Answer:
         try:
@@ -134,7 +138,10 @@ class ClusterLobby(PlayerLobby):
 
     async def _seat_at(self, node: str, method: str, *arguments: object) -> MovingChair:
         """Ask another node for a chair."""
-        answer = await self._ask(node, method, *arguments)
+        answer = await self._told(node, method, arguments)
+        if answer.opened is not None:
+            self._left.pop(answer.opened.place, None)  # a seat that was left may be taken again
+        self._checked(node, answer)
         if answer.opened is None:
             raise LobbyError("no-such-table")
         return self._seated(node, answer.opened)
@@ -175,9 +182,9 @@ class ClusterLobby(PlayerLobby):
         self._left.pop(place, None)
         known = self._chairs.get(place)
         if known is not None and known.owner == self.who.identity:
-            if known.chair != chair:
+            if known.chair != chair or known.parted:
                 known.move(chair)
-            self._cluster.follow(known)  # a chair that was parted from its table may be back
+            self._cluster.follow(known)
             return known
         moving = MovingChair(self, self.who.identity, place, chair)
         self._chairs[place] = moving
@@ -411,8 +418,9 @@ class ClusterLobby(PlayerLobby):
             chair = None if standing.held is None else self._remote.get((node, standing.held))
             if chair is not None:  # one that is known has been led to where its table is
                 known = self._chairs.get(chair.place)
-                mine = known is not None and known.owner == self.who.identity
-                return known if mine else self._moving(chair.place, chair)
+                if known is None or known.owner != self.who.identity or known.parted:
+                    return self._moving(chair.place, chair)
+                return known
         return None
 
     def chairs(self) -> tuple[PlayerChair, ...]:

@@ -228,9 +228,10 @@ class Member:
         """List what is at all nodes that answer, by the names of the nodes."""
         found: list[Row] = []
         for row in sorted(self.node.live, key=lambda row: (row.name, row.id)):
-            listed = self.listing(what)
-            if row.id != self.node.id:
-                listed = []
+            listed: list[Row] = []
+            if row.id == self.node.id:
+                listed = self.listing(what)
+            else:
                 with suppress(NoAnswer):
                     listed = cast(list[Row], await self._bus.ask(row.id, "list", {"what": what}))
             found += [{"node": row.name, **each} for each in listed]

@@ -70,6 +70,8 @@ class Membership:
         self._judges_from = 0.0
         self._beaten = time.monotonic()
         """When the last beat was taken."""
+        self._is_back = True
+        """Whether it goes on in order after it was struck."""
         self._beats = 0
         self._looks = False
         """Whether to look for tables that nobody runs, as soon as that may be judged."""
@@ -129,6 +131,8 @@ class Membership:
     async def _step(self) -> None:
         before = {row.id for row in self._node.live}
         if not await self._beat():
+            await self._rejoin()
+        if not self._is_back:
             await self._come_back()
         self._beats += 1
         if before - {row.id for row in self._node.live} or self._beats % _LOOK == 0:
@@ -149,17 +153,25 @@ class Membership:
         self._node.nodes_are(beat.nodes)
         return bool(beat.alive)
 
-    async def _come_back(self) -> None:
-        """Go on under another id: this node was struck, and others run its tables now."""
+    async def _rejoin(self) -> None:
+        """Enter the list of nodes under another id: this one was struck."""
         log.critical("this node was cut off for too long; others have taken over its tables")
+        self._is_back = False
         await self._ask(self._store.rejoin, self._name, self._version, self._lease)
+
+    async def _come_back(self) -> None:
+        """Go on under another id; others run the tables now. If this breaks off, it is repeated."""
         self._judges_from = time.monotonic() + self._lease
         self._beaten = time.monotonic()
         self._node.id = self._store.node
-        await self._renamed(self._store.node)
         for room in [*self._node.matchmaker.rooms]:
-            self._node.release(room.id)
+            try:
+                self._node.release(room.id)
+            except Exception:
+                log.exception("table %s cannot be let go in order", room.id)
+        await self._renamed(self._store.node)
         self._node.reconnected()
+        self._is_back = True
 
     async def adopt(self) -> None:
         """Run the tables of nodes that are gone."""

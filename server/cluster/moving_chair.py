@@ -109,6 +109,11 @@ class MovingChair:
         """Whether the table is being looked for."""
         return self._waits
 
+    @property
+    def parted(self) -> bool:
+        """Whether the player is at the table no more, without having left it."""
+        return self._parted
+
     def wait(self) -> None:
         """Wait for the table; show it if that takes longer than a moment."""
         if not self._waits:

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol
-from weakref import WeakSet
+from weakref import WeakValueDictionary
 
 from cuttle_tui.ports import Account, LobbyError, News
 from server.cluster.bus import Bus, NoAnswer
@@ -97,8 +97,11 @@ class Node:
         """The nodes that are there, this one among them, the oldest first."""
         self.id = ""
         """This node's id."""
+        self._gone: set[str] = set()
+        """The ids of nodes that are gone; one that comes back has another."""
         self._lobbies: dict[str, ClusterLobby] = {}
-        self._chairs: dict[str, WeakSet[MovingChair]] = {}
+        self._chairs: dict[str, WeakValueDictionary[int, MovingChair]] = {}
+        """The chairs of each table, by their addresses: a player with two sessions has two."""
         self._following: dict[str, str | None] = {}
         """The tables that are looked for, and what was told of each since the last look: the node
         that runs it, empty for one that is not known; None for nothing."""
@@ -180,6 +183,8 @@ class Node:
 
     async def answer(self, sender: str, what: str, body: Mapping[str, Plain]) -> Plain:
         """Answer what another node asks."""
+        if sender in self._gone:
+            raise Garbled(f"{sender} is gone, and asks {what!r}")
         match what:
             case "do":
                 return await self.reception.answer(sender, body)
@@ -213,7 +218,9 @@ class Node:
                 raise Garbled(f"nobody here can answer {what!r}")
 
     def hear(self, sender: str, what: str, body: Mapping[str, Plain]) -> None:
-        """Take what another node tells."""
+        """Take what another node tells; who is gone and does not know it yet is not heard."""
+        if sender in self._gone:
+            return
         heard = {
             "order": self.reception.order,
             "blocked": self.reception.block,
@@ -245,8 +252,11 @@ class Node:
             chair.wait()
 
     def _remote_chairs(self) -> list[MovingChair]:
-        every = (chair for chairs in self._chairs.values() for chair in chairs)
+        every = (chair for table in [*self._chairs] for chair in self._chairs_at(table))
         return [chair for chair in every if chair.node != HERE]
+
+    def _chairs_at(self, table: str) -> list[MovingChair]:
+        return [*self._chairs.get(table, {}).values()]
 
     def reconnected(self) -> None:
         """Ask for everything that may have been missed, and tell what others may have."""
@@ -269,14 +279,14 @@ class Node:
 
     def _hear_unknown(self, sender: str, body: Mapping[str, Plain]) -> None:
         lobby, place = self._lobbies.get(body["session"]), unpack(Place, body["place"])
-        there = any(chair.node == sender for chair in self._chairs.get(place.table, ()))
+        there = any(chair.node == sender for chair in self._chairs_at(place.table))
         if lobby is not None and there and lobby.remote(sender, place) is not None:
             self._soon(self._open_again(lobby, sender, place))
 
     def _hear_refusal(self, sender: str, body: Mapping[str, Plain]) -> None:
         del sender
         place = unpack(Place, body["place"])
-        for chair in self._chairs.get(place.table, ()):
+        for chair in self._chairs_at(place.table):
             lobby = chair.host
             if isinstance(lobby, ClusterLobby) and lobby.session == body["session"]:
                 chair.refused(body["ply"])
@@ -388,7 +398,7 @@ class Node:
 
     def follow(self, chair: MovingChair) -> None:
         """Move a chair along when its table goes to another node."""
-        self._chairs.setdefault(chair.place.table, WeakSet()).add(chair)
+        self._chairs.setdefault(chair.place.table, WeakValueDictionary())[id(chair)] = chair
 
     def nodes_are(self, live: Iterable[NodeRow]) -> None:
         """Note which nodes are there; what was at another must be looked for."""
@@ -401,10 +411,12 @@ class Node:
         self.reception.nodes_are(now, gone)
         if not gone:
             return
+        self._gone |= gone
         self._prepared.clear()
         self.peers.lose(gone)
         asyncio.get_running_loop().call_later(_ADOPTED, self.peers.forget, gone)
-        for table, chairs in [*self._chairs.items()]:
+        for table in [*self._chairs]:
+            chairs = self._chairs_at(table)
             if any(each.node in gone for each in chairs):
                 self.table_moved(table)
             elif not chairs:
@@ -438,7 +450,7 @@ class Node:
             table: its id.
             to: the node that runs it now; empty if that is not known.
         """
-        chairs = [each for each in self._chairs.get(table, ()) if not to or each.node != to]
+        chairs = [each for each in self._chairs_at(table) if not to or each.node != to]
         for chair in chairs:
             chair.wait()
         if table in self._following:
@@ -452,7 +464,7 @@ class Node:
         try:
             while waiting := self._waiting(table):
                 to, self._following[table] = self._following[table], None
-                with suppress(StoreError):
+                try:
                     owner = to if to and to != HERE else await self.ledger.owner_of(table)
                     if owner is None:
                         self._closed(table)
@@ -460,6 +472,10 @@ class Node:
                     for chair in waiting:
                         if chair.waits or not self._leads_to(chair, owner):
                             await self._move_to(owner, chair)
+                except StoreError:
+                    pass  # it is looked for until the database answers
+                except Exception:
+                    log.exception("the chairs of table %s cannot be led to it yet", table)
                 if self._following[table] is None and self._waiting(table):
                     await asyncio.sleep(_SOON)
         finally:
@@ -470,7 +486,7 @@ class Node:
         to = self._following[table]
         return [
             each
-            for each in self._chairs.get(table, ())
+            for each in self._chairs_at(table)
             if each.waits or (to is not None and (not to or each.node != to))
         ]
 
@@ -480,14 +496,14 @@ class Node:
 
     def _closed(self, table: str) -> None:
         """A table was closed while it was looked for."""
-        for chair in self._chairs.pop(table, ()):
-            chair.part()
+        for chair in self._chairs_at(table):
+            self._part(chair)
 
     async def _move_to(self, owner: str, chair: MovingChair) -> None:
         """Lead a chair to the node that runs its table now; it waits on if that cannot be."""
         lobby = chair.host
         if not isinstance(lobby, ClusterLobby) or lobby.session not in self._lobbies:
-            chair.part()
+            self._part(chair)
         elif owner == self.id:
             room = await self.load(chair.place.table)
             own = None if room is None else lobby.own_chair(room, chair.place)
@@ -506,7 +522,7 @@ class Node:
 
     def _part(self, chair: MovingChair) -> None:
         """A player's seat at a table that goes on is theirs no more."""
-        self._chairs.get(chair.place.table, WeakSet()).discard(chair)
+        self._chairs.get(chair.place.table, WeakValueDictionary()).pop(id(chair), None)
         chair.part()
 
     async def load(self, table: str) -> Room | None:
@@ -543,8 +559,11 @@ class Node:
             for identity in room.people():
                 present = identity in self.matchmaker.presence
                 self.matchmaker.locations.set_present(identity, present)
-                if identity not in seated:  # they only came now
-                    self.matchmaker.presence.tell([identity], News("paired"))
+            for lobby in self._lobbies.values():
+                who = lobby.who.identity
+                if who not in seated and room.seat_of(who) is not None:  # they only came now
+                    self.matchmaker.presence.tell_session(lobby, News("paired"))
+            self.reception.tell_seated(room)
         self.peers.found(tables)
         self.bus.tell_all("moved", {"tables": [*tables]})
         for table in tables:
@@ -552,8 +571,9 @@ class Node:
 
     def release(self, table: str) -> None:
         """Run a table no more: another node does."""
-        if self.matchmaker.release(table):
-            self.reception.hide(table)
+        room = self.matchmaker.release(table)
+        if room is not None:
+            self.reception.hide(room)
             self.table_moved(table)
 
     # tables that are handed over
@@ -575,7 +595,7 @@ class Node:
             known: how many of its entries that node has read; None for none.
         """
         given = asyncio.Event()
-        for chair in self._chairs.get(room.id, ()):
+        for chair in self._chairs_at(room.id):
             chair.wait()
         self._giving.add(room.id)
         entries = None if known is None else room.entries_after(known)
@@ -594,14 +614,14 @@ class Node:
             log.warning("node %s does not say whether it goes on with table %s", to, room.id)
         finally:
             self._giving.discard(room.id)
-        self.reception.hide(room.id)
-        self.table_moved(room.id, to)
+            self.reception.hide(room)
+            self.table_moved(room.id, to)
 
     def _guests_of(self, table: str) -> list[Guest]:
         """List the sessions of this node that sit at a table."""
         return [
             Guest(self.id, chair.host.visit(), chair.place)
-            for chair in self._chairs.get(table, ())
+            for chair in self._chairs_at(table)
             if isinstance(chair.host, ClusterLobby) and chair.host.session in self._lobbies
         ]
 

@@ -50,8 +50,8 @@ def view_of(chair: _OwnChair) -> ChairView:
 
 
 def _next_number(last: int) -> int:
-    """Return the number of what is told next, above any that another stand-in has told before."""
-    return max(last + 1, time.time_ns() // 1000)
+    """Return the number of what is told next, above any that this node has told before."""
+    return max(last + 1, time.monotonic_ns() // 1000)
 
 
 class _Shown:
@@ -376,12 +376,22 @@ class Reception:
             if place.table == table and place.seat is not None
         ]
 
-    def hide(self, table: str) -> None:
-        """Show a table no more: it is run elsewhere."""
+    def hide(self, room: Room) -> None:
+        """Show a table no more: it is run elsewhere.
+
+        It may have come back meanwhile, as another room.
+        """
         for stand_in in self._guests.values():
             for place in stand_in.places():
-                if place.table == table:
+                chair = stand_in.chair_at(place)
+                if chair is not None and chair.room is room:
                     stand_in.hide(place)
+
+    def tell_seated(self, room: Room) -> None:
+        """Tell those of other nodes who sit at a table how they stand, and so show it to them."""
+        for stand_in in self._guests.values():
+            if room.seat_of(stand_in.who.identity) is not None:
+                stand_in.tell_standing()
 
     def welcome(self, room: Room, guests: Iterable[Guest]) -> None:
         """Show their seats to the sessions that have come with a table."""

@@ -38,7 +38,7 @@ _EVERY: Final = 0.01
 _LOBBY: Final = "You are in the lobby."
 _SHOWN: Final = 1_500
 """Characters of a finding that are printed."""
-_ALONE: Final = "Nobody is left to play with"
+_ALONE: Final = "obody is left to play with"
 _HAND: Final = "Your hand"
 _NO_ANSWER: Final = "The server of that table does not answer"
 _FORFEITS: Final = "Leaving forfeits this game."
@@ -63,7 +63,8 @@ class Findings:
     acknowledged: int = 0
     """Actions that their players were shown as done, and that were looked for in the log."""
     unknown: list[str] = field(default_factory=list)
-    """What was shown, and is not in the log, or not so often, or not in this order."""
+    """What was shown, and is not in the log, or not so often, or not in this order; and what is in
+    the log of a game, and was not shown to a player who was there from its beginning to its end."""
     waits: list[float] = field(default_factory=list)
     """Seconds between a fault and the moment when every table had gone on."""
     restarts: int = 0
@@ -126,6 +127,8 @@ class Seat:
         self._key = asyncssh.generate_private_key("ssh-ed25519")
         self._asked = 0
         self._input: asyncssh.SSHWriter[str] | None = None
+        self._began: asyncssh.SSHWriter[str] | None = None
+        """The connection on which the last game was asked for."""
 
     async def run(self) -> None:
         """Come, and come again, until cancelled."""
@@ -151,6 +154,21 @@ class Seat:
                 self.text += text
                 if _ACTION.search(text) or _AGAIN in text:
                     self.moved = time.monotonic()
+
+    def hang_up(self) -> None:
+        """Lose the connection, and come back."""
+        if self._input is not None:
+            self._input.channel.get_connection().abort()
+
+    def begin(self, *, game: bool) -> None:
+        """Forget what was read; a game begins, or something else."""
+        self.text, self._asked = "", 0
+        self._began = self._input if game else None
+
+    @property
+    def stayed(self) -> bool:
+        """Whether the player was there from the beginning of the game."""
+        return self._began is not None and self._began is self._input
 
     def type(self, line: str) -> None:
         """Type a line, if somebody is there to read it."""
@@ -222,8 +240,8 @@ class Pair:
 
     @property
     def moved(self) -> float:
-        """When something was shown to one of them last."""
-        return max(seat.moved for seat in self.seats)
+        """When something was shown to both of them last."""
+        return min(seat.moved for seat in self.seats)
 
     @property
     def playing(self) -> bool:
@@ -292,7 +310,7 @@ class Pair:
             if found[0] != _LOBBY:
                 seat.type("no")
                 return
-            seat.text, seat._asked = "", 0
+            seat.begin(game=False)
         one.type("open standard")
         found = await one.until(rf"join ([A-Z2-9]{{4}})|{_HAND}|{_NO_ANSWER}", 5)
         if found[1] is None:
@@ -303,14 +321,18 @@ class Pair:
 
     async def _look_back(self) -> None:
         for seat in self.seats:
-            shown, before = seat.shown(), len(seat.text)
+            shown, before, connection = seat.shown(), len(seat.text), seat._input
             seat.type("log all")
-            with suppress(TimeoutError):
+            try:
                 log = await self._log_of(seat, before)
+            except TimeoutError:
+                if seat._input is connection:
+                    self._findings.stuck.append(f"no log: {seat.last}")
+            else:
                 self._compare(seat, shown, log)
         self._findings.games += 1
         for seat in self.seats:
-            seat.text, seat._asked = "", 0
+            seat.begin(game=True)
             seat.type("ready")
 
     async def _log_of(self, seat: Seat, before: int) -> list[str]:
@@ -335,6 +357,11 @@ class Pair:
         if unknown := subsequence(shown, log):
             self._findings.unknown.append(
                 f"{seat.name} was shown {unknown} among {shown}, and the log is {log}"
+            )
+        told = [line for line in log if _ACTION.match(line)]
+        if seat.stayed and (missed := subsequence(told, shown)):
+            self._findings.unknown.append(
+                f"{seat.name} was not shown {missed} of {log}, but {shown}"
             )
 
 
@@ -426,9 +453,13 @@ class Soak:
         return late - since
 
     async def kill(self) -> None:
-        """End a node as a crash does; start it again once all tables go on."""
+        """End a node as a crash does; start it again once all tables go on.
+
+        Somebody who may be at another node loses their connection as well, and comes back.
+        """
         node, waiting = self._chance.choice(self.nodes), self._in_game()
         node.kill()
+        self._chance.choice(self._pairs).seats[self._chance.randrange(2)].hang_up()
         began = time.monotonic()
         await asyncio.sleep(1.0)  # what was shown before the fault may still arrive
         self.findings.waits.append(1.0 + await self._all_go_on(began + 1.0, waiting))
@@ -460,7 +491,7 @@ class Soak:
         node.signal(signal.SIGSTOP)
         for seat in own:
             seat.silent = False
-        await asyncio.sleep(LEASE + 2.0)
+        await asyncio.sleep(self._chance.choice((LEASE + 2.0, 2 * LEASE + 2.0)))
         node.signal(signal.SIGCONT)
         self._frozen.discard(node.name)
         self.findings.waits.append(await self._all_go_on(time.monotonic(), self._in_game()))

@@ -824,14 +824,15 @@ async def test_how_a_session_stands_elsewhere_is_told_only_when_that_changes(hal
     assert halls.post.told["standing"] == before + 1
 
 
-async def test_who_is_told_under_two_ids_of_a_node_is_there_once(halls: Halls) -> None:
+async def test_who_speaks_under_two_ids_of_a_node_is_there_once(halls: Halls) -> None:
     own, _ = await friends(halls)
     bob = halls.nodes[1].matchmaker.presence.lobbies(BOB.identity)[0]
     assert isinstance(bob, ClusterLobby)
     halls.strike(1)
     await halls.settled()
     assert present(own) == [True, False]
-    await bob.introduce("n0")
+    with pytest.raises(LobbyError):
+        await bob.introduce("n0")
     await halls.come_back(1)
     assert present(own) == [True, True]
     halls.hall(1).lost(bob)
@@ -852,3 +853,78 @@ async def test_how_a_session_stands_is_heard_from_those_to_whom_its_node_came_ba
     assert [line.name for line in bob.challenges()] == ["ann"]
     await ann.decline()
     assert bob.challenges() == ()
+
+
+async def test_a_node_that_is_heard_and_never_known_is_gone_at_the_second_look(
+    halls: Halls,
+) -> None:
+    bob = halls.enter(1, BOB)
+    halls.nodes[1].id = "n9"
+    await bob.introduce("n0")
+    for there in (True, False):
+        halls.strike(1)
+        assert (BOB.identity in halls.hall(0).presence) == there
+
+
+async def test_what_a_struck_node_shows_is_listed_once_when_it_is_back(halls: Halls) -> None:
+    ann, dee = halls.enter(0, ANN), halls.enter(1, DEE)
+    await dee.quick_match("standard")
+    await halls.second()
+    halls.strike(1)
+    halls.nodes[0].peers.forget({"n1"})
+    halls.enter(1, BOB)
+    await halls.second()
+    assert ann.queue() == ()
+    await halls.come_back(1)
+    halls.enter(1, CY)
+    await halls.second()
+    assert {line.name for line in ann.people()} >= {"bob", "cy", "dee"}
+    halls.kill(1)
+    halls.nodes[0].peers.forget({"n1-again"})
+    assert [line.name for line in ann.people()] == ["ann"]
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["beside", "again"])
+async def test_each_session_of_a_player_is_led_to_where_the_table_goes_on(*, again: bool) -> None:
+    halls = Halls(3)
+    own, theirs = await friends(halls)
+    await halls.second()
+    if again:
+        assert isinstance(theirs.host, ClusterLobby)
+        halls.hall(1).lost(theirs.host)
+    second = halls.enter(1, BOB)
+    await second.arrive()
+    held = second.held()
+    assert held is not None
+    await halls.nodes[0].give(next(iter(halls.hall(0).rooms)), "n2")
+    await halls.settled()
+    assert [each.node for each in (own, held)] == ["n2", "n2"]
+    halls.kill(2)
+    halls.adopt(0)
+    await halls.settled()
+    assert held.node == "n0"
+    play_something(own, held)
+    assert len(held.state().log) == len(own.state().log) > 1
+
+
+async def test_nobody_is_told_that_they_are_paired_when_their_table_moves() -> None:
+    halls = Halls(3)
+    own, theirs = await friends(halls)
+    news: list[News] = []
+    for chair in (own, theirs):
+        assert isinstance(chair.host, ClusterLobby)
+        chair.host.subscribe(news.append)
+    await halls.nodes[0].give(next(iter(halls.hall(0).rooms)), "n2")
+    await halls.settled()
+    assert "paired" not in [each.kind for each in news]
+
+
+async def test_who_was_parted_from_a_table_that_is_there_again_plays_on(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    theirs.part()
+    assert present(theirs) == [False, True]
+    assert isinstance(theirs.host, ClusterLobby)
+    held = theirs.host.held()
+    assert held is not None
+    assert present(held) == [True, True]
+    play_something(own, held)
