@@ -346,3 +346,8 @@ def test_the_announcement_of_a_game_tells_its_clocks() -> None:
     told = plain(begins_line(["ana", "bob"], "ana", "steady"))
     assert told == "your game with bob begins; clocks: 0:30 a move, 5:00 in reserve"
     assert plain(begins_line(["ana", "bob"], "ana")) == "your game with bob begins"
+
+
+def test_a_seat_that_nobody_has_begins_a_sentence_in_capitals() -> None:
+    seats = (Sitter("", "nobody"), Sitter("ann-0", "person"))
+    assert names_of(seats, 1).spelled == ("ann-0",)
