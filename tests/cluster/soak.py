@@ -48,6 +48,7 @@ _ASKED: Final = re.compile(
     r"^Type (?:a number from 1 to |(?P<many>\d+) numbers from 1 to )?(?P<most>\d+)\.$", re.MULTILINE
 )
 _AGAIN: Final = "Type ready to play again"
+_DEALT: Final = re.compile(r"^(You go|\S+ goes) first\.$", re.MULTILINE)
 _ACTION: Final = re.compile(
     r"^(You|\w+-\d+) (played|drew|scuttled|stole|gave|countered|took|discarded|passed|won)\b",
     re.MULTILINE,
@@ -167,8 +168,9 @@ class Seat:
 
     @property
     def stayed(self) -> bool:
-        """Whether the player was there from the beginning of the game."""
-        return self._began is not None and self._began is self._input
+        """Whether the player was there from the deal."""
+        dealt = _DEALT.search(self.text) is not None
+        return dealt and self._began is not None and self._began is self._input
 
     def type(self, line: str) -> None:
         """Type a line, if somebody is there to read it."""
@@ -322,6 +324,7 @@ class Pair:
     async def _look_back(self) -> None:
         for seat in self.seats:
             shown, before, connection = seat.shown(), len(seat.text), seat._input
+            stayed = seat.stayed
             seat.type("log all")
             try:
                 log = await self._log_of(seat, before)
@@ -329,7 +332,7 @@ class Pair:
                 if seat._input is connection:
                     self._findings.stuck.append(f"no log: {seat.last}")
             else:
-                self._compare(seat, shown, log)
+                self._compare(seat, shown, log, stayed=stayed)
         self._findings.games += 1
         for seat in self.seats:
             seat.begin(game=True)
@@ -352,14 +355,14 @@ class Pair:
                 await asyncio.sleep(_EVERY)
         raise TimeoutError
 
-    def _compare(self, seat: Seat, shown: list[str], log: list[str]) -> None:
+    def _compare(self, seat: Seat, shown: list[str], log: list[str], *, stayed: bool) -> None:
         self._findings.acknowledged += sum(line.startswith("You ") for line in shown)
         if unknown := subsequence(shown, log):
             self._findings.unknown.append(
                 f"{seat.name} was shown {unknown} among {shown}, and the log is {log}"
             )
         told = [line for line in log if _ACTION.match(line)]
-        if seat.stayed and (missed := subsequence(told, shown)):
+        if stayed and (missed := subsequence(told, shown)):
             self._findings.unknown.append(
                 f"{seat.name} was not shown {missed} of {log}, but {shown}"
             )
