@@ -48,6 +48,8 @@ _ASKED: Final = re.compile(
     r"^Type (?:a number from 1 to |(?P<many>\d+) numbers from 1 to )?(?P<most>\d+)\.$", re.MULTILINE
 )
 _AGAIN: Final = "Type ready to play again"
+_ENDED: Final = re.compile(r"won|draw\b|stalemate|Stalemate|conceded")
+"""How the last line of a log reads."""
 _DEALT: Final = re.compile(r"^(You go|\S+ goes) first\.$", re.MULTILINE)
 _ACTION: Final = re.compile(
     r"^(You|\w+-\d+) (played|drew|scuttled|stole|gave|countered|took|discarded|passed|won)\b",
@@ -350,8 +352,9 @@ class Pair:
         async with asyncio.timeout(LEASE + LATEST):
             while seat._input is connection:
                 lines = seat.text[before:].splitlines()
-                if lines and re.search(r"won|draw\b|stalemate|Stalemate|conceded", lines[-1]):
-                    return lines
+                ends = [at for at, line in enumerate(lines) if _ENDED.search(line)]
+                if ends:
+                    return lines[: ends[-1] + 1]
                 await asyncio.sleep(_EVERY)
         raise TimeoutError
 
