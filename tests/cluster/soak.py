@@ -66,8 +66,9 @@ class Findings:
     acknowledged: int = 0
     """Actions that their players were shown as done, and that were looked for in the log."""
     unknown: list[str] = field(default_factory=list)
-    """What was shown, and is not in the log, or not so often, or not in this order; and what is in
-    the log of a game, and was not shown to a player who was there from its beginning to its end."""
+    """What was shown, and is not in the log, or not so often, or not in this order."""
+    missed: list[str] = field(default_factory=list)
+    """What is in the log, and was not shown to a player who was there from the deal to the end."""
     waits: list[float] = field(default_factory=list)
     """Seconds between a fault and the moment when every table had gone on."""
     restarts: int = 0
@@ -80,7 +81,7 @@ class Findings:
     def wrong(self) -> list[str]:
         """What must not be."""
         late = [f"a table stood still for {wait:.1f} s" for wait in self.waits if wait > LATEST]
-        return [*self.unknown, *self.traces, *self.stuck, *late]
+        return [*self.unknown, *self.missed, *self.traces, *self.stuck, *late]
 
     def __str__(self) -> str:
         waits = sorted(self.waits) or [0.0]
@@ -90,6 +91,7 @@ class Findings:
                 f"acknowledged: {self.acknowledged}",
                 f"restarts: {self.restarts}",
                 f"not_in_the_log: {len(self.unknown)}",
+                f"not_shown: {len(self.missed)}",
                 f"takeover_median_s: {waits[len(waits) // 2]:.2f}",
                 f"takeover_max_s: {waits[-1]:.2f}",
                 f"errors: {len(self.traces)}",
@@ -366,7 +368,7 @@ class Pair:
             )
         told = [line for line in log if _ACTION.match(line)]
         if stayed and (missed := subsequence(told, shown)):
-            self._findings.unknown.append(
+            self._findings.missed.append(
                 f"{seat.name} was not shown {missed} of {log}, but {shown}"
             )
 
