@@ -46,7 +46,11 @@ class Receiver(Protocol):
     """What takes a node's messages."""
 
     def answer(self, sender: str, what: str, body: Mapping[str, Plain]) -> Awaitable[Plain]:
-        """Answer what another node asks; what it raises is logged, and not answered."""
+        """Answer what another node asks; what it raises is logged, and not answered.
+
+        Raises:
+            NoAnswer: it shall not be.
+        """
 
     def hear(self, sender: str, what: str, body: Mapping[str, Plain]) -> None:
         """Take what another node tells."""
@@ -220,6 +224,9 @@ class NatsBus:
     async def _reply(self, message: Msg, what: str, work: asyncio.Future[Plain]) -> None:
         try:
             data = msgspec.msgpack.encode(await work)
+        except NoAnswer as why:
+            log.info("%r is not answered: %s", what, why)
+            data = b""
         except Garbled as garbled:
             log.warning("%r cannot be read: %s", what, garbled)
             data = b""

@@ -184,7 +184,7 @@ class Node:
     async def answer(self, sender: str, what: str, body: Mapping[str, Plain]) -> Plain:
         """Answer what another node asks."""
         if sender in self._gone:
-            raise Garbled(f"{sender} is gone, and asks {what!r}")
+            raise NoAnswer(f"{sender} is gone, and asks {what!r}")
         match what:
             case "do":
                 return await self.reception.answer(sender, body)
@@ -229,6 +229,7 @@ class Node:
             "unknown": self._hear_unknown,
             "refused": self._hear_refusal,
             "standing": self._hear_standing,
+            "seat": self._hear_seat,
             "told": self._hear_told,
             "kick": self._hear_kick,
             "lists": self._hear_lists,
@@ -301,6 +302,23 @@ class Node:
         lobby = self._lobbies.get(body["session"])
         if lobby is not None:
             lobby.stands(sender, unpack(Standing, body["standing"]))
+
+    def _hear_seat(self, sender: str, body: Mapping[str, Plain]) -> None:
+        lobby = self._lobbies.get(body["session"])
+        if lobby is not None:
+            seated = lobby.held() is not None
+            lobby.stands(sender, unpack(Standing, body["standing"]))
+            self._lead(lobby, seated=seated)
+
+    def _lead(self, lobby: ClusterLobby, *, seated: bool) -> None:
+        """Lead somebody to their table who came while it was without a node.
+
+        Args:
+            lobby: theirs.
+            seated: whether they had a seat before.
+        """
+        if not seated and lobby.held() is not None:
+            self.matchmaker.presence.tell_session(lobby, News("paired"))
 
     def _hear_told(self, sender: str, body: Mapping[str, Plain]) -> None:
         lobby = self._lobbies.get(body["session"])
@@ -390,8 +408,7 @@ class Node:
         seated = lobby.held() is not None
         with suppress(LobbyError):
             await lobby.introduce(node)
-        if not seated and lobby.held() is not None:  # the table was without a node when they came
-            self.matchmaker.presence.tell_session(lobby, News("paired"))
+        self._lead(lobby, seated=seated)
         self.matchmaker.presence.others_changed()
 
     # tables that move
@@ -561,8 +578,8 @@ class Node:
                 self.matchmaker.locations.set_present(identity, present)
             for lobby in self._lobbies.values():
                 who = lobby.who.identity
-                if who not in seated and room.seat_of(who) is not None:  # they only came now
-                    self.matchmaker.presence.tell_session(lobby, News("paired"))
+                if room.seat_of(who) is not None:
+                    self._lead(lobby, seated=who in seated)
             self.reception.tell_seated(room)
         self.peers.found(tables)
         self.bus.tell_all("moved", {"tables": [*tables]})

@@ -215,6 +215,10 @@ class StandIn(PlayerLobby):
         """Tell the other node how the player stands here now."""
         self._told("standing", {"standing": pack(Standing, self.standing())})
 
+    def tell_seat(self) -> None:
+        """Tell the other node of the player's seat at a table that is run here from now on."""
+        self._told("seat", {"standing": pack(Standing, self.standing())})
+
     def hear(self, news: News) -> None:
         """Pass news on."""
         self._told("told", {"told": pack(Told, Told(news, self.standing()))})
@@ -388,10 +392,10 @@ class Reception:
                     stand_in.hide(place)
 
     def tell_seated(self, room: Room) -> None:
-        """Tell those of other nodes who sit at a table how they stand, and so show it to them."""
+        """Tell those of other nodes who sit at a table that it is run here from now on."""
         for stand_in in self._guests.values():
             if room.seat_of(stand_in.who.identity) is not None:
-                stand_in.tell_standing()
+                stand_in.tell_seat()
 
     def welcome(self, room: Room, guests: Iterable[Guest]) -> None:
         """Show their seats to the sessions that have come with a table."""

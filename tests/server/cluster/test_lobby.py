@@ -928,3 +928,22 @@ async def test_who_was_parted_from_a_table_that_is_there_again_plays_on(halls: H
     assert held is not None
     assert present(held) == [True, True]
     play_something(own, held)
+
+
+async def test_who_came_while_their_table_had_no_node_is_led_to_it_at_another() -> None:
+    halls = Halls(3)
+    _, theirs = await friends(halls)
+    await halls.second()
+    assert isinstance(theirs.host, ClusterLobby)
+    halls.hall(1).lost(theirs.host)
+    halls.kill(0)
+    bob = halls.enter(0, BOB)
+    await bob.introduce("n2")
+    news: list[News] = []
+    bob.subscribe(news.append)
+    halls.adopt(1)
+    await halls.settled()
+    assert [each.kind for each in news] == ["paired"]
+    held = bob.held()
+    assert held is not None
+    assert held.state().running
