@@ -43,7 +43,9 @@ _HAND: Final = "Your hand"
 _NO_ANSWER: Final = "The server of that table does not answer"
 _FORFEITS: Final = "Leaving forfeits this game."
 _IDLE: Final = 1.5
-"""Seconds after which players type again what nobody has answered."""
+"""Seconds after which players look what is to be done, when nothing happens."""
+_PATIENT: Final = 5.5
+"""Seconds after which they type again what nobody has answered; plain mode waits for five."""
 _ASKED: Final = re.compile(
     r"^Type (?:a number from 1 to |(?P<many>\d+) numbers from 1 to )?(?P<most>\d+)\.$", re.MULTILINE
 )
@@ -125,6 +127,8 @@ class Seat:
         self.here = asyncio.Event()
         self.door: Node | None = None
         """Where the player is connected."""
+        self.typed = 0.0
+        """When the player typed last."""
         self.silent = False
         """Whether the player leaves questions open for now."""
         self._doors = doors
@@ -178,6 +182,7 @@ class Seat:
 
     def type(self, line: str) -> None:
         """Type a line, if somebody is there to read it."""
+        self.typed = time.monotonic()
         if self._input is not None:
             with suppress(OSError, asyncssh.Error):
                 self._input.write(f"{line}\n")
@@ -252,7 +257,8 @@ class Pair:
     @property
     def playing(self) -> bool:
         """Whether they are in the middle of a game."""
-        return not any(_AGAIN in seat.text or seat.in_lobby for seat in self.seats)
+        over = any(_AGAIN in seat.text or seat.in_lobby for seat in self.seats)
+        return not over and all(_HAND in seat.text for seat in self.seats)
 
     async def meet(self, host: Seat | None) -> None:
         """Sit down at a table of one of them, or of somebody who leaves it to them."""
@@ -300,6 +306,8 @@ class Pair:
             self._nudged = time.monotonic()  # whoever is led to a table comes there first
             return
         for seat in self.seats:
+            if time.monotonic() - seat.typed < _PATIENT:
+                continue
             seat._asked = 0
             if not seat.shown():
                 seat.type("ready")
