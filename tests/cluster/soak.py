@@ -44,7 +44,7 @@ _NO_ANSWER: Final = "The server of that table does not answer"
 _FORFEITS: Final = "Leaving forfeits this game."
 _IDLE: Final = 1.5
 """Seconds after which players look what is to be done, when nothing happens."""
-_PATIENT: Final = 5.5
+_TYPED: Final = 5.5
 """Seconds after which they type again what nobody has answered; plain mode waits for five."""
 _ASKED: Final = re.compile(
     r"^Type (?:a number from 1 to |(?P<many>\d+) numbers from 1 to )?(?P<most>\d+)\.$", re.MULTILINE
@@ -306,7 +306,7 @@ class Pair:
             self._nudged = time.monotonic()  # whoever is led to a table comes there first
             return
         for seat in self.seats:
-            if time.monotonic() - seat.typed < _PATIENT:
+            if time.monotonic() - seat.typed < _TYPED:
                 continue
             seat._asked = 0
             if not seat.shown():
