@@ -38,6 +38,7 @@ _EVERY: Final = 0.01
 _LOBBY: Final = "You are in the lobby."
 _SHOWN: Final = 1_500
 """Characters of a finding that are printed."""
+_SEALED: Final = "Deal sealed"
 _ALONE: Final = "obody is left to play with"
 _HAND: Final = "Your hand"
 _NO_ANSWER: Final = "The server of that table does not answer"
@@ -344,7 +345,8 @@ class Pair:
                 if seat._input is connection:
                     self._findings.stuck.append(f"no log: {seat.last}")
             else:
-                self._compare(seat, shown, log, stayed=stayed)
+                if log:
+                    self._compare(seat, shown, log, stayed=stayed)
         self._findings.games += 1
         for seat in self.seats:
             seat.begin(game=True)
@@ -353,10 +355,11 @@ class Pair:
     async def _log_of(self, seat: Seat, before: int) -> list[str]:
         """Return the log that a player asked for; its last line tells how the game ended.
 
-        A node that is frozen meanwhile sends it when it goes on.
+        It is empty if the next game was dealt before it. A node that is frozen meanwhile sends it
+        when it goes on.
 
         Raises:
-            TimeoutError: the player was cut off.
+            TimeoutError: the player was cut off, or nothing came.
         """
         connection = seat._input
         async with asyncio.timeout(LEASE + LATEST):
@@ -365,6 +368,8 @@ class Pair:
                 ends = [at for at, line in enumerate(lines) if _ENDED.search(line)]
                 if ends:
                     return lines[: ends[-1] + 1]
+                if any(line.startswith(_SEALED) for line in lines):
+                    return []
                 await asyncio.sleep(_EVERY)
         raise TimeoutError
 
