@@ -254,8 +254,19 @@ class MovingChair:
         """Play an action that was chosen at `ply`; a table that moves takes it afterwards."""
         if self._waits and self._unplayed is not None:
             raise StaleAction("the last action is still being saved")
-        if not self._waits:
-            self._chair.submit(action, ply)
+        try:
+            if not self._waits:
+                self._chair.submit(action, ply)
+        except StaleAction:
+            view = self._chair.state().view
+            if view is None or action not in view.legal or view.ply != ply:
+                raise
+            self._will_play(action, ply)
+            self.refused(ply)  # something else is being saved: a table was just taken over
+        else:
+            self._will_play(action, ply)
+
+    def _will_play(self, action: Action, ply: int) -> None:
         self._unplayed, self._tries = (action, ply), _TRIES
 
     def _seat(self) -> SeatChair | RemoteChair:

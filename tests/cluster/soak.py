@@ -223,6 +223,11 @@ class Seat:
         return self.text.rfind(_LOBBY) > self.text.rfind(_HAND) or _ALONE in self.text
 
     @property
+    def over(self) -> bool:
+        """Whether the game is over, and no other was dealt."""
+        return self.text.rfind(_AGAIN) > self.text.rfind(_SEALED)
+
+    @property
     def last(self) -> str:
         """Who it is, where, and what was read last."""
         where = "nowhere" if self.door is None or not self.here.is_set() else self.door.name
@@ -258,7 +263,7 @@ class Pair:
     @property
     def playing(self) -> bool:
         """Whether they are in the middle of a game."""
-        over = any(_AGAIN in seat.text or seat.in_lobby for seat in self.seats)
+        over = any(seat.over or seat.in_lobby for seat in self.seats)
         return not over and all(_HAND in seat.text for seat in self.seats)
 
     async def meet(self, host: Seat | None) -> None:
@@ -292,7 +297,7 @@ class Pair:
                 await asyncio.sleep(_EVERY)
             if time.monotonic() - max(self.moved, self._nudged) > _IDLE:
                 await self._nudge()
-            if all(_AGAIN in seat.text for seat in self.seats):
+            if all(seat.over for seat in self.seats):
                 await self._look_back()
 
     async def _nudge(self) -> None:

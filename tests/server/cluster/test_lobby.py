@@ -947,3 +947,26 @@ async def test_who_came_while_their_table_had_no_node_is_led_to_it_at_another() 
     held = bob.held()
     assert held is not None
     assert held.state().running
+
+
+async def test_what_is_played_while_a_table_saves_something_else_is_played_then(
+    halls: Halls,
+) -> None:
+    own, theirs = await friends(halls)
+    view = own.state().view
+    assert view is not None
+    while not view.legal:
+        play_something(own, theirs)
+        view = own.state().view
+        assert view is not None
+    halls.paper.waits = True
+    next(iter(halls.hall(0).rooms)).table.restart_clocks()  # as where a table was taken up
+    own.submit(view.legal[0], view.ply)
+    halls.paper.waits = False
+    halls.paper.waiting.pop()()
+    async with asyncio.timeout(30):
+        while own.state().view == view:
+            await asyncio.sleep(0.01)
+    after = theirs.state().view
+    assert after is not None
+    assert after.ply == view.ply + 1
