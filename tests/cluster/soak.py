@@ -346,6 +346,8 @@ class Pair:
 
     async def _look_back(self) -> None:
         for seat in self.seats:
+            if not seat.over:  # another was dealt meanwhile
+                continue
             shown, before, connection = seat.shown(), len(seat.text), seat._input
             stayed = seat.stayed
             seat.type("log all")
