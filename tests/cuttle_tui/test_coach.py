@@ -96,7 +96,7 @@ async def test_a_hint_names_the_best_plays_and_goes_with_the_move() -> None:
 async def test_in_practice_a_hint_gives_way_and_the_reply_is_taken_back_too() -> None:
     analyst = FakeAnalyst()
     lobby = LocalLobby("ana", pace=0.0, seed=b"coach", analyst=analyst)
-    app = CuttleApp(lobby, chair=lobby.practise("standard"))
+    app = CuttleApp(lobby, chair=lobby.practise("standard", "beginner"))
     async with app.run_test(size=(80, 24)) as pilot:
         await settled(pilot)
         view = table(app).state.view
@@ -313,7 +313,7 @@ def said(lines: list[str], text: str) -> bool:
 async def test_plain_mode_hears_hints_in_practice_alone() -> None:
     lobby = LocalLobby("ana", pace=0.0, seed=b"coach", analyst=FakeAnalyst())
     async with talk(lobby) as one:
-        await one.type("computer")
+        await one.type("computer beginner")
         await one.type("wait")
         told = await one.type("hint")
         assert told[0].startswith("The coach thinks, from what you can see: ")
