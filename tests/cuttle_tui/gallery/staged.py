@@ -39,6 +39,8 @@ _ALL: Final = (
 SCENES: Final[dict[str, Scene]] = {scene.name: scene for scene in _ALL}
 DAY: Final = date(2026, 11, 22)
 """On which everything takes place."""
+_PAUSES: Final = 50
+"""How often it is looked whether a screen has another size, before it is told again."""
 assert len(SCENES) == len(_ALL), "two scenes of one name"
 
 
@@ -55,12 +57,17 @@ async def staged(scene: Scene) -> AsyncIterator[tuple[CuttleApp, Pilot[None]]]:
 
 
 async def resized(pilot: Pilot[None], size: Size) -> None:
-    """Give the terminal another size, if it has not that one, and wait until the screen has it."""
+    """Give the terminal another size, if it has not that one, and wait until the screen has it.
+
+    A screen that opens at that moment may not be told: it is told again.
+    """
     app = pilot.app
     if app.size != size:
-        await pilot.resize_terminal(*size)
         while app.is_running and app.screen.outer_size != size:
-            await pilot.pause()
+            await pilot.resize_terminal(*size)
+            for _ in range(_PAUSES):
+                if app.screen.outer_size != size:
+                    await pilot.pause()
         await settled(pilot)
 
 
