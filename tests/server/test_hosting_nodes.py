@@ -155,6 +155,9 @@ async def test_a_node_may_use_its_own_subjects_and_no_others(tmp_path: Path) -> 
         await client.publish("elsewhere", b"")
         await client.subscribe(">", cb=answer)
         await client.flush()
+        async with asyncio.timeout(60):
+            while len(heard) < 2:
+                await asyncio.sleep(0.01)
         assert [text.count("permissions violation") for text in heard] == [1, 1]
         await client.close()
         seed.write_text(NKey("U").seed)

@@ -125,8 +125,8 @@ async def test_a_conversation_in_a_pipe_ends_with_its_input(cuttle: Server) -> N
         pipe.channel.write_eof()
         assert await pipe.until_closed() == 0
         text = pipe.raw.decode()
-        assert "Type a number from 1 to " in text
-        assert re.search("^You (drew|let it happen)", text, re.MULTILINE)
+        assert re.search(r"^Type .*\b1\b", text, re.MULTILINE)  # the computer may begin
+        assert re.search("^(You (drew|let it happen)|That takes 2)", text, re.MULTILINE)
         assert "guest-" in text
         assert "> " not in text
         assert b"\x1b" not in pipe.raw
