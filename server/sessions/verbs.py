@@ -98,7 +98,7 @@ _LONGEST_WATCH: Final = 4 * 3600.0
 _LONGEST_CAST: Final = 120.0
 _TAKE_UP: Final = 0.05
 """Seconds after which it looks whether a slow client has taken what was written."""
-_LOOK_EVERY: Final = 5.0
+_LOOK_EVERY: Final = 1.0
 """Seconds without a change after which it looks whether the client is still there."""
 
 
