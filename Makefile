@@ -69,7 +69,7 @@ bench-cluster: $(STAMP) ## what it costs that several nodes play as one: about s
 soak: $(STAMP) ## 20 minutes of players, good and bad, at a server that is killed 30 times
 	@$(BIN)/python -m tests.soak --minutes 20 --kills 30 --players 24
 
-soak-cluster: $(STAMP) ## an hour and a half: nodes are killed, stopped, cut off and restarted under play; broker and database fail
+soak-cluster: $(STAMP) ## three quarters of an hour: nodes are killed, stopped, cut off and restarted under play; broker and database fail
 	@$(BIN)/python -m tests.cluster.soak --kills 200 --stops 40 --cuts 10 --restarts 3 --outage 30
 
 monkey: $(STAMP) ## a quarter of an hour of random keys at every screen; MONKEY_SEED=N repeats a run

@@ -126,7 +126,7 @@ class NatsBus:
     async def move(self, node: str) -> None:
         """Read the messages of another name: the node goes on under it.
 
-        While the broker is away that waits for it.
+        A broker that is away takes the name when it is back.
         """
         self._node = node
         before, mailbox = self._mailbox, _mailbox(node)

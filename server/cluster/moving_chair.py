@@ -151,11 +151,10 @@ class MovingChair:
     def _play_again(self) -> None:
         """Play once more what the table had not taken when it moved."""
         self._again = None
-        view = self._chair.state().view
         if self._unplayed is None or self._waits:
             return
         action, ply = self._unplayed
-        if view is None or view.ply != ply or action not in view.legal:
+        if not self._may_play(action, ply):
             self._unplayed = None
             return
         try:
@@ -254,20 +253,22 @@ class MovingChair:
         """Play an action that was chosen at `ply`; a table that moves takes it afterwards."""
         if self._waits and self._unplayed is not None:
             raise StaleAction("the last action is still being saved")
+        saving = False
         try:
             if not self._waits:
                 self._chair.submit(action, ply)
         except StaleAction:
-            view = self._chair.state().view
-            if view is None or action not in view.legal or view.ply != ply:
+            saving = self._may_play(action, ply)  # as a table does that was just taken over
+            if not saving:
                 raise
-            self._will_play(action, ply)
-            self.refused(ply)  # something else is being saved: a table was just taken over
-        else:
-            self._will_play(action, ply)
-
-    def _will_play(self, action: Action, ply: int) -> None:
         self._unplayed, self._tries = (action, ply), _TRIES
+        if saving:
+            self.refused(ply)
+
+    def _may_play(self, action: Action, ply: int) -> bool:
+        """Return whether the table, as it is shown, waits for an action."""
+        view = self._chair.state().view
+        return view is not None and view.ply == ply and action in view.legal
 
     def _seat(self) -> SeatChair | RemoteChair:
         """Return the chair as a player's.

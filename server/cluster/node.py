@@ -426,6 +426,8 @@ class Node:
         for node in new:
             self._soon(self.ask_lists(node))
         self.reception.nodes_are(now, gone)
+        for table in [table for table, chairs in self._chairs.items() if not chairs]:
+            del self._chairs[table]
         if not gone:
             return
         self._gone |= gone
@@ -433,11 +435,8 @@ class Node:
         self.peers.lose(gone)
         asyncio.get_running_loop().call_later(_ADOPTED, self.peers.forget, gone)
         for table in [*self._chairs]:
-            chairs = self._chairs_at(table)
-            if any(each.node in gone for each in chairs):
+            if any(each.node in gone for each in self._chairs_at(table)):
                 self.table_moved(table)
-            elif not chairs:
-                del self._chairs[table]
         for lobby in self._lobbies.values():
             for node in gone:
                 lobby.forget_node(node)

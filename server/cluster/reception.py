@@ -10,7 +10,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from cuttle_tui.ports import Change, LobbyError, News
 from engine.actions import parse_action
@@ -211,13 +211,13 @@ class StandIn(PlayerLobby):
         held = None if seat is None else (seat[0].id, seat[1])
         return held, self._shared.locations.plays_people(identity), len(self.challenges())
 
-    def tell_standing(self) -> None:
-        """Tell the other node how the player stands here now."""
-        self._told("standing", {"standing": pack(Standing, self.standing())})
+    def tell_standing(self, what: Literal["standing", "seat"] = "standing") -> None:
+        """Tell the other node how the player stands here now.
 
-    def tell_seat(self) -> None:
-        """Tell the other node of the player's seat at a table that is run here from now on."""
-        self._told("seat", {"standing": pack(Standing, self.standing())})
+        Args:
+            what: "seat" if a table of theirs is run here from now on.
+        """
+        self._told(what, {"standing": pack(Standing, self.standing())})
 
     def hear(self, news: News) -> None:
         """Pass news on."""
@@ -279,8 +279,7 @@ class Reception:
     def nodes_are(self, live: Collection[str], gone: Collection[str]) -> None:
         """Let the sessions of nodes go that are gone.
 
-        A node may be heard before it is known, and once more after it is gone: it has been frozen,
-        and goes on under another id. So one that is unknown twice is gone as well.
+        A node may be heard before it is known; one that is unknown twice running is gone as well.
         """
         strangers = frozenset(door for door, _ in self._guests if door not in live)
         for door, session in [*self._guests]:
@@ -395,7 +394,7 @@ class Reception:
         """Tell those of other nodes who sit at a table that it is run here from now on."""
         for stand_in in self._guests.values():
             if room.seat_of(stand_in.who.identity) is not None:
-                stand_in.tell_seat()
+                stand_in.tell_standing("seat")
 
     def welcome(self, room: Room, guests: Iterable[Guest]) -> None:
         """Show their seats to the sessions that have come with a table."""

@@ -81,15 +81,10 @@ class Findings:
     """Errors that nodes have written."""
 
     @property
-    def lost(self) -> list[str]:
-        """What must not be, however slow the machine is."""
-        return [*self.unknown, *self.missed, *self.traces, *self.stuck]
-
-    @property
     def wrong(self) -> list[str]:
         """What must not be."""
         late = [f"a table stood still for {wait:.1f} s" for wait in self.waits if wait > LATEST]
-        return [*self.lost, *late]
+        return [*self.unknown, *self.missed, *self.traces, *self.stuck, *late]
 
     def __str__(self) -> str:
         waits = sorted(self.waits) or [0.0]

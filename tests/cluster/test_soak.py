@@ -27,7 +27,7 @@ def test_what_was_shown_must_be_in_the_log_as_often_and_in_this_order() -> None:
 @pytest.mark.timeout(420)
 async def test_nothing_is_lost_when_nodes_broker_and_database_fail() -> None:
     findings = await soak(kills=10, stops=5, outage=8.0)
-    assert findings.lost == [], str(findings)
+    assert findings.wrong == [], str(findings)
     assert findings.games > 10
     assert findings.acknowledged > 200
 

@@ -39,8 +39,6 @@ _ALL: Final = (
 SCENES: Final[dict[str, Scene]] = {scene.name: scene for scene in _ALL}
 DAY: Final = date(2026, 11, 22)
 """On which everything takes place."""
-_PAUSES: Final = 50
-"""How often it is looked whether a screen has another size, before it is told again."""
 assert len(SCENES) == len(_ALL), "two scenes of one name"
 
 
@@ -65,9 +63,7 @@ async def resized(pilot: Pilot[None], size: Size) -> None:
     if app.size != size:
         while app.is_running and app.screen.outer_size != size:
             await pilot.resize_terminal(*size)
-            for _ in range(_PAUSES):
-                if app.screen.outer_size != size:
-                    await pilot.pause()
+            await settled(pilot)
         await settled(pilot)
 
 

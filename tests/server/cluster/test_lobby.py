@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 
 import pytest
 
@@ -970,3 +971,15 @@ async def test_what_is_played_while_a_table_saves_something_else_is_played_then(
     after = theirs.state().view
     assert after is not None
     assert after.ply == view.ply + 1
+
+
+async def test_a_table_that_nobody_looks_at_any_more_is_not_followed(halls: Halls) -> None:
+    chairs = [*await friends(halls)]
+    node, table = halls.nodes[1], chairs[0].place.table
+    assert table in node._chairs
+    assert isinstance(chairs[1].host, ClusterLobby)
+    halls.hall(1).lost(chairs[1].host)
+    chairs.clear()
+    gc.collect()
+    halls.meet()
+    assert table not in node._chairs

@@ -121,12 +121,13 @@ async def test_a_script_without_a_terminal_plays_a_player_in_the_app(
 async def test_a_conversation_in_a_pipe_ends_with_its_input(cuttle: Server) -> None:
     async with connect(cuttle.port) as connection:
         pipe = await open_terminal(connection, "plain rules standard", term=None)
-        pipe.send("computer\nwait\n1\nwait\ntable\nwho\n")
+        # the computer may begin with a four, which takes two numbers; otherwise they are refused
+        pipe.send("computer\nwait\n1 2\nwait\n1\nwait\ntable\nwho\n")
         pipe.channel.write_eof()
         assert await pipe.until_closed() == 0
         text = pipe.raw.decode()
-        assert re.search(r"^Type .*\b1\b", text, re.MULTILINE)  # the computer may begin
-        assert re.search("^(You (drew|let it happen)|That takes 2)", text, re.MULTILINE)
+        assert "Type a number from 1 to " in text
+        assert re.search("^You (drew|let it happen)", text, re.MULTILINE)
         assert "guest-" in text
         assert "> " not in text
         assert b"\x1b" not in pipe.raw
