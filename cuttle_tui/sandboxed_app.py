@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import App
 
@@ -13,6 +13,11 @@ class SandboxedApp(App[None]):
     ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
     ALLOW_SELECT: ClassVar[bool] = False
     CSS = "Screen { overflow: hidden; background: black; }"
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        """Create an app whose screens have no tooltips or toasts, each a widget and a task."""
+        super().__init__(*arguments, **options)
+        self._disable_tooltips = self._disable_notifications = True
 
     def action_suspend_process(self) -> None:
         """Do nothing: the process may be a server that others play on."""

@@ -10,6 +10,8 @@ from contextlib import nullcontext
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Final
 
+from server.terminal.pump_queue import Latch, PumpQueue
+
 if TYPE_CHECKING:
     from rich.color import Color
     from rich.style import Style
@@ -38,6 +40,7 @@ def prepare_process() -> None:
     _keep_streams()
     _unpin_caches()
     share_stylesheets()
+    _lighten_pumps()
     _keep_errors_off_the_streams()
 
 
@@ -100,6 +103,14 @@ def share_stylesheets() -> None:
         return parsed[key]
 
     patch(Stylesheet, _parse_rules=parse_rules)
+
+
+def _lighten_pumps() -> None:
+    """Give each widget a queue and an event that take a tenth of the memory of Textual's."""
+    import textual.message_pump
+
+    patch(textual.message_pump, Queue=PumpQueue)
+    patch(textual.message_pump.MessagePump._mounted_event, func=lambda _pump: Latch())
 
 
 def _keep_errors_off_the_streams() -> None:
