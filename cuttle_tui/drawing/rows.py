@@ -19,7 +19,7 @@ from textual.strip import Strip
 
 from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.palette import DEFAULT, Ink, Palette
-from cuttle_tui.drawing.strips import ZoneStrip
+from cuttle_tui.drawing.strips import ZoneStrip, width_of
 from cuttle_tui.i18n.rich_text import Sentence, Span
 from engine.cards import parse_card
 
@@ -59,7 +59,7 @@ class Sheet:
         """Put text at a cell, by default on the row's ground; return the column after it."""
         if 0 <= y < self.height and text:
             self._rows[y].append((x, text, _ink(fore, ground or self.grounds[y], bold)))
-        return x + (len(text) if text.isascii() else cell_len(text))
+        return x + width_of(text)
 
     def is_blank(self, y: int) -> bool:
         """Return whether nothing was put on a row."""

@@ -10,9 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual.cache import FIFOCache
 from textual.strip import Strip
+
+
+def width_of(text: str) -> int:
+    """Return how many cells a text takes."""
+    return len(text) if text.isascii() else cell_len(text)
 
 
 class _NoCache(FIFOCache[Any, Any]):
@@ -53,7 +59,7 @@ class ZoneStrip(Strip):
         for segment in self._segments:
             if column >= end:
                 break
-            left, column = column, column + segment.cell_length
+            left, column = column, column + width_of(segment.text)
             if column <= start:
                 continue
             if left < start:

@@ -130,6 +130,11 @@ class ZoneScreen(Screen[None]):
         """The app, as seen by screens."""
         return cast("Host", self.app)
 
+    @property
+    def zones(self) -> list[Zone[Any]]:
+        """The zones that are mounted."""
+        return [zone for zone in self.children if isinstance(zone, Zone)]
+
     def plan(self, width: int, height: int) -> Plan | None:
         """Return the plan for a size."""
         return front_plan_for(width, height)
@@ -137,9 +142,8 @@ class ZoneScreen(Screen[None]):
     def use(self, paint: PaintContext) -> None:
         """Use another paint context."""
         self.paint = paint
-        for zone in self.children:
-            if isinstance(zone, Zone):
-                zone.use(paint)
+        for zone in self.zones:
+            zone.use(paint)
         self._clear_arrangement_cache()
         self.refresh(layout=True)
 
@@ -149,6 +153,11 @@ class ZoneScreen(Screen[None]):
 
     def _show(self) -> None:
         """Redraw everything."""
+
+    def on_screen_suspend(self) -> None:
+        """Forget the pictures of the zones: others cover them."""
+        for zone in self.zones:
+            zone.forget()
 
     def _on_timer_update(self) -> None:
         """Lay out and paint in one frame; Textual sends one for the layout and the same again."""

@@ -6,7 +6,8 @@ edge. Zones cache their rows and never overlap, so the changed cells can be cut 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from textual._compositor import ChopsUpdate, Compositor, CompositorMap
 from textual.geometry import NULL_SPACING, Region, Size
@@ -31,10 +32,11 @@ class ZoneCompositor(Compositor):
             return None
         chops: list[dict[int, Strip | None]] = [{} for _ in range(self.size.height)]
         ends: list[list[int]] = [[] for _ in range(self.size.height)]
-        for y, start, stop in spans:
-            for x, strip in self._cut(y, start, stop):
-                chops[y][x] = strip
-                ends[y].append(x + strip.cell_length)
+        for zone, (region, _) in self.visible_widgets.items():
+            if isinstance(zone, Zone):
+                for y, x, strip in _cut(zone, region, spans):
+                    chops[y][x] = strip
+                    ends[y].append(x + strip.cell_length)
         return ChopsUpdate(chops, spans, ends)
 
     def _arrange_root(
@@ -71,12 +73,14 @@ class ZoneCompositor(Compositor):
         places[root] = MapGeometry(whole, top, whole, size, size, whole, NULL_SPACING)
         return places, {root, *arranged.widgets}
 
-    def _cut(self, y: int, start: int, stop: int) -> Iterator[tuple[int, Strip]]:
-        """Return the parts of a row of the screen, each with its column."""
-        for zone, (region, _) in self.visible_widgets.items():
-            if zone is self.root or not region.y <= y < region.bottom:
-                continue
+
+def _cut(
+    zone: Zone[Any], region: Region, spans: Iterable[tuple[int, int, int]]
+) -> Iterator[tuple[int, int, Strip]]:
+    """Cut the spans of a screen out of a zone: each part with its row and column."""
+    for y, start, stop in spans:
+        if region.y <= y < region.bottom:
             left, right = max(start, region.x), min(stop, region.right)
             if left < right:
-                crop = Region(left - region.x, y - region.y, right - left, 1)
-                yield left, zone.render_lines(crop)[0]
+                row = zone.strips()[y - region.y]
+                yield y, left, row.crop(left - region.x, right - region.x)

@@ -19,6 +19,7 @@ from cuttle_tui.presenter.replay import present_practice
 from cuttle_tui.presenter.table import new_events_ask, present_table
 from cuttle_tui.presenter.task_overlay import guided
 from cuttle_tui.presenter.view_model import TableModel
+from cuttle_tui.recent import Recent
 from cuttle_tui.screens.after_game import AfterGame
 from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.chat import TableChat
@@ -98,6 +99,8 @@ class TableScreen(TableView):
         super().__init__(paint, seating.state(covered=seating.shared), TableUi(mode=mode))
         self.to_do, self.branched_at = task, branched_at
         self.digest: TableDigest | None = None
+        self._presented: Recent[TableUi, TableModel] = Recent()
+        """What this state of the table looked like, with what the player had chosen."""
         self.matched = False
         """Whether the player was waiting for a quick match here."""
         self._fetched = False
@@ -215,7 +218,9 @@ class TableScreen(TableView):
 
     def _present(self, ui: TableUi) -> TableModel:
         view = self.state.view
-        model = present_table(self.state, self.seating.seat, ui, self.digest)
+        model = self._presented.find(ui) or self._presented.add(
+            ui, present_table(self.state, self.seating.seat, ui, self.digest)
+        )
         if view is None or ui.mode is not Mode.GAME:
             return model
         if self.to_do is not None:
@@ -283,6 +288,7 @@ class TableScreen(TableView):
             self._covered = ui.mode is Mode.COVER
         covered = self._covered
         self.state = state = settled(self.seating.state(covered=covered))
+        self._presented.clear()
         self.digest = digest_of(
             state, self.seating.seat, covered=covered, chat_filter=self.chat_filter()
         )

@@ -27,6 +27,10 @@ Hint = tuple[str, str]
 class Keys(Zone[KeysModel]):
     """The zone of the key hints; it also reports a terminal that is too small."""
 
+    def keeps(self, model: KeysModel) -> bool:
+        """Keep the hints for each card under the cursor."""
+        return True
+
     def draw(self, model: KeysModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the hints and, at the right, the place; as much as fits of both."""
         room = plan.stop - plan.first

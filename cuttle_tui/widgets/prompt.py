@@ -51,6 +51,10 @@ class PromptBar(Zone[Prompt]):
         found = (place.ply for place in self._places if place.x <= x < place.stop)
         return next(found, None) if y == 0 else None
 
+    def keeps(self, model: Prompt) -> bool:
+        """Keep what is asked about each card; drawing finds the places of a timeline anew."""
+        return model.timeline is None
+
     def draw(self, model: Prompt, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw bar, options and reason, a row each; longer ones take the rows of those after."""
         ink, coloured = BAR_INKS[model.fill], model.fill == "wait"

@@ -45,6 +45,10 @@ _LEAST: Final = 2
 class Tray(Zone[TrayModel]):
     """The zone of the cards to choose from."""
 
+    def keeps(self, model: TrayModel) -> bool:
+        """Keep the hand as it looks with the cursor on each of its cards."""
+        return True
+
     def draw(self, model: TrayModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the cards, the chosen ones a row higher, and backs for hidden cards."""
         top = plan.lift + 1 - plan.below

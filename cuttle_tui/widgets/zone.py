@@ -5,9 +5,8 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from textual.events import Click
 from textual.geometry import Region
@@ -20,7 +19,9 @@ from cuttle_tui.drawing.glyphs import Glyphs, glyphs_of
 from cuttle_tui.drawing.layout import FLOOR, CardSize, Plan, plan_for
 from cuttle_tui.drawing.palette import Palette, palette_of, theme_named
 from cuttle_tui.drawing.rows import Painted, Sheet
+from cuttle_tui.drawing.strips import width_of
 from cuttle_tui.preferences.settings import Settings
+from cuttle_tui.recent import Recent
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.widgets.hotspots import Hotspot, key_under
 from cuttle_tui.wording.table.status_notes import too_small
@@ -28,6 +29,14 @@ from engine.cards import Card
 
 Model = TypeVar("Model")
 Planner = Callable[[int, int], Plan | None]
+
+
+class Picture(NamedTuple):
+    """What a zone looks like, and where something can be clicked."""
+
+    rows: list[Strip]
+    spots: list[Spot]
+    keyspots: list[Hotspot]
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +104,10 @@ class Zone(Widget, Generic[Model]):
         """The positions of drawn keys, noted by drawing."""
         self.paint_count = 0
         """How often the zone was repainted."""
-        self._picture: Painted | None = None
+        self._picture: Picture | None = None
+        self._sheet: Painted | None = None
+        """What was drawn last: rows that look the same are taken from it."""
+        self._kept: Recent[Model | None, Picture] = Recent()
         self._due = True
         """Whether the model has changed since it was painted."""
         self._drawn_for: tuple[int, int, Plan | None] | None = None
@@ -109,11 +121,10 @@ class Zone(Widget, Generic[Model]):
         if self._picture is None or self._drawn_for != self._moment():
             self.refresh()
             return
-        _, before = self._picture
-        after = self._rows()
+        before = self._picture.rows
         dirty = [
             span
-            for y, (old, new) in enumerate(zip(before, after, strict=True))
+            for y, (old, new) in enumerate(zip(before, self.strips(), strict=True))
             if (span := changed_span(old, new, y)) is not None
         ]
         if dirty:
@@ -122,8 +133,17 @@ class Zone(Widget, Generic[Model]):
     def use(self, paint: PaintContext) -> None:
         """Use another paint context."""
         self.paint = paint
-        self._picture = None
+        self.forget()
         self.refresh()
+
+    def forget(self) -> None:
+        """Forget all pictures, which are drawn again once they are needed."""
+        self._picture = self._sheet = None
+        self._kept.clear()
+
+    def keeps(self, model: Model) -> bool:
+        """Return whether the picture of a model is kept, for when it is shown again."""
+        return False
 
     @abstractmethod
     def draw(self, model: Model, plan: Plan, sheet: Sheet) -> list[Spot]:
@@ -131,7 +151,7 @@ class Zone(Widget, Generic[Model]):
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the cached rows, repainted if that is due."""
-        strips = self._rows()
+        strips = self.strips()
         width = self.outer_size.width
         rows = strips[crop.y : crop.bottom]
         if crop.x == 0 and crop.width == width:
@@ -143,18 +163,19 @@ class Zone(Widget, Generic[Model]):
         screen = self.screen.outer_size  # nothing here has a border, and this costs nothing
         return (*self.outer_size, self.planner(screen.width, screen.height))
 
-    def _rows(self) -> list[Strip]:
-        """Return the picture, painted if it is missing or has another size."""
+    def strips(self) -> list[Strip]:
+        """Return the rows of the picture, painted if it is missing or has another size."""
         moment = self._moment()
         if self._drawn_for != moment:
-            self._picture = None
+            self.forget()
         if self._due or self._picture is None:
-            sheet = self._draw(*moment)
-            self._picture = (sheet, sheet.strips(self.paint.palette, self._picture))
+            self._picture = self._kept.find(self.model) or self._paint(*moment)
+            self.spots, self.keyspots = self._picture.spots, self._picture.keyspots
             self._due, self._drawn_for = False, moment
-        return self._picture[1]
+        return self._picture.rows
 
-    def _draw(self, width: int, height: int, plan: Plan | None) -> Sheet:
+    def _paint(self, width: int, height: int, plan: Plan | None) -> Picture:
+        """Draw the picture, and keep it if it is likely to be shown again."""
         self.paint_count += 1
         sheet = Sheet(width, height)
         self.spots, self.keyspots = [], []
@@ -164,7 +185,11 @@ class Zone(Widget, Generic[Model]):
                 sheet.put(0, y, line)
         elif self.model is not None:
             self.spots = self.draw(self.model, plan, sheet)
-        return sheet
+        self._sheet = (sheet, sheet.strips(self.paint.palette, self._sheet))
+        picture = Picture(self._sheet[1], self.spots, self.keyspots)
+        if self.model is not None and self.keeps(self.model):
+            self._kept.add(self.model, picture)
+        return picture
 
     def on_click(self, event: Click) -> None:
         """Turn a click into a message about the card, the key or the row under it."""
@@ -193,26 +218,28 @@ def changed_span(old: Strip, new: Strip, y: int) -> Region | None:
     start = _alike(before, after, 1)
     if start == width:
         return None
-    end = min(_alike(before[::-1], after[::-1], -1), width - start)
+    before.reverse()
+    after.reverse()
+    end = min(_alike(before, after, -1), width - start)
     return Region(start, y, width - end - start, 1)
 
 
 def _alike(before: list[Segment], after: list[Segment], step: int) -> int:
     """Count the equal cells at one end of two rows; a step of -1 starts at the right."""
     cells = 0
-    for old, new in zip(before, after, strict=False):
-        if old.style is not new.style:  # a palette has one for each look
+    for (was, old, _), (text, look, _) in zip(before, after, strict=False):
+        if look is not old:  # a palette has one for each look
             break
-        if old.text != new.text:
-            cells += _alike_text(old.text[::step], new.text[::step])
+        if text != was:
+            cells += _alike_text(was[::step], text[::step])
             break
-        cells += new.cell_length
+        cells += width_of(text)
     return cells
 
 
 def _alike_text(old: str, new: str) -> int:
     """Count the equal cells of two texts; 0 if some character is not one cell wide."""
-    if cell_len(old) != len(old) or cell_len(new) != len(new):
+    if width_of(old) != len(old) or width_of(new) != len(new):
         return 0
     differing = (at for at, pair in enumerate(zip(old, new, strict=False)) if pair[0] != pair[1])
     return next(differing, min(len(old), len(new)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from dataclasses import replace
+from typing import Any
 
 from textual.pilot import Pilot
 
@@ -17,7 +18,8 @@ from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table.ui import Mode
-from cuttle_tui.widgets.zone import changed_span
+from cuttle_tui.tty.terminal import Terminal
+from cuttle_tui.widgets.zone import changed_span, paint_context_for
 from engine.actions import parse_action
 from engine.errors import StaleAction
 from engine.play.view import Ask
@@ -63,6 +65,69 @@ async def test_moving_the_cursor_paints_only_tray_and_prompt() -> None:
         painted = {zone.id for zone in zones if getattr(zone, "paint_count", 0) > before[zone.id]}
         assert painted == {"tray", "prompt"}
         assert len(zones) <= 10
+
+
+async def test_a_cursor_that_comes_back_paints_nothing_until_the_colours_change() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test() as pilot:
+        for key in ("right", "right"):
+            await pilot.press(key)
+            await settled(pilot)
+        there, zones = grid(app), table(app).zones
+        await pilot.press("left")
+        await settled(pilot)
+        assert grid(app) != there
+        before = [zone.paint_count for zone in zones]
+        await pilot.press("right")
+        await settled(pilot)
+        assert grid(app) == there
+        assert [zone.paint_count for zone in zones] == before
+        dark = _colours(table(app))
+        table(app).use(paint_context_for(Terminal(light=True)))
+        await pilot.press("left")
+        await settled(pilot)
+        await pilot.press("right")
+        await settled(pilot)
+        assert not _colours(table(app)) & dark
+
+
+def _colours(screen: TableScreen) -> set[object]:
+    """Return the colours behind the hand, the prompt and the keys."""
+    zones = [zone for zone in screen.zones if zone.id in ("tray", "prompt", "keys")]
+    styles = [piece.style for zone in zones for strip in zone.strips() for piece in strip]
+    return {style.bgcolor for style in styles if style is not None}
+
+
+async def test_a_screen_is_made_of_zones_alone() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    found: list[object] = []
+
+    async def look(pilot: Pilot[Any]) -> None:
+        await settled(pilot)
+        found.extend(table(app).walk_children(with_self=False))
+        found.extend(table(app).zones)
+        app.exit()
+
+    async with asyncio.timeout(60):
+        await app.run_async(headless=True, size=(80, 24), auto_pilot=look)
+    half = len(found) // 2
+    assert half
+    assert found[:half] == found[half:]
+
+
+async def test_a_screen_that_others_cover_keeps_no_picture() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test() as pilot:
+        await pilot.press("right")
+        await settled(pilot)
+        seen, below = grid(app), table(app)
+        await pilot.press("question_mark")
+        await settled(pilot)
+        assert app.screen is not below
+        assert [zone._picture for zone in below.zones] == [None] * len(below.zones)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert grid(app) == seen
 
 
 async def test_a_refused_action_is_explained_and_nothing_is_lost() -> None:

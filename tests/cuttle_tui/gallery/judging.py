@@ -156,7 +156,7 @@ def _drawn_keys(screen: ZoneScreen) -> Iterator[tuple[Zone[Any], int, int, str]]
 
 
 def _row(zone: Zone[Any], y: int) -> str:
-    rows = zone._rows()
+    rows = zone.strips()
     return rows[y].text if y < len(rows) else ""
 
 
