@@ -164,5 +164,6 @@ def _any_keys(view: View) -> str:
     if view.ask is Ask.PLAY:
         return _keys(view)
     if view.owed:
-        return TRAY_KEYS[: view.owed] + "\r"
+        only = len(view.legal) == 1  # the cards are chosen already, and their keys put them back
+        return ("" if only else TRAY_KEYS[: view.owed]) + "\r"
     return "n"
