@@ -15,7 +15,7 @@ import re
 import signal
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -76,7 +76,7 @@ class Findings:
     """Seconds between a fault and the moment when every table had gone on."""
     restarts: int = 0
     stuck: list[str] = field(default_factory=list)
-    """What players at tables that did not go on had read last."""
+    """What players had read last whose tables did not go on, or stood still for too long."""
     traces: list[str] = field(default_factory=list)
     """Errors that nodes have written."""
 
@@ -336,8 +336,9 @@ class Pair:
         if found[1] is None:
             return
         other.type(f"join {found[1]}")
-        await one.until(f"{other.name} is ready", 5)
-        one.type("ready")
+        found = await one.until(f"{other.name} is ready|{_HAND}", 5)
+        if found[0] != _HAND:
+            one.type("ready")
 
     async def _look_back(self) -> None:
         for seat in self.seats:
@@ -468,17 +469,22 @@ class Soak:
         Returns:
             The seconds until the last of the pairs that waited for their table went on.
         """
-        waiting, late = {*self._pairs}, since
+        waiting, late, told = {*self._pairs}, since, False
         with suppress(TimeoutError):
             async with asyncio.timeout(4 * LATEST):
                 while waiting:
                     moved = {pair for pair in waiting if pair.moved >= since}
                     late = max([late, *(pair.moved for pair in moved.intersection(waited))])
                     waiting -= moved
+                    if not told and time.monotonic() - since > LATEST:
+                        told = True
+                        self._note_stuck(waiting.intersection(waited))
                     await asyncio.sleep(_EVERY)
-        for pair in waiting:
-            self.findings.stuck += [seat.last for seat in pair.seats]
+        self._note_stuck(waiting)
         return late - since
+
+    def _note_stuck(self, pairs: Iterable[Pair]) -> None:
+        self.findings.stuck += [seat.last for pair in pairs for seat in pair.seats]
 
     async def kill(self) -> None:
         """End a node as a crash does; start it again once all tables go on.
