@@ -23,13 +23,17 @@ class Timeouts:
         self._history = history
         self._hold = hold
 
-    @property
-    def at_rest(self) -> bool:
-        """Whether nothing happens by itself: there are no clocks, and nobody is away."""
+    def at_rest(self, *, watched: bool) -> bool:
+        """Return whether nothing changes by itself, or only the time of players whom nobody awaits.
+
+        Args:
+            watched: whether somebody without a seat sees the table.
+        """
         history = self._history
-        return history.config.control is None and not any(
-            since is not None for since in history.seats.away
-        )
+        if history.config.control is not None:
+            return False
+        away = sum(since is not None for since in history.seats.away)
+        return not away or (not watched and away == len(history.seats.persons()))
 
     def times(self, now: float) -> tuple[int, ...]:
         """Return the seconds each seat has left; those of a running clock rounded for display."""

@@ -273,9 +273,10 @@ class Room:
 
     @property
     def at_rest(self) -> bool:
-        """Whether nothing that is shown changes by itself."""
-        waits = self.config.queue and not self.table.started
-        return self._stake is None and not waits and self.table.timeouts.at_rest
+        """Whether nothing that somebody sees changes by itself."""
+        if self._stake is not None or (self.config.queue and not self.table.started):
+            return False
+        return self.table.timeouts.at_rest(watched=bool(self.watchers))
 
     def tell_time(self) -> None:
         """Notify the table's listeners when its displayed times, or what is at stake, change."""

@@ -326,9 +326,21 @@ async def test_clocks_of_many_tables_are_checked_in_parts_within_a_second(
     assert sum(chair.state().lost_by is not None for chair in chairs) == 11
 
 
-async def test_tables_where_no_time_runs_are_left_alone(matchmaker: Matchmaker) -> None:
-    await enter_lobby(matchmaker, ANN).play_computer("standard")
-    assert all(room.at_rest for room in matchmaker.rooms)
-    for lobby in matchmaker.presence.lobbies(ANN.identity):
-        matchmaker.lost(lobby)
-    assert not any(room.at_rest for room in matchmaker.rooms)
+async def test_tables_where_no_time_runs_that_somebody_sees_are_left_alone(
+    matchmaker: Matchmaker,
+) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    await ann.quick_match("standard", timing="none")
+    await bob.quick_match("standard", timing="none")
+    (room,) = matchmaker.rooms
+    assert room.at_rest
+    matchmaker.lost(bob)
+    assert not room.at_rest  # ann is told how long his seat is kept
+    cy = enter_lobby(matchmaker, CY)
+    await cy.watch(room.id)
+    matchmaker.lost(ann)
+    assert not room.at_rest
+    matchmaker.lost(cy)
+    assert room.at_rest
+    enter_lobby(matchmaker, ANN)
+    assert not room.at_rest
