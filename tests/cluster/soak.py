@@ -119,8 +119,12 @@ def subsequence(shown: list[str], log: list[str]) -> list[str]:
 class Seat:
     """A player who comes back whenever their connection is lost."""
 
-    def __init__(self, name: str, doors: Callable[[], Node], chance: random.Random) -> None:
+    def __init__(
+        self, name: str, address: str, doors: Callable[[], Node], chance: random.Random
+    ) -> None:
         self.name = name
+        self._address = address
+        """Where the player comes from, if the nodes are at this machine's own address."""
         self.text = ""
         """What was read since the player came, or since the last game."""
         self.moved = time.monotonic()
@@ -153,8 +157,9 @@ class Seat:
         options = asyncssh.SSHClientConnectionOptions(
             client_keys=[self._key], known_hosts=None, username=self.name, login_timeout=5
         )
+        local = (self._address, 0) if door.host == "127.0.0.1" else None
         async with (
-            asyncssh.connect(door.host, door.port, options=options) as connection,
+            asyncssh.connect(door.host, door.port, local_addr=local, options=options) as connection,
             connection.create_process("plain", term_type=None) as process,
         ):
             self.text, self._asked, self._input = "", 0, process.stdin
@@ -423,18 +428,20 @@ class Soak:
 
         return find
 
-    def _seat(self, name: str, door: int) -> Seat:
-        return Seat(name, self._door(door), random.Random(self._chance.random()))
+    def _seat(self, name: str, number: int, door: int) -> Seat:
+        """Return a player; those of a pair share an address, so that no limit of one is met."""
+        address, chance = f"127.0.1.{number + 1}", random.Random(self._chance.random())
+        return Seat(f"{name}-{number}", address, self._door(door), chance)
 
     def _pair(self, number: int, first: int) -> Pair:
-        one = self._seat(f"ann-{number}", first)
-        other = self._seat(f"bob-{number}", first + 1)
+        one = self._seat("ann", number, first)
+        other = self._seat("bob", number, first + 1)
         return Pair(one, other, self.findings)
 
     async def begin(self) -> None:
         """Let everybody come and sit down; every other table is at a third node."""
         for number, pair in enumerate(self._pairs):
-            host = self._seat(f"cy-{number}", number + 2) if number % 2 else None
+            host = self._seat("cy", number, number + 2) if number % 2 else None
             people = [seat for seat in (*pair.seats, host) if seat is not None]
             tasks = [asyncio.create_task(seat.run()) for seat in people]
             await pair.meet(host)
