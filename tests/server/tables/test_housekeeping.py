@@ -344,3 +344,15 @@ async def test_tables_where_no_time_runs_that_somebody_sees_are_left_alone(
     assert room.at_rest
     enter_lobby(matchmaker, ANN)
     assert not room.at_rest
+
+
+async def test_a_practice_table_is_left_alone_with_its_player_and_without(
+    matchmaker: Matchmaker,
+) -> None:
+    ann = enter_lobby(matchmaker, ANN)
+    await ann.play_computer("standard")
+    (room,) = matchmaker.rooms
+    assert room.at_rest
+    matchmaker.lost(ann)
+    assert room.at_rest
+    assert room.away_since(ANN.identity) is not None
