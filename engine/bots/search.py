@@ -11,6 +11,7 @@ The result depends only on the view, the seed and the number of iterations.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Final
@@ -122,17 +123,17 @@ class Rating:
 class Search:
     """A search from a view."""
 
-    def __init__(self, view: View, seed: int, net: Network | None = None) -> None:
+    def __init__(self, view: View, seed: int, nets: Sequence[Network] = ()) -> None:
         """Prepare a search.
 
         Args:
             view: the game as the asked seat sees it.
             seed: the source of the deals.
-            net: the network; by default the one that ships for these rules.
+            nets: the network for the choices of each seat; by default the one that ships.
         """
         self._deals = Deals(view, random.Random(f"{seed} {view.ply}"))
         p = self._deals.next()
-        self._net = net or network_of(p.rules)
+        self._nets = nets or (network_of(p.rules),) * p.rules.seats
         self._root, result = self._grow(p)
         self._legal = view.legal
         self._viewer = -1 if view.viewer is None else view.viewer
@@ -221,12 +222,15 @@ class Search:
         new = [action for action in legal if action not in edges]
         if new:
             mean = node.mean - _CAUTION
-            odds = self._net.odds(node.hidden, p, new, node.known)
+            net = self._nets[p.prompt.seats[0]]
+            odds = net.odds(node.hidden, p, new, node.known)
             for action, chance in zip(new, odds, strict=True):
                 edges[action] = _Edge(chance, mean)
         return [edges[action] for action in legal]
 
     def _grow(self, p: Position) -> tuple[_Node, Chances]:
-        hidden = self._net.hidden(p, p.prompt.seats[0])
-        result = spread(self._net, p, hidden)
-        return _Node(hidden, result[p.prompt.seats[0]]), result
+        seat = p.prompt.seats[0]
+        net = self._nets[seat]
+        hidden = net.hidden(p, seat)
+        result = spread(net, p, hidden)
+        return _Node(hidden, result[seat]), result

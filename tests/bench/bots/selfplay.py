@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.actions import Action
 from engine.bots import greedy
@@ -50,13 +50,30 @@ class Choice:
     """The chances after the best play, if it saw the cards as they are."""
 
 
+class Lesson(NamedTuple):
+    """A position from a game, from a seat's side."""
+
+    seat: int
+    features: Features
+    target: float
+    """What the seat's side should think its chance is."""
+    plays: Preferred
+
+
 @dataclass
 class Samples:
-    """Positions from games, from the side of the seat that had to act; of three seats, from all."""
+    """Lessons for a network, column by column."""
 
     features: list[Features] = field(default_factory=list)
     targets: list[float] = field(default_factory=list)
     plays: list[Preferred] = field(default_factory=list)
+
+    def take(self, lessons: Iterable[Lesson]) -> None:
+        """Add lessons."""
+        for _, features, target, plays in lessons:
+            self.features.append(features)
+            self.targets.append(target)
+            self.plays.append(plays)
 
     def __add__(self, other: Samples) -> Samples:
         return Samples(
@@ -97,9 +114,9 @@ def play_game(
     choose: Chooser,
     evaluate: Evaluator,
     lam: float,
-    samples: Samples,
-) -> None:
-    """Play a game and sample every position in which a seat had to act."""
+) -> list[Lesson]:
+    """Play a game; return a lesson for the seat that had to act in each position, last first; with
+    three seats, one for each."""
     p = start(ruleset, rng)
     told: list[tuple[dict[int, Features], int, Chances, Preferred]] = []
     while p.outcome is None:
@@ -114,13 +131,15 @@ def play_game(
         play(p, choice.action)
         told.append((sides, seat, choice.best or evaluate(p), choice.liked))
     ahead = final(p, p.outcome)
+    lessons = []
     for sides, seat, best, liked in reversed(told):
-        for side, features in sides.items():
-            samples.features.append(features)
-            samples.targets.append(ahead[side])
-            samples.plays.append(liked if side == seat else _UNKNOWN)
+        lessons += [
+            Lesson(side, features, ahead[side], liked if side == seat else _UNKNOWN)
+            for side, features in sides.items()
+        ]
         if best and lam < 1:
             ahead = tuple(lam * a + (1 - lam) * b for a, b in zip(ahead, best, strict=True))
+    return lessons
 
 
 def _sides(p: Position) -> Sequence[int]:
@@ -145,11 +164,11 @@ def one_ply(evaluate: Evaluator, rng: random.Random) -> Chooser:
     return choose
 
 
-def searcher(net: Network, lines: int) -> Chooser:
-    """Build a player that searches."""
+def searcher(nets: Sequence[Network], lines: int) -> Chooser:
+    """Build a player that searches, with a network for each seat's choices."""
 
     def choose(p: Position, legal: list[Action], rng: random.Random) -> Choice:
-        search = Search(observe(p, p.prompt.seats[0]), rng.getrandbits(32), net)
+        search = Search(observe(p, p.prompt.seats[0]), rng.getrandbits(32), nets)
         search.run(lines)
         found = search.ratings()
         best = max(rating.chance for rating in found)

@@ -90,8 +90,10 @@ def train(name: str, course: Course, into: Path) -> None:
         for _ in range(course.searched_games if searched else course.games):
             lam = 0.85 if course.shipped or number >= 2 else 1.0
             evaluate = by_network(net) if net else by_hand
-            choose = searcher(net, course.lines) if net and searched else one_ply(evaluate, rng)
-            play_game(rng.choice(rulesets), rng, choose, evaluate, lam, samples)
+            choose = one_ply(evaluate, rng)
+            if net and searched:
+                choose = searcher([net] * seats, course.lines)
+            samples.take(play_game(rng.choice(rulesets), rng, choose, evaluate, lam))
         played = time.process_time() - began
         kept.append(samples)
         if not course.shipped:
