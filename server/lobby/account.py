@@ -114,7 +114,7 @@ class PlayerAccount:
 
     async def choose_name(self, name: str) -> None:
         """Register the account under a name."""
-        await self._register(name, self._accounts.check_name)
+        await self._register(name, bot=False)
 
     async def register_bot(self, name: str) -> str:
         """Register the account as a bot's; return its name, which is marked.
@@ -124,15 +124,15 @@ class PlayerAccount:
         """
         if self._person is not None:
             raise LobbyError("key-taken")
-        await self._register(name, self._accounts.check_bot_name)
+        await self._register(name, bot=True)
         return "" if self._person is None else self._person.name
 
-    async def _register(self, name: str, check: Callable[[str], str]) -> None:
+    async def _register(self, name: str, *, bot: bool) -> None:
         if self.guest or self._person is not None:
             raise LobbyError("no-account")
         accounts = self._accounts
         try:
-            cleaned = check(name)
+            cleaned = (accounts.check_bot_name if bot else accounts.check_name)(name)
             accounts.check(name=cleaned)
             if self.lobby is not None:
                 self.lobby.count("account", self.lobby.address)
@@ -144,11 +144,16 @@ class PlayerAccount:
         except NameTaken:
             raise LobbyError("name-taken") from None
         except KeyTaken:  # another session with this key was faster
-            await self._look_again()
+            await self._look_again(bot=bot)
 
-    async def _look_again(self) -> None:
+    async def _look_again(self, *, bot: bool = False) -> None:
+        """Take up the account that this key has by now.
+
+        Raises:
+            LobbyError: it has none, or one of the other sort: a bot's for a person, or the reverse.
+        """
         person = await self._ask(self._accounts.store.person_of_key, self._key)
-        if person is None:
+        if person is None or Player(person.name, person.id).bot != bot:
             raise LobbyError("key-taken")
         try:
             self._accounts.check(name=person.name)

@@ -116,6 +116,27 @@ async def test_names_are_unique_without_case_and_look_alikes_and_some_are_reserv
     assert await _refused(other.choose_name("bobby")) == "no-account"
 
 
+async def test_nobody_becomes_the_bot_that_was_registered_with_their_key_meanwhile(
+    house: House,
+) -> None:
+    person, lobby = await house.visit("SHA256:one")
+    bot, _ = await house.visit("SHA256:one")
+    assert await bot.register_bot("robbie") == "robbie-bot"
+    assert await _refused(person.choose_name("ann")) == "key-taken"
+    assert not person.named
+    assert lobby.player != "robbie-bot"
+
+
+async def test_nobody_registers_a_bot_with_a_key_that_a_person_has_named_meanwhile(
+    house: House,
+) -> None:
+    bot, _ = await house.visit("SHA256:one")
+    person, _ = await house.visit("SHA256:one")
+    await person.choose_name("ann")
+    assert await _refused(bot.register_bot("robbie")) == "key-taken"
+    assert not bot.named
+
+
 async def test_another_key_is_linked_by_a_code_that_is_good_once(house: House) -> None:
     ann, _ = await house.visit("SHA256:one")
     await ann.choose_name("ann")
