@@ -39,7 +39,7 @@ def with_hint(model: TableModel, hint: Hint, names: Names, room: int) -> TableMo
 
 
 def present_analysis(
-    replay: Replay, analysis: Analysis, names: Names, ply: int, seat: int
+    replay: Replay, analysis: Analysis, names: Names, ply: int, seat: int, room: int
 ) -> AnalysisModel:
     """Present an analysis at a ply.
 
@@ -49,6 +49,7 @@ def present_analysis(
         names: the players.
         ply: where we are.
         seat: who sits at the bottom of the screen: its side is the one below.
+        room: the columns of a row of the prompt.
     """
     below = analysis.sides[seat]
     order = [*(side for side in analysis.curves if side != below), below]
@@ -66,7 +67,7 @@ def present_analysis(
         heads=tuple(map(str, wording.HEADS)),
         played=str(wording.PLAYED),
         better=str(wording.BETTER),
-        rows=tuple(_row(replay, point, names) for point in points),
+        rows=tuple(_row(replay, point, names, room) for point in points),
         focus=places[0] if places else -1,
         empty=str(empty),
         progress=wording.progress_line(analysis),
@@ -84,7 +85,7 @@ def _side(analysis: Analysis, side: int, names: Names, ply: int) -> AnalysisSide
     )
 
 
-def _row(replay: Replay, point: Decision, names: Names) -> TurningRow:
+def _row(replay: Replay, point: Decision, names: Names, room: int) -> TurningRow:
     return TurningRow(
         ply=point.ply + 1,
         turn=str(point.turn),
@@ -92,4 +93,5 @@ def _row(replay: Replay, point: Decision, names: Names) -> TurningRow:
         chances=wording.chances_text(point),
         played=say(wording.played_line(replay, point, names)),
         better=say(wording.better_play(replay, point, names)),
+        foot=wording.below_list(replay, point, names, room),
     )

@@ -215,6 +215,8 @@ class TurningRow:
     """The chance with the best play, and with what was played."""
     played: Sentence
     better: Sentence
+    foot: Sentence = ()
+    """What else is told of it below the list, where a row is left for that."""
 
 
 @dataclass(frozen=True, slots=True)

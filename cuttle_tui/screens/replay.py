@@ -44,7 +44,12 @@ from cuttle_tui.table.update import closed
 from cuttle_tui.widgets.plate import Plate
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording.coach.analysis import NOTHING_BETTER, analysis_prompt, what_if_line
+from cuttle_tui.wording.coach.analysis import (
+    NOTHING_BETTER,
+    analysis_prompt,
+    no_better_line,
+    what_if_line,
+)
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.plain.menu_lines import choice_words
@@ -102,7 +107,7 @@ class ReplayScreen(TableView):
             Watch.ASK_FOR_NAME: lambda: self._ask("copy", file_name(self._replay.record)),
             Watch.ANALYSE: self._open_analysis,
             Watch.SEE_TABLE: self._see_table,
-            Watch.ASK_COACH: self.coach.toggle_hint,
+            Watch.ASK_COACH: self._ask_coach,
             Watch.WHAT_IF: self._play_better,
             Watch.SAVE_PICTURE: lambda: self._save(save_picture),
             Watch.SAVE_CAST: lambda: self._save(save_cast),
@@ -402,11 +407,22 @@ class ReplayScreen(TableView):
     def _see_table(self) -> None:
         self._use(replace(self.playback, analysing=False, only_to_analyse=False))
 
+    def _ask_coach(self) -> None:
+        """Show the best plays, at the table, or hide them."""
+        if self.playback.analysing:
+            self._see_table()
+        self.coach.toggle_hint()
+
+    def _nothing_better(self) -> Sentence:
+        if self.playback.analysing:
+            return no_better_line(self.coach.analysis, self._ways_to_turning_points())
+        return say(NOTHING_BETTER)
+
     def _play_better(self) -> None:
         """Practise from where a better play was possible, and play it."""
         better = self.coach.better()
         if better is None:
-            self.tell(say(NOTHING_BETTER))
+            self.tell(self._nothing_better())
             return
         view = self._replay.view(better.ply, better.seat)
         title = wording.title(better.ply)

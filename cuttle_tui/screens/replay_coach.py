@@ -138,7 +138,8 @@ class ReplayCoach:
         """Present the analysis at this ply."""
         frame = self._screen.frame
         names, seat = frame.digest.names, frame.side.seat
-        return present_analysis(self._replay, self.analysis, names, frame.ply, seat)
+        room = self._screen.prompt_room
+        return present_analysis(self._replay, self.analysis, names, frame.ply, seat, room)
 
     # turning points
 

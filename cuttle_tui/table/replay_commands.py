@@ -299,6 +299,7 @@ _ANALYSIS: Final = ReplaySection(
         *_STEPS[-2:],
         *_MARKS,
         WHAT_IF,
+        HINT,
         SEE_TABLE,
         ReplayCommand(
             on("escape q", Interrupt()),

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.graph import Area, Series, column_of, draw_area, draw_ticks
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width
-from cuttle_tui.i18n.rich_text import Sentence, Span
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span
 from cuttle_tui.presenter.view_model import AnalysisModel, AnalysisSide, TurningRow
 
 _LABEL: Final = 13
@@ -44,6 +44,8 @@ class AnalysisRows(NamedTuple):
     head: int
     """The names of the columns; the list is below it."""
     list_rows: int
+    foot: int
+    """The row below the list, for what else is told of a turning point; -1 without room."""
 
 
 def rows_of(height: int, model: AnalysisModel) -> AnalysisRows:
@@ -51,13 +53,24 @@ def rows_of(height: int, model: AnalysisModel) -> AnalysisRows:
     blank = int(height >= _ROOMY)
     graph = 1 + 2 * blank
     room = height - graph - 3 - 2 * blank  # the marks, the numbers, the names of the columns
-    listed = room if model.progress else max(_LEAST_LISTED, len(model.rows))
+    below = not model.progress and any(row.foot for row in model.rows)
+    listed = room if model.progress else max(_LEAST_LISTED, len(model.rows) + below)
     graph_rows = max(1, min(_TALLEST, max((room + 1) // 2, room - listed - 1)))
     marks = graph + graph_rows
     head = marks + 2 + blank
     list_rows = max(0, height - head - 1 - blank)
     apart = int(not blank and list_rows > listed)
-    return AnalysisRows(graph, graph_rows, marks, head + apart, list_rows - apart)
+    head, list_rows = head + apart, list_rows - apart
+    foot = -1
+    if _foot(model) and list_rows > _LEAST_LISTED:
+        list_rows -= 1
+        foot = head + 1 + min(list_rows, len(model.rows))
+    return AnalysisRows(graph, graph_rows, marks, head, list_rows, foot)
+
+
+def _foot(model: AnalysisModel) -> Sentence:
+    """Return what is told below the list; nothing while the analysis is made."""
+    return model.rows[model.focus].foot if model.focus >= 0 and not model.progress else SILENCE
 
 
 def draw_analysis(
@@ -157,6 +170,8 @@ def _draw_list(
             sheet.put(better, rows.head, model.better, "quiet")
     if model.progress:
         put_sentence(sheet, first + 2, sheet.height - 1, model.progress, glyphs, fore="quiet")
+    if rows.foot >= 0:
+        put_sentence(sheet, first + 2, rows.foot, _foot(model), glyphs, stop=stop)
     room = rows.list_rows - bool(model.progress)
     start = max(0, min(model.focus - room // 2, len(model.rows) - room))
     for y, row in enumerate(model.rows[start : start + max(0, room)], rows.head + 1):

@@ -83,11 +83,13 @@ LEVELS: Final = (
     ),
     Level(
         "regular",
-        N_("weighs a few plays, but hardly looks ahead"),
+        N_("hardly looks ahead, misses 1 best play in 4"),
         lambda: Thinker(4, notices=0.75),
     ),
     Level(
-        "sharp", N_("weighs every play, looks a little ahead"), lambda: Thinker(12, notices=0.85)
+        "sharp",
+        N_("looks a little ahead, misses 1 best play in 7"),
+        lambda: Thinker(12, notices=0.85),
     ),
     Level("expert", N_("looks ahead, and expects your counters"), lambda: Thinker(45)),
     Level(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
-from engine.actions import OUT_OF_TURN
+from engine.actions import OUT_OF_TURN, Kind
 from engine.bots.assess import Assessment, Rated
 from engine.play.view import View
 from engine.record.key_moments import Moment
@@ -17,6 +17,8 @@ TURNING: Final = 0.12
 """The loss of chance from which a decision counts as a turning point."""
 WORST: Final = 0.3
 """The loss of chance from which a decision is worth nothing for the accuracy."""
+_NO_DECISIONS: Final = (*OUT_OF_TURN, Kind.ACCEPT, Kind.REJECT)
+"""Kinds that are never judged: draw offers, their answers, conceding."""
 _SAME: Final = 0.01
 """The difference of chances below which plays count as equally good."""
 
@@ -66,7 +68,7 @@ def plies_to_judge(replay: Replay) -> tuple[int, ...]:
 
 def _is_choice(replay: Replay, ply: int) -> bool:
     entry = replay.entry(ply + 1)
-    if entry is None or entry.action.kind in OUT_OF_TURN:
+    if entry is None or entry.action.kind in _NO_DECISIONS:
         return False
     legal = replay.view(ply, entry.seat).legal
     return sum(action.kind not in OUT_OF_TURN for action in legal) > 1

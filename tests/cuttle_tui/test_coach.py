@@ -9,29 +9,45 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.drawing.glyphs import UNICODE
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.i18n.rich_text import SILENCE, plain, say
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import LobbyError
+from cuttle_tui.presenter.view_model import AnalysisModel, AnalysisSide, TurningRow
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.table.coach import AnalysisBook, hint_of
+from cuttle_tui.table.coach import AnalysisBook, Hint, hint_of
+from cuttle_tui.widgets.analysis import draw_analysis, ply_at
+from cuttle_tui.wording.coach.analysis import turning_point_line
 from cuttle_tui.wording.coach.hints import hint_lines, hint_prompt
-from cuttle_tui.wording.coach.purposes import _WORDS, percent, purpose_line
+from cuttle_tui.wording.coach.purposes import (
+    _WORDS,
+    UNLIMITED,
+    drawback_line,
+    percent,
+    play_line,
+    purpose_line,
+)
 from cuttle_tui.wording.names import Names
-from engine.bots.assess import assess
+from engine.actions import parse_action
+from engine.bots.assess import Assessment, Rated, assess
 from engine.cards import parse_card
+from engine.coach.analysis import decision_view, judged
 from engine.coach.purposes import KINDS, Purpose
 from engine.play.observe import observe
+from engine.play.view import View
 from engine.record.replay import Replay
 from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui import tables
-from tests.cuttle_tui.coached import FakeAnalyst
+from tests.cuttle_tui.coached import FakeAnalyst, by_points
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby, online
 from tests.cuttle_tui.plain_talk import talk
 from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.play_out import steps
+from tests.engine.worked import play_out
 from tests.whole import times
 
 BAR, OPTIONS, WHY, KEYS = 15, 16, 17, 23
@@ -60,7 +76,7 @@ def table(app: CuttleApp) -> TableScreen:
 
 def share_of(row: str) -> int:
     """Read the chance of a play."""
-    found = re.search(r"(\d+)%  ", row)
+    found = re.search(r"(\d+)%(?: to win)?  ", row)
     assert found is not None, row
     return int(found[1])
 
@@ -76,7 +92,7 @@ async def test_a_hint_names_the_best_plays_and_goes_with_the_move() -> None:
         await pilot.press("h")
         await settled(pilot)
         rows = grid(app)
-        assert "COACH" in rows[BAR]
+        assert re.search(r"COACH THINKS +\d+% to win  ", rows[BAR])
         assert "from what ana could see" in rows[KEYS]
         shares = [share_of(rows[row]) for row in (BAR, OPTIONS, WHY)]
         assert shares == sorted(shares, reverse=True)
@@ -103,7 +119,7 @@ async def test_in_practice_a_hint_gives_way_and_the_reply_is_taken_back_too() ->
         await pilot.press("h")
         await settled(pilot)
         rows = grid(app)
-        assert "COACH" in rows[BAR]
+        assert re.search(r"COACH THINKS +\d+% to win  ", rows[BAR])
         assert "from what you can see" in rows[KEYS]
         assert analyst.asked == [view]
         await pilot.press("1")
@@ -182,6 +198,46 @@ def test_every_purpose_has_words() -> None:
         assert plain(purpose_line(purpose, NAMES))
 
 
+_AGAINST_IT = Names(("you", "the computer"), 0)
+_SCUTTLE = "P0 hand 7D; P1 points TD 5D"
+
+
+def scuttle() -> tuple[View, Rated]:
+    """Give a scuttle that stops an opponent who is near, with a long reason."""
+    position = play_out("standard", _SCUTTLE, "wait")
+    return observe(position, 0), Rated(parse_action("scuttle 7D>5D"), 0.51)
+
+
+@pytest.mark.parametrize(
+    ("room", "ending"),
+    [
+        (UNLIMITED, ": the computer needs only 6 more points, takes 5 points from the computer"),
+        (80, ": the computer needs only 6 more points"),
+        (76, ": takes 5 points from the computer"),
+        (68, ": takes 5 points"),
+        (50, "scuttle the computer's 5D with 7D"),
+    ],
+)
+def test_a_reason_gives_way_to_a_shorter_one_before_it_is_dropped(room: int, ending: str) -> None:
+    view, play = scuttle()
+    said = plain(play_line(view, play, _AGAINST_IT, room))
+    assert said.startswith("51%  scuttle the computer's 5D with 7D")
+    assert said.endswith(ending)
+    assert len(said) <= room
+
+
+def test_the_first_play_of_a_hint_rather_gives_its_reason_than_says_to_win() -> None:
+    view, play = scuttle()
+    hint = Hint(view, 0.51, (play,))
+    bar = plain(hint_prompt(hint, _AGAINST_IT, 72).sentence)
+    assert bar == "51%  scuttle the computer's 5D with 7D: takes 5 points"
+    bar = plain(hint_prompt(hint, _AGAINST_IT).sentence)
+    assert bar.startswith("51% to win  scuttle")
+    assert hint_prompt(hint, _AGAINST_IT, 70).head == "COACH THINKS"
+    narrow = hint_prompt(hint, _AGAINST_IT, 65)
+    assert (narrow.head, plain(narrow.sentence)[-16:]) == ("OPINION", ": takes 5 points")
+
+
 def test_plays_that_are_alike_are_named_once() -> None:
     view = tables.view_of(tables.TARGETS, 0)
     hint = hint_of(view, assess(view, 0))
@@ -229,6 +285,20 @@ async def test_a_finished_game_is_analysed_once_and_its_turning_points_lead_on()
         assert isinstance(app.screen, TableScreen)
 
 
+def test_a_turning_point_at_the_table_rather_gives_its_reason_than_its_name() -> None:
+    replay = Replay(record_after())
+    ply = _TURNS[0] - 1
+    point = judged(replay, ply, by_points(decision_view(replay, ply)))
+    assert point is not None
+    said = [plain(turning_point_line(replay, point, NAMES, room)) for room in (76, 60, 40)]
+    better = "w better, 52%: QS as a queen"
+    assert said == [
+        f"turning point, 35%  {better}: protects 4 points",
+        f"35%  {better}: protects 4 points",
+        f"turning point, 35%  {better}",
+    ]
+
+
 async def test_the_better_play_is_played_in_practice() -> None:
     app = CuttleApp(FakeLobby(), record=record_after())
     async with app.run_test(size=(80, 24)) as pilot:
@@ -246,6 +316,97 @@ async def test_the_better_play_is_played_in_practice() -> None:
         await pilot.press("enter", "left", "h", "w")
         await settled(pilot)
         assert "what if: Q♠ as a queen" in grid(app)[WHY], "also from a hint"
+
+
+async def test_away_from_turning_points_the_analysis_says_which_keys_lead_to_one() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("a", "w")
+        assert "go to a turning point first: down" in grid(app)[WHY]
+        await pilot.press("end", "w")
+        assert "go to a turning point first: up" in grid(app)[WHY]
+        await pilot.press("up", "up", "left", "w")
+        assert "go to a turning point first: up down" in grid(app)[WHY]
+
+
+async def test_where_nobody_gave_much_away_the_analysis_has_nothing_better() -> None:
+    app = CuttleApp(FakeLobby(analyst=FakeAnalyst(judge=alike)), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("a", "w")
+        await settled(pilot)
+        assert "no turning points: nobody gave much away" in grid(app)[WHY]
+
+
+def alike(view: View) -> Assessment:
+    """Think the same of all plays."""
+    return Assessment(0.5, tuple(Rated(action, 0.5) for action in view.legal))
+
+
+async def test_a_hint_is_asked_for_in_the_analysis_and_shown_at_the_table() -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("a", "h")
+        await settled(pilot)
+        assert "COACH THINKS" in grid(app)[BAR]
+        await pilot.press("a")
+        await settled(pilot)
+        assert "ANALYSIS" in grid(app)[BAR]
+
+
+_WIPE = "P0 hand AC 9S TH; P0 points 7S 4H; P1 hand +3; P1 points 3D"
+_STEP_INTO = "P0 hand TC; P0 court 8S; P1 hand TH"
+
+
+@pytest.mark.parametrize(
+    ("before", "action", "line"),
+    [
+        (_WIPE, "oneoff AC", "AC as a one-off: scrap all points: takes 3 points and loses 11"),
+        ("P0 hand AC; P0 points 3S", "oneoff AC", "loses 3 points for nothing"),
+        (_STEP_INTO, "points TC", "but bob can scuttle it with TH"),
+        (_WIPE, "points 9S", ""),
+    ],
+)
+def test_what_a_play_gave_away_is_said_if_it_can_be_seen(
+    before: str, action: str, line: str
+) -> None:
+    view = observe(play_out("standard", before, "wait"), 0)
+    found = plain(drawback_line(view, parse_action(action), NAMES))
+    assert found.endswith(line)
+    assert bool(found) == bool(line)
+
+
+def analysed(size: int) -> tuple[AnalysisModel, list[str]]:
+    """Draw an analysis whose turning point has a line below the list, at a height."""
+    model = AnalysisModel(
+        title="chances",
+        shorter="chances",
+        sides=(AnalysisSide("ana", "50%", "", (50, 50), won=False),) * 2,
+        ply=1,
+        plies=1,
+        marks=(1,),
+        move="move",
+        heads=("turn", "player", "chance", "played"),
+        played="played",
+        better="better",
+        rows=tuple(
+            TurningRow(ply, str(ply), "ana", "9% to 1%", say("a play"), say("another"), foot)
+            for ply, foot in enumerate((say("loses 3 points for nothing"), *[SILENCE] * 5), 1)
+        ),
+        focus=0,
+        empty="",
+        progress=SILENCE,
+    )
+    sheet = Sheet(76, size)
+    draw_analysis(sheet, 0, 76, model, UNICODE)
+    return model, sheet.texts()
+
+
+def test_a_turning_point_has_a_line_of_its_own_below_the_list_where_there_is_room() -> None:
+    model, rows = analysed(24)
+    row = next(place for place, text in enumerate(rows) if "for nothing" in text)
+    assert ply_at(model, 0, 76, 24, 20, row) is None, "it leads nowhere"
+    _, rows = analysed(8)
+    assert not any("for nothing" in text for text in rows)
 
 
 async def test_clicks_lead_to_plies() -> None:

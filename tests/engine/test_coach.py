@@ -28,7 +28,7 @@ from engine.record.replay import Replay
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS, Ruleset
 from engine.rules.text import parse_ruleset
-from tests.cuttle_tui.games import record_after
+from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.play_out import steps
 from tests.engine.worked import play_out
@@ -207,6 +207,23 @@ def test_only_choices_are_judged_and_each_by_its_own_seat() -> None:
         assert view.viewer == entry.seat
         assert len(candidates(assess(view, 0, 0.005))) > 1
     assert len(analysis.decisions) == len(analysis.plies) < replay.plies
+
+
+def test_an_answer_to_a_draw_offer_is_no_decision() -> None:
+    table = table_after(2)
+    assert table.game is not None
+    chairs = [table.chair(seat) for seat in range(2)]
+    turn = table.game.position.prompt.seats[0]
+    for seat, word in ((turn, f"offer@{turn}"), (1 - turn, "reject")):
+        view = chairs[seat].state().view
+        assert view is not None
+        chairs[seat].submit(parse_action(word), view.ply)
+    replay = Replay(table.record())
+    entry = replay.entry(replay.plies)
+    assert entry is not None
+    assert entry.action.kind is Kind.REJECT
+    before = Replay(record_after(2))
+    assert begun(replay).plies == begun(before).plies
 
 
 def test_the_curve_is_the_chance_of_who_decides_and_ends_with_the_result() -> None:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
+
+from rich.cells import cell_len
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
+from cuttle_tui.keymap.names import key_words
 from cuttle_tui.table.replay_commands import SEE_TABLE, WHAT_IF
 from cuttle_tui.table.timeline import Timeline
-from cuttle_tui.wording.coach.purposes import UNLIMITED, better_line, percent
+from cuttle_tui.wording.coach.purposes import (
+    UNLIMITED,
+    better_keeps_reason,
+    better_line,
+    drawback_line,
+    percent,
+    reason_line,
+)
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.plain.menu_lines import choice_words
 from cuttle_tui.wording.prompt_types import Prompt, option
@@ -80,14 +90,38 @@ def turning_line(
     return better_line(decision_view(replay, decision.ply), decision.best, names, room)
 
 
+def below_list(replay: Replay, decision: Decision, names: Names, room: int) -> Sentence:
+    """Word what the list has no room for: what speaks against the play, or why another was better.
+
+    Args:
+        replay: the game.
+        decision: a turning point.
+        names: the players.
+        room: the columns of the line that says what was better.
+    """
+    view = decision_view(replay, decision.ply)
+    against = drawback_line(view, decision.played.action, names)
+    brief = turning_line(replay, decision, names, room)
+    if against or brief == turning_line(replay, decision, names):
+        return against
+    return tell("why: {reason}", reason=reason_line(view, decision.best.action, names))
+
+
 def turning_point_line(
     replay: Replay, decision: Decision, names: Names, room: int = UNLIMITED
 ) -> Sentence:
-    """Word a turning point in the last row of a replay, with the key of the better play."""
-    chances = Span(percent(decision.played.chance), "strong")
-    found = say(tell("turning point, {chance}", chance=chances), "  ")
-    room -= len(plain(found)) + _KEY
-    return say(found, option(WHAT_IF, turning_line(replay, decision, names, room)))
+    """Word a turning point in the last row of a replay, with the key of the better play.
+
+    Where there is little room, rather only the chance that was left than no reason.
+    """
+    chance = Span(percent(decision.played.chance), "strong")
+    heads = say(tell("turning point, {chance}", chance=chance), "  "), say(chance, "  ")
+    rooms = [room - cell_len(plain(head)) - _KEY for head in heads]
+    view = decision_view(replay, decision.ply)
+    kept = [better_keeps_reason(view, decision.best, names, room) for room in rooms]
+    place = kept.index(True) if any(kept) else 0
+    better = turning_line(replay, decision, names, rooms[place])
+    return say(heads[place], option(WHAT_IF, better))
 
 
 def analysis_prompt(timeline: Timeline, plies: int, analysis: Analysis, why: Sentence) -> Prompt:
@@ -121,6 +155,18 @@ def what_if_line(better: Sentence) -> Sentence:
     return tell("what if: {play}; the computer answers", play=better)
 
 
+def no_better_line(analysis: Analysis, ways: Sequence[str]) -> Sentence:
+    """Say which keys lead from here to a better play, or that there is none to see.
+
+    Args:
+        analysis: what is known so far.
+        ways: the keys that lead to a turning point.
+    """
+    if not ways:
+        return say(NONE if analysis.complete else NONE_YET)
+    return tell("go to a turning point first: {keys}", keys=Span(key_words(" ".join(ways)), "key"))
+
+
 NOTHING_BETTER: Final = N_("ask the coach first: h shows the best plays here")
 
 
@@ -133,7 +179,7 @@ def analysis_lines(replay: Replay, analysis: Analysis, names: Names) -> Iterator
             "turning point in turn {turn}, {who}: {play} ({chance}); {better}",
             turn=point.turn,
             who=names.who(point.seat),
-            play=played_line(replay, point, names),
+            play=_played_and_why(replay, point, names),
             chance=percent(point.played.chance),
             better=turning_line(replay, point, names),
         )
@@ -144,6 +190,11 @@ def analysis_lines(replay: Replay, analysis: Analysis, names: Names) -> Iterator
         if accuracy is not None:
             who = side_name(analysis, side, names)
             yield tell("accuracy of {who}: {number} of 100", who=who, number=accuracy)
+
+
+def _played_and_why(replay: Replay, point: Decision, names: Names) -> Sentence:
+    view, action = decision_view(replay, point.ply), point.played.action
+    return drawback_line(view, action, names) or choice_words(view, action, names)
 
 
 def _turn_lines(analysis: Analysis, names: Names) -> Iterator[Sentence]:

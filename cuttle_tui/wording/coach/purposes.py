@@ -10,6 +10,7 @@ from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.wording.names import Names
 from cuttle_tui.wording.plain.menu_lines import choice_words
 from cuttle_tui.wording.table.pending_effect import cells_of
+from engine.actions import Action
 from engine.bots.assess import Rated
 from engine.coach.purposes import Purpose, PurposeKind, purposes
 from engine.play.view import View
@@ -63,15 +64,40 @@ _WORDS: Final[dict[PurposeKind, Message | Plural]] = {
     "countered": N_("but {who} can counter with {cards}"),
 }
 _SAVED_POINTS: Final = Plural("saves {n} point", "saves {n} points")
+_AFTER_CHANCE: Final = 2
+"""Columns between a chance and the play."""
 UNLIMITED: Final = 999
 """Room for every word."""
 _LAST: Final = ("exposed", "safe", "sure", "risks", "countered")
 """What is said of a play at the end: what can still happen to it."""
+_DRAWBACKS: Final = ("wastes", "risks", "countered")
+"""What speaks against a play."""
+_SHORTER: Final[dict[PurposeKind, Message | Plural]] = {
+    "nears": Plural("{n} point to go", "{n} points to go"),
+    "takes-all": N_("takes all points"),
+    "takes-half": N_("halves the points"),
+    "takes": Plural("takes {n} point", "takes {n} points"),
+    "raises": N_("puts the goal back to {number}"),
+    "uncovers": N_("takes the guard away"),
+    "blinds": N_("takes the glasses away"),
+    "sees": Plural("shows the only card", "shows {n} cards"),
+    "costs": Plural("costs {n} card", "costs {n} cards"),
+    "fetches": N_("fetches {cards}"),
+}
+"""The same in fewer words, mostly without the opponent's name, for lines with little room."""
 
 
-def purpose_line(purpose: Purpose, names: Names) -> Sentence:
-    """Word one thing that a play is for."""
+def purpose_line(purpose: Purpose, names: Names, *, brief: bool = False) -> Sentence:
+    """Word one thing that a play is for.
+
+    Args:
+        purpose: what the play is for.
+        names: the players.
+        brief: use fewer words, and leave out the opponent's name where it goes without saying.
+    """
     words: Message | Plural = _WORDS[purpose.kind]
+    if brief:
+        words = _SHORTER.get(purpose.kind, words)
     if purpose.kind == "saves" and not purpose.cards:
         words = _SAVED_POINTS
     who = names.who(purpose.seat) if purpose.seat >= 0 else ""
@@ -114,17 +140,64 @@ def play_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> S
     return _fitting([say(chance, "  ", form) for form in _forms(view, play, names)], room)
 
 
+def best_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> Sentence:
+    """Word the best play, and that its chance is one to win if that costs no reason."""
+    chance = Span(percent(play.chance), "strong")
+    heads = tell("{chance} to win", chance=chance), say(chance)
+    forms = _forms(view, play, names)
+    return _fitting([say(head, "  ", form) for form in forms for head in heads], room)
+
+
+def keeps_reason(view: View, play: Rated, names: Names, room: int) -> bool:
+    """Return whether a play with its chance has room for a reason, if it has any."""
+    *reasons, _ = _forms(view, play, names)
+    left = room - len(percent(play.chance)) - _AFTER_CHANCE
+    return not reasons or any(cells_of(reason) <= left for reason in reasons)
+
+
 def better_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> Sentence:
     """Word the play that would have been better, as far as there is room."""
+    return _fitting(_better_forms(view, play, names), room)
+
+
+def better_keeps_reason(view: View, play: Rated, names: Names, room: int) -> bool:
+    """Return whether a better play has room for a reason, if it has any."""
+    *reasons, _ = _better_forms(view, play, names)
+    return not reasons or any(cells_of(reason) <= room for reason in reasons)
+
+
+def _better_forms(view: View, play: Rated, names: Names) -> list[Sentence]:
     chance = percent(play.chance)
     forms = _forms(view, play, names)
-    return _fitting([tell("better, {chance}: {play}", play=f, chance=chance) for f in forms], room)
+    return [tell("better, {chance}: {play}", play=form, chance=chance) for form in forms]
+
+
+def reason_line(view: View, action: Action, names: Names) -> Sentence:
+    """Word all that a play is for."""
+    return purposes_line(purposes(view, action), names)
+
+
+def drawback_line(view: View, action: Action, names: Names) -> Sentence:
+    """Word a play with what can be seen to speak against it; nothing if nothing does."""
+    found = purposes(view, action)
+    if not any(_is_drawback(purpose) for purpose in found):
+        return SILENCE
+    what = choice_words(view, action, names)
+    return tell("{play}: {purpose}", play=what, purpose=purposes_line(found, names))
+
+
+def _is_drawback(purpose: Purpose) -> bool:
+    loses = purpose.kind == "trades" and purpose.other > purpose.number
+    return loses or purpose.kind in _DRAWBACKS
 
 
 def _forms(view: View, play: Rated, names: Names) -> list[Sentence]:
-    """Word a play with all that it is for, with the main thing, and alone."""
+    """Word a play with all that it is for, with one thing, the main one first, and alone."""
     what, found = choice_words(view, play.action, names), purposes(view, play.action)
+    single = [purpose for purpose in found if purpose.kind not in _LAST] or found
     aims = [purposes_line(found, names, most) for most in (2, 1)]
+    for brief in (False, True):
+        aims += [purpose_line(purpose, names, brief=brief) for purpose in single]
     return [*(tell("{play}: {purpose}", play=what, purpose=aim) for aim in aims if aim), what]
 
 
