@@ -69,15 +69,15 @@ def check_name(text: str) -> str:
 def check_bot_name(text: str) -> str:
     """Clean a name chosen for a bot, and mark it as one.
 
+    It is a name as people have, but shorter: the mark is part of it.
+
     Raises:
         BadName: it will not do; ``reason`` says why.
     """
     name = text.strip()
     if looks_like_bot(name):
         name = name[: -len(BOT_MARK)]
-    if reserved(name):
-        raise BadName("reserved")
-    return _checked(name + BOT_MARK)
+    return _checked(_checked(name) + BOT_MARK)
 
 
 def is_bot(name: str) -> bool:

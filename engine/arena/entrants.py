@@ -10,7 +10,8 @@ from typing import Final
 
 from engine.bots.named import NAMED
 
-_NAME: Final = re.compile(r"[A-Za-z0-9][\w.-]{0,31}", re.ASCII)
+_NAME: Final = re.compile(r"[A-Za-z0-9][\w.-]*", re.ASCII)
+_LONGEST_NAME: Final = 32
 
 
 class EntrantError(ValueError):
@@ -64,6 +65,9 @@ def _entrant(word: str) -> Entrant:
                 f"no player is called {word!r}: choose from {known}, or NAME=COMMAND"
             )
         return Entrant(word, word)
+    if len(name) > _LONGEST_NAME:
+        most = f"at most {_LONGEST_NAME} characters, not {len(name)}"
+        raise EntrantError(f"{name!r}: the name of a program has {most}")
     if not _NAME.fullmatch(name):
         raise EntrantError(f"{name!r}: the name of a program has letters, digits, '.', '_' and '-'")
     try:

@@ -92,13 +92,14 @@ class Program:
         self._send(game_message(start.id, start.ruleset, start.seat, start.names, start.seed))
 
     def choose(self, view: View, events: Sequence[Event]) -> Action:
-        """Ask the program."""
+        """Ask the program; what it has said unasked is refused before."""
+        self._refuse_unasked()
         self._send(view_message(self._game, view, events, self._seconds))
         try:
             message = self._receive(self._seconds)
             if message["type"] != "action":
                 raise ProtocolError("type", f"an action was asked, not {message['type'][:32]!r}")
-            if message.get("game", self._game) != self._game:
+            if message.get("game") not in (None, self._game):
                 raise ProtocolError("no-game", "the action belongs to another game")
             action = read_action(message, view)
         except ProtocolError as error:
@@ -108,6 +109,20 @@ class Program:
             raise Lost("conceded", "conceded")
         return action
 
+    def _refuse_unasked(self) -> None:
+        """Refuse what the program has said since its last answer: it must not answer the next view.
+
+        Raises:
+            Lost: it is slow, has ended, or cannot be understood.
+        """
+        lines: list[bytes] = []
+        try:
+            self._to_running(lambda running: lines.extend(running.unread()))
+        except ProtocolError as error:
+            raise self._refuse(error, "unreadable") from None
+        for _ in lines:
+            self._send(error_message(ProtocolError("not-asked", "no answer is wanted"), self._game))
+
     def _refuse(self, error: ProtocolError, fault: Fault) -> Lost:
         """Tell the program what was wrong; return what it has lost by.
 
@@ -116,7 +131,7 @@ class Program:
         with suppress(Lost):
             self._send(error_message(error, self._game, ends=fault == "unreadable"))
         if fault == "unreadable":
-            self.close()
+            self._end("it cannot go on after this error")
         return Lost(fault, f"{error}")
 
     def end(self, result: Result) -> None:
@@ -128,9 +143,12 @@ class Program:
 
     def close(self) -> None:
         """End the program."""
+        self._end("the arena is over")
+
+    def _end(self, why: str) -> None:
         if self._running is not None:
             with suppress(Lost, Stopped):
-                self._send(bye_message("the arena is over"))
+                self._send(bye_message(why))
             running, self._running = self._running, None
             if running is not None:
                 running.end()
@@ -230,6 +248,19 @@ class _Running:
                 raise BrokenPipeError
             self._lines += self._splitter.feed(data)
         return self._lines.popleft()
+
+    def unread(self) -> list[bytes]:
+        """Take the lines that are there already.
+
+        Raises:
+            OSError: the program has ended.
+            ProtocolError: a line is too long.
+        """
+        if select.select([self._out], [], [], 0)[0]:
+            self._lines += self._splitter.feed(os.read(self._out, _PORTION))
+        lines = [*self._lines]
+        self._lines.clear()
+        return lines
 
     def _wait(self, pipe: int, deadline: float, *, writing: bool = False) -> None:
         """Wait until a pipe is ready.

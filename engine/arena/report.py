@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from engine.arena import statistics, times
 from engine.arena.games import Plan, PlayedBlock
@@ -20,13 +21,17 @@ _FAULTS: dict[Fault, str] = {
     "conceded": "by conceding",
 }
 
+_LEAST: Final = 8
+"""Columns of a name that are left when it is cut."""
 
-def report(plan: Plan, played: Sequence[PlayedBlock]) -> Iterator[str]:
+
+def report(plan: Plan, played: Sequence[PlayedBlock], width: int | None = None) -> Iterator[str]:
     """Yield the lines of a report.
 
     Args:
         plan: what was played.
         played: the blocks so far, sorted; at least one.
+        width: the columns that tables should fit; None for any number.
     """
     sides = sides_of(plan.rules)
     games = len(played) * sides
@@ -37,9 +42,9 @@ def report(plan: Plan, played: Sequence[PlayedBlock]) -> Iterator[str]:
         ((pair, blocks),) = pairs.items()
         yield from _pair_lines(plan, pair, blocks)
     else:
-        yield from _table_lines(plan, pairs)
+        yield from _table_lines(plan, pairs, width)
     yield ""
-    yield from _time_lines(plan, played)
+    yield from _aligned(_time_rows(plan, played), width)
     yield from _loss_lines(plan, played)
 
 
@@ -86,7 +91,9 @@ def _signed(points: float) -> str:
     return f"{round(points):+}"
 
 
-def _table_lines(plan: Plan, pairs: dict[Pair, list[PlayedBlock]]) -> Iterator[str]:
+def _table_lines(
+    plan: Plan, pairs: dict[Pair, list[PlayedBlock]], width: int | None
+) -> Iterator[str]:
     """Yield everybody's rating, and what each made against each, the strongest first."""
     sides, count = sides_of(plan.rules), len(plan.entrants)
     meetings = [
@@ -108,7 +115,7 @@ def _table_lines(plan: Plan, pairs: dict[Pair, list[PlayedBlock]]) -> Iterator[s
         row = [f"{place} {names[place - 1]}", _signed(rating.points), f"±{rating.error:.0f}"]
         rows.append([*row, *cells])
     yield ""
-    yield from _aligned(rows)
+    yield from _aligned(rows, width)
     yield "the columns on the right: per cent of the points; the mean of all ratings is 0"
     yield f"± is the 95 % interval: {_how(meetings)}"
     if sides > 2:
@@ -127,10 +134,16 @@ def _share(share: float | None) -> str:
     return "" if share is None else f"{100 * share:.1f}"
 
 
-def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Yield rows of cells: the first to the left, all others to the right."""
+def _aligned(rows: Sequence[Sequence[str]], most: int | None) -> Iterator[str]:
+    """Yield rows of cells: the first to the left, all others to the right.
+
+    The first are cut, as far as they can be, so that a row has no more columns than `most`.
+    """
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
+    if most is not None:
+        room = most - sum(2 + width for width in widths[1:])
+        widths[0] = min(widths[0], max(room, _LEAST))
+    for row in ([_cut(first, widths[0]), *rest] for first, *rest in rows):
         first, *rest = (
             cell.rjust(width) if place else cell.ljust(width)
             for place, (cell, width) in enumerate(zip(row, widths, strict=True))
@@ -138,8 +151,12 @@ def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield "  ".join((first, *rest)).rstrip()
 
 
-def _time_lines(plan: Plan, played: Sequence[PlayedBlock]) -> Iterator[str]:
-    """Yield how long each player's moves took."""
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def _time_rows(plan: Plan, played: Sequence[PlayedBlock]) -> list[list[str]]:
+    """Return how long each player's moves took."""
     counts: list[Counter[int]] = [Counter() for _ in plan.entrants]
     for each in played:
         for game in each.games:
@@ -149,13 +166,15 @@ def _time_lines(plan: Plan, played: Sequence[PlayedBlock]) -> Iterator[str]:
     for entrant, taken in zip(plan.entrants, counts, strict=True):
         parts = [_time(times.quantile(taken, part)) for part in (0.5, 0.95)]
         rows.append([entrant.name, *parts, str(sum(taken.values()))])
-    yield from _aligned(rows)
+    return rows
 
 
 def _time(seconds: float | None) -> str:
+    """Write a time with two digits that count: ``1.2 s``, ``220 ms``."""
     if seconds is None:
         return "-"
-    return f"{seconds:.2g} s" if seconds >= 1 else f"{seconds * 1000:.2g} ms"
+    rounded = float(f"{seconds:.2g}")
+    return f"{rounded:g} s" if rounded >= 1 else f"{rounded * 1000:g} ms"
 
 
 def _loss_lines(plan: Plan, played: Sequence[PlayedBlock]) -> Iterator[str]:

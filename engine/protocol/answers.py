@@ -103,8 +103,10 @@ def read_action(message: Message, view: View) -> Action:
     Raises:
         ProtocolError: it is no action, was chosen for another view, or is not legal.
     """
-    ply = message.get("ply", view.ply)
-    if ply != view.ply:
+    ply = message.get("ply")
+    if ply is not None and type(ply) is not int:
+        raise ProtocolError("value", "ply: a whole number")
+    if ply not in (None, view.ply):
         raise ProtocolError("stale", f"chosen for another ply than {view.ply}")
     choice, text = message.get("choice"), message.get("text")
     if (choice is None) == (text is None):
@@ -117,7 +119,9 @@ def read_action(message: Message, view: View) -> Action:
 def _chosen(choice: object, view: View) -> Action:
     if not view.legal:
         raise ProtocolError("not-asked", "another seat is asked")
-    if type(choice) is not int or not 0 <= choice < len(view.legal):
+    if type(choice) is not int:
+        raise ProtocolError("value", "choice: a whole number")
+    if not 0 <= choice < len(view.legal):
         raise ProtocolError("illegal", f"choice: a number from 0 to {len(view.legal) - 1}")
     return view.legal[choice]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
+import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
 """Exit statuses."""
+_BY_SIGNAL: Final = 128
+"""What is added to the number of a signal that ends a command."""
 _GAMES: Final = 400
 _SECONDS: Final = 10.0
 _MOST_JOBS: Final = 64
@@ -82,6 +86,7 @@ def add_arena(commands: Commands) -> None:
         help="what was played; by default a file that goes when the arena is over",
     )
     arena.add_argument("--fresh", action="store_true", help="begin anew, not where it was left")
+    arena.spread = "players"
     arena.set_defaults(run=run_arena)
 
 
@@ -110,7 +115,10 @@ def run_arena(options: argparse.Namespace) -> int:
     from engine.errors import RulesetError
 
     try:
-        return _Arena(options).run()
+        with _stopped_by_signals():
+            return _Arena(options).run()
+    except KeyboardInterrupt as stop:
+        return complain("stopped", status=_status_of(stop))
     except RulesetError as error:
         return complain(f"{error}\n`cuttle rules` lists them", status=WRONG_USE)
     except EntrantError as error:
@@ -121,6 +129,37 @@ def run_arena(options: argparse.Namespace) -> int:
         return complain(str(error))
     except BrokenExecutor:
         return complain("a process that played was killed; the same command goes on")
+
+
+class _Stop(KeyboardInterrupt):
+    """A signal ends the arena, as ctrl+c would."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.status: Final = _BY_SIGNAL + number
+
+
+def _status_of(stop: KeyboardInterrupt) -> int:
+    return stop.status if isinstance(stop, _Stop) else INTERRUPTED
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[None]:
+    """Let signals that end a process stop the arena first, unless they are ignored."""
+
+    def stop(number: int, _frame: object) -> None:
+        raise _Stop(number)
+
+    ending = {"SIGTERM", "SIGHUP"} & signal.Signals.__members__.keys()
+    numbers = [signal.Signals[name] for name in ending]
+    caught = [each for each in numbers if signal.getsignal(each) is signal.SIG_DFL]
+    for number in caught:
+        signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number in caught:
+            signal.signal(number, signal.SIG_DFL)
 
 
 class _Trouble(Exception):
@@ -155,7 +194,8 @@ class _Arena:
             played = [each for each in played if each.block in wanted]
             status = self._play(file, played)
         if played:
-            lines = report(self.plan, sorted(played, key=lambda each: each.block))
+            blocks = sorted(played, key=lambda each: each.block)
+            lines = report(self.plan, blocks, _columns())
             sys.stdout.write("\n".join((*lines, "")))
         if status:
             complain(f"stopped; what was played is kept in {self.path}, the same command goes on")
@@ -180,8 +220,8 @@ class _Arena:
                     played.append(block)
                     append(file, block)
                     progress.show()
-        except KeyboardInterrupt:
-            return INTERRUPTED
+        except KeyboardInterrupt as stop:
+            return _status_of(stop)
         except OSError as error:
             raise _Trouble(f"{error.filename or self.path}: {error.strerror or error}") from None
         finally:
@@ -202,6 +242,11 @@ def _plan(options: argparse.Namespace) -> Plan:
         options.seconds,
         f"cuttle {__version__}",
     )
+
+
+def _columns() -> int | None:
+    """Return how wide the terminal is; None if there is none."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def _processors() -> int:

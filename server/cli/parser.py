@@ -66,6 +66,9 @@ class Help(argparse.RawDescriptionHelpFormatter):
 class Parser(argparse.ArgumentParser):
     """A parser that accepts no abbreviated flags."""
 
+    spread: str = ""
+    """The arguments, a list and the last, that may stand between flags as well."""
+
     def __init__(self, **more: Any) -> None:
         super().__init__(**{"allow_abbrev": False, "formatter_class": Help, **more})
 
@@ -83,6 +86,17 @@ class Parser(argparse.ArgumentParser):
                 from difflib import get_close_matches
 
                 self.error(_no_such(flag, get_close_matches(flag, known, 1)))
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse words; what is left over belongs to the arguments that may be spread."""
+        options, more = super().parse_known_args(args, namespace)
+        if not self.spread:
+            return options, more
+        flags = [word for word in more if word.startswith("-") and word != "--"]
+        if flags:
+            self.error(_worded("unrecognized arguments: %s") % " ".join(flags))
+        getattr(options, self.spread).extend(word for word in more if word != "--")
+        return options, []
 
     def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
         """End, with a message that fits the terminal."""

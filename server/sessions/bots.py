@@ -36,6 +36,7 @@ _USAGE: Final = N_("cuttle: bot, or bot register NAME")
 _NO_ACCOUNTS: Final = N_("cuttle: this server keeps no accounts, so no bot can come")
 _NO_KEY: Final = N_("cuttle: a bot needs a key: ssh -i FILE")
 _NOT_YET: Final = N_("cuttle: this key has no account yet: bot register NAME")
+_NAME: Final = N_("cuttle: before -bot, a bot's name has 2 to 12 letters, digits, - or _")
 _NO_TERMINAL: Final = N_("cuttle: a bot needs no terminal: ssh -T")
 
 
@@ -80,7 +81,8 @@ async def _register(context: ServerContext, session: Session, account: PlayerAcc
         context.matchmaker.player_limits.count("account", session.address)
         name = await account.register_bot(clean(session.words[2], 64))
     except LobbyError as error:
-        session.say(f"cuttle: {plain(lobby_line(error))}")
+        known = error.reason in ("name-short", "name-long")  # those speak of people's names
+        session.say(tr(_NAME) if known else f"cuttle: {plain(lobby_line(error))}")
         return 1
     session.say(tr("{name} is registered: ssh -T HOST bot", name=name), error=False)
     return 0
@@ -120,22 +122,19 @@ class _Conversation:
         self._session.wire.listen(self._wire)
         most = self._session.wire.limits.bots
         here = (lobby.who for lobby in self._matchmaker.presence.every())
-        if len({who.identity for who in here if who.bot}) > most:
-            self._refuse(ProtocolError("refused", "no more bots can come in now"))
-            return 1
-        self._wire.send(hello_message(f"cuttle {__version__}"))
+        status = 0
         try:
+            if len({who.identity for who in here if who.bot}) > most:
+                raise ProtocolError("refused", "no more bots can come in now")
+            self._wire.send(hello_message(f"cuttle {__version__}"))
             await self._talk()
         except ProtocolError as error:
-            self._refuse(error)
-            return 1
+            self._wire.send(error_message(error, ends=True))
+            status = 1
         finally:
             self._leave()
         self._wire.send(bye_message("goodbye"))
-        return 0
-
-    def _refuse(self, error: ProtocolError) -> None:
-        self._wire.send(error_message(error, ends=True))
+        return status
 
     async def _talk(self) -> None:
         """Read messages and obey them.
@@ -170,7 +169,15 @@ class _Conversation:
         self._lobby.subscribe(self._heard)
         self._answer_soon()
         if hello.ladder:
-            self._matchmaker.ladder.join(self._lobby.who, hello.rulesets)
+            self._climb(hello.rulesets)
+
+    def _climb(self, rulesets: tuple[str, ...]) -> None:
+        """Take up the ladder; say so if it is played by other rules."""
+        ladder = self._matchmaker.ladder
+        ladder.join(self._lobby.who, rulesets)
+        if rulesets and ladder.ruleset not in rulesets:
+            text = f"the ladder plays {ladder.ruleset}, which is not among your rulesets"
+            self._wire.send(error_message(ProtocolError("refused", text)))
 
     def _leave(self) -> None:
         self._wire.close()

@@ -58,6 +58,11 @@ class BotLadder:
         self._rested: dict[str, float] = {}
         """When each bot may play next, whether or not it is here."""
 
+    @property
+    def ruleset(self) -> str:
+        """The rules that are played now, with their version."""
+        return self._stakes.ruleset
+
     def join(self, who: Player, rulesets: tuple[str, ...]) -> None:
         """Let a bot play; it may be back in the middle of a game."""
         rooms = self._locations.rooms(who.identity)
@@ -83,13 +88,12 @@ class BotLadder:
 
     def _is_free(self, climber: _Climber) -> bool:
         identity = climber.who.identity
-        rules = self._stakes.ruleset
         return (
             climber.room is None
             and identity in self._presence
             and identity not in self._rested
             and not self._locations.plays_people(identity)
-            and (not climber.rulesets or rules in climber.rulesets)
+            and (not climber.rulesets or self.ruleset in climber.rulesets)
         )
 
     def _waiting(self, climber: _Climber) -> Waiting:
@@ -101,7 +105,7 @@ class BotLadder:
         return not self._limits.at_odds(one, other)
 
     def _begin(self, *pair: _Climber) -> None:
-        room = self._rooms.open(self._stakes.ruleset, timing=TIMING, public=True, ladder=True)
+        room = self._rooms.open(self.ruleset, timing=TIMING, public=True, ladder=True)
         for seat, climber in enumerate(pair):
             climber.room = room
             self._rest(climber)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from io import StringIO
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path
 from shlex import join
 from shutil import which
@@ -19,6 +19,7 @@ from engine.arena.games import Host, Plan, Played, PlayedBlock
 from engine.arena.report import report
 from engine.arena.running import play
 from engine.arena.schedule import Block, blocks, seating
+from engine.arena.times import step_of
 from engine.record.parser import parse_record
 from engine.rules.rulesets import PRESETS
 
@@ -132,6 +133,7 @@ def program(tmp_path: Path, answer: str) -> str:
         ("say(type='action', text='leave@0')", "illegal", "not legal now: leave@0"),
         ("say(type='action', choice=0, ply=999)", "illegal", "chosen for another ply"),
         ("say(type='action', choice=0, game='x')", "unreadable", "another game"),
+        ("say(type='action', choice=True)", "unreadable", "choice: a whole number"),
         ("say(type='hello')", "unreadable", "an action was asked, not 'hello'"),
         ("print('{', flush=True)", "unreadable", "a message is a line of JSON"),
         ("print('x' * 9000, flush=True)", "unreadable", "a line has at most 4096 bytes"),
@@ -160,12 +162,8 @@ def test_a_program_that_does_not_answer_loses_its_game(tmp_path: Path) -> None:
 
 
 def test_a_program_hears_what_happened_and_how_games_end(tmp_path: Path) -> None:
-    heard = tmp_path / "heard"
-    answer = f"open({str(heard)!r}, 'a').write(line); say(type='action', choice=0)"
-    code = program(tmp_path, answer)
-    path = tmp_path / "program.py"
-    path.write_text(path.read_text() + f"    else: open({str(heard)!r}, 'a').write(line)\n")
-    played(plan_of(f"me={code}", "greedy"))
+    command, heard = noting(tmp_path, "say(type='action', choice=0)")
+    played(plan_of(f"me={command}", "greedy"))
     kinds = [line.split('"type":"')[1].split('"')[0] for line in heard.read_text().splitlines()]
     assert kinds[0] == "game"
     assert kinds.count("game") == kinds.count("result") == 2
@@ -173,10 +171,38 @@ def test_a_program_hears_what_happened_and_how_games_end(tmp_path: Path) -> None
     assert '"event":"dealt"' in heard.read_text()
 
 
+def noting(tmp_path: Path, answer: str) -> tuple[str, Path]:
+    """Write a program that notes what it hears of games; return it, and where it does."""
+    heard = tmp_path / "heard"
+    note = f"open({str(heard)!r}, 'a').write(line)"
+    command = program(tmp_path, f"{note}; {answer}")
+    path = tmp_path / "program.py"
+    path.write_text(path.read_text() + f"    else: {note}\n")
+    return command, heard
+
+
+def test_an_answer_too_many_is_refused_and_answers_nothing(tmp_path: Path) -> None:
+    lines = '{"type":"action","choice":0}\\n{"type":"action","choice":999}\\n'
+    command, heard = noting(tmp_path, f"sys.stdout.write('{lines}'); sys.stdout.flush()")
+    (block,) = played(plan_of(f"me={command}", "random"))
+    assert [game.loss for game in block.games] == [None, None]
+    assert '"code":"not-asked","text":"no answer is wanted","ends":false' in heard.read_text()
+
+
+def test_a_program_that_cannot_be_understood_hears_why_and_farewell(tmp_path: Path) -> None:
+    command, heard = noting(tmp_path, "say(type='shutdown')")
+    played(plan_of(f"me={command}", "random"))
+    kinds = [line.split('"type":"')[1].split('"')[0] for line in heard.read_text().splitlines()]
+    assert kinds == ["game", "view", "error", "bye"] * 2
+    assert '"code":"type"' in heard.read_text()
+    assert '"why":"it cannot go on after this error"' in heard.read_text()
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         (["greedy"], "two players"),
+        (["greedy", f"{'a' * 43}=x"], "has at most 32 characters, not 43"),
         (["greedy", "nobody"], "no player is called 'nobody'"),
         (["greedy", "a b=x"], "letters, digits"),
         (["greedy", "a="], "write the command"),
@@ -243,6 +269,37 @@ def test_the_report_names_score_interval_ratings_and_times() -> None:
     assert "won 60, drawn 0, lost 20" in text
     assert "rating difference +191 (95 % interval +124 to +274)" in text
     assert ["random", "54", "ms", "54", "ms", "240"] in [line.split() for line in text.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        (0.00123, "1.3 ms"),
+        (0.0994, "100 ms"),
+        (0.22, "220 ms"),
+        (0.98, "1 s"),
+        (1.23, "1.2 s"),
+        (123.0, "130 s"),
+    ],
+)
+def test_times_are_written_out(seconds: float, said: str) -> None:
+    game = Played(1, "goal", 9, ({step_of(seconds): 1}, {}))
+    lines = [*report(plan_of("greedy", "random"), [PlayedBlock(Block(0, (0, 1)), (game, game))])]
+    (line,) = [line for line in lines if line.split()[0:1] == ["greedy"] and line[-1:] == "2"]
+    assert line.split() == ["greedy", *said.split(), *said.split(), "2"]
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_a_table_of_many_fits_the_terminal(width: int) -> None:
+    long = "n" * 28
+    plan = plan_of(*(f"{long}-{number}=x" for number in range(8)))
+    pairs = [*combinations(range(8), 2)]
+    found = [_block(deal, 1, deal % 2, pair=pair) for deal in range(9) for pair in pairs]
+    table = [line for line in report(plan, found, width) if "nnn" in line]
+    assert len(table) == 16
+    assert all(len(line) <= width for line in table)
+    assert any("…" in line for line in table) == (width == 80)
+    assert any(long in line for line in report(plan, found)), "without a terminal nothing is cut"
 
 
 def test_the_report_of_many_is_a_table() -> None:

@@ -102,6 +102,7 @@ def test_an_action_is_chosen_by_number_or_by_text() -> None:
     for number, action in enumerate(view.legal):
         assert read_action({"type": "action", "choice": number}, view) == action
         assert read_action({"type": "action", "text": str(action), "ply": view.ply}, view) == action
+        assert read_action({"type": "action", "choice": number, "ply": None}, view) == action
     assert str(read_action({"type": "action", "text": "concede@0"}, view)) == "concede@0"
 
 
@@ -112,17 +113,18 @@ def test_an_action_is_chosen_by_number_or_by_text() -> None:
         ({"choice": 0, "text": "draw"}, "value"),
         ({"choice": -1}, "illegal"),
         ({"choice": 99}, "illegal"),
-        ({"choice": True}, "illegal"),
-        ({"choice": 1.0}, "illegal"),
-        ({"choice": "0"}, "illegal"),
-        ({"choice": [0]}, "illegal"),
+        ({"choice": True}, "value"),
+        ({"choice": 1.0}, "value"),
+        ({"choice": "0"}, "value"),
+        ({"choice": [0]}, "value"),
         ({"text": 3}, "value"),
         ({"text": "points KD"}, "illegal"),
         ({"text": "concede@1"}, "illegal"),
         ({"text": "jump"}, "illegal"),
         ({"text": "points \ud800"}, "illegal"),
         ({"choice": 0, "ply": 99}, "stale"),
-        ({"choice": 0, "ply": "1"}, "stale"),
+        ({"choice": 0, "ply": "1"}, "value"),
+        ({"choice": 0, "ply": True}, "value"),
     ],
 )
 def test_what_is_no_legal_action_is_refused(message: dict[str, Any], code: str) -> None:

@@ -124,9 +124,13 @@ def test_a_bot_has_a_name_with_a_mark() -> None:
     assert check_name("abbot") == "abbot"
     assert not is_bot("abbot")
     assert not is_bot("bot")
+    assert check_bot_name("x" * 12) == "x" * 12 + "-bot"
     for text, why in (
         ("x" * 13, "long"),
-        ("", "letters"),
+        ("", "short"),
+        ("d", "short"),
+        ("d-bot", "short"),
+        ("e\u0301", "short"),
         ("admin", "reserved"),
         ("a b", "letters"),
     ):

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from shlex import join
 
 import pytest
 
@@ -103,6 +109,7 @@ def test_records_are_written(arena: Cli, tmp_path: Path) -> None:
     ("words", "status", "said"),
     [
         (["greedy"], 2, "name two players"),
+        (["greedy", "-n", "2", "nobody"], 2, "no player is called 'nobody'"),
         (["greedy", "nobody"], 2, "no player is called 'nobody': choose from beginner"),
         (["greedy", "random", "--ruleset=none"], 2, "unknown ruleset"),
         (["greedy", "me=/nowhere/at-all"], 1, "me: /nowhere/at-all: no such file or directory"),
@@ -117,6 +124,102 @@ def test_what_cannot_be_played_is_said_before(
     ended, out, err = arena(*words)
     assert (ended, out) == (status, "")
     assert said.lower() in err.lower()
+
+
+def test_players_may_stand_between_flags(arena: Cli) -> None:
+    status, out, _ = arena("greedy", "-n", "2", "random", "--seed", "3", "beginner")
+    assert status == 0
+    assert "seed 3: 6 games on 1 deal" in out
+
+
+def test_a_flag_that_is_unknown_is_refused_with_the_usage_of_the_arena(
+    arena: Cli, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        arena("greedy", "--fast", "random")
+    assert ended.value.code == 2
+    err = capsys.readouterr().err
+    assert "usage: cuttle arena" in err
+    assert "unrecognized arguments: --fast" in err
+
+
+# Commands that are stopped: in processes of their own.
+
+STOPPED = "stopped; what was played is kept in"
+
+
+@contextmanager
+def running(tmp_path: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
+    """Start the command in a home and a group of processes of its own."""
+    home = {name: str(tmp_path) for name in ("HOME", "XDG_DATA_HOME", "PYTHONPATH")}
+    home["PYTHONPATH"] += os.pathsep + str(Path(__file__).parents[3])
+    with subprocess.Popen(
+        [sys.executable, "-m", "server.cli", "arena", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | home,
+        start_new_session=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_workers_that_are_still_being_started_say_nothing_when_stopped(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    started = tmp_path / "started"
+    os.mkfifo(started)
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, sys\n"
+        "if '--multiprocessing-fork' in sys.orig_argv:\n"
+        f"    os.write(os.open({str(started)!r}, os.O_WRONLY), b'.')\n"
+    )
+    with (
+        started.open("r+b", buffering=0) as pipe,
+        running(tmp_path, "master", "expert", "-n", "40", "--jobs", "2") as process,
+    ):
+        pipe.read(1)  # returns once a worker begins to load
+        if number is signal.SIGINT:  # ctrl+c is sent to all
+            os.killpg(process.pid, number)
+        else:
+            process.send_signal(number)
+        _, err = process.communicate(timeout=60)
+    assert (process.returncode, len(err.splitlines())) == (128 + number, 1), err
+    assert STOPPED in err
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_only_games_that_count_have_records_when_it_is_stopped(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    program = tmp_path / "player.py"
+    program.write_text(
+        "import json, os, sys\n"
+        "def say(**message): print(json.dumps(message), flush=True)\n"
+        "sys.stdin.readline()\n"
+        "say(type='hello', protocol=1, name='x')\n"
+        "for line in sys.stdin:\n"
+        "    message = json.loads(line)\n"
+        "    if message.get('game') == '2.2': os.kill(os.getppid(), int(sys.argv[1]))\n"
+        "    elif message['type'] == 'view': say(type='action', choice=0)\n"
+    )
+    me = f"me={join([sys.executable, '-IS', str(program), str(int(number))])}"
+    records, state = tmp_path / "records", tmp_path / "state"
+    words = (me, "greedy", "-n", "8", "--jobs=1", f"--records={records}", f"--state={state}")
+    with running(tmp_path, *words) as process:
+        out, err = process.communicate(timeout=60)
+    assert process.returncode == 128 + number, err
+    assert "2 games on 1 deal" in out
+    assert STOPPED in err
+    assert len(state.read_text().splitlines()) == 2, "a heading, and one deal"
+    assert len([*records.iterdir()]) == 2
 
 
 @pytest.mark.parametrize("words", [["-n=0"], ["-n=x"], ["--seconds=0"], ["--seconds=nan"]])

@@ -219,6 +219,7 @@ async def test_hostile_lines_are_refused_and_harm_nobody(
         while not message["ends"]:
             message = await bot.hear("error")
         assert message["code"] == "flood"
+        await bot.hear("bye")
         await bot.process.wait_closed()
         assert bot.process.exit_status == 1
     async with bot_of(stored, ann_key) as bot:
@@ -246,6 +247,7 @@ async def test_a_bot_that_greets_wrongly_is_told_why(
             message = await bot.hear("error")
             assert (message["code"], message["ends"]) == (code, True)
             assert said in message["text"]
+            await bot.hear("bye")
 
 
 async def test_keys_of_people_and_of_bots_are_kept_apart(
@@ -255,6 +257,9 @@ async def test_keys_of_people_and_of_bots_are_kept_apart(
     assert "no account yet" in (await ask(stored, "bot", ann_key))[1]
     assert "cuttle: bot, or bot register NAME" in (await ask(stored, "bot more", ann_key))[1]
     assert "that name is reserved" in (await ask(stored, "bot register admin", ann_key))[1]
+    for name in ("d", "x" * 13):
+        said = (await ask(stored, f"bot register {name}", ann_key))[1]
+        assert "before -bot, a bot's name has 2 to 12 letters" in said
     assert (await ask(stored, "bot register deep", ann_key))[0] == 0
     assert "belongs to an account" in (await ask(stored, "bot register more", ann_key))[1]
     assert (
@@ -263,6 +268,8 @@ async def test_keys_of_people_and_of_bots_are_kept_apart(
     )
     status, said = await ask(stored, "plain", ann_key)
     assert (status, "belongs to a bot" in said) == (1, True)
+    for verb in ("top", "rules", "inbox", "export"):
+        assert (await ask(stored, verb, ann_key))[0] == 0, "what prints text answers bots too"
     assert stored.store is not None
     stored.store.register("bob", bob_key.get_fingerprint())
     status, said = await ask(stored, "bot", bob_key)
@@ -280,6 +287,21 @@ async def test_a_server_lets_in_no_more_bots_than_it_wants(
     ):
         message = await bot.hear("hello", "error")
         assert (message["code"], message["ends"]) == ("refused", True)
+        await bot.hear("bye")
+
+
+async def test_a_bot_hears_that_the_ladder_plays_other_rules(
+    stored: Server, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
+) -> None:
+    async with bot_of(stored, ann_key) as bot:
+        await bot.greet(ladder=True, rulesets=["standard"])
+        message = await bot.hear("error")
+        assert (message["code"], message["ends"]) == ("refused", False)
+        assert "the ladder plays cuttle.cards/" in message["text"]
+    async with bot_of(stored, bob_key, "blue") as bot:
+        await bot.greet(ladder=True, rulesets=["cuttle.cards", "standard"])
+        bot.write(b"7")
+        assert (await bot.hear("error"))["code"] == "syntax", "nothing was refused before"
 
 
 @pytest.mark.one_node  # seats a person inside a server
