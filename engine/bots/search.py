@@ -123,17 +123,22 @@ class Rating:
 class Search:
     """A search from a view."""
 
-    def __init__(self, view: View, seed: int, nets: Sequence[Network] = ()) -> None:
+    def __init__(
+        self, view: View, seed: int, nets: Sequence[Network] = (), *, curiosity: float = 0.0
+    ) -> None:
         """Prepare a search.
 
         Args:
             view: the game as the asked seat sees it.
             seed: the source of the deals.
             nets: the network for the choices of each seat; by default the one that ships.
+            curiosity: how much of the odds of the first play is shared out evenly, so that plays
+                which the network thinks little of are tried as well.
         """
         self._deals = Deals(view, random.Random(f"{seed} {view.ply}"))
         p = self._deals.next()
         self._nets = nets or (network_of(p.rules),) * p.rules.seats
+        self._curiosity = curiosity
         self._root, result = self._grow(p)
         self._legal = view.legal
         self._viewer = -1 if view.viewer is None else view.viewer
@@ -224,6 +229,9 @@ class Search:
             mean = node.mean - _CAUTION
             net = self._nets[p.prompt.seats[0]]
             odds = net.odds(node.hidden, p, new, node.known)
+            if self._curiosity and node is self._root:
+                even = self._curiosity * sum(odds) / len(odds)
+                odds = [(1 - self._curiosity) * odd + even for odd in odds]
             for action, chance in zip(new, odds, strict=True):
                 edges[action] = _Edge(chance, mean)
         return [edges[action] for action in legal]

@@ -21,6 +21,7 @@ from engine.play.observe import observe
 from engine.play.perform import play
 from engine.play.position import Position, deal
 from engine.play.readers import hands_read_by
+from engine.play.view import Ask
 from engine.rules.rulesets import Ruleset
 
 Evaluator = Callable[[Position], Chances]
@@ -38,6 +39,16 @@ _TAUGHT: Final = 0.4
 """How many of the one-ply choices the network learns plays from."""
 _RASH: Final = 0.04
 """How often any play is tried."""
+_LATEST: Final = 20
+"""The ply before which a game that explores makes any kind of play."""
+_LINES_BEFORE: Final = 16
+"""How many lines are tried for the choices before that."""
+_CURIOSITY: Final = 0.1
+"""How curious the search is after it."""
+_CAUTION: Final = 0.06
+"""How much worse than its position an untried play is taken to be."""
+_DOUBT: Final = 4
+"""How many tries that counts for, beside those that were made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +191,70 @@ def searcher(nets: Sequence[Network], lines: int) -> Chooser:
         return Choice(rng.choices(actions, [rating.visits**2 for rating in found])[0], liked)
 
     return choose
+
+
+def exploring_game(
+    ruleset: Ruleset, rng: random.Random, nets: Sequence[Network], lines: int
+) -> list[Lesson]:
+    """Play a game with any kind of play in it, and well from there on; return lessons from there.
+
+    They tell how the game ended, so they show what plays are worth that the network never tries.
+    """
+    p = start(ruleset, rng)
+    ply = rng.randrange(_LATEST)
+    while p.outcome is None and (p.ply < ply or p.prompt.ask is not Ask.PLAY):
+        found = _look(p, rng, nets, _LINES_BEFORE).ratings()
+        weights = [rating.visits**2 + 0.01 for rating in found]
+        play(p, rng.choices([rating.action for rating in found], weights)[0])
+    if p.outcome is not None:
+        return []
+    play(p, _any_kind(legal_actions(p), rng))
+    told: list[tuple[dict[int, Features], int, Preferred]] = []
+    while p.outcome is None:
+        legal, seat = legal_actions(p), p.prompt.seats[0]
+        sides = {side: describe(p, side) for side in _sides(p)}
+        action, liked = legal[0], _UNKNOWN
+        if len(legal) > 1:
+            action, liked = _best(p, _look(p, rng, nets, lines, _CURIOSITY))
+        told.append((sides, seat, liked))
+        play(p, action)
+    end = final(p, p.outcome)
+    return [
+        Lesson(side, features, end[side], liked if side == seat else _UNKNOWN)
+        for sides, seat, liked in told
+        for side, features in sides.items()
+    ]
+
+
+def _look(
+    p: Position, rng: random.Random, nets: Sequence[Network], lines: int, curiosity: float = 0.0
+) -> Search:
+    view = observe(p, p.prompt.seats[0])
+    search = Search(view, rng.getrandbits(32), nets, curiosity=curiosity)
+    search.run(lines)
+    return search
+
+
+def _best(p: Position, search: Search) -> tuple[Action, Preferred]:
+    """Return the play that was tried most, and how much each should be preferred."""
+    found = search.ratings()
+    untried = search.chance() - _CAUTION
+    worth = [
+        (rating.visits * rating.chance + _DOUBT * untried) / (rating.visits + _DOUBT)
+        for rating in found
+    ]
+    odds = [math.exp((each - max(worth)) / (_SHARPNESS / 2)) for each in worth]
+    rows = rows_of([rating.action for rating in found], p)
+    return found[0].action, (rows, tuple(odd / sum(odds) for odd in odds))
+
+
+def _any_kind(legal: list[Action], rng: random.Random) -> Action:
+    """Choose a kind of play and a rank first, so that rare ones are tried as often as others."""
+    kinds: dict[tuple[int, ...], list[Action]] = {}
+    for action in legal:
+        ranks = [card >> 2 for card in action.cards[:1]]
+        kinds.setdefault((action.kind, *ranks), []).append(action)
+    return rng.choice(rng.choice(list(kinds.values())))
 
 
 def _guess(p: Position, seat: int, rng: random.Random) -> Position:

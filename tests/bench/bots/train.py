@@ -14,17 +14,20 @@ import gc
 import random
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from engine.bots.network import Network
-from engine.rules.rulesets import PRESETS
+from engine.rules.rulesets import PRESETS, Ruleset
 from tests.bench.bots.learn import Learner, fit_linear
 from tests.bench.bots.selfplay import (
+    Lesson,
     Samples,
     by_hand,
     by_network,
+    exploring_game,
     one_ply,
     play_game,
     searcher,
@@ -71,6 +74,10 @@ class Course:
     """Games of such a generation."""
     lines: int = 24
     """How many lines that search tries for a choice."""
+    exploring: bool = False
+    """Whether the games of the search hold any kind of play, and teach how they ended."""
+    rate: float = _RATE
+    """How fast the first fit begins to learn."""
     epochs: int = 1
     """How often a fit that goes on from what ships passes over its samples."""
 
@@ -87,18 +94,15 @@ def train(name: str, course: Course, into: Path) -> None:
         searched = number >= course.generations - course.searched
         net = Network(seats, blob) if blob else None
         samples = Samples()
-        for _ in range(course.searched_games if searched else course.games):
-            lam = 0.85 if course.shipped or number >= 2 else 1.0
-            evaluate = by_network(net) if net else by_hand
-            choose = one_ply(evaluate, rng)
-            if net and searched:
-                choose = searcher([net] * seats, course.lines)
-            samples.take(play_game(rng.choice(rulesets), rng, choose, evaluate, lam))
+        games = course.searched_games if searched else course.games
+        lam = 0.85 if course.shipped or number >= 2 else 1.0
+        for _ in range(games):
+            samples.take(_game(rulesets, rng, course, net, searched, lam))
         played = time.process_time() - began
         kept.append(samples)
         if not course.shipped:
             kept = kept[-3:] if number > 3 else kept[-1:] if number < 3 else kept[-2:]
-        blob, losses = _fitted(seats, course, blob, kept, _RATE * _SLOWER**number)
+        blob, losses = _fitted(seats, course, blob, kept, course.rate * _SLOWER**number)
         _write(name, into, blob, number)
         spent = time.process_time() - began
         sys.stdout.write(
@@ -108,6 +112,23 @@ def train(name: str, course: Course, into: Path) -> None:
         sys.stdout.flush()
     if not course.shipped:
         (into / f"{name}.linear").write_bytes(fit_linear(sum(kept, Samples()), seats, course.seed))
+
+
+def _game(
+    rulesets: Sequence[Ruleset],
+    rng: random.Random,
+    course: Course,
+    net: Network | None,
+    searched: bool,
+    lam: float,
+) -> list[Lesson]:
+    """Play a game that teaches, by one of these rulesets."""
+    nets = [net] * rulesets[0].seats if net else []
+    if nets and searched and course.exploring:
+        return exploring_game(rng.choice(rulesets), rng, nets, course.lines)
+    evaluate = by_network(net) if net else by_hand
+    choose = searcher(nets, course.lines) if nets and searched else one_ply(evaluate, rng)
+    return play_game(rng.choice(rulesets), rng, choose, evaluate, lam)
 
 
 def _fitted(
@@ -140,6 +161,10 @@ def main() -> None:
     parser.add_argument("--searched", type=int, default=0, help="last generations by a search")
     parser.add_argument("--searched-games", type=int, default=3000)
     parser.add_argument("--lines", type=int, default=24, help="lines of that search")
+    parser.add_argument(
+        "--exploring", action="store_true", help="any kind of play in each game of the search"
+    )
+    parser.add_argument("--rate", type=float, default=_RATE, help="of the first fit")
     parser.add_argument("--epochs", type=int, default=1, help="of a fit that goes on")
     parser.add_argument("--into", type=Path, default=WEIGHTS, help="the folder to write to")
     asked = parser.parse_args()
@@ -151,6 +176,8 @@ def main() -> None:
         asked.searched,
         asked.searched_games,
         asked.lines,
+        asked.exploring,
+        asked.rate,
         asked.epochs,
     )
     gc.disable()  # samples are many and hold no cycles

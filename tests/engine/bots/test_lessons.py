@@ -8,10 +8,13 @@ import pytest
 
 from engine.bots.levels import level_of
 from engine.bots.network import network_of
+from engine.bots.search import Search
 from engine.play.compiled import compile_rules
+from engine.play.observe import observe
 from engine.rules.rulesets import PRESETS
 from tests.bench.bots.exploit_by_search import Course, Minds
-from tests.bench.bots.selfplay import Samples, by_hand, one_ply, play_game
+from tests.bench.bots.match import dealt
+from tests.bench.bots.selfplay import Lesson, Samples, by_hand, exploring_game, one_ply, play_game
 
 
 def test_of_three_seats_all_are_taught() -> None:
@@ -24,6 +27,34 @@ def test_of_three_seats_all_are_taught() -> None:
         assert sum(targets[at : at + 3]) == pytest.approx(1)
         assert sum(bool(plays) for plays, _ in found.plays[at : at + 3]) <= 1
     assert any(plays for plays, _ in found.plays)
+
+
+def test_games_that_explore_tell_how_they_ended() -> None:
+    ruleset = PRESETS["cuttle.cards"]
+    nets = [network_of(compile_rules(ruleset))] * 2
+    rng = random.Random(4)
+    found: list[Lesson] = []
+    while not found:
+        found = exploring_game(ruleset, rng, nets, 8)
+    ends = [lesson.target if lesson.seat == 0 else 1 - lesson.target for lesson in found]
+    assert len(set(ends)) == 1
+    assert ends[0] in (0.0, 0.5, 1.0)
+    for lesson in found:
+        plays, odds = lesson.plays
+        assert len(plays) == len(odds)
+        assert not odds or sum(odds) == pytest.approx(1)
+
+
+def test_a_curious_search_tries_plays_that_the_network_thinks_little_of() -> None:
+    view = observe(dealt(PRESETS["standard"], 7), 0)
+    if view.asked != (0,):
+        view = observe(dealt(PRESETS["standard"], 7), 1)
+    tried = []
+    for curiosity in (0.0, 0.5):
+        search = Search(view, 1, curiosity=curiosity)
+        search.run(60)
+        tried.append(sum(rating.visits > 0 for rating in search.ratings()))
+    assert tried[0] < tried[1]
 
 
 def test_a_best_response_learns_its_own_choices_and_those_of_its_level() -> None:
