@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
+
+if TYPE_CHECKING:
+    from textual.timer import Timer, TimerCallback
 
 
 class SandboxedApp(App[None]):
@@ -18,6 +21,23 @@ class SandboxedApp(App[None]):
         """Create an app whose screens have no tooltips or toasts, each a widget and a task."""
         super().__init__(*arguments, **options)
         self._disable_tooltips = self._disable_notifications = True
+
+    def set_timer(
+        self,
+        delay: float,
+        callback: TimerCallback | None = None,
+        *,
+        name: str | None = None,
+        pause: bool = False,
+    ) -> Timer:
+        """Call a function after a delay, however long the process is held up.
+
+        Textual skips what is overdue as it begins to wait, even if it was to happen just once: on a
+        busy machine a screen would never hear of its new size.
+        """
+        timer = super().set_timer(delay, callback, name=name, pause=pause)
+        timer._skip = False
+        return timer
 
     def action_suspend_process(self) -> None:
         """Do nothing: the process may be a server that others play on."""

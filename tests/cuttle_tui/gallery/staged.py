@@ -55,14 +55,11 @@ async def staged(scene: Scene) -> AsyncIterator[tuple[CuttleApp, Pilot[None]]]:
 
 
 async def resized(pilot: Pilot[None], size: Size) -> None:
-    """Give the terminal another size, if it has not that one, and wait until the screen has it.
-
-    A screen that opens at that moment may not be told: it is told again.
-    """
+    """Give the terminal another size, if it has not that one, and wait until the screen has it."""
     app = pilot.app
     if app.size != size:
+        await pilot.resize_terminal(*size)
         while app.is_running and app.screen.outer_size != size:
-            await pilot.resize_terminal(*size)
             await settled(pilot)
         await settled(pilot)
 
