@@ -179,13 +179,9 @@ def searcher(nets: Sequence[Network], lines: int) -> Chooser:
     """Build a player that searches, with a network for each seat's choices."""
 
     def choose(p: Position, legal: list[Action], rng: random.Random) -> Choice:
-        search = Search(observe(p, p.prompt.seats[0]), rng.getrandbits(32), nets)
-        search.run(lines)
-        found = search.ratings()
-        best = max(rating.chance for rating in found)
-        odds = [math.exp((rating.chance - best) / (_SHARPNESS / 2)) for rating in found]
+        found = _look(p, rng, nets, lines).ratings()
         actions = [rating.action for rating in found]
-        liked = (rows_of(actions, p), tuple(odd / sum(odds) for odd in odds))
+        liked = _preferred(p, actions, [rating.chance for rating in found], _SHARPNESS / 2)
         if rng.random() < _RASH:
             return Choice(rng.choice(legal), liked)
         return Choice(rng.choices(actions, [rating.visits**2 for rating in found])[0], liked)
@@ -243,9 +239,18 @@ def _best(p: Position, search: Search) -> tuple[Action, Preferred]:
         (rating.visits * rating.chance + _DOUBT * untried) / (rating.visits + _DOUBT)
         for rating in found
     ]
-    odds = [math.exp((each - max(worth)) / (_SHARPNESS / 2)) for each in worth]
-    rows = rows_of([rating.action for rating in found], p)
-    return found[0].action, (rows, tuple(odd / sum(odds) for odd in odds))
+    actions = [rating.action for rating in found]
+    return actions[0], _preferred(p, actions, worth, _SHARPNESS / 2)
+
+
+def _preferred(
+    p: Position, plays: list[Action], worth: Sequence[float], sharpness: float
+) -> Preferred:
+    """Return how much each play should be preferred, by what it is worth."""
+    best = max(worth)
+    odds = [math.exp((each - best) / sharpness) for each in worth]
+    whole = sum(odds)
+    return rows_of(plays, p), tuple(odd / whole for odd in odds)
 
 
 def _any_kind(legal: list[Action], rng: random.Random) -> Action:
@@ -293,8 +298,7 @@ def _choose(
     top = best[seat]
     liked = _UNKNOWN
     if rng.random() < _TAUGHT:
-        odds = [math.exp((result[seat] - top) / _SHARPNESS) for result in results]
-        liked = (rows_of(legal, p), tuple(odd / sum(odds) for odd in odds))
+        liked = _preferred(p, legal, [result[seat] for result in results], _SHARPNESS)
     if rng.random() < _RASH:
         return Choice(rng.choice(legal), liked, best)
     odds = [math.exp((result[seat] - top) / heat) for result in results]
