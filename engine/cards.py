@@ -51,10 +51,11 @@ BIT: Final[tuple[CardSet, ...]] = tuple(1 << card for card in range(ALL_CARDS))
 """For each card, the set of it alone; looking it up is faster than shifting."""
 
 _T = TypeVar("_T")
-_CHUNK: Final = 18
-_LOW: Final = (1 << _CHUNK) - 1
-_REMEMBERED: Final = 6
-"""The most cards of a set that `lister` remembers: of 18 cards, there are 31,180 such sets."""
+_HALF: Final = ALL_CARDS // 2
+_LOW: Final = (1 << _HALF) - 1
+_MOST: Final = 20_000
+"""Sets of 27 cards that `lister` remembers, before it forgets them all: there are 21,000 of up to
+four cards."""
 
 
 def lister(
@@ -62,28 +63,28 @@ def lister(
 ) -> Callable[[CardSet], list[_T]]:
     """Build a function that lists some items, then those of all cards of a set, lowest card first.
 
-    It looks up the items of each 18 cards, and remembers those of the small sets that occur.
+    It remembers the items of each half of the cards.
     """
-    low: dict[CardSet, tuple[_T, ...]] = {}
-    middle: dict[CardSet, tuple[_T, ...]] = {}
-    high: dict[CardSet, tuple[_T, ...]] = {}
+    low: dict[CardSet, list[_T]] = {}
+    high: dict[CardSet, list[_T]] = {}
 
-    def learn(known: dict[CardSet, tuple[_T, ...]], cards: CardSet, start: Card) -> list[_T]:
+    def learn(known: dict[CardSet, list[_T]], cards: CardSet, start: Card) -> list[_T]:
         if cards in known:
-            return [*known[cards]]
-        places = [place for place in range(_CHUNK) if cards >> place & 1]
-        items = [item for place in places for item in by_card[start + place]]
-        if len(places) <= _REMEMBERED:
-            known[cards] = tuple(items)
+            return known[cards]
+        items = [] if start else [*first]
+        for place, found in enumerate(by_card[start:]):
+            if cards >> place & 1:
+                items += found
+        if len(known) >= _MOST:
+            known.clear()
+        known[cards] = items
         return items
 
     def items_of(cards: CardSet) -> list[_T]:
         try:
-            return [*first, *low[cards & _LOW], *middle[cards >> 18 & _LOW], *high[cards >> 36]]
+            return low[cards & _LOW] + high[cards >> _HALF]
         except KeyError:
-            items = [*first, *learn(low, cards & _LOW, 0)]
-            items += learn(middle, cards >> 18 & _LOW, 18)
-            return items + learn(high, cards >> 36, 36)
+            return learn(low, cards & _LOW, 0) + learn(high, cards >> _HALF, _HALF)
 
     return items_of
 
@@ -121,7 +122,10 @@ def _chunk_values(first: Card) -> tuple[int, ...]:
     return tuple(values)
 
 
-_V0, _V1, _V2, _V3 = (_chunk_values(offset) for offset in (0, 10, 20, 30))
+_V0: Final = _chunk_values(0)
+_V1: Final = _chunk_values(10)
+_V2: Final = _chunk_values(20)
+_V3: Final = _chunk_values(30)
 
 
 def points_of(cards: CardSet) -> int:

@@ -57,8 +57,9 @@ def _lay_royal(p: Position, seat: int, action: Action) -> None:
     if p.pile:
         p.pile.clear()
     card = action.cards[0]
-    p.royals[seat] |= BIT[card]
-    p.unsettled = True
+    royals = p.royals
+    royals[seat] = royals[seat] | BIT[card]
+    p.unsettled |= 1 << seat
     if p.events is not None:
         p.events.append(PlayedRoyal(seat, card, p.goal(seat)))
     end_action(p)

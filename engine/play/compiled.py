@@ -20,7 +20,7 @@ from engine.cards import (
     CardSet,
     lister,
 )
-from engine.play.view import Ask
+from engine.play.view import Ask, Outcome
 from engine.rules.effects import AIMED, Effect, Needs, TakeFromScrap, effects_of, wears_glasses
 from engine.rules.reach import (
     Reach,
@@ -93,7 +93,10 @@ class Rules:
     """For each seat, the seats of its side in order, itself included."""
     pack: tuple[int, ...]
     """The cards the game is played with."""
-    sorted_pack: list[int]
+    in_pack: frozenset[int]
+    """The same as a set."""
+    wins: tuple[Outcome, ...]
+    """For each seat, the outcome of reaching its goal."""
     goals: tuple[int, ...]
     """Points needed, by the number of kings, 0 to 4."""
     fewest_to_win: int
@@ -183,6 +186,7 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         tuple(s for s in around[seat] if ruleset.sides[s] != ruleset.sides[seat])
         for seat in range(seats)
     )
+    allies = tuple(tuple(s for s in range(seats) if s not in foes[seat]) for seat in range(seats))
     whose = (foes, tuple((seat, *foes[seat]) for seat in range(seats)), around, ((),) * seats)
     scuttle, jack, joker = scuttle_reach(ruleset), jack_reach(ruleset), joker_reach(ruleset)
     excluded = cards_of_ranks(ruleset.deck_exclude)
@@ -202,12 +206,11 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         seats=seats,
         around=around,
         foes=foes,
-        allies=tuple(
-            tuple(s for s in range(seats) if s not in foes[seat]) for seat in range(seats)
-        ),
+        allies=allies,
         whose=whose,
         pack=pack,
-        sorted_pack=sorted(pack),
+        in_pack=frozenset(pack),
+        wins=tuple(Outcome(side, "goal") for side in allies),
         goals=tuple(ruleset.goals[min(k, len(ruleset.goals) - 1)] for k in range(5)),
         fewest_to_win=ceil(ruleset.goals[0] / 10),
         scuttle=scuttle,

@@ -87,7 +87,8 @@ def _forced(p: Position) -> Action:
 def _take_up(p: Position, seat: int, card: Card) -> None:
     """Take a card to play from the hand, or from the cards a seven turned up."""
     if p.prompt.ask is not _SEVEN:
-        p.hands[seat] &= ~BIT[card]
+        hands = p.hands
+        hands[seat] = hands[seat] & ~BIT[card]
         return
     p.deck.remove(card)
     p.revealed = 0
@@ -104,7 +105,8 @@ def _draw(p: Position, action: Action) -> None:
     """Draw a card; the commonest action does without the checks of `draw_cards`."""
     card = p.deck.pop()
     seat = p.mover
-    p.hands[seat] |= BIT[card]
+    hands = p.hands
+    hands[seat] = hands[seat] | BIT[card]
     if p.events is not None:
         p.events.append(Drew(seat, 1, (card,)))
     if not p.deck:
@@ -122,8 +124,9 @@ def _points(p: Position, action: Action) -> None:
     seat = p.mover
     card = action.cards[0]
     _take_up(p, seat, card)
-    p.points[seat] |= BIT[card]
-    p.unsettled = True
+    points = p.points
+    points[seat] = points[seat] | BIT[card]
+    p.unsettled |= 1 << seat
     if p.events is not None:
         p.events.append(PlayedPoints(seat, card))
     end_action(p)

@@ -6,7 +6,7 @@ cheap to copy, and changed only by `engine.play.perform.play`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
@@ -54,8 +54,8 @@ class Position:
     """How many cards on top of the deck are face up."""
     passes: int = 0
     """The run of passes."""
-    unsettled: bool = True
-    """Whether a seat may have reached its goal since this was last checked."""
+    unsettled: int = -1
+    """A bit for each seat that may have reached its goal since this was last checked."""
     idle_turn: bool = False
     """Whether this turn counts as a pass."""
     offerer: int = -1
@@ -176,7 +176,7 @@ class Position:
             mask |= queens
         return mask
 
-    def targets(self, sides: Iterable[Side]) -> CardSet:
+    def targets(self, sides: tuple[Side, ...]) -> CardSet:
         """Return the cards on these sides that may be aimed at."""
         mask = 0
         for seat, points, royals, attached, shield, holders in sides:
@@ -226,7 +226,7 @@ def deal(ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes 
         DeckError: the deck is not a permutation of the ruleset's pack.
     """
     rules = compile_rules(ruleset)
-    if sorted(deck) != rules.sorted_pack:
+    if len(deck) != len(rules.pack) or rules.in_pack.difference(deck):
         raise DeckError(
             "the deck must contain each of the {number} cards once", number=len(rules.pack)
         )

@@ -35,8 +35,11 @@ def end_action(p: Position) -> None:
 def _won_by_any(p: Position) -> bool:
     """Return whether a seat has reached its goal, and end the game if so."""
     rules = p.rules
-    p.unsettled = False
+    unsettled = p.unsettled
+    p.unsettled = 0
     for seat in rules.around[p.mover]:
+        if not unsettled >> seat & 1:
+            continue
         laid = p.points[seat]
         kings = p.royals[seat] & KINGS
         if (
@@ -108,10 +111,11 @@ def count_pass(p: Position) -> None:
 
 
 def win(p: Position, seat: int) -> None:
-    over(p, Outcome(p.rules.allies[seat], "goal"))
+    over(p, p.rules.wins[seat])
 
 
 def over(p: Position, outcome: Outcome) -> None:
     p.outcome = outcome
     p.prompt = OVER
-    p.emit(Ended(outcome.winners, outcome.why))
+    if p.events is not None:
+        p.events.append(Ended(outcome.winners, outcome.why))

@@ -59,7 +59,7 @@ def lift(p: Position, card: Card) -> tuple[int, tuple[Card, ...]]:
         seat = _seat_with(zone, bit)
         if seat < 0:
             return _detach(p, card), ()
-    zone[seat] ^= bit
+    zone[seat] = zone[seat] ^ bit
     lost = p.stacks.pop(card, ()) if p.stacks else ()
     for attachment in lost:
         del p.lenders[attachment]
@@ -114,7 +114,7 @@ def _move(p: Position, host: Card, origin: int, to: int) -> None:
     zone = p.points if p.points[origin] & bit else p.royals
     zone[origin] &= ~bit
     zone[to] |= bit
-    p.unsettled = True
+    p.unsettled |= 1 << to
 
 
 def strip_points(p: Position) -> list[Card]:

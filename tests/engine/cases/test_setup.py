@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
+from engine.errors import DeckError
 from engine.play.compiled import compile_rules
 from engine.play.position import deal
 from engine.play.view import Ask
+from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
 from tests.engine.worked import MAIN, Case, each, run
 
@@ -96,3 +100,22 @@ def test_the_dealer_sits_before_the_first_seat(name: str) -> None:
     sizes = [hand.bit_count() for hand in position.hands]
     assert sizes == ([6, 5] if ruleset.seats == 2 else [5] * ruleset.seats)
     assert position.prompt.seats == (last,)
+
+
+@pytest.mark.parametrize(
+    "deck",
+    [
+        range(51),
+        range(53),
+        [*range(51), 50],
+        [*range(52), 51],
+        [*range(51), 52],
+        [*range(51), -1],
+        [*range(51), 10**12],
+        [],
+    ],
+    ids=["short", "long", "twice", "twice too many", "joker", "negative", "huge", "empty"],
+)
+def test_a_deck_holds_each_card_of_the_pack_once(deck: Sequence[int]) -> None:
+    with pytest.raises(DeckError, match="each of the 52 cards once"):
+        deal(PRESETS["standard"], list(deck))
