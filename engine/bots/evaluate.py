@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from engine.bots.network import Network
 from engine.play.position import Position
@@ -27,14 +27,21 @@ def final(p: Position, outcome: Outcome) -> Chances:
 
 def chances(net: Network, p: Position) -> Chances:
     """Return the chances of all seats."""
+    return chances_by((net,) * p.rules.seats, p)
+
+
+def chances_by(nets: Sequence[Network], p: Position) -> Chances:
+    """Return the chances of all seats, with a network for each."""
     if p.outcome is not None:
         return final(p, p.outcome)
-    return spread(net, p, net.hidden(p, p.prompt.seats[0]))
+    asked = p.prompt.seats[0]
+    return spread(nets, p, nets[asked].hidden(p, asked))
 
 
-def spread(net: Network, p: Position, hidden: list[float]) -> Chances:
+def spread(nets: Sequence[Network], p: Position, hidden: list[float]) -> Chances:
     """Return the chances of all seats, given the hidden units for the seat that must act."""
-    return across(p, net.value(hidden), lambda seat: net.value(net.hidden(p, seat)))
+    value = nets[p.prompt.seats[0]].value(hidden)
+    return across(p, value, lambda seat: nets[seat].value(nets[seat].hidden(p, seat)))
 
 
 def across(p: Position, value: float, value_of: Callable[[int], float]) -> Chances:

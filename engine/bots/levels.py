@@ -13,6 +13,7 @@ from engine.i18n import N_
 from engine.play.view import View
 
 if TYPE_CHECKING:
+    from engine.bots.network import Network
     from engine.bots.search import Rating
 
 
@@ -38,14 +39,17 @@ class Thinker:
     """Multiplies the iterations."""
     notices: float = 1.0
     """The chance that it notices the best play, that it notices the second best if not …"""
+    networks: Callable[[View], tuple[Network, ...]] | None = None
+    """Which network judges for each seat; by default those that ship."""
 
     def choose(self, view: View, seed: int) -> Action:
         """Choose the play that the search tried most often."""
         if len(view.legal) == 1:
             return view.legal[0]
+        from engine.bots.network import networks_from
         from engine.bots.search import Search
 
-        search = Search(view, seed)
+        search = Search(view, seed, (self.networks or networks_from)(view))
         search.run(max(1, round(self.iterations * self.strength)), settle=True)
         return self._noticed(search.ratings(), random.Random(f"{view.ply} {seed}"))
 

@@ -19,8 +19,9 @@ from typing import Final
 from engine.actions import Action
 from engine.bots.features import PLAIN, ZONE_ROWS, describe, rows
 from engine.cards import CardSet
-from engine.play.compiled import Rules
+from engine.play.compiled import Rules, compile_rules
 from engine.play.position import Position
+from engine.play.view import View
 from engine.rules.rulesets import UNLIMITED
 
 UNITS: Final = 64
@@ -205,11 +206,21 @@ def network_name(rules: Rules) -> str:
 
 
 def network_of(rules: Rules) -> Network:
-    """Return the network that ships for some rules."""
+    """Return the network of self-play that ships for some rules."""
     return _load(network_name(rules), rules.seats)
 
 
-@lru_cache(maxsize=4)
+def networks_from(view: View) -> tuple[Network, ...]:
+    """Return for each seat the network that ships, as the viewer should judge: one for its own
+    side, and one that knows how opponents of all kinds play.
+    """
+    assert view.viewer is not None
+    name, sides = network_name(compile_rules(view.ruleset)), view.ruleset.sides
+    own, others = (_load(f"{name}.{side}", len(sides)) for side in ("own", "others"))
+    return tuple(own if side == sides[view.viewer] else others for side in sides)
+
+
+@lru_cache(maxsize=8)
 def _load(name: str, seats: int) -> Network:
     file = resources.files("engine.bots").joinpath("weights", f"{name}.network")
     return Network(seats, file.read_bytes())

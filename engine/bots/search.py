@@ -238,7 +238,6 @@ class Search:
 
     def _grow(self, p: Position) -> tuple[_Node, Chances]:
         seat = p.prompt.seats[0]
-        net = self._nets[seat]
-        hidden = net.hidden(p, seat)
-        result = spread(net, p, hidden)
+        hidden = self._nets[seat].hidden(p, seat)
+        result = spread(self._nets, p, hidden)
         return _Node(hidden, result[seat]), result

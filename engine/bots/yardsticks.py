@@ -14,7 +14,7 @@ from engine.actions import Action, Kind
 from engine.bots import greedy
 from engine.bots.evaluate import Chances, chances, final
 from engine.bots.linear import linear
-from engine.bots.network import Network, network_of
+from engine.bots.network import Network
 from engine.bots.search import Deals
 from engine.cards import EIGHTS, KINGS, value_of
 from engine.play.legal import legal_actions
@@ -177,8 +177,3 @@ def _after(p: Position, action: Action) -> Position:
     after = p.copy()
     play(after, action)
     return after
-
-
-def by_shipped_network(p: Position) -> Chances:
-    """Evaluate by the network that the strongest players use."""
-    return chances(network_of(p.rules), p)

@@ -175,6 +175,19 @@ def one_ply(evaluate: Evaluator, rng: random.Random) -> Chooser:
     return choose
 
 
+def choose_on_a_guess(p: Position, rng: random.Random, evaluate: Evaluator, heat: float) -> Action:
+    """Choose by what follows each action, in one guess at the cards that the seat cannot see.
+
+    Args:
+        p: the game.
+        rng: random numbers.
+        evaluate: what positions are worth.
+        heat: how far a play may fall behind the best, and still be played at times.
+    """
+    guess = _guess(p, p.prompt.seats[0], rng)
+    return _choose(guess, legal_actions(p), rng, evaluate, heat).action
+
+
 def searcher(nets: Sequence[Network], lines: int) -> Chooser:
     """Build a player that searches, with a network for each seat's choices."""
 

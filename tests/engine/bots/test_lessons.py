@@ -13,7 +13,8 @@ from engine.play.compiled import compile_rules
 from engine.play.observe import observe
 from engine.rules.rulesets import PRESETS
 from tests.bench.bots.exploit_by_search import Course, Minds
-from tests.bench.bots.match import dealt
+from tests.bench.bots.match import dealt, seated
+from tests.bench.bots.population import Population
 from tests.bench.bots.selfplay import Lesson, Samples, by_hand, exploring_game, one_ply, play_game
 
 
@@ -57,13 +58,26 @@ def test_a_curious_search_tries_plays_that_the_network_thinks_little_of() -> Non
     assert tried[0] < tried[1]
 
 
-def test_a_best_response_learns_its_own_choices_and_those_of_its_level() -> None:
-    """Of each seat's choices its own network is taught: the level's by what the level did."""
-    ruleset = PRESETS["cuttle.cards"]
+@pytest.mark.parametrize("name", ["cuttle.cards", "cutthroat", "team"])
+def test_a_best_response_learns_its_own_choices_and_those_of_its_level(name: str) -> None:
+    """Of each side's choices its own network is taught: the level's by what the level did."""
+    ruleset = PRESETS[name]
     net = network_of(compile_rules(ruleset))
-    course = Course(ruleset, level_of("casual").player(), 4, random.Random(5))
+    casual = seated(level_of("casual").player())
+    course = Course(ruleset, lambda rng, minds: casual, 4, random.Random(5))
     own, level = course.play(Minds(net, net), 4)
     made = [max(odds) for plays, odds in level.plays if plays]
     assert set(made) == {1.0}, "the level's plays are facts"
     found = [max(odds) for plays, odds in own.plays if plays]
     assert min(found) < 0.9, "the response's plays are what its search thought of them"
+
+
+@pytest.mark.parametrize("name", ["standard", "cutthroat", "team"])
+def test_a_population_has_opponents_of_every_kind(name: str) -> None:
+    ruleset = PRESETS[name]
+    net = network_of(compile_rules(ruleset))
+    population = Population(net, 2)
+    course = Course(ruleset, population.draw, 2, random.Random(6))
+    own, others = course.play(Minds(net, net), 8)
+    assert own.targets
+    assert others.targets

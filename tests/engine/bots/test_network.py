@@ -8,10 +8,11 @@ from importlib import resources
 import pytest
 
 from engine.bots.evaluate import chances
-from engine.bots.network import Network, network_of
+from engine.bots.network import Network, network_of, networks_from
 from engine.bots.yardsticks import by_linear
 from engine.cards import TENS
 from engine.play.compiled import compile_rules
+from engine.play.observe import observe
 from engine.play.position import Position
 from engine.rules.rulesets import PRESETS
 from tests.engine.bots.positions import sample
@@ -32,10 +33,25 @@ def turned(p: Position) -> Position:
 
 
 def test_the_files_of_weights_are_small() -> None:
-    files = list(resources.files("engine.bots").joinpath("weights").iterdir())
-    sizes = [len(file.read_bytes()) for file in files]
-    assert len(sizes) == 2 * len(FOUR)
-    assert sum(sizes) < 1_000_000
+    files = {
+        file.name: len(file.read_bytes())
+        for file in resources.files("engine.bots").joinpath("weights").iterdir()
+    }
+    kinds = ("linear", "network", "own.network", "others.network")
+    assert set(files) == {f"{name}.{kind}" for name in FOUR for kind in kinds}
+    for name in FOUR:
+        assert sum(files[f"{name}.{kind}"] for kind in kinds) < 1_000_000
+
+
+@pytest.mark.parametrize("name", FOUR)
+def test_opponents_are_judged_by_a_network_of_their_own(name: str) -> None:
+    for p in sample(PRESETS[name], 5):
+        for seat, foes_of in enumerate(p.rules.foes):
+            found = networks_from(observe(p, seat))
+            foes = {found[other] for other in foes_of}
+            friends = {found[other] for other in p.rules.allies[seat]}
+            assert len(friends) == len(foes) == 1
+            assert friends != foes
 
 
 def test_a_broken_file_is_refused() -> None:
