@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import runpy
+import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -26,6 +27,8 @@ _HOT = (
 """The modules that are compiled, as patterns."""
 _LEFT = "engine/play/readers.py"
 """A module that is not: a test replaces its function, and compiled calls cannot be replaced."""
+_DIRECT_CALLS = ["-fno-plt", "-fno-semantic-interposition"]
+"""Let the compiler inline functions of the extension, and call Python's without a detour."""
 
 
 class BuildCatalogues(build_py):
@@ -48,7 +51,11 @@ def _extensions() -> list[Extension]:
         return []
     found = sorted(str(path) for pattern in _HOT for path in Path().glob(pattern))
     found.remove(_LEFT)
-    return mypycify(found, opt_level="3", debug_level="0")
+    extensions = mypycify(found, opt_level="3", debug_level="0")
+    if sys.platform == "linux":
+        for extension in extensions:
+            extension.extra_compile_args += _DIRECT_CALLS
+    return extensions
 
 
 setup(

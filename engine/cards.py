@@ -7,8 +7,8 @@ is an int with one bit per card (`CardSet`). The engine's bit tricks are all in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final, TypeVar
+from collections.abc import Iterable, Sequence
+from typing import Final, Generic, TypeVar
 
 from engine.errors import NotationError
 
@@ -54,25 +54,39 @@ _T = TypeVar("_T")
 _HALF: Final = ALL_CARDS // 2
 _LOW: Final = (1 << _HALF) - 1
 _MOST: Final = 20_000
-"""Sets of 27 cards that `lister` remembers, before it forgets them all: there are 21,000 of up to
-four cards."""
+"""Sets of 27 cards that a `Listing` remembers, before it forgets them all: there are 21,000 of up
+to four cards."""
 
 
-def lister(
-    by_card: Sequence[Sequence[_T]], first: tuple[_T, ...] = ()
-) -> Callable[[CardSet], list[_T]]:
-    """Build a function that lists some items, then those of all cards of a set, lowest card first.
+class Listing(Generic[_T]):
+    """Lists some items, then those of all cards of a set, lowest card first.
 
     It remembers the items of each half of the cards.
     """
-    low: dict[CardSet, list[_T]] = {}
-    high: dict[CardSet, list[_T]] = {}
 
-    def learn(known: dict[CardSet, list[_T]], cards: CardSet, start: Card) -> list[_T]:
+    __slots__ = ("_by_card", "_first", "_high", "_low")
+
+    def __init__(self, by_card: Sequence[Sequence[_T]], first: tuple[_T, ...] = ()) -> None:
+        self._by_card = by_card
+        self._first = first
+        self._low: dict[CardSet, list[_T]] = {}
+        self._high: dict[CardSet, list[_T]] = {}
+
+    def of(self, cards: CardSet) -> list[_T]:
+        """List the items of a set."""
+        try:
+            return self._low[cards & _LOW] + self._high[cards >> _HALF]
+        except KeyError:
+            low = self._learned(self._low, cards & _LOW, 0, self._first)
+            return low + self._learned(self._high, cards >> _HALF, _HALF, ())
+
+    def _learned(
+        self, known: dict[CardSet, list[_T]], cards: CardSet, start: Card, first: tuple[_T, ...]
+    ) -> list[_T]:
         if cards in known:
             return known[cards]
-        items = [] if start else [*first]
-        for place, found in enumerate(by_card[start:]):
+        items = [*first]
+        for place, found in enumerate(self._by_card[start:]):
             if cards >> place & 1:
                 items += found
         if len(known) >= _MOST:
@@ -80,24 +94,24 @@ def lister(
         known[cards] = items
         return items
 
-    def items_of(cards: CardSet) -> list[_T]:
-        try:
-            return low[cards & _LOW] + high[cards >> _HALF]
-        except KeyError:
-            return learn(low, cards & _LOW, 0) + learn(high, cards >> _HALF, _HALF)
 
-    return items_of
+_CARDS: Final = Listing([(card,) for card in range(ALL_CARDS)])
 
 
-members: Final = lister([(card,) for card in range(ALL_CARDS)])
-"""List the cards of a set, lowest first."""
+def members(cards: CardSet) -> list[Card]:
+    """List the cards of a set, lowest first."""
+    return _CARDS.of(cards)
 
+
+_ALONE: Final = ((), *[(card,) for card in range(ALL_CARDS)])
 _FEW: Final = 3
 _tuples: Final[dict[CardSet, tuple[Card, ...]]] = {}
 
 
 def each(cards: CardSet) -> tuple[Card, ...]:
     """Return the cards of a set, lowest first; those of the 26,236 smallest sets are remembered."""
+    if not cards & (cards - 1):  # one card, or none
+        return _ALONE[cards.bit_length()]
     known = _tuples.get(cards)
     if known is None:
         known = tuple(members(cards))

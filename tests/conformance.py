@@ -29,7 +29,7 @@ from engine.actions import Action, Kind, parse_action
 from engine.cards import CardSet, card_name, members, parse_card
 from engine.errors import CuttleError, IllegalAction
 from engine.play.legal import is_legal, legal_actions
-from engine.play.perform import play
+from engine.play.perform import perform, play
 from engine.play.position import Position, deal, empty
 from engine.play.view import Ask
 from engine.record.position_text import parse_position, position_text
@@ -146,7 +146,7 @@ def replay_game(game: Json) -> int:
     for number, step in enumerate(game["steps"]):
         try:
             actions = _compare_legal(step, position)
-            play(position, actions[step["played"]], settle=False)
+            perform(position, actions[step["played"]])
             _compare_state(step, position)
         except Difference as difference:
             raise Difference(f"step {number}: {difference}") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import ceil
@@ -18,7 +17,7 @@ from engine.cards import (
     QUEENS,
     THREE,
     CardSet,
-    lister,
+    Listing,
 )
 from engine.play.view import Ask, Outcome
 from engine.rules.effects import AIMED, Effect, Needs, TakeFromScrap, effects_of, wears_glasses
@@ -110,13 +109,13 @@ class Rules:
     jack_takes: Takeovers
     joker: tuple[Reach, ...]
     joker_takes: Takeovers
-    plays: Callable[[CardSet], list[Action]]
+    plays: Listing[Action]
     """For each card, its plays without a target."""
-    deckless_plays: Callable[[CardSet], list[Action]]
+    deckless_plays: Listing[Action]
     """The same with an empty deck."""
-    draw_and_plays: Callable[[CardSet], list[Action]]
+    draw_and_plays: Listing[Action]
     """A draw, then the plays without a target."""
-    pass_and_plays: Callable[[CardSet], list[Action]]
+    pass_and_plays: Listing[Action]
     """The same with an empty deck: a pass, if it is legal then, and the plays."""
     aimed_one_offs: CardSet
     """Cards with a one-off that depends on the cards on the table or in hands."""
@@ -165,13 +164,11 @@ class Rules:
         return _sides(reaches, seat, self.whose, self.foes)
 
 
-def _plays(
-    ruleset: Ruleset, one_offs: CardSet, *first: Action
-) -> Callable[[CardSet], list[Action]]:
-    """Return some actions, then the plays without a target: points, royals, some one-offs."""
+def _plays(ruleset: Ruleset, one_offs: CardSet, *first: Action) -> Listing[Action]:
+    """List some actions, then the plays without a target: points, royals, some one-offs."""
     royals = KINGS | QUEENS | (EIGHTS if wears_glasses(ruleset) else 0)
     kinds = ((NUMBERS, POINTS), (royals, ROYAL), (one_offs, ONE_OFF))
-    return lister(
+    return Listing(
         [[row[card] for cards, row in kinds if cards >> card & 1] for card in range(ALL_CARDS)],
         first,
     )

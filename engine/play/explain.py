@@ -170,7 +170,7 @@ def _takeover(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
 
 def _royal(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
     yield from _not_at_hand(p, seat, action)
-    royal = any(a.kind is Kind.ROYAL for a in p.rules.plays(1 << action.card))
+    royal = any(a.kind is Kind.ROYAL for a in p.rules.plays.of(1 << action.card))
     if not royal:
         yield Refusal(Reason.NOT_FOR_THAT)
     if QUEENS >> action.card & 1:

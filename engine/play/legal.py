@@ -52,7 +52,13 @@ from engine.rules.effects import Needs
 
 def legal_actions(position: Position) -> list[Action]:
     """List the legal actions of the asked seat; empty when the game is over."""
-    return _BY_ASK[position.prompt.ask](position)
+    ask = position.prompt.ask
+    if ask is _TURN:  # by far the commonest
+        return _play(position)
+    return _BY_ASK[ask](position)
+
+
+_TURN: Final = Ask.PLAY
 
 
 def standing_actions(position: Position, seat: int) -> list[Action]:
@@ -101,7 +107,7 @@ def _play(p: Position) -> list[Action]:
     if rules.limits:
         out = _limited(p, seat, pool)
     else:
-        out = (rules.draw_and_plays if p.deck else rules.pass_and_plays)(pool)
+        out = (rules.draw_and_plays if p.deck else rules.pass_and_plays).of(pool)
     if pool:
         _add_targeted(p, seat, pool, len(p.deck), out)
     return out or [PASS]
@@ -121,7 +127,7 @@ def _untargeted(p: Position, seat: int, pool: CardSet, left: int) -> list[Action
     rules = p.rules
     if rules.limits_queens and _has_all_queens(p, seat):
         pool &= ~QUEENS
-    return (rules.plays if left else rules.deckless_plays)(pool)
+    return (rules.plays if left else rules.deckless_plays).of(pool)
 
 
 def _add_targeted(p: Position, seat: int, pool: CardSet, left: int, out: list[Action]) -> None:

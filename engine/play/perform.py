@@ -33,15 +33,20 @@ from engine.prng import Stream
 _SEVEN: Final = Ask.SEVEN
 
 
-def play(position: Position, action: Action, *, settle: bool = True) -> None:
-    """Play a legal action; the position changes in place.
+def play(position: Position, action: Action) -> None:
+    """Play a legal action, and skip prompts without a choice; the position changes in place.
 
     Args:
         position: the game.
         action: a member of `legal_actions` or `standing_actions`; not checked here.
-        settle: skip prompts without a choice; otherwise each must be answered with its only
-            legal action.
     """
+    perform(position, action)
+    if position.prompt.idle or position.retired or position.absent:
+        _settle(position)
+
+
+def perform(position: Position, action: Action) -> None:
+    """Play a legal action; a prompt without a choice must be answered with its only action."""
     position.ply += 1
     rules = position.rules
     if position.passes and rules.steps:
@@ -49,8 +54,6 @@ def play(position: Position, action: Action, *, settle: bool = True) -> None:
     if rules.thaws_early and position.frozen[position.mover]:
         _thaw_early(position, action)
     _PERFORM[action.kind](position, action)
-    if settle and (position.prompt.idle or position.retired or position.absent):
-        _settle(position)
 
 
 def _settle(p: Position) -> None:

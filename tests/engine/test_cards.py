@@ -7,7 +7,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.cards import ALL_CARDS, each, lister, members, points_of, set_of, value_of
+from engine.cards import ALL_CARDS, Listing, each, members, points_of, set_of, value_of
 
 HANDS = st.sets(st.integers(0, ALL_CARDS - 1))
 
@@ -24,10 +24,10 @@ def test_points_are_the_sum_of_what_the_cards_are_worth(hand: set[int]) -> None:
 
 
 def test_items_are_listed_alike_however_often_and_for_however_many_sets() -> None:
-    items_of = lister([(f"{card} up", f"{card} down") for card in range(ALL_CARDS)], ("draw",))
+    listing = Listing([(f"{card} up", f"{card} down") for card in range(ALL_CARDS)], ("draw",))
     chance = random.Random(5)
     hands = [sorted(chance.sample(range(ALL_CARDS), 16)) for _ in range(25_000)]
     for hand in [*hands, *hands[:1_000]]:
-        items = items_of(set_of(hand))
+        items = listing.of(set_of(hand))
         assert items == ["draw", *[f"{card} {way}" for card in hand for way in ("up", "down")]]
         items.clear()  # a list of one's own, which nobody else sees

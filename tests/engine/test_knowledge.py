@@ -14,7 +14,7 @@ from engine.cards import EIGHTS, members, set_of
 from engine.play.events import Discarded, Drew, Event, Revealed
 from engine.play.legal import legal_actions
 from engine.play.observe import observe, redacted
-from engine.play.perform import play
+from engine.play.perform import perform
 from engine.play.position import Position
 from engine.play.view import View
 from engine.rules.rulesets import PRESETS, Ruleset
@@ -78,7 +78,7 @@ def news(position: Position, action: Action, viewer: Viewer, hear: Hear) -> list
     """
     after = position.copy()
     after.events = []
-    play(after, action, settle=False)
+    perform(after, action)
     heard = []
     for told in hear(after, after.events, viewer):
         if isinstance(told, Drew) and told.seat in readable_seats(after, viewer):
