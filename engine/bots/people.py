@@ -40,11 +40,11 @@ class Person:
         ]
         return max(
             noticed or view.legal,
-            key=lambda action: self._liking(view, action) + chance.gauss(0, self.mood),
+            key=lambda action: self.liking(view, action) + chance.gauss(0, self.mood),
         )
 
-    def _liking(self, view: View, action: Action) -> float:
-        """Return how much it likes a play, in points."""
+    def liking(self, view: View, action: Action) -> float:
+        """Return how much it likes a play, in points, whatever its mood."""
         kind = action.kind
         if kind in (Kind.POINTS, Kind.SCUTTLE):
             return self._by_value(view, action)

@@ -15,7 +15,7 @@ import random
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -23,6 +23,7 @@ from engine.actions import Action
 from engine.bots import greedy
 from engine.bots.levels import Thinker, level_of
 from engine.bots.network import Network
+from engine.bots.people import Person
 from engine.play.observe import observe
 from engine.play.position import Position
 from engine.play.view import View
@@ -34,6 +35,38 @@ from tests.bench.bots.train import FAMILIES, WEIGHTS
 
 _HEATS: Final = (0.002, 0.01, 0.03)
 """How far a play may fall behind the best, and still be played by one that looks one play ahead."""
+_SENSIBLE: Final = Person({}, 0.0, True)
+_WHIMS: Final = (0.5, 2.5)
+"""How far likings differ from sensible ones, in points, at least and at most."""
+
+
+@dataclass
+class Habitual:
+    """Plays by likings that never change: some kinds of play, and some cards, it likes too much or
+    too little."""
+
+    seed: int
+    """The source of its likings."""
+    _tastes: dict[tuple[int, ...], float] = field(default_factory=dict)
+    """By how many points it likes a kind of play, or one with a card of a rank, more."""
+
+    def choose(self, view: View, seed: int) -> Action:
+        """Choose what it likes best."""
+        return max(view.legal, key=lambda action: self._liking(view, action))
+
+    def _liking(self, view: View, action: Action) -> float:
+        ranks = tuple(card >> 2 for card in action.cards[:1])
+        return (
+            _SENSIBLE.liking(view, action)
+            + self._taste(action.kind)
+            + self._taste(action.kind, *ranks)
+        )
+
+    def _taste(self, *what: int) -> float:
+        if what not in self._tastes:
+            whims = random.Random(self.seed).uniform(*_WHIMS)
+            self._tastes[what] = random.Random(f"{self.seed} {what}").gauss(0, whims)
+        return self._tastes[what]
 
 
 @dataclass
@@ -48,12 +81,13 @@ class Population:
     def draw(self, rng: random.Random, minds: Minds) -> Mover:
         """Choose the opponent of a game; some think as the searching seat does by now."""
         kinds: dict[Callable[[random.Random, Minds], Mover], float] = {
-            self._one_ply: 0.25,
-            self._greedy: 0.15,
-            self._casual: 0.1,
-            self._short: 0.15,
-            self._middling: 0.15,
-            self._equal: 0.2,
+            self._one_ply: 0.2,
+            self._greedy: 0.1,
+            self._casual: 0.08,
+            self._habitual: 0.22,
+            self._short: 0.1,
+            self._middling: 0.12,
+            self._equal: 0.18,
         }
         return rng.choices(list(kinds), list(kinds.values()))[0](rng, minds)
 
@@ -70,6 +104,9 @@ class Population:
 
     def _casual(self, rng: random.Random, minds: Minds) -> Mover:
         return seated(level_of("casual").player())
+
+    def _habitual(self, rng: random.Random, minds: Minds) -> Mover:
+        return seated(Habitual(rng.getrandbits(32)))
 
     def _short(self, rng: random.Random, minds: Minds) -> Mover:
         return seated(Thinker(4, notices=0.85, networks=self._networks))

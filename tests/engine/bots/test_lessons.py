@@ -6,15 +6,18 @@ import random
 
 import pytest
 
+from engine.actions import Action
 from engine.bots.levels import level_of
 from engine.bots.network import network_of
 from engine.bots.search import Search
 from engine.play.compiled import compile_rules
+from engine.play.legal import legal_actions
 from engine.play.observe import observe
+from engine.play.perform import play
 from engine.rules.rulesets import PRESETS
 from tests.bench.bots.exploit_by_search import Course, Minds
 from tests.bench.bots.match import dealt, seated
-from tests.bench.bots.population import Population
+from tests.bench.bots.population import Habitual, Population
 from tests.bench.bots.selfplay import Lesson, Samples, by_hand, exploring_game, one_ply, play_game
 
 
@@ -81,3 +84,21 @@ def test_a_population_has_opponents_of_every_kind(name: str) -> None:
     own, others = course.play(Minds(net, net), 8)
     assert own.targets
     assert others.targets
+
+
+def test_habits_differ_from_player_to_player_and_never_change() -> None:
+    chance = random.Random(7)
+    views = []
+    for seed in range(30):
+        p = dealt(PRESETS["standard"], seed)
+        for _ in range(3):
+            play(p, chance.choice(legal_actions(p)))
+        views.append(observe(p, p.prompt.seats[0]))
+
+    def plays_of(likings: int, seed: int) -> list[Action]:
+        player = Habitual(likings)
+        return [player.choose(view, seed) for view in views]
+
+    assert all(play in view.legal for play, view in zip(plays_of(1, 0), views, strict=True))
+    assert plays_of(1, 0) == plays_of(1, 5), "what a play is worth to it depends on no chance"
+    assert plays_of(1, 0) != plays_of(2, 0)
