@@ -273,7 +273,7 @@ async def test_a_finished_game_is_analysed_once_and_its_turning_points_lead_on()
         await pilot.press("enter")
         await settled(pilot)
         assert "REPLAY" in grid(app)[BAR]
-        assert "turning point, 35%  w better, 52%: Q♠ as a queen" in grid(app)[WHY]
+        assert "the coach says 35%  w better, 52%: Q♠ as a queen" in grid(app)[WHY]
         await pilot.press("home", "tab", "tab", "tab")
         assert replay(app).ply == _TURNS[0], "it is a mark like others"
         await pilot.press("q", "a")
@@ -285,7 +285,7 @@ async def test_a_finished_game_is_analysed_once_and_its_turning_points_lead_on()
         assert isinstance(app.screen, TableScreen)
 
 
-def test_a_turning_point_at_the_table_rather_gives_its_reason_than_its_name() -> None:
+def test_a_turning_point_at_the_table_gives_its_reason_and_says_whose_opinion_it_is() -> None:
     replay = Replay(record_after())
     ply = _TURNS[0] - 1
     point = judged(replay, ply, by_points(decision_view(replay, ply)))
@@ -293,9 +293,9 @@ def test_a_turning_point_at_the_table_rather_gives_its_reason_than_its_name() ->
     said = [plain(turning_point_line(replay, point, NAMES, room)) for room in (76, 60, 40)]
     better = "w better, 52%: QS as a queen"
     assert said == [
-        f"turning point, 35%  {better}: protects 4 points",
-        f"35%  {better}: protects 4 points",
-        f"turning point, 35%  {better}",
+        f"the coach says 35%  {better}: protects 4 points",
+        f"coach: 35%  {better}: protects 4 points",
+        f"the coach says 35%  {better}",
     ]
 
 

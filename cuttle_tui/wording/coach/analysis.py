@@ -112,10 +112,11 @@ def turning_point_line(
 ) -> Sentence:
     """Word a turning point in the last row of a replay, with the key of the better play.
 
-    Where there is little room, rather only the chance that was left than no reason.
+    Where there is little room, rather a short form of the chance that was left than no reason.
     """
     chance = Span(percent(decision.played.chance), "strong")
-    heads = say(tell("turning point, {chance}", chance=chance), "  "), say(chance, "  ")
+    forms = tell("the coach says {chance}", chance=chance), tell("coach: {chance}", chance=chance)
+    heads = [say(form, "  ") for form in forms]
     rooms = [room - cell_len(plain(head)) - _KEY for head in heads]
     view = decision_view(replay, decision.ply)
     kept = [better_keeps_reason(view, decision.best, names, room) for room in rooms]
