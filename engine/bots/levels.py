@@ -34,7 +34,7 @@ class Thinker:
     """Searches a fixed number of iterations, so that its choice depends on view and seed only."""
 
     iterations: int
-    """How often it tries a line of play, per choice, at a strength of 1."""
+    """How often it tries a line of play, per choice between two seats, at a strength of 1."""
     strength: float = 1.0
     """Multiplies the iterations."""
     notices: float = 1.0
@@ -50,8 +50,12 @@ class Thinker:
         from engine.bots.search import Search
 
         search = Search(view, seed, (self.networks or networks_from)(view))
-        search.run(max(1, round(self.iterations * self.strength)), settle=True)
+        search.run(self._lines(len(view.seats)), settle=True)
         return self._noticed(search.ratings(), random.Random(f"{view.ply} {seed}"))
+
+    def _lines(self, seats: int) -> int:
+        """Return how many lines to try: more seats have more to say about how a game goes on."""
+        return max(1, round(self.iterations * self.strength * seats / 2))
 
     def _noticed(self, ratings: list[Rating], chance: random.Random) -> Action:
         if self.notices < 1:

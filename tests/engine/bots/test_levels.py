@@ -9,7 +9,9 @@ from itertools import pairwise
 import pytest
 
 from engine.bots.levels import LEVELS, USUAL_LEVEL, Level, Thinker, level_of
+from engine.bots.network import networks_from
 from engine.bots.player import Player
+from engine.bots.search import Search
 from engine.bots.yardsticks import sees_all
 from engine.play.observe import observe
 from engine.rules.options import OPTIONS
@@ -63,6 +65,15 @@ def test_the_seed_matters_to_a_search() -> None:
     thinker = Thinker(20)
     views = [observe(p, p.prompt.seats[0]) for p in sample(PRESETS["cuttle.cards"], 20)]
     assert any(thinker.choose(view, 1) != thinker.choose(view, 2) for view in views)
+
+
+@pytest.mark.parametrize(("name", "lines"), [("standard", 20), ("cutthroat", 30), ("team", 40)])
+def test_a_search_tries_more_lines_with_more_seats(name: str, lines: int) -> None:
+    for p in sample(PRESETS[name], 10):
+        view = observe(p, p.prompt.seats[0])
+        search = Search(view, 1, networks_from(view))
+        search.run(lines, settle=True)
+        assert Thinker(20).choose(view, 1) == search.ratings()[0].action
 
 
 def test_each_level_beats_the_one_below() -> None:
