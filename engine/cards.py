@@ -104,12 +104,13 @@ def members(cards: CardSet) -> list[Card]:
 
 
 _ALONE: Final = ((), *[(card,) for card in range(ALL_CARDS)])
+"""No card, and each card alone: by the bit length of such a set."""
 _FEW: Final = 3
 _tuples: Final[dict[CardSet, tuple[Card, ...]]] = {}
 
 
 def each(cards: CardSet) -> tuple[Card, ...]:
-    """Return the cards of a set, lowest first; those of the 26,236 smallest sets are remembered."""
+    """Return the cards of a set, lowest first; those of two and three cards are remembered."""
     if not cards & (cards - 1):  # one card, or none
         return _ALONE[cards.bit_length()]
     known = _tuples.get(cards)

@@ -49,6 +49,8 @@ from engine.play.position import Position
 from engine.play.view import Ask
 from engine.rules.effects import Needs
 
+_TURN: Final = Ask.PLAY
+
 
 def legal_actions(position: Position) -> list[Action]:
     """List the legal actions of the asked seat; empty when the game is over."""
@@ -56,9 +58,6 @@ def legal_actions(position: Position) -> list[Action]:
     if ask is _TURN:  # by far the commonest
         return _play(position)
     return _BY_ASK[ask](position)
-
-
-_TURN: Final = Ask.PLAY
 
 
 def standing_actions(position: Position, seat: int) -> list[Action]:

@@ -46,7 +46,7 @@ def play(position: Position, action: Action) -> None:
 
 
 def perform(position: Position, action: Action) -> None:
-    """Play a legal action; a prompt without a choice must be answered with its only action."""
+    """Play a legal action in place; a prompt without a choice must be answered like any other."""
     position.ply += 1
     rules = position.rules
     if position.passes and rules.steps:

@@ -55,7 +55,7 @@ class Habitual:
         return max(view.legal, key=lambda action: self._liking(view, action))
 
     def _liking(self, view: View, action: Action) -> float:
-        ranks = tuple(card >> 2 for card in action.cards[:1])
+        ranks = tuple(card >> 2 for card in action.cards[:1])  # none: the taste of its kind again
         return (
             _SENSIBLE.liking(view, action)
             + self._taste(action.kind)
