@@ -37,6 +37,9 @@ QUEENS: Final = ONE_OF_RANK[QUEEN]
 KINGS: Final = ONE_OF_RANK[KING]
 JOKERS: Final = ONE_OF_RANK[JOKER]
 
+FIRST_KING: Final = 48
+"""The king of clubs, the lowest."""
+
 LOWER_CARD: Final[tuple[CardSet, ...]] = tuple(
     ((1 << card) - 1) & NUMBERS for card in range(ALL_CARDS)
 )

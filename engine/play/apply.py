@@ -212,6 +212,7 @@ def _return_targets(effect: effects.ReturnTargets, p: Position, seat: int, actio
             _put_on_deck(p, target)
         else:
             p.hands[victim] |= BIT[target]
+            p.grown |= 1 << victim
             if frozen:
                 p.frozen[victim] |= BIT[target]
     return True
@@ -227,6 +228,7 @@ def _swap_hands(effect: effects.SwapHands, p: Position, seat: int, action: Actio
     other = _victim(p, seat, action)
     p.hands[seat], p.hands[other] = p.hands[other], p.hands[seat]
     p.frozen[seat] = p.frozen[other] = 0
+    p.grown |= 1 << seat | 1 << other
     p.emit(SwappedHands(seat, other))
     return True
 

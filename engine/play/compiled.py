@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from math import ceil
 from typing import Final, NamedTuple
 
 from engine.actions import DRAW, JACK, JOKER, ONE_OFF, PASS, POINTS, ROYAL, Action, Kind
@@ -98,8 +97,8 @@ class Rules:
     """For each seat, the outcome of reaching its goal."""
     goals: tuple[int, ...]
     """Points needed, by the number of kings, 0 to 4."""
-    fewest_to_win: int
-    """The fewest point cards that can win without a king."""
+    goal_with: tuple[int, ...]
+    """The same by the set of kings, of which the king of clubs is the lowest bit."""
     whose: tuple[tuple[tuple[int, ...], ...], ...]
     """By `Sides`, for each seat, the seats that may be targeted."""
     scuttle: tuple[Reach, ...]
@@ -119,8 +118,8 @@ class Rules:
     """The same with an empty deck: a pass, if it is legal then, and the plays."""
     aimed_one_offs: CardSet
     """Cards with a one-off that depends on the cards on the table or in hands."""
-    needs: tuple[Needs, ...]
-    """By rank, what its one-off requires."""
+    needs: tuple[int, ...]
+    """By rank, the number of the `Needs` of its one-off: a number is faster to index with."""
     reaches: tuple[tuple[Reach, ...], ...]
     """By rank, what its one-off may be aimed at."""
     aims: tuple[tuple[tuple[Side, ...], ...], ...]
@@ -128,7 +127,9 @@ class Rules:
     effects: tuple[Effect | None, ...]
     """By rank, what its one-off does."""
     covers: TargetMask
-    """What a queen covers, apart from other queens."""
+    """What a queen covers, apart from queens."""
+    queen_self: bool
+    queen_mutual: bool
     three_barred: CardSet
     """Cards that a three cannot take."""
     limit: int
@@ -188,11 +189,13 @@ def compile_rules(ruleset: Ruleset) -> Rules:
     scuttle, jack, joker = scuttle_reach(ruleset), jack_reach(ruleset), joker_reach(ruleset)
     excluded = cards_of_ranks(ruleset.deck_exclude)
     pack = tuple(c for c in range(52 + ruleset.jokers) if not excluded >> c & 1)
+    goals = tuple(ruleset.goals[min(k, len(ruleset.goals) - 1)] for k in range(5))
     blocked = ruleset.hand_limit_mode == "blockDraw"
     effects = effects_of(ruleset)
     always = _cards_that_need(effects, Needs.NOTHING)
     with_deck = _cards_that_need(effects, Needs.DECK)
     three = effects[THREE]
+    covers = target_mask(ruleset.queen_covers)
     passes_deckless = ruleset.pass_when == "deckEmpty"
 
     def sides(reaches: tuple[Reach, ...]) -> tuple[tuple[Side, ...], ...]:
@@ -208,8 +211,8 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         pack=pack,
         in_pack=frozenset(pack),
         wins=tuple(Outcome(side, "goal") for side in allies),
-        goals=tuple(ruleset.goals[min(k, len(ruleset.goals) - 1)] for k in range(5)),
-        fewest_to_win=ceil(ruleset.goals[0] / 10),
+        goals=goals,
+        goal_with=tuple(goals[kings.bit_count()] for kings in range(16)),
         scuttle=scuttle,
         scuttles=tuple(
             tuple(
@@ -230,11 +233,13 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         draw_and_plays=_plays(ruleset, always | with_deck, DRAW),
         pass_and_plays=_plays(ruleset, always, *([PASS] if passes_deckless else [])),
         aimed_one_offs=_cards_that_need(effects, *AIMED),
-        needs=tuple(effect.needs if effect else Needs.NOTHING for effect in effects),
+        needs=tuple(int(effect.needs if effect else Needs.NOTHING) for effect in effects),
         reaches=tuple(effect.reaches if effect else () for effect in effects),
         aims=tuple(sides(effect.reaches if effect else ()) for effect in effects),
         effects=effects,
-        covers=target_mask(ruleset.queen_covers),
+        covers=covers._replace(royals=covers.royals & ~QUEENS),
+        queen_self=ruleset.queen_self,
+        queen_mutual=ruleset.queen_mutual,
         three_barred=three.barred if isinstance(three, TakeFromScrap) else 0,
         limit=UNLIMITED if blocked else ruleset.hand_limit,
         draw_limit=ruleset.hand_limit if blocked else UNLIMITED,

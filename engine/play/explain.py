@@ -302,7 +302,7 @@ def _one_off(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
     rank = rank_of(action.card)
     if p.rules.effects[rank] is None:
         yield Refusal(Reason.NOT_FOR_THAT)
-    needs = p.rules.needs[rank]
+    needs = Needs(p.rules.needs[rank])
     left = len(p.deck) - (p.prompt.ask is Ask.SEVEN)
     if needs is Needs.DECK and not left:
         yield Refusal(Reason.DECK_EMPTY)

@@ -26,10 +26,11 @@ from engine.play.position import Position
 from engine.play.resign import accept, come_back, concede, leave, offer, reject, retract
 from engine.play.responses import ask_block, decline, open_counter, open_rebuff, respond
 from engine.play.turns import end_action, end_turn
-from engine.play.view import RESPONSE_ASKS, Ask, Pending
+from engine.play.view import RESPONSE_ASKS, Ask, pending_of
 from engine.play.zones import deck_ran_out, discard, draw_cards
 from engine.prng import Stream
 
+_DRAW: Final = Kind.DRAW
 _SEVEN: Final = Ask.SEVEN
 
 
@@ -53,7 +54,11 @@ def perform(position: Position, action: Action) -> None:
         _break_run(position, action)
     if rules.thaws_early and position.frozen[position.mover]:
         _thaw_early(position, action)
-    _PERFORM[action.kind](position, action)
+    kind = action.kind
+    if kind is _DRAW:  # the commonest
+        _draw(position, action)
+    else:
+        _PERFORM[kind](position, action)
 
 
 def _settle(p: Position) -> None:
@@ -91,7 +96,7 @@ def _take_up(p: Position, seat: int, card: Card) -> None:
     """Take a card to play from the hand, or from the cards a seven turned up."""
     if p.prompt.ask is not _SEVEN:
         hands = p.hands
-        hands[seat] = hands[seat] & ~BIT[card]
+        hands[seat] = hands[seat] ^ BIT[card]
         return
     p.deck.remove(card)
     p.revealed = 0
@@ -110,6 +115,7 @@ def _draw(p: Position, action: Action) -> None:
     seat = p.mover
     hands = p.hands
     hands[seat] = hands[seat] | BIT[card]
+    p.grown |= 1 << seat
     if p.events is not None:
         p.events.append(Drew(seat, 1, (card,)))
     if not p.deck:
@@ -143,7 +149,7 @@ def _scuttle(p: Position, action: Action) -> None:
         scuttle(p, seat, action)
         return
     victim = p.controller(action.targets[0])
-    p.pile.append(Pending(seat, action))
+    p.pile.append(pending_of(seat, action))
     p.emit(AnnouncedScuttle(seat, card, action.targets[0], victim))
     ask_block(p, victim)
 
@@ -165,7 +171,7 @@ def _royal(p: Position, action: Action) -> None:
 
 
 def _announce_royal(p: Position, seat: int, action: Action) -> None:
-    p.pile.append(Pending(seat, action))
+    p.pile.append(pending_of(seat, action))
     if p.events is not None:
         target = action.targets[0] if action.targets else None
         to = destination(p, seat, action) if target is not None else seat
@@ -177,7 +183,7 @@ def _one_off(p: Position, action: Action) -> None:
     from_seven = p.prompt.ask is _SEVEN
     card = action.cards[0]
     _take_up(p, seat, card)
-    p.pile.append(Pending(seat, action, (), from_seven))
+    p.pile.append(pending_of(seat, action, (), from_seven))
     if p.events is not None:
         p.events.append(AnnouncedOneOff(seat, card, action.targets, action.seat))
     open_counter(p)
@@ -191,6 +197,7 @@ def _take(p: Position, action: Action) -> None:
     seat = p.mover
     p.scrap.remove(card)
     p.hands[seat] |= 1 << card
+    p.grown |= 1 << seat
     if p.events is not None:
         p.events.append(Fetched(seat, card))
     if not p.deck:

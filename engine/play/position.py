@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final
 
-from engine.cards import BIT, KINGS, QUEENS, Card, CardSet, points_of, set_of
+from engine.cards import BIT, FIRST_KING, QUEENS, Card, CardSet, points_of, set_of
 from engine.errors import DeckError
 from engine.play.compiled import Prompt, Rules, Side, compile_rules
 from engine.play.events import Event
@@ -56,6 +56,8 @@ class Position:
     """The run of passes."""
     unsettled: int = -1
     """A bit for each seat that may have reached its goal since this was last checked."""
+    grown: int = -1
+    """A bit for each seat whose hand may have grown since its size was last checked."""
     idle_turn: bool = False
     """Whether this turn counts as a pass."""
     offerer: int = -1
@@ -92,6 +94,7 @@ class Position:
         new.revealed = self.revealed
         new.passes = self.passes
         new.unsettled = self.unsettled
+        new.grown = self.grown
         new.idle_turn = self.idle_turn
         new.offerer = self.offerer
         new.exposer = self.exposer
@@ -121,7 +124,7 @@ class Position:
 
     def goal(self, seat: int) -> int:
         """Return the points a seat needs now; `WON` where its kings have won."""
-        return self.rules.goals[(self.royals[seat] & KINGS).bit_count()]
+        return self.rules.goal_with[self.royals[seat] >> FIRST_KING & 0b1111]
 
     def controller(self, card: Card) -> int:
         """Return the controller of a card on the table, -1 for cards elsewhere."""
@@ -166,13 +169,11 @@ class Position:
         if not queens:
             return 0
         rules = self.rules
-        covers = rules.covers
-        mask = self.royals[seat] & covers.royals & ~QUEENS
-        if covers.points:
-            mask |= self.points[seat]
-        if covers.attached:
-            mask |= self.attached(seat) & covers.attached
-        if rules.ruleset.queen_self or (rules.ruleset.queen_mutual and queens & (queens - 1)):
+        points, royals, attached = rules.covers
+        mask = self.points[seat] & points | self.royals[seat] & royals
+        if attached:
+            mask |= self.attached(seat) & attached
+        if rules.queen_self or (rules.queen_mutual and queens & (queens - 1)):
             mask |= queens
         return mask
 

@@ -12,7 +12,7 @@ from engine.play.compiled import Prompt, prompt_of
 from engine.play.events import Countered, Declined, Fizzled, Rebuffed, Shielded
 from engine.play.position import Position
 from engine.play.turns import end_action
-from engine.play.view import Ask, Pending
+from engine.play.view import Ask, Pending, pending_of
 
 
 def open_counter(p: Position) -> None:
@@ -64,7 +64,7 @@ def respond(p: Position, action: Action) -> None:
     if p.events is not None:
         p.events.append(Countered(seat, card, p.pile[-1].action.card))
     later = prompt.seats[1:] if action.kind is Kind.REBUFF else prompt.seats
-    p.pile.append(Pending(seat, action, () if action.kind is Kind.COUNTER else later))
+    p.pile.append(pending_of(seat, action, () if action.kind is Kind.COUNTER else later))
     open_counter(p)
 
 
@@ -125,5 +125,6 @@ def _stop(p: Position, response: Pending, stopped: Pending) -> None:
         p.emit(Fizzled(stopped.seat, card))
     else:
         p.hands[stopped.seat] |= 1 << card
+        p.grown |= 1 << stopped.seat
         p.emit(Rebuffed(stopped.seat, card))
     end_action(p)

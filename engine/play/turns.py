@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.actions import PASS
-from engine.cards import KINGS, points_of
+from engine.cards import FIRST_KING, points_of
 from engine.play.compiled import OVER, prompt_of
 from engine.play.events import Ended
 from engine.play.legal import legal_actions
@@ -25,10 +25,12 @@ def end_action(p: Position) -> None:
         if p.outcome is not None:
             return
     seat = p.mover
-    if p.hands[seat].bit_count() > rules.limit and seat not in p.retired:
+    if p.grown >> seat & 1:
+        p.grown &= ~(1 << seat)
         owed = p.hands[seat].bit_count() - rules.limit
-        p.prompt = prompt_of(Ask.LIMIT, (seat,), owed)
-        return
+        if owed > 0 and seat not in p.retired:
+            p.prompt = prompt_of(Ask.LIMIT, (seat,), owed)
+            return
     end_turn(p)
 
 
@@ -40,13 +42,8 @@ def _won_by_any(p: Position) -> bool:
     for seat in rules.around[p.mover]:
         if not unsettled >> seat & 1:
             continue
-        laid = p.points[seat]
-        kings = p.royals[seat] & KINGS
-        if (
-            (kings or laid.bit_count() >= rules.fewest_to_win)
-            and points_of(laid) >= rules.goals[kings.bit_count()]
-            and seat not in p.retired
-        ):
+        needed = rules.goal_with[p.royals[seat] >> FIRST_KING & 0b1111]
+        if points_of(p.points[seat]) >= needed and seat not in p.retired:
             win(p, seat)
             return True
     return False

@@ -17,6 +17,7 @@ def draw_cards(p: Position, seat: int, count: int) -> None:
         return
     drawn = [p.deck.pop() for _ in range(count)]
     p.hands[seat] |= set_of(drawn)
+    p.grown |= 1 << seat
     if p.events is not None:
         p.events.append(Drew(seat, count, tuple(drawn)))
     if not p.deck:

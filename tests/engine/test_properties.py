@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from engine.play.legal import legal_actions, standing_actions
 from engine.play.perform import play
 from engine.record.position_text import parse_position, position_text
 from engine.rules.rulesets import PRESETS, Ruleset
+from engine.rules.text import parse_ruleset
 from tests.engine.play_out import all_cards, start, steps
 from tests.engine.strategies import rulesets
 from tests.engine.test_knowledge import leak
@@ -31,6 +34,18 @@ def test_cards_are_conserved_and_every_game_ends(ruleset: Ruleset) -> None:
             assert bool(legal) == (position.outcome is None)
             assert len(set(legal)) == len(legal)
             assert number < LONGEST
+
+
+def test_a_turn_ends_within_the_hand_limit() -> None:
+    """Hands grow in many ways, on the turns of others too; a low limit meets all of them."""
+    for ruleset in (*RULESETS, parse_ruleset("standard+joker-swap")):
+        limited = replace(ruleset, hand_limit=4, hand_limit_mode="discardEnd")
+        for seed in range(40):
+            turn, mover = 0, 0
+            for position, _, _ in steps(limited, seed):
+                if position.turn > turn and mover not in position.retired:
+                    assert position.hands[mover].bit_count() <= 4
+                turn, mover = position.turn, position.mover
 
 
 @given(st.sampled_from(RULESETS), st.integers(0, 2**32), st.integers(0, 120))
