@@ -41,6 +41,8 @@ class Thinker:
     """The chance that it notices the best play, that it notices the second best if not …"""
     networks: Callable[[View], tuple[Network, ...]] | None = None
     """Which network judges for each seat; by default those that ship."""
+    heeds_hands: bool = False
+    """Whether it asks in every line what an opponent would do with that hand, between two seats."""
 
     def choose(self, view: View, seed: int) -> Action:
         """Choose the play that the search tried most often."""
@@ -49,7 +51,9 @@ class Thinker:
         from engine.bots.network import networks_from
         from engine.bots.search import Search
 
-        search = Search(view, seed, (self.networks or networks_from)(view))
+        heeds_hands = self.heeds_hands and len(view.seats) == 2
+        networks = (self.networks or networks_from)(view)
+        search = Search(view, seed, networks, heeds_hands=heeds_hands)
         search.run(self._lines(len(view.seats)), settle=True)
         return self._noticed(search.ratings(), random.Random(f"{view.ply} {seed}"))
 
@@ -103,7 +107,7 @@ LEVELS: Final = (
     Level(
         "master",
         N_("looks further ahead than an expert"),
-        lambda: Thinker(MASTER_ITERATIONS),
+        lambda: Thinker(MASTER_ITERATIONS, heeds_hands=True),
     ),
 )
 """All levels, weakest first."""

@@ -28,6 +28,8 @@ from engine.play.view import View
 
 EXPLORE: Final = 0.6
 """How much is tried beside what looks best."""
+_TRUST: Final = 5.0
+"""How many times as much the odds of opponents count when their hands are heeded."""
 _CAUTION: Final = 0.06
 """How much worse than its node a play is taken to be before it is tried."""
 _LOOK: Final = 16
@@ -120,11 +122,24 @@ class Rating:
     """The chance that the seat's side wins after it."""
 
 
+def _opponents(view: View) -> tuple[int, ...]:
+    """Return the seats that play against the viewer."""
+    sides = view.ruleset.sides
+    own = None if view.viewer is None else sides[view.viewer]
+    return tuple(seat for seat, side in enumerate(sides) if side != own)
+
+
 class Search:
     """A search from a view."""
 
     def __init__(
-        self, view: View, seed: int, nets: Sequence[Network] = (), *, curiosity: float = 0.0
+        self,
+        view: View,
+        seed: int,
+        nets: Sequence[Network] = (),
+        *,
+        curiosity: float = 0.0,
+        heeds_hands: bool = False,
     ) -> None:
         """Prepare a search.
 
@@ -134,11 +149,14 @@ class Search:
             nets: the network for the choices of each seat; by default the one that ships.
             curiosity: how much of the odds of the first play is shared out evenly, so that plays
                 which the network thinks little of are tried as well.
+            heeds_hands: ask the network in every line what opponents would do with the hands that
+                they were dealt in it: each line takes half as long again, and tells more.
         """
         self._deals = Deals(view, random.Random(f"{seed} {view.ply}"))
         p = self._deals.next()
         self._nets = nets or (network_of(p.rules),) * p.rules.seats
         self._curiosity = curiosity
+        self._heeded = _opponents(view) if heeds_hands else ()
         self._root, result = self._grow(p)
         self._legal = view.legal
         self._viewer = -1 if view.viewer is None else view.viewer
@@ -216,10 +234,24 @@ class Search:
             found = node.found = self._edges(node, p, legal)
             node.legal = legal
             node.whole = sum([edge.odds for edge in found])
-        reach = EXPLORE * sqrt(node.visits + 1) / node.whole
-        scores = [edge.mean + reach * edge.bonus for edge in found]
+        if p.prompt.seats[0] in self._heeded:
+            scores = self._scores_by_hand(node, p, legal)
+        else:
+            reach = EXPLORE * sqrt(node.visits + 1) / node.whole
+            scores = [edge.mean + reach * edge.bonus for edge in found]
         best = scores.index(max(scores))
         return legal[best], found[best]
+
+    def _scores_by_hand(self, node: _Node, p: Position, legal: list[Action]) -> list[float]:
+        """Score plays by their means, and by the odds that they have from the hand in this line."""
+        seat = p.prompt.seats[0]
+        net = self._nets[seat]
+        odds = net.odds(net.hidden(p, seat), p, legal, {})
+        reach = _TRUST * EXPLORE * sqrt(node.visits + 1) / sum(odds)
+        return [
+            edge.mean + reach * odd / (1 + edge.visits)
+            for edge, odd in zip(node.found, odds, strict=True)
+        ]
 
     def _edges(self, node: _Node, p: Position, legal: list[Action]) -> list[_Edge]:
         """Return the edges of plays, and add those that are new."""

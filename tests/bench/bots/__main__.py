@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from typing import Final
@@ -19,8 +19,8 @@ from engine.bots.levels import LEVELS, MASTER_ITERATIONS, Thinker
 from engine.rules.rulesets import PRESETS
 from tests.bench.bots.match import Mover, Score, match, seated
 
-STRONGEST: Final = Thinker(MASTER_ITERATIONS)
-LONGER: Final = Thinker(MASTER_ITERATIONS, 10.0)
+STRONGEST: Final = Thinker(MASTER_ITERATIONS, heeds_hands=True)
+LONGER: Final = replace(STRONGEST, strength=10.0)
 
 
 @dataclass(frozen=True)

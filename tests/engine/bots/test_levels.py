@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
+from importlib import resources
 from itertools import pairwise
 
 import pytest
 
+from engine.actions import Action
 from engine.bots.levels import LEVELS, USUAL_LEVEL, Level, Thinker, level_of
-from engine.bots.network import networks_from
+from engine.bots.network import Network, Odds, networks_from
 from engine.bots.player import Player
 from engine.bots.search import Search
 from engine.bots.yardsticks import sees_all
+from engine.cards import CardSet
 from engine.play.observe import observe
+from engine.play.position import Position
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
@@ -74,6 +79,43 @@ def test_a_search_tries_more_lines_with_more_seats(name: str, lines: int) -> Non
         search = Search(view, 1, networks_from(view))
         search.run(lines, settle=True)
         assert Thinker(20).choose(view, 1) == search.ratings()[0].action
+
+
+class Asked(Network):
+    """A network that notes for which hands of the asked seat it was asked about plays."""
+
+    def __init__(self) -> None:
+        file = resources.files("engine.bots").joinpath("weights", "standard.network")
+        super().__init__(2, file.read_bytes())
+        self.hands: set[CardSet] = set()
+
+    def odds(
+        self, hidden: Sequence[float], p: Position, plays: Sequence[Action], known: Odds
+    ) -> list[float]:
+        self.hands.add(p.hands[p.prompt.seats[0]])
+        return super().odds(hidden, p, plays, known)
+
+
+def test_opponents_choose_by_the_hands_they_are_dealt() -> None:
+    """Whoever heeds hands asks about the hand of every line, not only about that of the first."""
+    position = sample(PRESETS["standard"], 1)[0]
+    seat = position.prompt.seats[0]
+    lines = 100
+    asked = {}
+    for heeds_hands in (False, True):
+        own, other = Asked(), Asked()
+        nets = (own, other) if seat == 0 else (other, own)
+        Search(observe(position, seat), 1, nets, heeds_hands=heeds_hands).run(lines)
+        asked[heeds_hands] = len(other.hands)
+    assert asked[False] < lines <= asked[True]
+
+
+@pytest.mark.parametrize(("name", "differs"), [("standard", True), ("cutthroat", False)])
+def test_hands_are_heeded_between_two_seats(name: str, differs: bool) -> None:
+    plain, heeding = Thinker(20), Thinker(20, heeds_hands=True)
+    views = [observe(p, p.prompt.seats[0]) for p in sample(PRESETS[name], 30)]
+    changed = [plain.choose(view, 1) != heeding.choose(view, 1) for view in views]
+    assert any(changed) is differs
 
 
 def test_each_level_beats_the_one_below() -> None:
