@@ -42,7 +42,7 @@ class Thinker:
     networks: Callable[[View], tuple[Network, ...]] | None = None
     """Which network judges for each seat; by default those that ship."""
     heeds_hands: bool = False
-    """Whether it asks in every line what an opponent would do with that hand, between two seats."""
+    """Whether an opponent chooses by the hand it is dealt in a line; between two seats only."""
 
     def choose(self, view: View, seed: int) -> Action:
         """Choose the play that the search tried most often."""

@@ -129,7 +129,9 @@ class Rules:
     covers: TargetMask
     """What a queen covers, apart from queens."""
     queen_self: bool
+    """A queen covers itself."""
     queen_mutual: bool
+    """A seat's queens cover each other."""
     three_barred: CardSet
     """Cards that a three cannot take."""
     limit: int
