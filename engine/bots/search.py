@@ -150,7 +150,7 @@ class Search:
             curiosity: how much of the odds of the first play is shared out evenly, so that plays
                 which the network thinks little of are tried as well.
             heeds_hands: ask the network in every line what opponents would do with the hands that
-                they were dealt in it: each line takes half as long again, and tells more.
+                they were dealt in it: each line takes longer, and tells more.
         """
         self._deals = Deals(view, random.Random(f"{seed} {view.ply}"))
         p = self._deals.next()

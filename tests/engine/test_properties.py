@@ -8,12 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.actions import Action, Kind, parse_action
+from engine.actions import DECLINE, Action, Kind, parse_action
+from engine.play.compiled import compile_rules
 from engine.play.legal import legal_actions, standing_actions
 from engine.play.perform import play
+from engine.play.view import Ask
 from engine.record.position_text import parse_position, position_text
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.rules.text import parse_ruleset
 from tests.engine.play_out import all_cards, start, steps
 from tests.engine.strategies import rulesets
 from tests.engine.test_knowledge import leak
@@ -37,8 +38,8 @@ def test_cards_are_conserved_and_every_game_ends(ruleset: Ruleset) -> None:
 
 
 def test_a_turn_ends_within_the_hand_limit() -> None:
-    """Hands grow in many ways, on the turns of others too; a low limit meets all of them."""
-    for ruleset in (*RULESETS, parse_ruleset("standard+joker-swap")):
+    """Hands grow in many ways, on the turns of others too; a low limit meets most of them."""
+    for ruleset in RULESETS:
         limited = replace(ruleset, hand_limit=4, hand_limit_mode="discardEnd")
         for seed in range(40):
             turn, mover = 0, 0
@@ -46,6 +47,19 @@ def test_a_turn_ends_within_the_hand_limit() -> None:
                 if position.turn > turn and mover not in position.retired:
                     assert position.hands[mover].bit_count() <= 4
                 turn, mover = position.turn, position.mover
+
+
+def test_a_swapped_hand_is_held_to_the_limit() -> None:
+    """The hand that comes was grown by a nine in the turn before: its new holder discards."""
+    hands = "P0 hand 4C 9D; P1 hand 5C XB; P2 hand 3S 4S 6S TS 7C"
+    p = parse_position(f"cutthroat; {hands}; turn 3 P0; deck 8C 8D 8H")
+    swaps = replace(PRESETS["cutthroat"], jokers=1, joker_mode="handSwap")
+    p.rules = compile_rules(replace(swaps, hand_limit=4, hand_limit_mode="discardEnd"))
+    for text in ("points 4C", "points 5C", "points 7C", "oneoff 9D>7C", "oneoff XB@2"):
+        play(p, parse_action(text))
+        while p.prompt.ask is Ask.COUNTER:
+            play(p, DECLINE)
+    assert (p.prompt.ask, p.prompt.seats, p.prompt.owed) == (Ask.LIMIT, (1,), 1)
 
 
 @given(st.sampled_from(RULESETS), st.integers(0, 2**32), st.integers(0, 120))
