@@ -74,7 +74,8 @@ def draw_ticks(sheet: Sheet, x: int, stop: int, y: int, steps: int) -> None:
 
 
 def draw_area(sheet: Sheet, area: Area, series: Series, glyphs: Glyphs, *, won: bool) -> None:
-    """Draw the area of a seat on the ground of the graph, which is there already."""
+    """Draw the area of a seat on a ground of its own."""
+    sheet.fill(area.x, area.y, area.width, area.height, GROUND)
     fill = "sel" if won else "paper"
     levels = [area.level(value) for value in stretched(series.values, area.width)]
     goals = [area.level(goal) for goal in stretched(series.goals, area.width)]

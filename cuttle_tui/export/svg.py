@@ -41,7 +41,7 @@ def svg_of(rows: Sequence[Strip], title: str) -> str:
             f'<clipPath id="edge"><rect y="{-_MARGIN}" width="{width:g}" height="{height}"'
             f' rx="{_ROUND}"/></clipPath>',
             f'<g clip-path="url(#edge)" font-family="{_FONTS}" font-size="16"'
-            ' xml:space="preserve" shape-rendering="crispEdges">',
+            ' shape-rendering="crispEdges">',
             *grounds,
             *texts,
             "</g>",
@@ -91,17 +91,17 @@ def _texts(row: Strip, y: int) -> Iterator[str]:
 
 def _shapes(run: str, x: float, y: int, colour: str) -> Iterator[str]:
     """Draw a run of a block or a line as rectangles, whatever fonts make of it."""
-    shape = _SHAPES[run[0]]
-    count, times = (len(run), 1) if shape.width == 1 else (1, len(run))
-    opacity = f' fill-opacity="{shape.tint:g}"' if shape.tint < 1 else ""
-    over = _OVER if shape.tint == 1 else 0
-    for place in range(times):
-        left = x + (place + shape.left) * _CELL
-        yield (
-            f'<rect x="{left:g}" y="{y * _ROW + shape.top:g}"'
-            f' width="{count * shape.width * _CELL + over:g}" height="{shape.height:g}"'
-            f' fill="{colour}"{opacity}/>'
-        )
+    for shape in _SHAPES[run[0]]:
+        count, times = (len(run), 1) if shape.width == 1 else (1, len(run))
+        opacity = f' fill-opacity="{shape.tint:g}"' if shape.tint < 1 else ""
+        over = _OVER if shape.tint == 1 else 0
+        for place in range(times):
+            left = x + (place + shape.left) * _CELL
+            yield (
+                f'<rect x="{left:g}" y="{y * _ROW + shape.top:g}"'
+                f' width="{count * shape.width * _CELL + over:g}" height="{shape.height:g}"'
+                f' fill="{colour}"{opacity}/>'
+            )
 
 
 class _Shape(NamedTuple):
@@ -119,24 +119,38 @@ class _Shape(NamedTuple):
 _OVER: Final = 0.5
 """How far fills reach over their edge, so that no seams show."""
 _HALF: Final = _ROW / 2
-_SHAPES: Final = {
-    "█": _Shape(height=_ROW + _OVER),
-    "▀": _Shape(height=_HALF),
+_LEFT_TO_MIDDLE: Final = _Shape(_HALF - 0.5, 1, width=0.5)
+_MIDDLE_TO_RIGHT: Final = _Shape(_HALF - 0.5, 1, left=0.5, width=0.5)
+_UPRIGHT: Final = _Shape(height=_ROW + _OVER, left=0.475, width=0.05)
+_SHAPES: Final[dict[str, tuple[_Shape, ...]]] = {
+    "█": (_Shape(height=_ROW + _OVER),),
+    "▀": (_Shape(height=_HALF),),
     **{
-        sign: _Shape(_ROW * (8 - eighths) / 8, _ROW * eighths / 8 + _OVER)
+        sign: (_Shape(_ROW * (8 - eighths) / 8, _ROW * eighths / 8 + _OVER),)
         for eighths, sign in enumerate("▁▂▃▄▅▆▇", 1)
     },
-    "▌": _Shape(height=_ROW + _OVER, width=0.5),
-    "▐": _Shape(height=_ROW + _OVER, left=0.5, width=0.5),
-    "▏": _Shape(height=_ROW + _OVER, width=0.125),
-    "▕": _Shape(height=_ROW + _OVER, left=0.875, width=0.125),
-    "░": _Shape(tint=0.3),
-    "─": _Shape(_HALF - 0.5, 1),
-    "━": _Shape(_HALF - 1, 2),
+    "▌": (_Shape(height=_ROW + _OVER, width=0.5),),
+    "▐": (_Shape(height=_ROW + _OVER, left=0.5, width=0.5),),
+    "▏": (_Shape(height=_ROW + _OVER, width=0.125),),
+    "▕": (_Shape(height=_ROW + _OVER, left=0.875, width=0.125),),
+    "░": (_Shape(tint=0.3),),
+    "─": (_Shape(_HALF - 0.5, 1),),
+    "━": (_Shape(_HALF - 1, 2),),
+    "│": (_UPRIGHT,),
+    "├": (_UPRIGHT, _MIDDLE_TO_RIGHT),
+    "┐": (_LEFT_TO_MIDDLE, _UPRIGHT._replace(top=_HALF, height=_HALF + _OVER)),
+    "┘": (_LEFT_TO_MIDDLE, _UPRIGHT._replace(height=_HALF)),
 }
 """The signs that are drawn as rectangles."""
-_SIGNS: Final = "".join(_SHAPES)
-_RUN: Final = re.compile(f"([{_SIGNS}])\\1*|[^{_SIGNS} ]+(?: +[^{_SIGNS} ]+)*")
+_DRAWN: Final = "".join(_SHAPES)
+_MARKS: Final = "\u0300-\u036f\ufe00-\ufe0f"
+"""What is written over or under the sign before it."""
+_LETTERS: Final = f"!-\u024f{_MARKS}"
+"""What a font for terminals has; other signs may come from one with other widths."""
+_RUN: Final = re.compile(
+    f"([{_DRAWN}])\\1*|[{_LETTERS}]+(?: [{_LETTERS}]+)*|[^{_DRAWN}{_LETTERS} ][{_MARKS}]*"
+)
+"""What is placed as a whole: browsers make one blank of many, and other signs are not as wide."""
 
 
 def _hex(colour: Color | None) -> str:

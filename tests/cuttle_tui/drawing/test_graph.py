@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.segment import Segment
 
-from cuttle_tui.drawing.glyphs import ASCII, UNICODE_EDGED, Glyphs
-from cuttle_tui.drawing.graph import Area, Series, draw_area, stretched
+from cuttle_tui.drawing.glyphs import ASCII, UNICODE, UNICODE_EDGED, Glyphs
+from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, stretched
+from cuttle_tui.drawing.palette import THEMES, palette_of
 from cuttle_tui.drawing.rows import Sheet
 
 
@@ -33,3 +35,21 @@ def test_an_area_grows_by_half_rows(glyphs: Glyphs, rows: list[str]) -> None:
     area = Area(0, 0, 4, 3, 24)
     draw_area(sheet, area, Series((0, 8, 12, 16, 16), (20,) * 5), glyphs, won=True)
     assert sheet.texts() == rows
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@given(st.lists(st.integers(0, 40), min_size=2, max_size=40), st.booleans())
+def test_an_area_has_one_ground(theme: str, values: list[int], won: bool) -> None:
+    """Where nothing is filled, the ground of the graph shows, whatever it is drawn on."""
+    palette = palette_of(THEMES[theme], "two-colour", "true")
+    sheet = Sheet(30, 5, "band")
+    draw_area(sheet, Area(2, 1, 26, 3, 40), Series(values, (20,) * 2), UNICODE, won=won)
+    shown = {palette.colours[GROUND], palette.colours["sel" if won else "paper"]}
+    for row in sheet.strips(palette)[1:4]:
+        assert {_ground(segment) for segment in row.crop(2, 28)} <= shown
+
+
+def _ground(segment: Segment) -> str:
+    assert segment.style is not None
+    assert segment.style.bgcolor is not None
+    return segment.style.bgcolor.name
