@@ -318,7 +318,7 @@ class Server:
         return Accounts(store, writer, vacations=vacations, mail=mail, reserved=reserved)
 
     def now(self) -> datetime:
-        """Return the time of the play clock, by which games end."""
+        """Return the date and time by which games end."""
         return datetime.fromtimestamp(self.clock(), UTC)
 
     def _trouble(self, why: str | None) -> None:
@@ -407,7 +407,7 @@ class Server:
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(_TICK, self._tick)
         self._ticks += 1
-        self.clock()
+        self._keep_date()
         self._watch_store()
         self.matchmaker.tick(loop.call_later)
         if self._member is not None:
@@ -416,6 +416,15 @@ class Server:
         if self._ticks % _SWEEP_EVERY == 0:
             self.matchmaker.housekeeping.sweep()
             self._note_alive()
+
+    def _keep_date(self) -> None:
+        """Set the clock to the date if it has fallen behind, and move along what runs."""
+        lost = self.clock.catch_up() if isinstance(self.clock, PlayClock) else 0.0
+        if lost:
+            log.warning(
+                "the date moved by %.0f s while nobody could play: no clock is charged", lost
+            )
+            self.matchmaker.leave_out(lost)
 
     def _count(self) -> None:
         running = sum(room.table.running for room in self.matchmaker.rooms)

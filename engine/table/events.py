@@ -138,15 +138,16 @@ class Showed(_Seated):
 
 @dataclass(frozen=True, slots=True)
 class ClockRestarted(TableEvent):
-    """The current decision and all absences restarted after an interruption.
+    """The current decision and all absences restarted after an interruption, or went on after it.
 
-    A decision of days goes on; it is only not charged for the interruption.
+    They go on where a decision takes days, and where nobody was cut off: they are only not charged
+    for the interruption.
     """
 
     name = "afresh"
     saved_first = True
     lost: float | None = None
-    """Seconds of the interruption, where decisions take days."""
+    """Seconds of the interruption, where decisions go on; below 0 if the date was set back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -263,11 +263,15 @@ class TableHistory:
         self.called_off = self.called_off or self.running
 
     def _restart_clocks(self, entry: ClockRestarted) -> None:
-        if self.clocks is not None and self.clocks.control.days:
-            self.clocks.shift(entry.lost or 0.0, entry.at)
-        elif self.clocks is not None:
-            self.clocks.restart(entry.at)
+        if entry.lost is not None:
+            self._began += min(0.0, entry.lost)  # the date was wrong when the game began
+            self.seats.shift_absences(entry.lost, entry.at)
+            if self.clocks is not None:
+                self.clocks.shift(entry.lost, entry.at)
+            return
         self.seats.restart_absences(entry.at)
+        if self.clocks is not None:
+            self.clocks.restart(entry.at)
 
     def _set_vacation(self, entry: VacationSet) -> None:
         if entry.until is None:

@@ -99,3 +99,7 @@ class TableSeats:
     def restart_absences(self, since: float) -> None:
         """Restart every absence."""
         self.away = [None if left is None else since for left in self.away]
+
+    def shift_absences(self, lost: float, at: float) -> None:
+        """Leave an interruption out of every absence."""
+        self.away = [None if left is None else min(at, left + lost) for left in self.away]

@@ -237,6 +237,14 @@ class Table(TableQueries):
         elif self.running or any(since is not None for since in self.away):
             self._write_ahead.post(events.ClockRestarted(self._clock()))
 
+    def leave_out(self, lost: float) -> None:
+        """Charge nobody for seconds in which nobody could play; below 0 if the date was set back.
+
+        Nobody was cut off: a decision and an absence go on where they were.
+        """
+        if self.running or any(since is not None for since in self.away):
+            self._write_ahead.post(events.ClockRestarted(self._clock(), lost))
+
     def set_vacation(self, seat: int, until: float | None) -> None:
         """Stop a seat's clock of days until then; None ends that."""
         if self._history.vacations.until(seat, self._clock()) != until:

@@ -142,6 +142,14 @@ class Matchmaker:
         """The list of people, and the version of the lists it was made for."""
         stakes.listen(self._ratings_changed)
 
+    def leave_out(self, lost: float) -> None:
+        """Charge nobody for seconds in which nobody could play; below 0 if the date was set back.
+
+        The clock has been set already.
+        """
+        self.housekeeping.leave_out(lost)
+        self.nights.leave_out(lost)
+
     def tick(self, later: Later = at_once) -> None:
         """Do what is due: clocks, quick matches, play nights, changed lists.
 

@@ -296,6 +296,11 @@ class PlayNights:
         elif is_over(night, now):
             self._post(Closed(now))
 
+    def leave_out(self, lost: float) -> None:
+        """Wait for so many seconds longer, for nobody could come."""
+        self._restored += lost
+        self._waited = {match: since + lost for match, since in self._waited.items()}
+
     def _online(self) -> dict[str, str]:
         """Return the identities of those who are online, by player."""
         version, found = self._known

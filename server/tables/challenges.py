@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from cuttle_tui.ports import ChallengeLine, LobbyError, News, RatingLine, TablePlan
@@ -170,6 +170,11 @@ class Challenges:
             del self._made[challenge.by.identity]
             self._tell(challenge.by.identity, "expired", challenge.to)
             self._tell(challenge.to.identity, "withdrawn", challenge.by)
+
+    def leave_out(self, lost: float) -> None:
+        """Let every challenge stand for so many seconds longer, for nobody could answer."""
+        for by, challenge in self._made.items():
+            self._made[by] = replace(challenge, until=challenge.until + lost)
 
     def _tell(self, identity: str, kind: _ChallengeNews, other: Player) -> None:
         self._presence.tell([identity], News(kind, other.name))

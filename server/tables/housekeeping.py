@@ -128,6 +128,13 @@ class Housekeeping:
         last = max(room.away_since(other) or since for other in people)
         return all_gone and self._shared.clock() - last > _FORSAKEN
 
+    def leave_out(self, lost: float) -> None:
+        """Charge nobody for seconds in which nobody could play; what is paused is not charged."""
+        if self._paused is None:
+            for room in self._shared.rooms:
+                room.table.leave_out(lost)
+        self._shared.challenges.leave_out(lost)
+
     def pause(self, why: str | None) -> None:
         """Pause every table while the store takes no writes, or resume them."""
         now = self._shared.clock()

@@ -205,6 +205,19 @@ def test_nobody_is_charged_for_a_time_in_which_nobody_could_answer() -> None:
     assert table.state(0).clocks[asked(table)] == 60
 
 
+@pytest.mark.parametrize("lost", [1000.0, -1000.0])
+def test_seconds_that_are_left_out_change_neither_clocks_nor_absences(lost: float) -> None:
+    clock, keeper = Clock(), Keeper()
+    table = opened(keeper, clock, control=TimeControl("test", 10, 50))
+    table.set_present(1, False)
+    clock.now += 5
+    before = table.state(0)
+    clock.now += lost
+    table.leave_out(lost)
+    assert (table.state(0).clocks, table.state(0).away) == (before.clocks, before.away)
+    assert again(keeper, clock, "standard", table.config.control).state(0) == table.state(0)
+
+
 def test_the_seat_of_an_absent_player_may_be_claimed_after_a_while() -> None:
     clock = Clock()
     table = opened(Keeper(), clock)

@@ -134,6 +134,14 @@ def test_systemd_takes_the_unit_and_finds_it_shut_in(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout[-200:] + done.stderr
 
 
+@pytest.mark.parametrize("name", ["cuttle.service", "cuttle@.service"])
+def test_a_unit_waits_for_the_date(name: str) -> None:
+    lines = (HOSTING / name).read_text().splitlines()
+    for key in ("Wants", "After"):
+        (line,) = (line for line in lines if line.startswith(f"{key}="))
+        assert "time-sync.target" in line.split("=")[1].split()
+
+
 def test_the_image_is_small_in_rights() -> None:
     lines = re.sub(r"\\\n\s*", "", DOCKERFILE).splitlines()
     first, second = (at for at, line in enumerate(lines) if line.startswith("FROM "))
