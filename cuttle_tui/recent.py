@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Generic, TypeVar
 
 K = TypeVar("K")
@@ -30,3 +31,18 @@ class Recent(Generic[K, V]):
     def clear(self) -> None:
         """Drop all values."""
         self._kept = []
+
+
+class Latest(Generic[K, V]):
+    """The last value, until what it was worked out from changes."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self) -> None:
+        self._kept: tuple[K, V] | None = None
+
+    def at(self, key: K, make: Callable[[], V]) -> V:
+        """Return the value of a key, worked out if it is not the last one."""
+        if self._kept is None or self._kept[0] != key:
+            self._kept = key, make()
+        return self._kept[1]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.i18n.translation import N_, Message, spoken, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.ports import (
@@ -23,6 +24,7 @@ from cuttle_tui.ports import (
     TableLine,
 )
 from cuttle_tui.ports.league import League
+from cuttle_tui.recent import Latest
 from cuttle_tui.screens.front import LIST_CLICKS, ListScreen
 from cuttle_tui.screens.league import LeagueScreen, ProfileScreen
 from cuttle_tui.screens.newtable import NewTableScreen
@@ -35,6 +37,7 @@ from cuttle_tui.widgets.front import Band, Tabs, TabsModel
 from cuttle_tui.widgets.lists import (
     Below,
     Heads,
+    LineRows,
     ListModel,
     Row,
     RowList,
@@ -64,6 +67,49 @@ _BELOW: Final = {
 Line = TableLine | QueueLine | PersonLine | GameLine | InboxLine
 
 
+@dataclass(frozen=True, slots=True)
+class _RowMaker:
+    """Makes the rows of a list."""
+
+    tab: int
+    player: str
+    language: str
+    """The language of the rows, which are made anew in another."""
+
+    def __call__(self, line: Line) -> Row:
+        """Make the row of a line."""
+        return line_row(_cells(line, self.player), wording.COLUMNS[self.tab])
+
+
+def _cells(line: Line, player: str) -> tuple[str, ...]:
+    if isinstance(line, InboxLine):
+        return inbox.inbox_cells(line)
+    if isinstance(line, PersonLine):
+        return wording.person_cells(line)
+    if isinstance(line, GameLine):
+        return wording.finished_cells(line, player)
+    if isinstance(line, QueueLine):
+        return wording.queue_cells(line, free_seats(1))
+    if line.running:
+        return wording.game_cells(line)
+    return wording.table_cells(line, free_seats(line.free))
+
+
+def _parted(tables: tuple[TableLine, ...]) -> tuple[tuple[TableLine, ...], tuple[TableLine, ...]]:
+    """Part the tables that wait from the games in play."""
+    return tuple(line for line in tables if not line.running), tuple(
+        line for line in tables if line.running
+    )
+
+
+def _place_of(id: str, lines: tuple[Line, ...], place: int) -> int:
+    """Return where a line is, most likely at a place; if it is gone, the nearest place."""
+    if place < len(lines) and lines[place].id == id:
+        return place
+    found = (at for at, line in enumerate(lines) if line.id == id)
+    return next(found, min(place, len(lines) - 1))
+
+
 class LobbyScreen(ListScreen):
     """The lobby's lists; enter joins or watches a table, or opens a replay."""
 
@@ -83,6 +129,7 @@ class LobbyScreen(ListScreen):
         """The id of the row in focus in each list."""
         self._places = [0] * len(wording.NAMES)
         """The position of that row, to focus its successor once it is gone."""
+        self._parts: Latest[object, tuple[tuple[TableLine, ...], tuple[TableLine, ...]]] = Latest()
         self._finished: tuple[GameLine, ...] | None = None
         self._reporting: PersonLine | None = None
 
@@ -102,15 +149,27 @@ class LobbyScreen(ListScreen):
 
     # the lists
 
-    def _tables(self, running: bool) -> tuple[TableLine, ...]:
-        return tuple(table for table in self._lobby.tables() if table.running == running)
+    @property
+    def _waiting(self) -> tuple[TableLine, ...]:
+        """The tables that wait; they are listed first."""
+        return self._parted()[0]
+
+    @property
+    def _games(self) -> tuple[TableLine, ...]:
+        """The games in play."""
+        return self._parted()[1]
+
+    def _parted(self) -> tuple[tuple[TableLine, ...], tuple[TableLine, ...]]:
+        tables = self._lobby.tables()
+        return self._parts.at(tables, lambda: _parted(tables))
 
     def _lists(self) -> tuple[tuple[Line, ...], ...]:
         lobby = self._lobby
+        waiting: tuple[Line, ...] = self._waiting
         queue = [line for line in lobby.queue() if not line.me]
-        waiting: tuple[Line, ...] = (*queue, *self._tables(False))
-        games = self._tables(True)
-        return (waiting, games, lobby.people(), lobby.inbox(), self._finished or ())
+        if queue:
+            waiting = (*queue, *waiting)
+        return (waiting, self._games, lobby.people(), lobby.inbox(), self._finished or ())
 
     @property
     def _lines(self) -> tuple[Line, ...]:
@@ -121,26 +180,10 @@ class LobbyScreen(ListScreen):
         lines, tab = self._lines, self.tab
         if not lines:
             return None
-        ids = [line.id for line in lines]
-        if self._ids[tab] in ids:
-            self._places[tab] = ids.index(self._ids[tab])
-        self._places[tab] = min(self._places[tab], len(lines) - 1)
+        self._places[tab] = _place_of(self._ids[tab], lines, self._places[tab])
         chosen = lines[self._places[tab]]
         self._ids[tab] = chosen.id
         return chosen
-
-    def _cells(self, line: Line) -> tuple[str, ...]:
-        if isinstance(line, InboxLine):
-            return inbox.inbox_cells(line)
-        if isinstance(line, PersonLine):
-            return wording.person_cells(line)
-        if isinstance(line, GameLine):
-            return wording.finished_cells(line, self._lobby.player)
-        if isinstance(line, QueueLine):
-            return wording.queue_cells(line, free_seats(1))
-        if line.running:
-            return wording.game_cells(line)
-        return wording.table_cells(line, free_seats(line.free))
 
     def _show(self, why: Sentence = SILENCE) -> None:
         lobby, lists, tab = self._lobby, self._lists(), self.tab
@@ -163,11 +206,10 @@ class LobbyScreen(ListScreen):
         self.query_one(RowList).show(model)
         self._show_prompt(self._prompt(chosen, why))
 
-    def _rows(self, tab: int, lines: tuple[Line, ...]) -> tuple[Heads, tuple[Row, ...]]:
+    def _rows(self, tab: int, lines: tuple[Line, ...]) -> tuple[Heads, LineRows]:
         """Make the heads and the rows of a list."""
-        columns = wording.COLUMNS[tab]
-        heads = heads_of(tuple(map(str, wording.HEADS[tab])), columns)
-        return heads, tuple(line_row(self._cells(line), columns) for line in lines)
+        heads = heads_of(tuple(map(str, wording.HEADS[tab])), wording.COLUMNS[tab])
+        return heads, LineRows(lines, _RowMaker(tab, self._lobby.player, spoken()))
 
     def _beside(self, chosen: Line | None) -> PanelModel:
         """Return what is worth knowing of the other lists, and the rules of the row in focus."""
@@ -276,7 +318,7 @@ class LobbyScreen(ListScreen):
             self._enter()
         else:
             self.tab = GAMES
-            self._show(say(wording.WATCH_HERE) if self._tables(True) else SILENCE)
+            self._show(say(wording.WATCH_HERE) if self._games else SILENCE)
 
     def _person(self) -> PersonLine | None:
         """Return the person in focus, or explain why there is none."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar, overload
 
 from rich.cells import cell_len
 
@@ -17,6 +17,8 @@ from cuttle_tui.widgets.hotspots import Hotspot
 from cuttle_tui.widgets.marks import BLANK, put_overflow
 from cuttle_tui.widgets.zone import Zone
 from cuttle_tui.wording.front.joining import Entry
+
+T = TypeVar("T")
 
 _KEY: Final = 3
 _LABEL: Final = 6
@@ -123,6 +125,43 @@ def line_row(cells: tuple[str, ...], columns: tuple[int, ...]) -> Row:
     return Row(tuple(drawn), right=right)
 
 
+class LineRows(Sequence[Row]):
+    """The rows of a list's lines, each made when it is drawn: a long list costs no more to show.
+
+    Rows of the same lines are equal if they are made by the same function.
+    """
+
+    __slots__ = ("_lines", "_make")
+
+    def __init__(self, lines: tuple[T, ...], make: Callable[[T], Row]) -> None:
+        self._lines: tuple[object, ...] = lines
+        self._make: Callable[..., Row] = make
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+    @overload
+    def __getitem__(self, place: slice) -> LineRows: ...
+    def __getitem__(self, place: int | slice) -> Row | LineRows:
+        if isinstance(place, slice):
+            return LineRows(self._lines[place], self._make)
+        return self._make(self._lines[place])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LineRows):
+            return NotImplemented
+        return self._make == other._make and self._lines == other._lines
+
+    def __hash__(self) -> int:
+        return hash(self._lines)
+
+    def count(self, value: object) -> int:
+        """Return how many rows are blank: none is."""
+        return 0 if value is None else super().count(value)
+
+
 def free_seats(count: int) -> str:
     """Write a cell with a sign for each free seat."""
     return " ".join(_FREE * count)
@@ -195,14 +234,14 @@ class Below(NamedTuple):
 
     title: str
     heads: Heads
-    rows: tuple[Row, ...]
+    rows: Sequence[Row]
 
 
 @dataclass(frozen=True, slots=True)
 class ListModel:
     """The rows of a list, one of them in focus; None is a blank row."""
 
-    rows: tuple[Row | None, ...]
+    rows: Sequence[Row | None]
     focus: int
     gap: int = 0
     """Blank rows between the rows, if all of them fit like that."""

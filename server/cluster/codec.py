@@ -175,6 +175,8 @@ def _dict(part: _Coder) -> _Coder:
         for key, value in new.items():
             if key not in old:
                 changed[key] = replaced(part.pack(value))
+            elif value is old[key]:
+                continue
             elif change := part.difference(old[key], value):
                 changed[key] = change
         return updated(changed, [key for key in old if key not in new])

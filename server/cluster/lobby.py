@@ -34,7 +34,7 @@ from server.cluster.nights import Asker, SharedNights
 from server.cluster.peers import Peers, wanted_at
 from server.cluster.remote_chair import Missed, RemoteChair
 from server.cluster.wire import ARGUMENTS, Answer, Opened, Place, Standing, Visit
-from server.lobby.lists import Reader, at_table
+from server.lobby.lists import at_table
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby
 from server.people.players import Player, guest_of
@@ -660,6 +660,11 @@ class ClusterLobby(PlayerLobby):
 
     # lists
 
+    @property
+    def _lists_version(self) -> object:
+        """What changes with the lists, of this node and the others."""
+        return super()._lists_version, self._peers.version
+
     def inbox(self) -> tuple[InboxLine, ...]:
         """List the player's correspondence games, wherever they are."""
         lines = [*super().inbox()]
@@ -667,19 +672,18 @@ class ClusterLobby(PlayerLobby):
             lines += standing.inbox
         return tuple(sorted(lines, key=inbox_order))
 
-    def tables(self) -> tuple[TableLine, ...]:
+    def _list_tables(self) -> tuple[TableLine, ...]:
         """List the tables a player may see, of all nodes."""
-        lines = (*super().tables(), *self._peers.table_lines(self.who.identity))
+        lines = (*super()._list_tables(), *self._peers.table_lines(self.who.identity))
         return tuple(sorted(lines, key=lambda line: line.turn > 0))
 
-    def people(self) -> tuple[PersonLine, ...]:
+    def _list_people(self) -> tuple[PersonLine, ...]:
         """List the players who are online, at all nodes."""
-        me, limits = self.who.identity, self._shared.limits
-        reader = Reader(me, limits.blocked_by(me), self._matchmaker.follows.of(me))
         places = self._peers.doing()
-        here = super().people()
+        here = super()._list_people()
         known = {line.id for line in here}
-        others = (line for line in self._peers.person_lines(reader) if line.id not in known)
+        theirs = self._peers.person_lines(self._reader)
+        others = (line for line in theirs if line.id not in known)
         locations = self._shared.locations
         lines = (
             _at_place(line, places.get(line.id))

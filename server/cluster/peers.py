@@ -12,10 +12,12 @@ from dataclasses import replace
 from itertools import chain
 
 from cuttle_tui.ports import PersonLine, QueueLine, TableLine
+from cuttle_tui.recent import Latest
 from server.cluster.codec import Garbled, difference, pack, unpack, unpack_again
 from server.cluster.delta import Plain, apply, replaced
 from server.cluster.wire import Lists, SharedTable, Waiter
-from server.lobby.lists import Reader, is_listed, seen_by
+from server.lobby.listing import Listed
+from server.lobby.lists import Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
 from server.tables.quick_match import Wanted
 from server.tables.room import Room
@@ -66,11 +68,32 @@ class _Peer:
         return self._lists
 
 
+class _Index:
+    """The tables of all other nodes, and where to find whom."""
+
+    def __init__(self, tables: tuple[tuple[str, SharedTable], ...]) -> None:
+        self.tables = tables
+        self.public = tuple(table.line for _, table in tables if table.listed)
+        self.queues = tuple(table for _, table in tables if table.queue)
+        self.named: dict[str, tuple[str, SharedTable]] = {}
+        """By id and by title; of two with the same title the first."""
+        self.at: dict[str, list[tuple[str, SharedTable]]] = {}
+        """Where each player sits."""
+        for each in tables:
+            line = each[1].line
+            self.named.setdefault(line.id, each)
+            self.named.setdefault(line.title, each)
+            for identity in each[1].people:
+                self.at.setdefault(identity, []).append(each)
+
+
 class Peers:
     """The lists of all other nodes."""
 
     def __init__(self) -> None:
         self._peers: dict[str, _Peer] = {}
+        self._index: Latest[int, _Index] = Latest()
+        self._doing: Latest[int, dict[str, PersonLine]] = Latest()
         self.version = 0
         """Rises with each change."""
 
@@ -125,8 +148,11 @@ class Peers:
 
     # where to find whom
 
-    def tables(self) -> Iterator[tuple[str, SharedTable]]:
-        """List every table of the other nodes, with its node; those without a node come last."""
+    def _indexed(self) -> _Index:
+        """Return the tables as they are now; made once for all who read them."""
+        return self._index.at(self.version, lambda: _Index(tuple(self._listed())))
+
+    def _listed(self) -> Iterator[tuple[str, SharedTable]]:
         known: set[str] = set()
         for node, peer in sorted(self._peers.items(), key=lambda each: each[1].gone):
             for id, table in peer.lists.tables.items():
@@ -134,18 +160,24 @@ class Peers:
                     yield node, table
             known.update(peer.lists.tables)
 
+    def tables(self) -> tuple[tuple[str, SharedTable], ...]:
+        """List every table of the other nodes, with its node; those without a node come last."""
+        return self._indexed().tables
+
     def table(self, name: str) -> tuple[str, SharedTable] | None:
         """Find a table by its id or its title, with its node."""
-        found = (each for each in self.tables() if name in (each[1].line.id, each[1].line.title))
-        return next(found, None)
+        return self._indexed().named.get(name)
+
+    def _at(self, identity: str) -> list[tuple[str, SharedTable]]:
+        return self._indexed().at.get(identity, [])
 
     def nodes_of(self, identity: str) -> set[str]:
         """Return the nodes at whose tables a player sits."""
-        return {node for node, table in self.tables() if identity in table.people}
+        return {node for node, _ in self._at(identity)}
 
     def games_of(self, identity: str) -> set[str]:
         """Return the nodes where a player is in the middle of a game."""
-        return {node for node, table in self.tables() if identity in table.people and runs(table)}
+        return {node for node, table in self._at(identity) if runs(table)}
 
     def people_at(self, node: str) -> set[str]:
         """Return who sits at a node's tables, by identity."""
@@ -158,9 +190,7 @@ class Peers:
 
     def name_at_table(self, identity: str) -> str:
         """Return under which name somebody sits at a table; empty if they sit nowhere."""
-        return next(
-            (table.people[identity] for _, table in self.tables() if identity in table.people), ""
-        )
+        return next((table.people[identity] for _, table in self._at(identity)), "")
 
     def node_of_person(self, identity: str) -> str | None:
         """Return the node where a player's session is."""
@@ -179,9 +209,12 @@ class Peers:
 
     def table_lines(self, identity: str) -> tuple[TableLine, ...]:
         """List the tables of other nodes that a player may see."""
+        index = self._indexed()
+        if identity not in index.at:
+            return index.public
         return tuple(
             replace(table.line, mine=True) if identity in table.people else table.line
-            for _, table in self.tables()
+            for _, table in index.tables
             if table.listed or identity in table.people
         )
 
@@ -192,6 +225,9 @@ class Peers:
 
     def doing(self) -> dict[str, PersonLine]:
         """Return what is known of the places of people at other nodes' tables, by identity."""
+        return self._doing.at(self.version, self._find_places)
+
+    def _find_places(self) -> dict[str, PersonLine]:
         found: dict[str, PersonLine] = {}
         for _, table in self.tables():
             for identity, name in table.people.items():
@@ -212,7 +248,7 @@ class Peers:
                 timing=table.line.timing,
                 rating=table.line.ratings[0] if table.line.ratings else None,
             )
-            for _, table in self.tables()
+            for table in self._indexed().queues
             for waiter in table.queue
         )
 
@@ -258,25 +294,28 @@ class OwnLists:
 
     def _made(self) -> Lists:
         hall = self._matchmaker
-        lines = {line.id: line for line in hall.every_table_line()}
+        entries = hall.listing.entries()
         return Lists(
-            tables={room.id: self._shared(room, lines[room.id]) for room in hall.rooms},
+            tables={room.id: self._shared(room, entries[room.id]) for room in hall.rooms},
             people={line.id: line for line in hall.everybody()},
             night=hall.nights.night is not None,
         )
 
-    def _shared(self, room: Room, line: TableLine) -> SharedTable:
+    def _shared(self, room: Room, entry: Listed) -> SharedTable:
+        """Return a table as the others list it: as before, unless it has changed."""
+        waits = room.config.queue and bool(room.table.free_seats())
+        before = self._lists.tables.get(room.id) if self._lists is not None else None
+        if before is not None and before.line is entry.line and not waits:
+            return before
         table = room.table
-        people = {who: table.sitters[seat].name for who, seat in room.people().items()}
-        waits = room.config.queue and bool(table.free_seats())
         return SharedTable(
-            line=line,
+            line=entry.line,
             rules=room.config.ruleset,
-            listed=is_listed(room),
-            people=people,
+            listed=entry.public,
+            people={who: table.sitters[seat].name for who, seat in room.people().items()},
             queue=tuple(self._waiters(room)) if waits else (),
             days=room.config.correspondence,
-            watchers=tuple(room.watchers.values()),
+            watchers=entry.watchers,
         )
 
     def _waiters(self, room: Room) -> Iterator[Waiter]:

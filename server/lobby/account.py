@@ -274,6 +274,8 @@ class PlayerAccount:
             self.lobby.count("change")
         person.settings.clear()
         person.settings.update([*settings.items()][:_LARGEST_SETTINGS])
+        if self.lobby is not None:
+            self.lobby.rating_changed()
         await self._ask(self._accounts.store.save_settings, person.id, dict(person.settings))
 
     async def export(self) -> dict[str, Any]:

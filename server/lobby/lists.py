@@ -44,25 +44,6 @@ def season_line(season: Season, now: datetime) -> SeasonLine:
     )
 
 
-def table_lines(rooms: Iterable[Room], identity: str, rating: RatingOf) -> tuple[TableLine, ...]:
-    """List the tables a player may see: those that wait first, then the games in play."""
-    seen = [room for room in rooms if _is_listed(room, identity)]
-    return tuple(_table_line(room, identity, rating) for room in sorted(seen, key=_started))
-
-
-def every_table_line(rooms: Iterable[Room], rating: RatingOf) -> tuple[TableLine, ...]:
-    """List all tables, for nobody in particular."""
-    return tuple(_table_line(room, "", rating) for room in rooms)
-
-
-def _started(room: Room) -> bool:
-    return room.table.started
-
-
-def _is_listed(room: Room, identity: str) -> bool:
-    return identity in room.people() or is_listed(room)
-
-
 def is_listed(room: Room) -> bool:
     """Return whether everybody may see a table."""
     if room.table.started:
@@ -70,7 +51,8 @@ def is_listed(room: Room) -> bool:
     return room.config.public and not room.config.queue
 
 
-def _table_line(room: Room, identity: str, rating: RatingOf) -> TableLine:
+def table_line(room: Room, rating: RatingOf) -> TableLine:
+    """Describe a table, for nobody in particular."""
     table = room.table
     taken = [seat for seat, sitter in enumerate(table.sitters) if sitter.kind != "nobody"]
     return TableLine(
@@ -85,7 +67,7 @@ def _table_line(room: Room, identity: str, rating: RatingOf) -> TableLine:
         turn=table.game.position.turn + 1 if table.game is not None else 0,
         watchers=len(room.watchers),
         rated=room.config.rated,
-        mine=identity in room.people(),
+        mine=False,
         ratings=tuple(rating(table.owners[seat]) for seat in taken),
     )
 

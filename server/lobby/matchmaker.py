@@ -22,6 +22,7 @@ from server.lobby import lists
 from server.lobby.archive import Archive
 from server.lobby.championships import ChampionshipMatches
 from server.lobby.league import LeagueService
+from server.lobby.listing import TableList
 from server.lobby.night_desk import NightDesk
 from server.lobby.nights import PlayNights
 from server.names import is_bot
@@ -140,6 +141,7 @@ class Matchmaker:
         )
         self._people: tuple[int, tuple[PersonLine, ...]] = -1, ()
         """The list of people, and the version of the lists it was made for."""
+        self.listing = TableList(rooms, self._rating, lambda: presence.lists_version)
         stakes.listen(self._ratings_changed)
 
     def leave_out(self, lost: float) -> None:
@@ -168,6 +170,7 @@ class Matchmaker:
         identity = lobby.who.identity
         first = identity not in self.presence and lobby.named
         self.presence.enter(lobby)
+        self.listing.person_changed(identity)
         self.locations.set_present(identity, True)
         if first and lobby.here:
             self.tell_followers(identity, lobby.player)
@@ -188,7 +191,9 @@ class Matchmaker:
         if lobby.watching is not None:
             lobby.watching.leave()
         identity = lobby.who.identity
-        if not self.presence.exit(lobby):
+        last = self.presence.exit(lobby)
+        self.listing.person_changed(identity)
+        if not last:
             return
         for room in self.locations.rooms(identity):
             if room.table.settled:
@@ -221,6 +226,7 @@ class Matchmaker:
         """React to a change at a table."""
         del change
         table = room.table
+        self.listing.changed(room.id)
         if table.started:
             self.rooms.retire_code(room)
         room.follow()
@@ -250,6 +256,7 @@ class Matchmaker:
 
     def _ratings_changed(self) -> None:
         """Show what a stored game did to the ratings."""
+        self.listing.all_changed()
         for room in self.rooms:
             if room.config.rated:
                 room.tell_time()
@@ -367,19 +374,23 @@ class Matchmaker:
             return None
         return self.stakes.rating(identity, POOL if lobbies[0].who.bot else "live")
 
+    def rating_changed(self, identity: str) -> None:
+        """List a player's rating anew: they may show or hide it now."""
+        self.listing.person_changed(identity)
+        self.presence.lists_changed()
+
     def table_lines(self, identity: str) -> tuple[TableLine, ...]:
         """List the tables a player may see."""
-        return lists.table_lines(self.rooms, identity, self._rating)
-
-    def every_table_line(self) -> tuple[TableLine, ...]:
-        """List all tables, also those that are not shown to everybody."""
-        return lists.every_table_line(self.rooms, self._rating)
+        return self.listing.lines(identity)
 
     def person_lines(self, identity: str) -> tuple[PersonLine, ...]:
         """List the players who are online."""
+        return lists.seen_by(self.reader(identity), self.everybody())
+
+    def reader(self, identity: str) -> lists.Reader:
+        """Return a player as somebody who reads the list of people."""
         blocked = self.player_limits.blocked_by(identity)
-        reader = lists.Reader(identity, blocked, self.follows.of(identity))
-        return lists.seen_by(reader, self.everybody())
+        return lists.Reader(identity, blocked, self.follows.of(identity))
 
     def everybody(self) -> tuple[PersonLine, ...]:
         """List the players who are connected to this process, for nobody in particular."""
@@ -392,8 +403,7 @@ class Matchmaker:
     def _everybody(self) -> tuple[PersonLine, ...]:
         first = (self.presence.lobbies(identity)[0] for identity in self.presence)
         here = [lobby.who for lobby in first if lobby.named and lobby.here]
-        watching = {watcher for room in self.rooms for watcher in room.watchers.values()}
-        return lists.person_lines(here, self.locations, watching, self._rating)
+        return lists.person_lines(here, self.locations, self.listing.watching(), self._rating)
 
     def night_desk(self, who: Callable[[], Player]) -> NightDesk:
         """Return the play night as a player sees it."""

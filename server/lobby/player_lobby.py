@@ -16,7 +16,9 @@ from cuttle_tui.ports import (
 )
 from cuttle_tui.ports.league import League, SeasonLine
 from cuttle_tui.ports.nights import NightPage, Nights
+from cuttle_tui.recent import Latest
 from engine.record.record import Record
+from server.lobby.lists import Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
 from server.people.bans import ExitMessage
 from server.people.listeners import isolate
@@ -50,6 +52,9 @@ class PlayerLobby(Seating):
         self.nights: Nights | None = matchmaker.night_desk(lambda: self.who)
         self.account = account
         self.analyst = matchmaker.analyst
+        self._tables: Latest[object, tuple[TableLine, ...]] = Latest()
+        self._people: Latest[object, tuple[PersonLine, ...]] = Latest()
+        """The lists that were read last: they are the same until something changes."""
         self.kick: Callable[[ExitMessage], None] = lambda _why: None
         """Ends the session, with a line that says why."""
 
@@ -62,6 +67,10 @@ class PlayerLobby(Seating):
     def shows_rating(self) -> bool:
         """Whether lists show this player's rating; a setting hides it."""
         return self.account is None or self.account.settings.get("show_rating") is not False
+
+    def rating_changed(self) -> None:
+        """List the rating anew: the player may show or hide it now."""
+        self._matchmaker.rating_changed(self.who.identity)
 
     @property
     def online(self) -> PlayerLobby:
@@ -146,13 +155,28 @@ class PlayerLobby(Seating):
         """The season that runs; None between seasons."""
         return self._matchmaker.season
 
+    @property
+    def _lists_version(self) -> object:
+        """What changes with the lists."""
+        return self._shared.presence.lists_version, self.who.identity
+
     def tables(self) -> tuple[TableLine, ...]:
         """List the tables a player may see."""
+        return self._tables.at(self._lists_version, self._list_tables)
+
+    def _list_tables(self) -> tuple[TableLine, ...]:
         return self._matchmaker.table_lines(self.who.identity)
 
     def people(self) -> tuple[PersonLine, ...]:
         """List the players who are online."""
-        return self._matchmaker.person_lines(self.who.identity)
+        return self._people.at((self._lists_version, self._reader), self._list_people)
+
+    @property
+    def _reader(self) -> Reader:
+        return self._matchmaker.reader(self.who.identity)
+
+    def _list_people(self) -> tuple[PersonLine, ...]:
+        return seen_by(self._reader, self._matchmaker.everybody())
 
     def queue(self) -> tuple[QueueLine, ...]:
         """List the players in the queue for a quick match."""

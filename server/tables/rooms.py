@@ -59,6 +59,8 @@ class Rooms:
         self._changed = changed
         self._broke = broke
         self._rooms: dict[str, Room] = {}
+        self._titled: dict[str, list[Room]] = {}
+        """The rooms by the titles of their tables."""
         self._codes: dict[str, Room] = {}
         self.used = UsedCodes()
 
@@ -104,14 +106,18 @@ class Rooms:
 
     def _titles(self) -> list[str]:
         """List names that no table has; with a number where there are more tables than names."""
-        taken = {room.table.title for room in self}
+        taken = self._titled
         rounds = ([_numbered(title, number) for title in _TITLES] for number in count(1))
         free = ([title for title in titles if title not in taken] for titles in rounds)
         return next(filter(None, free))
 
     def take(self, room: Room) -> None:
         """Take in a room that is run here from now on."""
+        before = self._rooms.get(room.id)
+        if before is not None:
+            self._untitle(before)
         self._rooms[room.id] = room
+        self._titled.setdefault(room.table.title, []).append(room)
         room.broke = self._broke
         if room.code is not None and not room.table.started:
             self._codes[room.code] = room
@@ -167,7 +173,16 @@ class Rooms:
         """Forget a room; return whether it was here."""
         if room.code is not None and self._codes.get(room.code) is room:
             del self._codes[room.code]
-        return self._rooms.pop(room.id, None) is not None
+        known = self._rooms.pop(room.id, None)
+        if known is not None:
+            self._untitle(known)
+        return known is not None
+
+    def _untitle(self, room: Room) -> None:
+        titled = self._titled[room.table.title]
+        titled.remove(room)
+        if not titled:
+            del self._titled[room.table.title]
 
     def has_name(self, name: str) -> bool:
         """Return whether a player of this name sits at a table."""
@@ -179,8 +194,12 @@ class Rooms:
 
     def find(self, name: str) -> Room | None:
         """Find a room by its id or by its table's title."""
-        named = (room for room in self if room.table.title == name)
-        return self._rooms.get(name) or next(named, None)
+        return next(iter(self._called(name)), None)
+
+    def _called(self, name: str) -> list[Room]:
+        """List the rooms with this id, or with this title of their table."""
+        with_id = self._rooms.get(name)
+        return [*(() if with_id is None else (with_id,)), *self._titled.get(name, ())]
 
     def watchable(self, name: str) -> Room:
         """Find a public game by the table's id or title.
@@ -188,8 +207,7 @@ class Rooms:
         Raises:
             LobbyError: ``no-such-table``, ``not-begun``.
         """
-        named = [room for room in self if name in (room.id, room.table.title)]
-        shown = [room for room in named if room.config.public]
+        shown = [room for room in self._called(name) if room.config.public]
         for room in shown:
             if room.table.started:
                 return room

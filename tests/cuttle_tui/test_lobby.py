@@ -9,11 +9,13 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.ports import LobbyError, News
+from cuttle_tui.screens import lobby as lobby_screen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.widgets.lists import Row, line_row
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.grids import grid
@@ -235,3 +237,43 @@ async def test_no_seat_is_offered_where_none_is_free(facts: dict[str, Any], asks
         await settled(pilot)
         assert asks in grid(app)[BAR]
         assert ("enter sit down" in "\n".join(grid(app))) == ("full" not in asks)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (240, 80)])
+async def test_a_key_makes_as_many_rows_of_a_long_list_as_of_a_short_one(
+    size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = [0]
+
+    def counting(*cells: Any) -> Row:
+        made[0] += 1
+        return line_row(*cells)
+
+    monkeypatch.setattr(lobby_screen, "line_row", counting)
+    counts = []
+    for many in (400, 2000):
+        shown = tuple(
+            replace(TABLES[number % 5], id=f"t{number}", title=f"elm-{number}")
+            for number in range(many)
+        )
+        app, _ = opened(shown=shown)
+        async with app.run_test(size=size) as pilot:
+            await pilot.press("l", "down")
+            await settled(pilot)
+            made[0] = 0
+            await pilot.press(*["down"] * 5, "tab", "up")
+            await settled(pilot)
+            counts.append(made[0])
+            assert f"games {many * 2 // 5}" in "\n".join(grid(app))
+    assert counts[0] == counts[1] < 7 * 2 * size[1]
+
+
+async def test_the_row_in_focus_is_kept_when_rows_above_it_go() -> None:
+    app, lobby = opened()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("l", "down", "down")
+        lobby.shown = lobby.shown[1:]
+        app.screen.hear(News("lobby"))  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        await settled(pilot)
+        assert lobby.asked == ["sit t3"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, islice
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, tell
@@ -45,8 +45,8 @@ def ruleset_of(
 
 def people_lines(lobby: OnlineLobby) -> tuple[Sentence, ...]:
     """List the other players who are here, and what they do."""
-    others = [line for line in lobby.people() if not line.me]
-    return tuple(map(_person, others[:_MOST]))
+    others = (line for line in lobby.people() if not line.me)
+    return tuple(map(_person, islice(others, _MOST)))
 
 
 def _person(line: PersonLine) -> Sentence:

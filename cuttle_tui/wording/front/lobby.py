@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
@@ -112,7 +113,8 @@ def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
     others = [line for line in queue if not line.me]
     if others:
         return (first, queue_line(others[0]))
-    waiting = next((line for line in tables if not line.running and line.free == 1), None)
+    waits = takewhile(lambda line: not line.running, tables)  # these are listed first
+    waiting = next((line for line in waits if line.free == 1), None)
     if waiting is None:
         key = Span(letters.NEW_TABLE, "key")
         return (first, tell("{key} new table: others see it if it is public", key=key))
