@@ -10,7 +10,9 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from rich.cells import cell_len
@@ -30,7 +32,9 @@ _CONNECT_TIMEOUT: Final = 15.0
 _ANSWER_TIMEOUT: Final = 660.0
 _KINDS: Final = ("key", "name", "address")
 _WIDEST: Final = 60
-"""Columns of a table's cell."""
+"""Columns of a table's cell; what is longer goes on in the next line."""
+_LONGEST: Final = 4000
+"""Characters of a cell that are shown."""
 
 
 class AdminFailure(Exception):
@@ -269,22 +273,24 @@ def table(rows: Iterable[Mapping[str, Any]]) -> str:
     names = [*dict.fromkeys(name for row in rows for name in row)]
     if not names:
         return ""
-    cells = [[clean(name.replace("_", " ").upper(), _WIDEST) for name in names]]
+    cells = [[[clean(name.replace("_", " ").upper(), _WIDEST)] for name in names]]
     cells += [[_cell(row.get(name)) for name in names] for row in rows]
-    widths = [max(map(cell_len, column)) for column in zip(*cells, strict=True)]
-    return "\n".join(_line(row, widths) for row in cells)
+    columns = zip(*cells, strict=True)
+    widths = [max(cell_len(line) for cell in column for line in cell) for column in columns]
+    lines = (line for row in cells for line in zip_longest(*row, fillvalue=""))
+    return "\n".join(_line(line, widths) for line in lines)
 
 
-def _line(cells: list[str], widths: list[int]) -> str:
+def _line(cells: Iterable[str], widths: list[int]) -> str:
     padded = [
         cell + " " * (width - cell_len(cell)) for cell, width in zip(cells, widths, strict=True)
     ]
     return "  ".join(padded).rstrip()
 
 
-def _cell(value: object) -> str:
+def _cell(value: object) -> list[str]:
+    """Return a value as the lines of its cell."""
     if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return clean(", ".join(map(str, value)), _WIDEST)
-    return "-" if value is None or value == "" else clean(str(value), _WIDEST)
+        return ["yes" if value else "no"]
+    text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return wrap(clean(text, _LONGEST), _WIDEST) if value not in (None, "") else ["-"]
