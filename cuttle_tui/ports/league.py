@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from cuttle_tui.ports.listings import GameLine
 from cuttle_tui.ports.ratings import RatingLine as RatingLine
@@ -13,6 +13,20 @@ SeasonState = Literal["coming", "running", "over"]
 MatchState = Literal["open", "decided", "void"]
 BracketSide = Literal["winners", "losers", "final"]
 BracketState = Literal["waiting", "open", "over"]
+
+
+_DELETED: Final = "deleted player "
+"""What the name of a player begins with who has no account any more; no real name has a blank."""
+
+
+def deleted_name(number: int) -> str:
+    """Return how a player is named whose account was deleted."""
+    return f"{_DELETED}{number}"
+
+
+def is_deleted(name: str) -> bool:
+    """Return whether this is the name of a player whose account was deleted."""
+    return name.startswith(_DELETED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +49,8 @@ class SeasonLine:
     state: SeasonState
     size: int = 8
     """How many players enter its championship."""
+    closed: bool = False
+    """Whether it is final: its championship has its players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +65,8 @@ class StandingLine:
     weeks: tuple[int, ...]
     """Points of each week so far."""
     qualified: bool
-    """Whether the place is good for the championship as things stand."""
+    """Whether the place is good for the championship as things stand; if the season is closed,
+    whether the player has entered it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,8 +34,7 @@ from server.admin.schema import (
     suit,
     words,
 )
-from server.league.brackets import FEWEST, MOST
-from server.league.seasons import RULESET, SIZE, WEEKS
+from server.league.seasons import FEWEST, MOST, RULESET, SIZE, WEEKS
 from server.ops.cluster_control import ClusterError
 from server.ops.host_key import DataError
 from server.store.errors import StoreError
@@ -114,13 +113,37 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
             "weeks": number("the number of weeks", 1, 53, WEEKS),
             "ruleset": lambda value: words("a ruleset", 200)(value or RULESET),
             "size": number("the number of entrants", FEWEST, MOST, SIZE),
+            "other_year": flag,
+            **_DECISION,
+        },
+        _LONG,
+    ),
+    "season-change": _Command(
+        lambda server, ask: server.league.season_change(ask),
+        {
+            "season": words("a season", 64),
+            "start": optional(day),
+            "weeks": optional(number("the number of weeks", 1, 53)),
+            "ruleset": optional(words("a ruleset", 200)),
+            "size": optional(number("the number of entrants", FEWEST, MOST)),
+            "other_year": flag,
             **_DECISION,
         },
         _LONG,
     ),
     "season-close": _Command(
         lambda server, ask: server.league.season_close(ask),
-        {"season": words("a season", 64), **_DRAW, **_DECISION},
+        {"season": words("a season", 64), "early": flag, **_DRAW, **_DECISION},
+        _LONG,
+    ),
+    "season-reopen": _Command(
+        lambda server, ask: server.league.season_reopen(ask),
+        {"season": words("a season", 64), **_DECISION},
+        _LONG,
+    ),
+    "season-delete": _Command(
+        lambda server, ask: server.league.season_delete(ask),
+        {"season": words("a season", 64), **_DECISION},
         _LONG,
     ),
     "championship-new": _Command(
@@ -132,6 +155,10 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
             **_DECISION,
         },
         _LONG,
+    ),
+    "championship-delete": _Command(
+        lambda server, ask: server.league.championship_delete(ask),
+        {"id": words("a championship", 64), **_DECISION},
     ),
     "championship-report": _Command(
         lambda server, ask: server.league.championship_report(ask),

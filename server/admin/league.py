@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.errors import RulesetError
@@ -14,7 +15,7 @@ from server.league.errors import LeagueError
 from server.league.seasons import Season
 from server.ops.cluster_control import ClusterError
 from server.store.fold.values import AuditRow
-from server.store.league.seasons import Draw
+from server.store.league.seasons import Draw, SeasonChange
 
 if TYPE_CHECKING:
     from server.serve import Server
@@ -71,14 +72,28 @@ class LeagueAdmin:
             ask["weeks"],
             ask["size"],
         )
-        return await self._decide(self._store.open_season, ask, "season new", season)
+        opened = partial(self._store.open_season, other_year=ask["other_year"])
+        return await self._decide(opened, ask, "season new", season)
+
+    async def season_change(self, ask: Values) -> list[str]:
+        """Change a season that is open."""
+        ruleset = ask["ruleset"] and _ruleset(ask["ruleset"])
+        change = SeasonChange(ask["start"], ask["weeks"], ruleset, ask["size"])
+        changed = partial(self._store.change_season, other_year=ask["other_year"])
+        return await self._decide(changed, ask, "season change", ask["season"], change)
+
+    async def season_delete(self, ask: Values) -> list[str]:
+        """Delete a season that is open."""
+        return await self._decide(self._store.delete_season, ask, "season delete", ask["season"])
+
+    async def season_reopen(self, ask: Values) -> list[str]:
+        """Open a closed season again."""
+        return await self._decide(self._store.reopen_season, ask, "season reopen", ask["season"])
 
     async def season_close(self, ask: Values) -> list[str]:
-        """Close a season that is over, and draw its championship."""
-        draw = _draw(ask)
-        return await self._decide(
-            self._store.close_season, ask, "season close", ask["season"], draw
-        )
+        """Close a season, and draw its championship."""
+        closed = partial(self._store.close_season, early=ask["early"])
+        return await self._decide(closed, ask, "season close", ask["season"], _draw(ask))
 
     async def championship_new(self, ask: Values) -> list[str]:
         """Draw a championship: of a closed season, or of a year."""
@@ -91,14 +106,15 @@ class LeagueAdmin:
             _draw(ask),
         )
 
+    async def championship_delete(self, ask: Values) -> list[str]:
+        """Delete a championship in which nothing has happened."""
+        store = self._store
+        return await self._decide(store.delete_championship, ask, "championship delete", ask["id"])
+
     async def championship_report(self, ask: Values) -> list[str]:
         """Enter the result of a championship match, or that the loser did not come."""
-        wins = ask["score"]
-        if ask["no_show"]:
-            return await self._enter(ask, "championship report", "no-show", [ask["loser"]], None)
-        return await self._enter(
-            ask, "championship report", "beat", [ask["winner"], ask["loser"]], wins
-        )
+        kind, who = "no-show" if ask["no_show"] else "beat", [ask["winner"], ask["loser"]]
+        return await self._enter(ask, "championship report", kind, who, ask["score"])
 
     async def championship_withdraw(self, ask: Values) -> list[str]:
         """Take a player out of a championship."""
@@ -119,7 +135,9 @@ class LeagueAdmin:
         return await self._decide(self._store.enter_result, ask, action, ask["id"], kind, who, wins)
 
     async def result_correct(self, ask: Values) -> list[str]:
-        """Correct the result of a game."""
+        """Correct the result of a game; players are owed a reason."""
+        if not ask["reason"]:
+            raise AdminError("say why the result is corrected: --reason TEXT")
         return await self._decide(
             self._store.correct, ask, "result correct", ask["game"], ask["verdict"]
         )

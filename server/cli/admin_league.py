@@ -61,14 +61,42 @@ def _add_seasons(group: Actions, run: Callable[[argparse.Namespace], int]) -> No
     new.add_argument("suit", choices=_SUITS, help="clubs, diamonds, hearts or spades")
     new.add_argument("year", type=int, metavar="YEAR", help="the year whose title it plays for")
     new.add_argument("--start", required=True, metavar="DATE", help="first day, UTC: 2026-01-05")
-    new.add_argument("--weeks", type=int, metavar="N", help="how many weeks: 13")
-    new.add_argument("--ruleset", metavar="RULESET", help="the rules of its games: cuttle.cards")
-    new.add_argument("--size", type=int, metavar="N", help="who enters the championship: 8")
+    _add_plan(new)
+    change = _decision(group, "change", "change a season that is open", "season-change", run)
+    change.add_argument("season", metavar="SEASON", help="as 2026-clubs")
+    change.add_argument("--start", metavar="DATE", help="another first day, UTC")
+    _add_plan(change)
     close = _decision(
         group, "close", "close a season and draw its championship", "season-close", run
     )
     close.add_argument("season", metavar="SEASON", help="as 2026-clubs")
+    close.add_argument("--early", action="store_true", help="end it now, before its last week")
     _add_draw(close)
+    reopen = _decision(
+        group,
+        "reopen",
+        "open a closed season again, without its championship",
+        "season-reopen",
+        run,
+    )
+    reopen.add_argument("season", metavar="SEASON", help="as 2026-clubs")
+    gone = _decision(
+        group, "delete", "delete a season that is open; its games stay", "season-delete", run
+    )
+    gone.add_argument("season", metavar="SEASON", help="as 2026-clubs")
+
+
+def _add_plan(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--weeks", type=int, metavar="N", help="how many weeks: 13")
+    parser.add_argument("--ruleset", metavar="RULESET", help="the rules of its games: cuttle.cards")
+    parser.add_argument(
+        "--size", type=int, metavar="N", help="who enters the championship, 4 to 16: 8"
+    )
+    parser.add_argument(
+        "--other-year",
+        action="store_true",
+        help="it is meant to start in another year than that of its title",
+    )
 
 
 def _add_draw(parser: argparse.ArgumentParser) -> None:
@@ -107,8 +135,16 @@ def _add_championships(group: Actions, run: Callable[[argparse.Namespace], int])
         run,
     )
     new.add_argument("id", metavar="YEAR|SEASON", help="as 2026, or 2026-clubs")
-    new.add_argument("--size", type=int, metavar="N", help="how many enter")
+    new.add_argument("--size", type=int, metavar="N", help="how many enter, 4 to 16")
     _add_draw(new)
+    removed = _decision(
+        group,
+        "delete",
+        "delete a championship in which nothing has happened",
+        "championship-delete",
+        run,
+    )
+    removed.add_argument("id", metavar="CHAMPIONSHIP", help="as 2026-clubs or 2026-world")
     report = _decision(group, "report", "enter the result of a match", "championship-report", run)
     report.add_argument("id", metavar="CHAMPIONSHIP", help="as 2026-clubs or 2026-world")
     report.add_argument("winner", metavar="WINNER", help="a player's name")
@@ -138,13 +174,16 @@ def _add_results(group: Actions, run: Callable[[argparse.Namespace], int]) -> No
     correct = _decision(group, "correct", "correct how a game ended", "result-correct", run)
     correct.add_argument("game", metavar="GAME", help="the id of the game")
     correct.add_argument(
-        "verdict", metavar="RESULT", help="the winner's name or seat (P0), stalemate, or void"
+        "verdict",
+        metavar="RESULT",
+        help="the winner's name or seat (P0), stalemate, void, or as-played",
     )
 
 
 _VALUES: Final = (
     *("suit", "year", "start", "weeks", "ruleset", "size", "season", "id", "winner", "loser"),
     *("score", "no_show", "name", "game", "verdict", "declined", "lot", "reason"),
+    *("early", "other_year"),
 )
 """Values of requests that have the names of options."""
 
@@ -170,6 +209,8 @@ def decide(options: argparse.Namespace, ask: Ask) -> int:
         The exit status: 0, or 1 if the operator did not agree.
     """
     request = request_of(options)
+    if hasattr(options, "other_year") and not (options.dry_run or options.yes):
+        request["other_year"] = True  # the operator is asked
     if options.dry_run or not options.yes:
         lines = ask(request | {"trial": True})
         _write(options, lines, "nothing was changed (--dry-run)" if options.dry_run else "")

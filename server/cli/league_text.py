@@ -11,8 +11,9 @@ from cuttle_tui.i18n.translation import C_, N_, Message, tr
 from server.league.bracket_plan import Source
 from server.league.brackets import Bracket, Meeting
 from server.league.matches import RatedGame, play_matches
-from server.league.points import Cut, Standing, WeekScore, cut, standings, week_scores
+from server.league.points import Standing, WeekScore, cut, standings, week_scores
 from server.league.seasons import Season
+from server.league.seeding import Cut
 from server.league.years import year_points
 from server.sanitize import clean
 

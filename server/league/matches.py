@@ -164,7 +164,7 @@ def _wins(games: Sequence[RatedGame], pair: Pair) -> tuple[int, int]:
 
 def _match(season: Season, week: int, pair: Pair, games: Sequence[RatedGame]) -> Match:
     wins = _wins(games, pair)
-    started, closes = games[0].ended, season.week_start(week + 1)
+    started, closes = games[0].ended, season.week_end(week)
     # A match must lie wholly inside the season, and its start is the end of its first game.
     decided = max(wins) == NEEDED and started > season.start
     return Match(

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from server.league.matches import Match
 from server.league.seasons import Season
+from server.league.seeding import NO_TIES, Cut, Ties, seeded
 
 PLACED: Final = (5, 4, 3)
 """Points for the first three places of a week."""
@@ -42,17 +43,6 @@ class Standing:
     losses: int
     weeks: tuple[int, ...]
     """Points of every week of the season."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cut:
-    """Who enters a championship."""
-
-    entrants: tuple[str, ...]
-    """In order of seed."""
-    level: tuple[str, ...] = ()
-    """Players still level across the border: a play-off match has to decide, or a lot. Until then
-    they are taken in alphabetical order."""
 
 
 def week_points(wins: Mapping[str, int], played: Collection[str]) -> dict[str, int]:
@@ -132,8 +122,7 @@ def cut(
     size: int,
     *,
     declined: Container[str] = (),
-    playoffs: Sequence[tuple[str, str]] = (),
-    lot: Sequence[str] = (),
+    ties: Ties = NO_TIES,
 ) -> Cut:
     """Return who enters the championship, in order of seed.
 
@@ -145,46 +134,25 @@ def cut(
         matches: its matches.
         size: how many enter.
         declined: players who do not want to enter; those below them move up.
-        playoffs: play-off matches as (winner, loser).
-        lot: players in the order in which they were drawn, where a lot was needed.
+        ties: what separates those who are level in everything else.
+
+    Raises:
+        LeagueError: a play-off or a lot is of players who are not level.
     """
     decided = [match for match in matches if match.winner is not None]
-    keys = {each.player: _seed_key(each, standings, decided, playoffs, lot) for each in standings}
-    wanting = [player for player in keys if player not in declined]
-    wanting.sort(key=lambda player: (keys[player], player))
-    return cut_off(wanting, keys, size)
-
-
-def cut_off(players: Sequence[str], keys: Mapping[str, Any], size: int) -> Cut:
-    """Take the first players, and find those who are level across the border.
-
-    Args:
-        players: the players, the best first.
-        keys: what they were ranked by; level players have equal keys.
-        size: how many are taken.
-    """
-    entrants = tuple(players[:size])
-    border = [keys[player] for player in players[size - 1 : size + 1]]
-    if len(border) < 2 or border[0] != border[1]:
-        return Cut(entrants)
-    return Cut(entrants, tuple(player for player in players if keys[player] == border[0]))
+    keys = {
+        each.player: _seed_key(each, standings, decided)
+        for each in standings
+        if each.player not in declined
+    }
+    return seeded(keys, size, ties)
 
 
 def _seed_key(
-    standing: Standing,
-    standings: Iterable[Standing],
-    decided: Iterable[Match],
-    playoffs: Iterable[tuple[str, str]],
-    lot: Sequence[str],
+    standing: Standing, standings: Iterable[Standing], decided: Iterable[Match]
 ) -> tuple[int, ...]:
     """Return what a player is seeded by, the smallest first."""
     player = standing.player
     tied = {each.player for each in standings if each.place == standing.place}
     among = sum(1 for match in decided if match.winner == player and match.loser in tied)
-    won = sum(1 for winner, loser in playoffs if winner == player and loser in tied)
-    return (standing.place, -among, standing.losses, -won, place_in_lot(player, lot))
-
-
-def place_in_lot(player: str, lot: Sequence[str]) -> int:
-    """Return when a player was drawn; those who were not come last."""
-    return lot.index(player) if player in lot else len(lot)
+    return (standing.place, -among, standing.losses)

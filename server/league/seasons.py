@@ -13,6 +13,9 @@ WEEKS: Final = 13
 """Weeks of a season, unless it says otherwise."""
 SIZE: Final = 8
 """Players of a championship, unless the season says otherwise."""
+FEWEST: Final = 4
+MOST: Final = 16
+"""Players of a championship, as it can be announced."""
 RULESET: Final = "cuttle.cards"
 
 
@@ -30,11 +33,13 @@ class Season:
     weeks: int = WEEKS
     size: int = SIZE
     """How many players enter its championship."""
+    ended: datetime | None = None
+    """When operators closed it, if that was before its last week was over."""
 
     @property
     def end(self) -> datetime:
         """The moment the season is over; it belongs to no week."""
-        return self.week_start(self.weeks + 1)
+        return self.week_end(self.weeks)
 
     @property
     def name(self) -> str:
@@ -45,7 +50,12 @@ class Season:
         """Return the moment a week begins; the week before ends then."""
         return self.start + (week - 1) * WEEK
 
+    def week_end(self, week: int) -> datetime:
+        """Return the moment a week is over; it belongs to the next, if there is one."""
+        last = self.start + week * WEEK
+        return last if self.ended is None else min(last, self.ended)
+
     def week(self, at: datetime) -> int | None:
         """Return the week of a moment, from 1; None outside the season."""
-        week = (at - self.start) // WEEK + 1
-        return week if 1 <= week <= self.weeks else None
+        inside = self.start <= at < self.end
+        return (at - self.start) // WEEK + 1 if inside else None

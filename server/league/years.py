@@ -6,8 +6,9 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from server.league.points import Cut, cut_off, place_in_lot, shared_places
+from server.league.points import shared_places
 from server.league.seasons import SIZE, SUITS
+from server.league.seeding import NO_TIES, Cut, Ties, seeded
 
 YEAR_POINTS: Final = (21, 14, 10, 7, 5, 3, 2, 1)
 """Points for the first places of a season's championship."""
@@ -96,8 +97,7 @@ def world_entrants(
     size: int = SIZE,
     *,
     declined: Container[str] = (),
-    playoffs: Sequence[tuple[str, str]] = (),
-    lot: Sequence[str] = (),
+    ties: Ties = NO_TIES,
 ) -> Cut:
     """Return who enters the World Championship, in order of seed.
 
@@ -105,21 +105,10 @@ def world_entrants(
         table: the table of the year.
         size: how many enter.
         declined: players who do not want to enter; those below them move up.
-        playoffs: play-off matches of level players, as (winner, loser).
-        lot: players in the order in which they were drawn, where a lot was needed.
+        ties: what separates those who share a place.
+
+    Raises:
+        LeagueError: a play-off or a lot is of players who are not level.
     """
-    keys = {line.player: _seed_key(line, table, playoffs, lot) for line in table}
-    wanting = [player for player in keys if player not in declined]
-    wanting.sort(key=lambda player: (keys[player], player))
-    return cut_off(wanting, keys, size)
-
-
-def _seed_key(
-    line: YearStanding,
-    table: Iterable[YearStanding],
-    playoffs: Iterable[tuple[str, str]],
-    lot: Sequence[str],
-) -> tuple[int, ...]:
-    tied = {each.player for each in table if each.place == line.place}
-    won = sum(1 for winner, loser in playoffs if winner == line.player and loser in tied)
-    return (line.place, -won, place_in_lot(line.player, lot))
+    keys = {line.player: line.place for line in table if line.player not in declined}
+    return seeded(keys, size, ties)

@@ -76,10 +76,23 @@ def _of_pair(connection: Connection, game: LeagueGame) -> list[LeagueGame]:
 
 
 def take_in(connection: Connection, row: SeasonRow) -> int:
-    """Derive a new season from the games that are stored already; return how many it takes."""
+    """Derive a season from the games that are stored; return how many it takes.
+
+    Nothing must be derived for it yet.
+    """
     found = list(rated_games(connection, row))
     _rerate(connection, _replace(connection, row.season, [], found))
     return len(found)
+
+
+def take_out(connection: Connection, season: Season) -> int:
+    """Remove all that is derived for a season; return how many games it had."""
+    mine = league_games.c.season == season.id
+    games = {league_game(each) for each in connection.execute(sa.select(league_games).where(mine))}
+    connection.execute(league_games.delete().where(mine))
+    connection.execute(league_matches.delete().where(league_matches.c.season == season.id))
+    _rerate(connection, games)
+    return len(games)
 
 
 def _replace(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -58,7 +59,8 @@ def season_row(connection: Connection, id: str) -> SeasonRow | None:
 
 def _season_row(row: sa.Row[Any]) -> SeasonRow:
     season = Season(row.id, row.suit, row.year, row.ruleset, row.start, row.weeks, row.size)
-    return SeasonRow(season, row.closed)
+    early = row.closed is not None and row.closed < season.end
+    return SeasonRow(replace(season, ended=row.closed) if early else season, row.closed)
 
 
 def rated_game(connection: Connection, id: str, *, void: bool = False) -> LeagueGame | None:

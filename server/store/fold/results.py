@@ -14,6 +14,8 @@ from engine.actions import WORDS, Kind
 from server.store.fold.values import Correction, Result
 from server.store.league_tables import corrections
 
+AS_PLAYED: Final = "as-played"
+"""A correction that takes those before it back."""
 _PLAY: Final = re.compile(r"^[0-9]+\. P([0-9]) ([a-z]+)", re.MULTILINE)
 COUNTED: Final = frozenset(
     WORDS[kind]
@@ -42,7 +44,7 @@ def result_of(seat: int, winners: Collection[int], correction: Correction | None
         winners: the seats that won by the record.
         correction: the one that holds, if any.
     """
-    if correction is not None:
+    if correction is not None and correction.result != AS_PLAYED:
         if correction.result == "void":
             return "void"
         winners = () if correction.seat is None else (correction.seat,)
@@ -71,7 +73,8 @@ def _latest(connection: Connection, which: sa.ColumnElement[bool]) -> dict[str, 
         corrections.c.at,
     ).where(which)
     rows = connection.execute(query.order_by(corrections.c.number))
-    return {row.game: Correction(*row) for row in rows}
+    latest = {row.game: Correction(*row) for row in rows}
+    return {game: each for game, each in latest.items() if each.result != AS_PLAYED}
 
 
 def plays_of(game: str, record: str) -> list[dict[str, Any]]:

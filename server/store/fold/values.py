@@ -11,8 +11,8 @@ from server.league.seasons import Season
 
 Result = Literal["won", "lost", "drawn", "void"]
 """How a game ended for a seat."""
-Verdict = Literal["won", "stalemate", "void"]
-"""What a correction makes of a game."""
+Verdict = Literal["won", "stalemate", "void", "as-played"]
+"""What a correction makes of a game; the last takes earlier corrections back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from server.store.fold.values import AuditRow
-from server.store.league.players import SOMEONE
+from server.store.games import SOMEONE
 from server.store.league_tables import audit
 
 

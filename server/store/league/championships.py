@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 
 from server.league.brackets import Bracket
 from server.league.errors import LeagueError
+from server.league.matches import NEEDED
 from server.league.seasons import RULESET
 from server.store.errors import Refused
 from server.store.fold.rated import season_row
@@ -50,9 +51,22 @@ def add_championship(connection: Connection, row: ChampionshipRow) -> None:
     )
 
 
-def remove(connection: Connection, id: str) -> None:
-    """Remove a championship in which nothing has happened."""
+def remove_unplayed(connection: Connection, id: str) -> list[str]:
+    """Remove a championship, if there is one; return what changes, as lines.
+
+    Raises:
+        Refused: something has happened in it that was not taken back.
+    """
+    row = championship(connection, id)
+    if row is None:
+        return []
+    if _in_force(row):
+        raise Refused(
+            f"the championship {id} has begun: `championship undo {id}` takes back what was "
+            "entered last, one by one"
+        )
     connection.execute(championships.delete().where(championships.c.id == id))
+    return [f"the championship {id} and its seeds are removed"]
 
 
 def championship(connection: Connection, id: str) -> ChampionshipRow | None:
@@ -208,10 +222,15 @@ def _with_entry(row: ChampionshipRow, text: str, known: dict[str, str]) -> Brack
     try:
         return bracket(replace(row, entries=(*row.entries, text)))
     except LeagueError as error:
-        why = str(error)
-        for player, name in known.items():
-            why = why.replace(player, name)
-        raise Refused(why) from None
+        raise named(error, known) from None
+
+
+def named(error: LeagueError, known: dict[str, str]) -> Refused:
+    """Return an error that names players in place of their ids."""
+    why = str(error)
+    for player, name in known.items():
+        why = why.replace(player, name)
+    return Refused(why)
 
 
 def take_back(connection: Connection, id: str, decision: AuditRow) -> list[str]:
@@ -241,7 +260,7 @@ def enter_result(
         connection: in a transaction.
         id: the championship.
         kind: ``beat``, ``no-show`` or ``withdrawal``.
-        who: the players' names: winner and loser, or the one player.
+        who: the players' names: winner and loser, or the one who withdraws.
         wins: games won by the winner and the loser, if known.
         decision: what is written into the audit.
 
@@ -251,13 +270,40 @@ def enter_result(
     row = _known(connection, id)
     known = names(connection, row.entrants)
     players = [_entrant(known, name) for name in who]
-    entry: dict[str, Any] = {"kind": kind, "player": players[0]}
-    if kind == "beat":
-        entry |= {"loser": players[1]}
-    if wins is not None:
-        entry |= {"wins": list(wins)}
+    entry = _entry(kind, players, wins)
+    if kind == "no-show":
+        _check_meeting(row, players, known)
     entry |= {"by": decision.by, "at": decision.at.isoformat(), "reason": decision.reason}
     return _enter(connection, row, entry, decision)
+
+
+def _entry(kind: str, players: Sequence[str], wins: tuple[int, int] | None) -> dict[str, Any]:
+    """Return what is written down of a result or a withdrawal.
+
+    Raises:
+        Refused: there can be no such score.
+    """
+    if wins is not None and kind != "beat":
+        raise Refused("a match to which somebody did not come has no score: leave --score out")
+    if wins is not None and (wins[0] != NEEDED or wins[1] >= NEEDED):
+        possible = " or ".join(f"{NEEDED}-{lost}" for lost in range(NEEDED))
+        raise Refused(f"a match is won with {NEEDED} games, so its score is {possible}")
+    match kind:
+        case "beat":
+            entry: dict[str, Any] = {"kind": kind, "player": players[0], "loser": players[1]}
+            return entry | ({} if wins is None else {"wins": list(wins)})
+        case "no-show":
+            return {"kind": kind, "player": players[1]}
+        case _:
+            return {"kind": kind, "player": players[0]}
+
+
+def _check_meeting(row: ChampionshipRow, players: Sequence[str], known: dict[str, str]) -> None:
+    """Refuse two players who do not meet now."""
+    try:
+        bracket(row).beat(players[0], players[1])
+    except LeagueError as error:
+        raise named(error, known) from None
 
 
 def _enter(

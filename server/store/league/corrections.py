@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
@@ -12,8 +12,8 @@ from sqlalchemy import Connection
 from server.store.errors import Refused
 from server.store.fold.derive import follow_up
 from server.store.fold.rated import rated_game, season_row
-from server.store.fold.results import corrections_of, result_of
-from server.store.fold.values import AuditRow, Correction, LeagueGame
+from server.store.fold.results import AS_PLAYED, corrections_of, result_of
+from server.store.fold.values import AuditRow, Correction, LeagueGame, Verdict
 from server.store.league.audit import record
 from server.store.league.championships import championship
 from server.store.league.matches import season_standings, stored_matches
@@ -21,7 +21,11 @@ from server.store.league.players import names
 from server.store.league_tables import corrections, league_games
 from server.store.tables import games, seats
 
-VERDICTS: Final = ("stalemate", "void")
+VERDICTS: Final[Mapping[str, Verdict]] = {
+    "stalemate": "stalemate",
+    "void": "void",
+    AS_PLAYED: "as-played",
+}
 """Words that stand for no winner; anything else names the winner."""
 
 
@@ -50,7 +54,8 @@ def correct(
     Args:
         connection: in a transaction.
         game: its id.
-        verdict: the winner's name or seat (``P0``), ``stalemate`` or ``void``.
+        verdict: the winner's name or seat (``P0``), ``stalemate``, ``void``, or ``as-played`` to
+            take corrections back.
         decision: who corrects it, when and why.
         rerating: whether ratings follow; without them the transaction must be rolled back.
 
@@ -84,11 +89,9 @@ def _game(connection: Connection, id: str) -> _Game:
 
 def _correction(game: _Game, verdict: str, decision: AuditRow) -> Correction:
     said = (decision.reason, decision.by, decision.at)
-    word = verdict.lower()
-    if word == "stalemate":
-        return Correction(game.id, "stalemate", None, *said)
-    if word == "void":
-        return Correction(game.id, "void", None, *said)
+    word = VERDICTS.get(verdict.lower())
+    if word is not None:
+        return Correction(game.id, word, None, *said)
     return Correction(game.id, "won", _winner(game, verdict), *said)
 
 

@@ -45,7 +45,7 @@ def _match(season: Season, row: LeagueMatch) -> Match:
         (),
         (row.wins_one, row.wins_other),
         row.started,
-        season.week_start(row.week + 1),
+        season.week_end(row.week),
         row.ended,
         row.winner,
     )

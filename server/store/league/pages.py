@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from itertools import islice
 from typing import Any, Final
@@ -18,6 +18,7 @@ from cuttle_tui.ports.league import (
     StandingLine,
     WeekLine,
     WeekPage,
+    is_deleted,
     shown_setting,
 )
 from cuttle_tui.ports.ratings import RatingLine
@@ -26,7 +27,8 @@ from server.league.ratings import PROVISIONAL_GAMES, Rating, provisional, spread
 from server.league.seasons import Season
 from server.league.tallies import week_scores
 from server.store.fold.rated import season_rows
-from server.store.fold.values import LeagueMatch
+from server.store.fold.values import LeagueMatch, SeasonRow
+from server.store.league.championships import championship
 from server.store.league.matches import (
     games_of_week,
     season_standings,
@@ -43,8 +45,9 @@ _LOOKED_AT: Final = 300
 """Ratings that are read for it, those of players who hide theirs among them."""
 
 
-def season_line(season: Season, now: datetime) -> SeasonLine:
+def season_line(row: SeasonRow, now: datetime) -> SeasonLine:
     """Return a season as lists show it."""
+    season = row.season
     state: SeasonState = "over" if now >= season.end else "running"
     return SeasonLine(
         season.id,
@@ -57,37 +60,52 @@ def season_line(season: Season, now: datetime) -> SeasonLine:
         season.week(now),
         "coming" if now < season.start else state,
         season.size,
+        row.closed is not None,
     )
 
 
 def season_lines(connection: Connection, now: datetime) -> tuple[SeasonLine, ...]:
     """List the seasons, newest first."""
-    return tuple(season_line(row.season, now) for row in season_rows(connection))
+    return tuple(season_line(row, now) for row in season_rows(connection))
 
 
-def find_season(connection: Connection, id: str, now: datetime) -> Season | None:
+def find_season(connection: Connection, id: str, now: datetime) -> SeasonRow | None:
     """Find a season; without an id the running one, else the latest that has begun."""
-    known = [row.season for row in season_rows(connection)]
+    known = season_rows(connection)
     if id:
-        return next((season for season in known if season.id == id), None)
-    begun = [season for season in known if season.start <= now]
+        return next((row for row in known if row.season.id == id), None)
+    begun = [row for row in known if row.season.start <= now]
     return next(iter(begun or known[::-1]), None)
 
 
 def season_page(connection: Connection, id: str, now: datetime) -> SeasonPage | None:
     """Return the standings of a season."""
-    season = find_season(connection, id, now)
-    if season is None:
+    row = find_season(connection, id, now)
+    if row is None:
         return None
+    season = row.season
     table = season_standings(connection, season)
     known = names(connection, [each.player for each in table])
-    line = season_line(season, now)
+    line = season_line(row, now)
     weeks = season.weeks if line.week is None else line.week
-    size = season.size
-    return SeasonPage(line, tuple(_standing(each, known, weeks, size) for each in table))
+    entering = _entering(connection, row, table, known)
+    return SeasonPage(line, tuple(_standing(each, known, weeks, entering) for each in table))
 
 
-def _standing(each: Standing, known: dict[str, str], weeks: int, size: int) -> StandingLine:
+def _entering(
+    connection: Connection, row: SeasonRow, table: Iterable[Standing], known: dict[str, str]
+) -> frozenset[str]:
+    """Return who enters the championship as things stand, or has entered it."""
+    if row.closed is None:
+        wanting = (each for each in table if not is_deleted(known[each.player]))
+        return frozenset(each.player for each in wanting if each.place <= row.season.size)
+    drawn = championship(connection, row.season.id)
+    return frozenset(drawn.entrants if drawn is not None else ())
+
+
+def _standing(
+    each: Standing, known: dict[str, str], weeks: int, entering: frozenset[str]
+) -> StandingLine:
     return StandingLine(
         each.place,
         known[each.player],
@@ -95,15 +113,16 @@ def _standing(each: Standing, known: dict[str, str], weeks: int, size: int) -> S
         each.wins,
         each.losses,
         each.weeks[:weeks],
-        each.place <= size,
+        each.player in entering,
     )
 
 
 def week_page(connection: Connection, id: str, week: int | None, now: datetime) -> WeekPage | None:
     """Return a week of a season; without a number the running one, else the last."""
-    season = find_season(connection, id, now)
-    if season is None:
+    row = find_season(connection, id, now)
+    if row is None:
         return None
+    season = row.season
     number = week if week is not None else season.week(now) or _nearest(season, now)
     if not 1 <= number <= season.weeks:
         return None
@@ -116,12 +135,12 @@ def week_page(connection: Connection, id: str, week: int | None, now: datetime) 
         for score in scores
     )
     games = _games(connection, season.id, number)
-    closes = season.week_start(number + 1)
+    closes = season.week_end(number)
     shown_matches = tuple(
         _match(each, known, games, now >= closes)
         for each in sorted(matches, key=lambda match: match.started, reverse=True)
     )
-    return WeekPage(season_line(season, now), number, lines, shown_matches)
+    return WeekPage(season_line(row, now), number, lines, shown_matches)
 
 
 def _nearest(season: Season, now: datetime) -> int:

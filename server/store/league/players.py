@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Collection
 from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from cuttle_tui.ports.league import deleted_name
 from server.store.errors import NoSuchPerson
 from server.store.league_tables import follows
 from server.store.tables import people
 
-SOMEONE: Final = "someone"
-"""The name of a player whose account was deleted."""
 _AT_A_TIME: Final = 500
 
 
 def names(connection: Connection, players: Collection[str]) -> dict[str, str]:
-    """Return the name of each of these players; those without an account are ``someone``."""
-    found = dict.fromkeys(players, SOMEONE)
+    """Return the name of each of these players.
+
+    Those whose accounts were deleted are told apart by numbers that stay the same everywhere.
+    """
+    found = {player: deleted_name(_number(player)) for player in players}
     ordered = sorted(found)
     for at in range(0, len(ordered), _AT_A_TIME):
         some = people.c.player.in_(ordered[at : at + _AT_A_TIME])
         rows = connection.execute(sa.select(people.c.player, people.c.name).where(some))
         found |= {row.player: row.name for row in rows}
     return found
+
+
+def _number(player: str) -> int:
+    """Return a number of five digits."""
+    return 10_000 + zlib.crc32(player.encode()) % 90_000
 
 
 def follow(connection: Connection, person: str, other: str, most: int) -> bool:

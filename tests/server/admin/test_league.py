@@ -7,6 +7,7 @@ import io
 import json
 import sys
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from server.cli.main import main
 from server.serve import Server
 from server.store.errors import StoreError
 from server.store.values import KeepGame, Person
-from tests.server.store.duels import CLUBS, DAY, START, duel, keep, people
+from tests.server.store.duels import CLUBS, DAY, START, duel, keep, people, untouched
 
 pytestmark = pytest.mark.slow
 
@@ -154,18 +155,236 @@ async def test_a_correction_reaches_the_league_in_memory(
         ((*NEW, "--ruleset", "cutthroat"), "played by two"),
         (("season", "close", "2026-clubs"), "there is no season 2026-clubs"),
         (("championship", "new", "2026-clubs"), "there is no season 2026-clubs"),
-        (("championship", "new", "2026"), "2 to 64 players"),
+        (("championship", "new", "2026"), "there is no season of 2026"),
+        ((*NEW, "--size", "3"), "4 to 16"),
+        ((*NEW, "--size", "17"), "4 to 16"),
+        (("season", "new", "clubs", "2027", "--start", "2026-01-05"), "say --other-year"),
+        (("season", "change", "2026-clubs", "--size", "17"), "4 to 16"),
+        (("season", "change", "2026-clubs", "--weeks", "12"), "there is no season 2026-clubs"),
+        (("season", "reopen", "2026-clubs"), "there is no season 2026-clubs"),
+        (("season", "delete", "2026-clubs"), "there is no season 2026-clubs"),
+        (("championship", "delete", "2026-clubs"), "there is no championship 2026-clubs"),
         (("championship", "report", "2026-clubs", "ann", "bob"), "no championship"),
-        (("result", "correct", "g1", "void"), "there is no game g1"),
+        (("result", "correct", "g1", "void"), "say why the result is corrected: --reason"),
+        (("result", "correct", "g1", "void", "--reason", "late"), "there is no game g1"),
     ],
 )
 async def test_what_cannot_be_decided_is_said(
     hands: _Hands, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], why: str
 ) -> None:
-    assert await hands.admin(*words, "--yes") == 1
-    assert why in capsys.readouterr().err
+    for way in ("--yes", "--dry-run"):
+        assert await hands.admin(*words, way) == 1
+        assert why in capsys.readouterr().err
     assert hands.server.store is not None
     assert hands.server.store.audit(9) == []
+
+
+# every decision can be taken back -----------------------------------------------------------------
+
+
+async def test_a_season_with_a_wrong_start_is_moved(
+    hands: _Hands, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = hands.server.league_book
+    assert book is not None
+    wrong = ("season", "new", "clubs", "2026", "--start", "2026-02-05", "--yes")
+    assert await hands.admin(*wrong) == 0
+    ann, bob = hands.people("ann", "bob")
+    hands.beat("g", ann, bob, START + DAY)
+    assert book.season(START + DAY) is None
+    hands.time = START + 2 * DAY
+    change = ("season", "change", "2026-clubs", "--start", "2026-01-05", "--size", "4")
+    assert await hands.admin(*change, "--dry-run") == 0
+    assert "2 rated games count, before: 0\nnothing was changed" in capsys.readouterr().out
+    assert await hands.admin(*change, "--yes", "--reason", "a typing error") == 0
+    await book.settled()
+    assert book.season(START + DAY) == replace(CLUBS, size=4)
+    assert len(book.pair_games(ann.id, bob.id, START + DAY)) == 2
+    assert await hands.admin(*change, "--yes") == 1
+    assert "Clubs 2026 is so already" in capsys.readouterr().err
+    away = ("season", "change", "2026-clubs", "--start", "2025-01-05")
+    assert await hands.admin(*away, "--yes") == 1
+    assert "it starts in 2025, and plays for the title of 2026" in capsys.readouterr().err
+
+
+async def test_a_season_opened_by_mistake_is_deleted_and_its_place_is_free(
+    hands: _Hands, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await hands.admin(*NEW, "--yes") == 0
+    ann, bob = hands.people("ann", "bob")
+    hands.beat("g", ann, bob, START + DAY)
+    assert await hands.admin("season", "delete", "2026-clubs", "--dry-run") == 0
+    assert "2 rated games count for no season any more" in capsys.readouterr().out
+    assert await hands.admin("season", "delete", "2026-clubs", "--yes", "--reason", "no") == 0
+    store = hands.server.store
+    assert store is not None
+    assert store.all_seasons() == []
+    assert store.top("live") == ()
+    other = ("season", "new", "diamonds", "2026", "--start", "2026-01-05")
+    assert await hands.admin(*other, "--yes") == 0
+    assert "2 rated games that are stored already" in capsys.readouterr().out
+    assert untouched(store)
+    assert [row.action for row in store.audit(2)] == ["season new", "season delete"]
+
+
+async def test_a_season_ends_early_and_goes_on_again(
+    hands: _Hands, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book, store = hands.server.league_book, hands.server.store
+    assert book is not None
+    assert store is not None
+    assert await hands.admin(*NEW, "--yes") == 0
+    ann, bob = hands.people("ann", "bob")
+    hands.beat("g", ann, bob, START + DAY)
+    close = ("season", "close", "2026-clubs", "--early")
+    assert await hands.admin(*close, "--yes") == 1
+    assert "has not begun: `season delete 2026-clubs`" in capsys.readouterr().err
+    hands.time = START + 9 * DAY
+    assert await hands.admin("season", "close", "2026-clubs", "--yes") == 1
+    assert "close it then, or say --early" in capsys.readouterr().err
+    assert await hands.admin(*close, "--yes") == 0
+    assert "Clubs 2026 ends now and is closed" in capsys.readouterr().out
+    hands.beat("late", bob, ann, START + 10 * DAY)
+    await book.settled()
+    assert book.season(START + 10 * DAY) is None
+    page = store.season_page("2026-clubs", hands.time)
+    assert page is not None
+    assert [(line.name, line.wins) for line in page.standings] == [("ann", 1), ("bob", 0)]
+    assert (page.season.closed, page.season.state) == (True, "over")
+    assert untouched(store)
+
+    assert await hands.admin("season", "reopen", "2026-clubs", "--yes") == 0
+    assert "Clubs 2026 is open again, until 2026-04-06" in capsys.readouterr().out
+    await book.settled()
+    assert book.season(START + 10 * DAY) == CLUBS
+    page = store.season_page("2026-clubs", hands.time + 9 * DAY)
+    assert page is not None
+    assert {(line.name, line.wins) for line in page.standings} == {("ann", 1), ("bob", 1)}
+    assert store.bracket_page("") is None
+    assert untouched(store)
+
+
+async def test_an_early_end_makes_room_that_a_reopened_season_may_not_take_back(
+    hands: _Hands, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await hands.admin(*NEW, "--yes") == 0
+    hands.time = START + 9 * DAY
+    assert await hands.admin("season", "close", "2026-clubs", "--early", "--yes") == 0
+    follows = ("season", "new", "diamonds", "2026", "--start", "2026-01-19")
+    assert await hands.admin(*follows, "--yes") == 0
+    assert await hands.admin("season", "reopen", "2026-clubs", "--dry-run") == 1
+    assert "it would overlap Diamonds 2026" in capsys.readouterr().err
+
+
+async def _two_who_played(hands: _Hands) -> None:
+    assert await hands.admin(*NEW, "--yes") == 0
+    ann, bob = hands.people("ann", "bob")
+    hands.beat("g", ann, bob, START + DAY)
+    hands.time = CLUBS.end
+    assert await hands.admin("season", "close", "2026-clubs", "--yes") == 0
+
+
+async def test_a_closed_season_is_opened_again_once_its_championship_is_unplayed(
+    hands: _Hands, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await _two_who_played(hands)
+    report = ("championship", "report", "2026-clubs", "ann", "bob", "--yes")
+    assert await hands.admin(*report) == 0
+    for undo in ("reopen", "delete", "change"):
+        extra = ("--weeks", "9") if undo == "change" else ()
+        assert await hands.admin("season", undo, "2026-clubs", *extra, "--dry-run") == 1
+    errors = capsys.readouterr().err
+    assert "`championship undo 2026-clubs` takes back" in errors
+    assert errors.count("open it again with `season reopen 2026-clubs`") == 2
+    assert await hands.admin("championship", "delete", "2026-clubs", "--yes") == 1
+    assert await hands.admin("championship", "undo", "2026-clubs", "--yes") == 0
+    assert await hands.admin("season", "reopen", "2026-clubs", "--yes") == 0
+    assert "the championship 2026-clubs and its seeds are removed" in capsys.readouterr().out
+    assert await hands.admin("season", "delete", "2026-clubs", "--yes") == 0
+
+
+async def test_a_world_championship_is_drawn_once_the_year_is_over_and_can_be_deleted(
+    hands: _Hands, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await _two_who_played(hands)
+    new = ("championship", "new", "2026")
+    assert await hands.admin(*new, "--dry-run") == 1
+    assert "not decided yet: 2026-clubs" in capsys.readouterr().err
+    for _ in "xy":
+        report = ("championship", "report", "2026-clubs", "ann", "bob", "--yes")
+        assert await hands.admin(*report) == 0
+    follows = ("season", "new", "diamonds", "2026", "--start", "2026-04-06")
+    assert await hands.admin(*follows, "--yes") == 0
+    for way in ("--dry-run", "--yes"):
+        assert await hands.admin(*new, way) == 1
+        assert "not closed yet: Diamonds 2026;" in capsys.readouterr().err
+    assert await hands.admin("season", "delete", "2026-diamonds", "--yes") == 0
+    assert await hands.admin(*new, "--yes") == 0
+    assert await hands.admin("season", "reopen", "2026-clubs", "--yes") == 1
+    assert "`championship delete 2026-world` first" in capsys.readouterr().err
+    assert await hands.admin("championship", "delete", "2026-world", "--yes") == 0
+    assert hands.server.store is not None
+    assert [row.id for row in hands.server.store.all_championships()] == ["2026-clubs"]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("ann", "bob", "--score", "3-0"), "a match is won with 2 games"),
+        (("ann", "bob", "--score", "1-0"), "its score is 2-0 or 2-1"),
+        (("ann", "bob", "--score", "2-0", "--no-show"), "has no score: leave --score out"),
+        (("cat", "bob", "--no-show"), "cat is not an entrant"),
+        (("ann", "ann", "--no-show"), "ann cannot play against themselves"),
+    ],
+)
+async def test_a_result_that_cannot_be_is_refused(
+    hands: _Hands, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], why: str
+) -> None:
+    await _two_who_played(hands)
+    for way in ("--dry-run", "--yes"):
+        assert await hands.admin("championship", "report", "2026-clubs", *words, way) == 1
+        assert why in capsys.readouterr().err
+
+
+async def test_a_correction_is_taken_back(
+    hands: _Hands, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await hands.admin(*NEW, "--yes") == 0
+    ann, bob = hands.people("ann", "bob")
+    hands.beat("g", ann, bob, START + DAY)
+    why = ("--reason", "a mistake", "--yes")
+    assert await hands.admin("result", "correct", "gx", "bob", *why) == 0
+    assert await hands.admin("result", "correct", "gx", "as-played", *why) == 0
+    assert "game gx: won by ann, before: won by bob" in capsys.readouterr().out
+    store = hands.server.store
+    assert store is not None
+    assert untouched(store)
+    page = store.season_page("2026-clubs", START + DAY)
+    assert page is not None
+    assert [(line.name, line.wins) for line in page.standings] == [("ann", 1), ("bob", 0)]
+
+
+async def test_a_season_that_starts_in_another_year_is_asked_about(
+    hands: _Hands, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    new = ("season", "new", "clubs", "2026", "--start", "2025-12-29")
+    monkeypatch.setattr(sys, "stdin", io.StringIO("n\n"))
+    assert await hands.admin(*new) == 1
+    asked = capsys.readouterr().out
+    assert asked.startswith("it starts in 2025, and plays for the title of 2026: is that meant?")
+    assert await hands.admin(*new, "--dry-run") == 1
+    assert await hands.admin(*new, "--other-year", "--dry-run") == 0
+    assert await hands.admin(*new, "--other-year", "--yes") == 0
+
+
+async def test_the_audit_is_not_cut(hands: _Hands, capsys: pytest.CaptureFixture[str]) -> None:
+    reason = "Because " + "of a long story that took place in the pub, " * 4 + "as told."
+    assert await hands.admin(*NEW, "--yes", "--reason", reason) == 0
+    capsys.readouterr()
+    assert await hands.admin("audit") == 0
+    lines = capsys.readouterr().out.splitlines()
+    column = lines[0].index("REASON")
+    assert " ".join(line[column:].strip() for line in lines[1:]) == reason
 
 
 async def test_games_that_end_reach_the_league_in_memory(hands: _Hands) -> None:

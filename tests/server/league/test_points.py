@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 
+from server.league.errors import LeagueError
 from server.league.matches import Match, play_matches
 from server.league.points import Standing, cut, shared_places, standings, week_points, week_scores
+from server.league.seeding import Ties, league_lot
 from tests.server.league.games import SEASON, at, games
 
 WEEKS = {
@@ -135,14 +139,46 @@ def test_matches_among_the_tied_come_first() -> None:
 def test_then_fewer_losses_then_a_play_off_then_a_lot() -> None:
     assert cut(_level("top", "ann", "bob", losses=(0, 2, 1)), (), 2).entrants == ("top", "bob")
     table = _level("top", "ann", "bob", "cat")
-    assert cut(table, (), 2) == cut(table, (), 2, lot=("top",))
     assert cut(table, (), 2).level == ("ann", "bob", "cat")
-    chosen = cut(table, (), 2, playoffs=[("bob", "ann"), ("bob", "cat")])
+    bob_wins = (("bob", "ann"), ("bob", "cat"))
+    chosen = cut(table, (), 2, ties=Ties(bob_wins))
     assert (chosen.entrants, chosen.level) == (("top", "bob"), ())
-    chosen = cut(table, (), 2, playoffs=[("bob", "ann"), ("bob", "cat")], lot=("cat", "ann"))
-    assert chosen.entrants == ("top", "bob")
-    chosen = cut(table, (), 2, lot=("cat", "ann", "bob"))
+    chosen = cut(table, (), 3, ties=Ties(bob_wins, ("cat", "ann")))
+    assert chosen.entrants == ("top", "bob", "cat")
+    chosen = cut(table, (), 2, ties=Ties(lot=("cat", "ann", "bob")))
     assert (chosen.entrants, chosen.level) == (("top", "cat"), ())
+
+
+@pytest.mark.parametrize(
+    ("ties", "why"),
+    [
+        (Ties(lot=("top", "ann")), "top is level with nobody"),
+        (Ties(lot=("ann", "zoe")), "zoe is level with nobody|ann is level with bob"),
+        (Ties(lot=("ann", "bob")), "ann is level with cat: draw the lot among all who are"),
+        (Ties(lot=("ann", "bob", "ann", "cat")), "the lot names ann twice"),
+        (Ties((("top", "ann"),)), "top and ann are not level"),
+        (Ties((("ann", "zoe"),)), "ann and zoe are not level"),
+        (Ties((("ann", "ann"),)), "ann and ann are not level"),
+        (Ties((("ann", "bob"), ("bob", "ann"))), "bob and ann have one play-off, not two"),
+        (Ties((("bob", "ann"), ("bob", "cat")), ("bob", "ann", "cat")), "bob is level with nobody"),
+    ],
+)
+def test_only_level_players_are_parted_by_a_play_off_or_a_lot(ties: Ties, why: str) -> None:
+    with pytest.raises(LeagueError, match=why):
+        cut(_level("top", "ann", "bob", "cat"), (), 2, ties=ties)
+
+
+def test_the_league_s_own_lot_seeds_level_players_who_all_enter() -> None:
+    table = _level("top", "ann", "bob", "cat")
+    lots = {
+        id: cut(table, (), 4, ties=Ties(drawn=partial(league_lot, id)))
+        for id in ("2026-clubs", "2026-diamonds", "2026-hearts")
+    }
+    assert {each.level for each in lots.values()} == {()}
+    assert all(each.drawn == (each.entrants[1:],) for each in lots.values())
+    assert len({each.entrants for each in lots.values()}) > 1, "nobody is ahead each time"
+    # Anybody can draw it again: printf '2026-clubs ann' | sha256sum
+    assert league_lot("2026-clubs", "ann") == (hashlib.sha256(b"2026-clubs ann").hexdigest())
 
 
 def test_level_players_inside_the_border_or_beyond_decide_nothing() -> None:

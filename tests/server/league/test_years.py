@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from server.league.seasons import SUITS
+from server.league.seeding import Ties
 from server.league.years import (
     YEAR_POINTS,
     Championship,
@@ -89,7 +90,7 @@ def test_the_first_enter_the_world_championship() -> None:
 def test_a_play_off_or_a_lot_decides_between_the_last() -> None:
     table = _year("ann x", "bob x", "cat x")
     assert world_entrants(table, 2).level == ("ann", "bob", "cat")
-    chosen = world_entrants(table, 2, playoffs=[("cat", "ann"), ("cat", "bob")])
+    chosen = world_entrants(table, 2, ties=Ties((("cat", "ann"), ("cat", "bob"))))
     assert (chosen.entrants, chosen.level) == (("x", "cat"), ())
-    assert world_entrants(table, 2, lot=("bob", "ann", "cat")).entrants == ("x", "bob")
+    assert world_entrants(table, 2, ties=Ties(lot=("bob", "ann", "cat"))).entrants == ("x", "bob")
     assert world_entrants(table, 4).level == ()

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import logging
+import re
 import threading
 from dataclasses import replace
 from datetime import timedelta
+from unittest.mock import ANY
 
 import pytest
 
 from server.league.errors import LeagueError
 from server.league.seasons import Season
+from server.league.seeding import league_lot
 from server.store.fold import derive
-from server.store.league.players import SOMEONE
+from server.store.games import SOMEONE
 from server.store.league.seasons import Draw
 from server.store.store import Store
 from server.store.values import KeepGame, player_id
@@ -348,11 +351,42 @@ def test_players_level_for_the_last_seed_must_be_parted(store: Store) -> None:
     at_the_end = decided("season close", CLUBS.end)
     with pytest.raises(LeagueError, match="bob, cat, dan are level"):
         store.close_season(False, CLUBS.id, _NOBODY, at_the_end)
-    lots = Draw(declined=("ann",), lot=("dan", "bob"))
+    lots = Draw(declined=("ann",), lot=("dan", "bob", "cat"))
     lines = store.close_season(True, CLUBS.id, lots, at_the_end)
     assert lines[2:] == ["seed 1: dan", "seed 2: bob"]
+    with pytest.raises(LeagueError, match="ann is level with nobody"):
+        store.close_season(True, CLUBS.id, Draw(lot=("ann", "bob")), at_the_end)
+    with pytest.raises(LeagueError, match="ann and bob are not level"):
+        store.close_season(True, CLUBS.id, Draw(playoffs=(("ann", "bob"),)), at_the_end)
     with pytest.raises(LeagueError, match="eve is not in the standings"):
         store.close_season(True, CLUBS.id, Draw(declined=("eve",)), at_the_end)
+
+
+def test_level_players_who_all_enter_are_seeded_by_the_league_s_own_lot(store: Store) -> None:
+    with_season(store)
+    ann, bob, cat = people(store, "ann", "bob", "cat")
+    for number, other in enumerate((bob, cat)):
+        for game in "xy":
+            keep(store, duel(f"g{number}{game}", ann, other, ann, NOON))
+    lines = store.close_season(True, CLUBS.id, _NOBODY, decided("season close", CLUBS.end))
+    first, second = sorted(("bob", "cat"), key=lambda name: league_lot(CLUBS.id, name))
+    assert lines[2:5] == ["seed 1: ann", f"seed 2: {first}", f"seed 3: {second}"]
+    assert f"put them in this order: {first}, {second};" in lines[5]
+    drawn = Draw(lot=(second, first))
+    lines = store.close_season(False, CLUBS.id, drawn, decided("season close", CLUBS.end))
+    assert lines[2:] == ["seed 1: ann", f"seed 2: {second}", f"seed 3: {first}"]
+
+
+def test_deleted_players_are_passed_over_when_a_championship_is_drawn(store: Store) -> None:
+    with_season(store)
+    ann, bob, cat = people(store, "ann", "bob", "cat")
+    for number, (winner, loser) in enumerate(((bob, ann), (bob, cat), (ann, cat))):
+        for game in "xy":
+            keep(store, duel(f"g{number}{game}", winner, loser, winner, NOON))
+    store.delete_person(bob.id)
+    lines = store.close_season(False, CLUBS.id, _NOBODY, decided("season close", CLUBS.end))
+    assert lines[2:4] == ["seed 1: ann", "seed 2: cat"]
+    assert re.fullmatch(r"passed over, the account was deleted: deleted player \d{5}", lines[4])
 
 
 # accounts ----------------------------------------------------------------------------------------
@@ -370,13 +404,17 @@ def test_deleted_players_stay_apart_and_lose_their_names(store: Store) -> None:
     assert page is not None
     assert [(line.place, line.name, line.points, line.wins) for line in page.standings] == [
         (1, "ann", 5, 2),
-        (2, SOMEONE, 1, 0),
-        (2, SOMEONE, 1, 0),
+        (2, ANY, 1, 0),
+        (2, ANY, 1, 0),
     ]
+    gone = [line.name for line in page.standings[1:]]
+    assert all(re.fullmatch(r"deleted player \d{5}", name) for name in gone)
+    assert len(set(gone)) == 2
+    assert [line.qualified for line in page.standings] == [True, False, False]
     assert untouched(store)
     seen = store.profile("ann", "")
     assert seen is not None
-    assert [name for name, _ in seen.profile.by_opponent] == [SOMEONE, SOMEONE]
+    assert {name for name, _ in seen.profile.by_opponent} == set(gone)
     dump = repr([store.week_page(CLUBS.id, 1, LATER), page, seen, store.top("live")])
     assert "bob" not in dump
     assert bob.id not in dump
