@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.ports import Change, Sitter
 from cuttle_tui.wording.log.log_lines import log_lines
 from cuttle_tui.wording.names import Names
-from cuttle_tui.wording.plain.table import event_lines
+from cuttle_tui.wording.plain.table import event_lines, time_words
+from cuttle_tui.wording.table.clocks import time_left
 from engine.cards import card_name
 from engine.play import events as ev
 from engine.play.events import Event
@@ -268,3 +272,32 @@ async def test_nobody_is_ready_for_a_game_that_nobody_is_left_for() -> None:
         await change(one, chair, tables.OVER)
         assert has(await one.type("ready"), "Nobody is left to play with here")
         assert not chair.rematches
+
+
+# times -------------------------------------------------------------------------------------------
+
+UNITS = {"second": 1, "minute": 60, "hour": 3600, "day": 86_400}
+
+
+def counted_back(words: str) -> int:
+    """Return how many seconds a time in words stands for."""
+    numbers, units = words.split()[::2], words.split()[1::2]
+    return sum(
+        int(number) * UNITS[unit.removesuffix("s")]
+        for number, unit in zip(numbers, units, strict=True)
+    )
+
+
+@given(st.integers(0, 20 * 86_400))
+def test_a_time_in_words_is_the_time(seconds: int) -> None:
+    """To the second in the last ten minutes, then to the minute, then to the hour."""
+    words = time_words(seconds)
+    exact = 1 if seconds < 600 else 60 if seconds <= 3 * 3600 else 3600
+    assert counted_back(words) == seconds // exact * exact
+    assert seconds == 0 or "0" not in words.split()
+
+
+def test_no_time_left_is_called_zero_minutes() -> None:
+    assert [time_left(seconds) for seconds in (0, 31, 59, 60)] == ["0 s", "31 s", "59 s", "1 min"]
+    assert time_words(50) == "50 seconds"
+    assert time_words(75) == "1 minute 15 seconds"

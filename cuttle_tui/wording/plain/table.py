@@ -29,7 +29,7 @@ from engine.play import events as ev
 from engine.play.events import Event
 from engine.play.view import Ask, Placed, View
 from engine.table.clocks import DAY
-from engine.table.state import HALF_MINUTE, LostBy
+from engine.table.state import LostBy
 
 
 def _prompt(view: View, names: Names, state: TableState) -> Prompt:
@@ -290,17 +290,20 @@ _MINUTES: Final = Plural("{n} minute", "{n} minutes")
 
 
 def time_words(seconds: int) -> str:
-    """Write a time in words."""
-    if seconds <= HALF_MINUTE:
-        return counted(seconds, _SECONDS)
+    """Write a time in words: to the second in the last ten minutes, then to the minute or hour."""
+    minutes, rest = divmod(seconds, 60)
+    if seconds < _TO_THE_SECOND:
+        words = [counted(minutes, _MINUTES)] if minutes else []
+        return " ".join([*words, counted(rest, _SECONDS)] if rest or not minutes else words)
     if seconds <= _IN_MINUTES:
-        return counted(seconds // 60, _MINUTES)
+        return counted(minutes, _MINUTES)
     days, rest = divmod(seconds, int(DAY))
     words = [counted(days, _DAYS)] if days else []
     hours = rest // 3600
     return " ".join([*words, counted(hours, _HOURS)] if hours else words)
 
 
+_TO_THE_SECOND: Final = 600
 _IN_MINUTES: Final = 3 * 3600
 _HOURS: Final = Plural("{n} hour", "{n} hours")
 _DAYS: Final = Plural("{n} day", "{n} days")

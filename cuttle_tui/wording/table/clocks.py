@@ -8,7 +8,6 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, tell
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from engine.errors import NotationError
 from engine.table.clocks import DAY, parse_control
-from engine.table.state import HALF_MINUTE
 
 
 def clock_time(seconds: int) -> str:
@@ -25,11 +24,11 @@ def clock_time(seconds: int) -> str:
 
 
 def time_left(seconds: int) -> str:
-    """Write a time in words: days, hours, minutes, and seconds in the last half minute."""
-    if seconds <= HALF_MINUTE:
+    """Write a time in words: days, hours, minutes, and seconds in the last minute."""
+    if seconds < _MINUTE:
         return tr("{seconds} s", seconds=seconds)
     if seconds <= _SHORT:
-        return tr("{minutes} min", minutes=seconds // 60)
+        return tr("{minutes} min", minutes=seconds // _MINUTE)
     if seconds <= DAY:
         return tr("{hours} h", hours=round(seconds / _HOUR))
     days, rest = divmod(seconds, int(DAY))
@@ -38,6 +37,7 @@ def time_left(seconds: int) -> str:
     return tr("{days} {hours} h", days=counted_days, hours=hours) if hours else counted_days
 
 
+_MINUTE: Final = 60
 _HOUR: Final = 3600
 _SHORT: Final = 3 * _HOUR
 _DAYS: Final = Plural("{n} day", "{n} days")
