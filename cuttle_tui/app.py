@@ -340,11 +340,11 @@ class CuttleApp(SandboxedApp):
 
     def task_offers(self) -> tuple[Sentence, ...]:
         """Name the next puzzle and the next lesson."""
-        return task_offers(self.progress)
+        return task_offers(self.progress, self.today)
 
     def open_task(self, kind: TaskKind) -> None:
         """Open the next puzzle or lesson, over the list of all."""
-        tasks = task_list(kind, self.paint, self.progress)
+        tasks = task_list(kind, self.paint, self.progress, self.today)
         self.push_screen(tasks)
         tasks.open_focused()
 

@@ -230,11 +230,10 @@ _COUNTERS: Final = Lesson(
         ),
         Step(
             "let-it-happen",
-            "P0 hand 2S 6D 3C 5D points 6C 5H court 8S\n"
-            "P1 hand 2H 5S KD points TD[JC<0] 4H\n"
+            "P0 hand 2S AD 3C 5D points 6C 5H court 8S\n"
+            "P1 hand 2H TS 3S points TC 8C\n"
             "turn 21 P1\nask counter P0\npile P1 oneoff 4C",
-            goal="win",
-            turns=1,
+            turns=2,
         ),
     ),
 )
@@ -265,6 +264,11 @@ _KINGS: Final = Lesson(
         Step(
             "uncrown",
             "P0 hand 2S 5C 3D QD points 9D court 8H\nP1 hand AC 6S 4D points TC 3H court KD",
+            turns=1,
+        ),
+        Step(
+            "send-back",
+            "P0 hand 9H 5D 3C QD points 8D court 8S\nP1 hand 5C 3S points 9S 4S court KD",
             turns=1,
         ),
     ),

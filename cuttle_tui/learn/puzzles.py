@@ -66,6 +66,11 @@ def _puzzle(entry: dict[str, Any]) -> Puzzle:
     )
 
 
+def day_mark(day: date) -> str:
+    """Return the name under which it is saved that a day's puzzle is solved."""
+    return f"puzzle-of-the-day@{day}"
+
+
 def puzzle_of_the_day(day: date, done: Collection[str]) -> int | None:
     """Return the place of a day's puzzle in the book: the next one that is not solved, if any.
 

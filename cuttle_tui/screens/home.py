@@ -9,7 +9,6 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Words, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import HELP, Command, Intent, Section, Sections, by, to
-from cuttle_tui.learn.puzzles import puzzle_of_the_day, read_book
 from cuttle_tui.ports import (
     QUICK_TIMINGS,
     RATED,
@@ -23,6 +22,7 @@ from cuttle_tui.ports import (
     SavedGame,
     TablePlan,
 )
+from cuttle_tui.presenter.tasks import LESSON_NAMES, Lessons, Puzzles, puzzle_names
 from cuttle_tui.screens.account import AccountScreen
 from cuttle_tui.screens.archive import ArchiveScreen
 from cuttle_tui.screens.code import CodeScreen
@@ -30,13 +30,11 @@ from cuttle_tui.screens.front import FrontScreen, name_head, straight_to
 from cuttle_tui.screens.home_naming import HomeNameScreen
 from cuttle_tui.screens.invite import InviteScreen
 from cuttle_tui.screens.learn import (
-    LESSON_NAMES,
     ChecklistScreen,
     LearnScreen,
     LessonsScreen,
     PuzzlesScreen,
     progress_block,
-    puzzle_names,
 )
 from cuttle_tui.screens.lobby import YOURS, LobbyScreen
 from cuttle_tui.screens.newtable import NewTableScreen
@@ -130,10 +128,11 @@ class HomeScreen(FrontScreen):
     def _know(self, results: tuple[Result, ...]) -> None:
         """Note the last games of the player."""
         done = self.cuttle.progress.load()
-        place = puzzle_of_the_day(self.cuttle.today(), done)
-        title = "" if place is None else title_of(read_book()[place])
+        puzzles = self._puzzles()
+        place = puzzles.of_the_day
+        title = "" if place is None else title_of(puzzles.book[place])
         new = not results and done.isdisjoint((*LESSON_NAMES, *puzzle_names()))
-        self._visit = home.Visit(new, results, title)
+        self._visit = home.Visit(new, results, title, puzzles.solved_today)
 
     def _take_games(self, games: tuple[GameLine, ...]) -> None:
         """Note the player's own games among those that the server lists."""
@@ -352,7 +351,7 @@ class HomeScreen(FrontScreen):
             self.cuttle.show_page(ArchiveScreen(self.paint, archive, self.cuttle.lobby.player))
 
     def _begin_lesson(self) -> None:
-        self._open_task(LessonsScreen(self.paint, self.cuttle.progress), 0)
+        self._open_task(LessonsScreen(self.paint, Lessons(self.cuttle.progress)), 0)
 
     @property
     def is_new(self) -> bool:
@@ -360,10 +359,16 @@ class HomeScreen(FrontScreen):
         return not self._quitting and self._visit.new
 
     def _try_puzzle(self) -> None:
-        progress = self.cuttle.progress
-        place = puzzle_of_the_day(self.cuttle.today(), progress.load())
-        if place is not None:
-            self._open_task(PuzzlesScreen(self.paint, progress), place)
+        """Open today's puzzle; once it is solved, the list of all."""
+        puzzles = self._puzzles()
+        place, screen = puzzles.of_the_day, PuzzlesScreen(self.paint, puzzles)
+        if place is None:
+            self.cuttle.show_page(screen)
+        else:
+            self._open_task(screen, place)
+
+    def _puzzles(self) -> Puzzles:
+        return Puzzles(self.cuttle.progress, self.cuttle.today)
 
     def _open_task(self, tasks: ChecklistScreen, place: int) -> None:
         """Open a lesson or puzzle over the list of all, to which leaving it leads."""
@@ -373,8 +378,9 @@ class HomeScreen(FrontScreen):
 
     @property
     def has_puzzle(self) -> bool:
-        """Whether a puzzle of the day is offered."""
-        return not self._quitting and not self._visit.new and bool(self._visit.puzzle)
+        """Whether a puzzle of the day is offered, or was solved today."""
+        visit = self._visit
+        return not self._quitting and not visit.new and bool(visit.puzzle or visit.solved_today)
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account

@@ -18,6 +18,7 @@ from cuttle_tui.presenter.plate import with_plate
 from cuttle_tui.presenter.replay import present_practice
 from cuttle_tui.presenter.table import new_events_ask, present_table
 from cuttle_tui.presenter.task_overlay import guided
+from cuttle_tui.presenter.tasks import Task
 from cuttle_tui.presenter.view_model import TableModel
 from cuttle_tui.recent import Recent
 from cuttle_tui.screens.after_game import AfterGame
@@ -28,7 +29,6 @@ from cuttle_tui.screens.mouse import TableMouse
 from cuttle_tui.screens.seating import Seating, Subscription
 from cuttle_tui.screens.table_coach import TableCoach
 from cuttle_tui.screens.table_view import TableView
-from cuttle_tui.screens.task import Task
 from cuttle_tui.screens.unasked import UnaskedAnswers
 from cuttle_tui.table import choices, selection
 from cuttle_tui.table import intents as do
@@ -58,6 +58,7 @@ from cuttle_tui.wording.table.chat import ALONE
 from cuttle_tui.wording.table.prompt import how_to_answer_line
 from cuttle_tui.wording.table.status_notes import Call, call_of
 from engine.actions import Action, Kind
+from engine.bots.levels import LEVELS
 from engine.errors import IllegalAction, StaleAction
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset
@@ -557,11 +558,15 @@ class TableScreen(TableView):
             self.refresh_table()
 
     def _go_on(self) -> None:
+        """Go on to the next task; after the last lesson, to a game against the weakest computer."""
         contest = None if self.to_do is None else self.to_do.next_contest()
-        if contest is None:
-            self.interrupt()
-        else:
+        if contest is not None:
             self.lay_out(contest)
+        elif self.to_do is not None and self.to_do.plays:
+            game = self.lobby.play_computer(self.cuttle.ruleset.name, LEVELS[0].name)
+            self.wait_for_lobby(game, lambda chair: self.cuttle.sit_down((chair,), new=True))
+        else:
+            self.interrupt()
 
     def lay_out(self, contest: Challenge) -> None:
         """Replace this table with another."""

@@ -305,7 +305,11 @@ START_OVER: Final = TableCommand(
 _TASK: Final = TableSection(N_("what to do"), (HINT, START_OVER))
 _JUDGED_TITLE: Final = N_("after your play")
 _DONE: Final = TableSection(
-    _JUDGED_TITLE, (TableCommand(on("enter space n", Act.GO_ON), N_("go on to what comes next")),)
+    _JUDGED_TITLE,
+    (
+        TableCommand(on("enter space n", Act.GO_ON), N_("go on to what comes next")),
+        TableCommand(on("escape", Interrupt()), N_("back to the list")),
+    ),
 )
 _JUDGED: Final = TableSection(
     _JUDGED_TITLE,

@@ -176,11 +176,11 @@ class Challenge:
         self._go_on(self._ours() if ours else search.reply(self._worlds))
 
     def _ours(self) -> Continuation:
-        """Choose for a partner, or for a player who has already failed."""
+        """Choose for a partner, or for a player who has already failed: no card, if possible."""
         replies = list(self._search(listening=True).replies(self._worlds))
         wanted = Verdict.REFUTED if self.failed else Verdict.PROVED
-        fitting = (b for b in replies if self._search().judge(b.worlds) is wanted)
-        return next(fitting, replies[0])
+        fitting = [b for b in replies if self._search().judge(b.worlds) is wanted] or replies[:1]
+        return min(fitting, key=lambda b: self.failed and bool(b.action.cards))
 
     def _worst(self, branches: list[Continuation]) -> Continuation:
         """Return the continuation in which the hidden cards are worst for the seat."""

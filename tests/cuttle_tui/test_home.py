@@ -6,8 +6,9 @@ from datetime import date, timedelta
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.learn.puzzles import puzzle_of_the_day, read_book
+from cuttle_tui.presenter.tasks import LESSON_NAMES, Puzzles
 from cuttle_tui.screens.home import HomeScreen
-from cuttle_tui.screens.learn import LESSON_NAMES, LessonsScreen, PuzzlesScreen
+from cuttle_tui.screens.learn import LessonsScreen, PuzzlesScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.widgets.front import Head
 from cuttle_tui.wording.learn.puzzles import title_of
@@ -125,6 +126,29 @@ def test_the_puzzle_of_the_day_is_the_next_one_that_is_not_solved() -> None:
     between = [book[place % len(book)] for place in range(first + 1, first + len(book))]
     assert book[after] == next(puzzle for puzzle in between if puzzle.rules == "standard")
     assert puzzle_of_the_day(_DAY, {puzzle.id for puzzle in book}) is None
+
+
+async def test_todays_puzzle_stays_the_same_once_it_is_solved() -> None:
+    app = CuttleApp(FakeLobby())
+    app.today = lambda: _DAY
+    puzzles = Puzzles(app.progress, app.today)
+    place = puzzles.of_the_day
+    assert place is not None
+    puzzles.note_solved((place + 1) % len(puzzles.book))
+    assert puzzles.of_the_day == place
+    puzzles.note_solved(place)
+    assert puzzles.solved_today
+    assert Puzzles(app.progress, app.today).of_the_day is None
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert "today's puzzle is solved: p lists the others" in shown(app)
+        await pilot.press("p")
+        await settled(pilot)
+        assert isinstance(app.screen, PuzzlesScreen)
+        app.today = lambda: _DAY + timedelta(days=1)
+        await pilot.press("escape")
+        await settled(pilot)
+        assert "today's puzzle, " in shown(app)
 
 
 def test_the_puzzle_of_the_day_has_the_standard_rules_while_there_are_any() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextvars import copy_context
 from functools import cache
 
@@ -16,13 +17,16 @@ from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.learn.lessons import COURSE, Step
 from cuttle_tui.learn.progress import InMemory
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.screens.learn import LessonsScreen, LessonTask
+from cuttle_tui.presenter.tasks import Lessons, LessonTask
+from cuttle_tui.screens.learn import LessonsScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.guidance import marked
 from cuttle_tui.wording.learn.lesson_texts import LESSONS, STEPS
 from cuttle_tui.wording.learn.lessons import missed_prompt, step_guidance
 from engine.actions import Action, parse_action
+from engine.cards import rank_of
+from engine.play.view import View
 from engine.record.position_text import parse_position
 from tests.cuttle_tui.by_keys import play
 from tests.cuttle_tui.grids import grid
@@ -82,6 +86,7 @@ DOES_IT = {
     "crown": ("royal KC",),
     "crowned": ("royal KH",),
     "uncrown": ("oneoff 2S>KD",),
+    "send-back": ("oneoff 9H>KD",),
     "turn-up": ("oneoff 7S",),
     "choose-one": ("royal KD",),
     "put-on": ("royal 8H",),
@@ -107,6 +112,37 @@ def test_only_what_really_does_it_gets_on(step: Step) -> None:
 @each
 def test_every_mistake_has_words_and_they_are_made(step: Step) -> None:
     assert set(lines(step).values()) - {""} <= set(STEPS[step.id].mistakes)
+
+
+@each
+def test_what_a_mistake_says_of_points_is_true_when_it_is_read(step: Step) -> None:
+    """The opponent has answered by then: points and goals of before may be gone."""
+    for line, mistake in lines(step).items():
+        told = str(STEPS[step.id].mistakes[mistake]) if mistake else ""
+        for words in re.findall(r"still need (\w+)|(\d+) of \d+|not (\d+)", told):
+            me = _after(step, line).seats[0]
+            assert "".join(words) in (str(me.goal), str(me.score)), told
+
+
+def _after(step: Step, line: Line) -> View:
+    contest = step.contest()
+    for action in line:
+        contest.submit(action, contest.view.ply)
+    return contest.view
+
+
+def test_no_card_is_stolen_before_jacks_are_taught() -> None:
+    names = [lesson.id for lesson in COURSE]
+    for lesson in COURSE[: names.index("queens-and-jacks")]:
+        for step in lesson.steps:
+            sides = step.contest().view.seats
+            assert not [placed for side in sides for placed in side.points if placed.stack], step.id
+
+
+def test_every_rank_is_taught() -> None:
+    """Some step can only be done by what each rank does."""
+    firsts = (parse_action(first) for ways in DOES_IT.values() for first in ways)
+    assert {rank_of(card) for first in firsts for card in first.cards[:1]} == set(range(13))
 
 
 @each
@@ -151,7 +187,7 @@ async def begin(
     pilot: Pilot[None], app: CuttleApp, lesson: str = "", progress: InMemory | None = None
 ) -> LessonsScreen:
     """Open the list, and a lesson by its name."""
-    screen = LessonsScreen(app.paint, progress)
+    screen = LessonsScreen(app.paint, Lessons(progress))
     app.push_screen(screen)
     await pilot.pause()
     if lesson:
@@ -196,8 +232,13 @@ async def test_a_lesson_is_taken_by_keys(lesson: str) -> None:
                 assert following == () or f"next: {LESSONS[following[0].id].title}, " in told
             await pilot.press("enter")
             await pilot.pause()
-        assert (app.screen is archive) == (following == ())
-        assert not following or task_of(screen).step is following[0].steps[0]
+        assert app.screen is not archive
+        if following:
+            assert task_of(screen).step is following[0].steps[0]
+        else:
+            sitters = [sitter.name for sitter in table(app).state.sitters]
+            assert table(app).to_do is None
+            assert any("beginner" in name for name in sitters), sitters
     assert progress.load() == {f"lesson:{lesson}"}
 
 

@@ -16,12 +16,14 @@ from cuttle_tui.i18n.translation import languages, speak
 from cuttle_tui.learn.progress import InMemory, Streak, streak_in
 from cuttle_tui.learn.puzzles import Puzzle, read_book
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.screens.learn import PuzzlesScreen, PuzzleTask
+from cuttle_tui.presenter.tasks import Puzzles, PuzzleTask
+from cuttle_tui.screens.learn import PuzzlesScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.learn.puzzle_texts import PUZZLES
 from cuttle_tui.wording.learn.puzzles import head_of, puzzle_guidance
-from engine.actions import Action, parse_action
+from engine.actions import Action, Kind, parse_action
+from engine.play.events import Countered
 from engine.record.position_text import parse_position
 from engine.solver.challenge import Challenge
 from engine.solver.search import Objective, Search, Verdict, worlds_of
@@ -161,7 +163,7 @@ async def begin(
     pilot: Pilot[None], app: CuttleApp, name: str = "", progress: InMemory | None = None
 ) -> PuzzlesScreen:
     """Open the list, and a puzzle by its name."""
-    screen = PuzzlesScreen(app.paint, progress)
+    screen = PuzzlesScreen(app.paint, Puzzles(progress, app.today))
     app.push_screen(screen)
     await pilot.pause()
     if name:
@@ -211,6 +213,29 @@ def test_days_in_a_row_are_counted() -> None:
     assert (streak.days, streak.today) == (2, 1)
     assert streak_in({"six-to-go", streak.name, "puzzles@2026-99-99:1:1"}) == streak
     assert streak.on(monday + timedelta(days=4)).days == 1
+
+
+@pytest.mark.slow
+@each
+def test_after_a_miss_no_counter_is_played_for_the_player(puzzle: Puzzle) -> None:
+    for action in puzzle.contest().view.legal:
+        contest = puzzle.contest()
+        contest.submit(action, contest.view.ply)
+        played = [event for event in contest.state().log if isinstance(event, Countered)]
+        own = sum(event.seat == 0 for event in played)
+        assert own == (action.kind is Kind.COUNTER)
+
+
+async def test_esc_leads_from_a_solved_puzzle_to_the_list() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await begin(pilot, app, "six-to-go")
+        await play(pilot, table(app), parse_action("points 6D"))
+        await pilot.pause()
+        assert task_of(table(app)).verdict == "done"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen is screen
 
 
 async def test_a_miss_is_counted_until_the_puzzle_is_solved() -> None:

@@ -212,7 +212,9 @@ class Visit:
     results: tuple[Result, ...] = ()
     """Their last games, newest first."""
     puzzle: str = ""
-    """The title of today's puzzle; empty if all are solved."""
+    """The title of today's puzzle; empty once it is solved, or all are."""
+    solved_today: bool = False
+    """Whether today's puzzle is solved."""
 
 
 def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, ...]:
@@ -248,6 +250,13 @@ def _worth_reading(visit: Visit) -> tuple[Sentence, ...]:
     """Suggest the first lesson to somebody new, and today's puzzle to the others."""
     if visit.new:
         return (lesson_line(),)
+    if visit.solved_today:
+        return (
+            tell(
+                "today's puzzle is solved: {key} lists the others",
+                key=Span(letters.PUZZLE, "key"),
+            ),
+        )
     if not visit.puzzle:
         return ()
     return (

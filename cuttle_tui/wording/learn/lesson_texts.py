@@ -194,14 +194,14 @@ STEPS: Final[dict[str, StepWords]] = {
         lost=N_("Bob's king is still there"),
     ),
     "let-it-happen": _step(
-        N_("Win on your next turn"),
+        N_("Keep bob from winning next turn"),
         N_(
-            "Bob plays a four: you have to discard two cards. His jack has your ten, and he "
-            "has a two."
+            "Bob plays a four: you have to discard two cards. He has 18 points, a ten in hand, "
+            "and a two."
         ),
-        N_("Your six wins if you can counter his two. What must you keep?"),
+        N_("Your ace saves you if you can counter his two. What must you keep?"),
         N_("Not every one-off needs a counter. You kept the cards that mattered."),
-        lost=N_("Now his two stops your six, or you have no six left"),
+        lost=N_("Now his two stops your ace, or you have no ace left"),
     ),
     "steal": _step(
         N_("Win now"),
@@ -209,7 +209,7 @@ STEPS: Final[dict[str, StepWords]] = {
         N_("What does bob have that you need?"),
         N_("A stolen card counts for you as long as your jack is on it."),
         low=N_("You have more points, but not 21"),
-        none=N_("You still need nine points"),
+        none=N_("You have no more points, and bob gets another turn"),
     ),
     "guard": _step(
         N_("Protect your ten from bob's jack"),
@@ -241,14 +241,24 @@ STEPS: Final[dict[str, StepWords]] = {
         N_("You have 10 points, and with one king your goal is 14."),
         N_("What is your goal with two kings?"),
         N_("A king can win the game without adding a point."),
-        low=N_("You have more points, but not 14"),
-        none=N_("You still need 14 points"),
+        low=N_("You have more points, but you have not won"),
+        none=N_("You have not won, and bob got his turn"),
     ),
     "uncrown": _step(
         N_("Keep bob from winning next turn"),
         N_("Bob's king lowers his goal to 14, and he has 13 points. You can see his hand."),
         N_("A two scraps one royal. Which one does he need most?"),
         N_("Without the king bob needs 21 again: your two cost him seven points."),
+        lost=N_("Bob's goal was still 14, and he reached it"),
+    ),
+    "send-back": _step(
+        N_("Keep bob from winning next turn"),
+        N_(
+            "Bob's king lowers his goal to 14, he has 13 points, and you have no two. You can "
+            "see his hand."
+        ),
+        N_("A nine sends a royal back to its owner's hand."),
+        N_("Bob has his king again, but he needs a turn to play it."),
         lost=N_("Bob's goal was still 14, and he reached it"),
     ),
     "turn-up": _step(
@@ -267,9 +277,9 @@ STEPS: Final[dict[str, StepWords]] = {
         ),
         N_("A card can win without its points."),
         N_("The king lowered your goal to 14, and you had 15."),
-        low=N_("20 of 21 points: so close"),
-        none=N_("You still have 15 of 21 points"),
-        lost=N_("You still have 15 of 21 points"),
+        low=N_("Those are points, but not enough to win"),
+        none=N_("You have no more points, and bob gets another turn"),
+        lost=N_("You have no more points, and bob gets another turn"),
     ),
     "put-on": _step(
         N_("See bob's hand"),

@@ -115,7 +115,7 @@ def _learnt(lesson: Lesson, place: int) -> tuple[Sentence, ...]:
     learnt = say(Span(str(words.title), "key"), "   ", str(words.about))
     following = _following(lesson)
     if following is None:
-        return (learnt, good, tell("that was the last lesson; the puzzles come next"))
+        return (learnt, good, tell("that was the last lesson: now play the computer"))
     coming = LESSONS[following.id]
     title = Span(str(coming.title), "strong")
     return (learnt, good, tell("next: {title}, {about}", title=title, about=coming.about))
@@ -127,11 +127,13 @@ def _following(lesson: Lesson) -> Lesson | None:
     return COURSE[place] if place < len(COURSE) else None
 
 
-def good_prompt(lesson: Lesson, place: int) -> Prompt:
-    """Confirm that the step is done."""
+def good_prompt(lesson: Lesson, place: int, *, plays: bool = True) -> Prompt:
+    """Confirm that the step is done; `plays` says whether a game may follow the last lesson."""
     last = place == len(lesson.steps) - 1
     said = LESSONS[lesson.id].done if last else N_("On to the next step")
-    onward = tr("finish") if _following(lesson) is None else tr("next lesson")
+    onward = tr("next lesson")
+    if _following(lesson) is None:
+        onward = tr("play the beginner") if plays else tr("finish")
     on = option("enter", onward if last else tr("go on"))
     options = (on, option(commands.AGAIN, tr("again")), option(commands.LEAVE, tr("lessons")))
     return Prompt("bar", str(_GOOD), say(said), options)
