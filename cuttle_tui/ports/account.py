@@ -100,7 +100,7 @@ class Account(Protocol):
         """Send a code to an address; once confirmed, it gets word of the player's moves.
 
         Raises:
-            LobbyError: ``no-account``, ``no-mail``, ``bad-address``, ``too-many``.
+            LobbyError: ``no-account``, ``no-mail``, ``bad-address``, ``code-sent``, ``too-many``.
         """
 
     def confirm_email(self, code: str) -> Awaitable[None]:

@@ -11,6 +11,7 @@ from server.lobby.player_lobby import PlayerLobby
 from server.names import BadName
 from server.people.accounts import Accounts, Mail
 from server.people.bans import Banned
+from server.people.codes import typed_code
 from server.people.players import Player
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
 from server.store.values import Person
@@ -171,7 +172,7 @@ class PlayerAccount:
             raise LobbyError("no-account")
         self.lobby.count_code()
         accounts = self._accounts
-        id = accounts.redeem("".join(filter(str.isalnum, code.upper()[:32])))
+        id = accounts.redeem(typed_code(code))
         if id is None:
             raise LobbyError("unknown-link")
         try:
@@ -236,10 +237,14 @@ class PlayerAccount:
     async def set_email(self, address: str) -> None:
         """Send a code to an address."""
         id, mail = self._id(), self._mail()
-        box = mail.boxes.asked(id, address)
         if self.lobby is not None:
             self.lobby.count("email", id, self.lobby.address)
-        await self._ask(self._accounts.store.set_mailbox, box)
+        box = mail.boxes.asked(id, address)
+        try:
+            await self._ask(self._accounts.store.set_mailbox, box)
+        except LobbyError:
+            mail.boxes.not_sent(box)
+            raise
         mail.boxes.take(box)
         self._accounts.changed("mailbox", {})
         mail.send_code(box)

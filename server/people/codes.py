@@ -12,6 +12,8 @@ ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 LENGTH: Final = 4
 LONG: Final = 8
 """Of codes that open more than a seat at a table."""
+_LONGEST_TYPED: Final = 64
+"""Characters of a code with all that people write between them."""
 
 
 def new_code(taken: Container[str], length: int = LENGTH) -> str:
@@ -19,6 +21,11 @@ def new_code(taken: Container[str], length: int = LENGTH) -> str:
     while (code := "".join(secrets.choice(ALPHABET) for _ in range(length))) in taken:
         pass
     return code
+
+
+def typed_code(text: str) -> str:
+    """Return a code as it is known, however it was typed; empty if it is none."""
+    return "".join(filter(str.isalnum, text.upper())) if len(text) <= _LONGEST_TYPED else ""
 
 
 class UsedCodes:

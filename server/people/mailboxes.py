@@ -6,31 +6,54 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime
+from email.errors import MessageError
+from email.policy import SMTP
 from typing import Final
 
 from cuttle_tui.i18n.translation import spoken
 from cuttle_tui.ports import EmailLine, LobbyError
-from server.people.codes import LONG, new_code
+from server.people.codes import LONG, new_code, typed_code
 from server.store.values import Mailbox
 
-_ADDRESS: Final = re.compile(
-    r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63})+"
-)
+_ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_ADDRESS: Final = re.compile(rf"{_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})+")
+"""A dot-atom of RFC 5322, and a domain as DNS writes it: no quotes, comments or literals."""
+_ENCODED: Final = "=?"
+"""The beginning of an encoded word, which mail programs replace by what it stands for."""
 _LONGEST: Final = 254
+_LONGEST_LOCAL: Final = 64
 _GOOD_FOR: Final = 24 * 3600.0
 """Seconds for which a code is valid."""
 
 
 def check_address(text: str) -> str:
-    """Return an address that is safe in the header of a mail.
+    """Return an address that is one and the same in the header and in the envelope of a mail.
 
     Raises:
         LobbyError: ``bad-address``.
     """
-    address = text.strip()
-    if len(address) > _LONGEST or not _ADDRESS.fullmatch(address):
+    address = text.strip(" ")
+    if len(address) > _LONGEST or not _ADDRESS.fullmatch(address) or not _stands(address):
         raise LobbyError("bad-address")
     return address
+
+
+def _stands(address: str) -> bool:
+    """Return whether a mail program reads an address as it is written."""
+    if len(address.rpartition("@")[0]) > _LONGEST_LOCAL or _ENCODED in address:
+        return False
+    try:
+        read = SMTP.header_factory("To", address)
+        return [each.addr_spec for each in read.addresses] == [address] and not read.defects
+    except (ValueError, LookupError, MessageError):
+        return False
+
+
+def _reader(address: str) -> str:
+    """Return what two addresses of one reader have in common: no case, no ``+tag``."""
+    local, _, domain = address.casefold().rpartition("@")
+    return f"{local.partition('+')[0]}@{domain}"
 
 
 class Mailboxes:
@@ -44,10 +67,13 @@ class Mailboxes:
         """
         self._clock = clock
         self._boxes: dict[str, Mailbox] = {}
+        self._asked: dict[str, float] = {}
+        """When each reader was last sent a code, whoever asked for it."""
 
     def restore(self, boxes: Iterable[Mailbox]) -> None:
         """Load the addresses that are stored."""
-        self._boxes.update((box.person, box) for box in boxes)
+        for box in boxes:
+            self.take(box)
 
     def renew(self, boxes: Iterable[Mailbox]) -> None:
         """Load them anew: one has changed at another process."""
@@ -65,13 +91,21 @@ class Mailboxes:
         return None if box is None or box.code else box
 
     def asked(self, person: str, text: str) -> Mailbox:
-        """Return an address with a new code to confirm it.
+        """Return an address with a new code to confirm it, once a day for each reader.
 
         Raises:
-            LobbyError: ``bad-address``.
+            LobbyError: ``bad-address``, ``code-sent``.
         """
-        now = datetime.fromtimestamp(self._clock(), UTC)
-        return Mailbox(person, check_address(text), new_code((), LONG), now, spoken())
+        address, now = check_address(text), self._clock()
+        if now - self._asked.get(_reader(address), -_GOOD_FOR) < _GOOD_FOR:
+            raise LobbyError("code-sent")
+        self._asked[_reader(address)] = now
+        asked = datetime.fromtimestamp(now, UTC)
+        return Mailbox(person, address, new_code((), LONG), asked, spoken())
+
+    def not_sent(self, box: Mailbox) -> None:
+        """Let a code be sent again: this one was not; from any thread."""
+        self._asked.pop(_reader(box.address), None)
 
     def answered(self, person: str, code: str) -> Mailbox:
         """Return a player's address as confirmed.
@@ -80,7 +114,7 @@ class Mailboxes:
             LobbyError: ``wrong-code``.
         """
         box = self._boxes.get(person)
-        typed = "".join(filter(str.isalnum, code.upper()[:32]))
+        typed = typed_code(code)
         if box is None or not box.code or typed != box.code:
             raise LobbyError("wrong-code")
         if self._clock() - box.asked.timestamp() > _GOOD_FOR:
@@ -90,6 +124,10 @@ class Mailboxes:
     def take(self, box: Mailbox) -> None:
         """Take up an address once it is stored."""
         self._boxes[box.person] = box
+        asked = box.asked.timestamp()
+        if box.code and self._clock() - asked < _GOOD_FOR:
+            self._asked = {who: at for who, at in self._asked.items() if asked - at < _GOOD_FOR}
+            self._asked[_reader(box.address)] = asked
 
     def forget(self, person: str) -> None:
         """Forget a player's address."""

@@ -1,7 +1,7 @@
 """Notices of correspondence games: to the operator's webhook, and to players by e-mail.
 
-They are sent by a thread of their own. What cannot be sent is logged once and dropped: no game
-waits for it.
+They are sent by a thread for the webhook and one for the e-mail, so that neither waits for the
+other. What cannot be sent is logged once and dropped: no game waits for it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass
+from email.errors import MessageError
 from functools import partial
 from typing import Final, Literal, Protocol
 
@@ -89,8 +90,65 @@ class NoNotices:
         """Drop a notice."""
 
 
+class _Sender:
+    """Sends things in a thread of its own, one after the other."""
+
+    def __init__(self, name: str) -> None:
+        """Start the thread; `name` says what it sends to."""
+        self._name = name
+        self._failing: set[str] = set()
+        """What has failed since it last worked; it is logged once."""
+        self._jobs: queue.Queue[Callable[[], object] | None] = queue.Queue(_MOST_WAITING)
+        self._thread = threading.Thread(target=self._work, name=f"notices: {name}", daemon=True)
+        self._thread.start()
+
+    def add(self, job: Callable[[], object]) -> None:
+        """Have something sent soon; with too much waiting already, drop it."""
+        try:
+            self._jobs.put_nowait(job)
+        except queue.Full:
+            self.failed("queue", "too many wait to be sent")
+
+    def close(self) -> None:
+        """Stop; what still waits is dropped."""
+        with suppress(queue.Empty):
+            while True:
+                self._jobs.get_nowait()
+        self._jobs.put_nowait(None)
+
+    def join(self, patience: float) -> None:
+        """Wait for what is being sent."""
+        self._thread.join(patience)
+
+    # in the thread
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            try:
+                job()
+            except Exception:
+                log.exception("a notice could not be sent")
+
+    def sent(self, send: Callable[[], None]) -> bool:
+        """Send something; return whether that worked, and log it if it does not any more."""
+        try:
+            send()
+        except (OSError, ValueError, LookupError, MessageError) as error:
+            why = str(error) if isinstance(error, TimeoutError) else ""
+            self.failed("sending", f"{type(error).__name__}{f': {why}' if why else ''}")
+            return False
+        self._failing.clear()
+        return True
+
+    def failed(self, what: str, why: str) -> None:
+        """Log that something fails, unless that is known."""
+        if what not in self._failing:
+            self._failing.add(what)
+            log.warning("notices are not sent (%s): %s; this is logged once", self._name, why)
+
+
 class Notices:
-    """Sends notices in a thread of its own."""
+    """Sends notices, each kind in a thread of its own."""
 
     def __init__(
         self,
@@ -101,7 +159,7 @@ class Notices:
         may_mail: Callable[[str, str, str], bool],
         door: Callable[[], str],
     ) -> None:
-        """Start the thread.
+        """Start the threads.
 
         Args:
             webhook: the operator's URL; empty for none.
@@ -116,46 +174,35 @@ class Notices:
         self._mailboxes = mailboxes
         self._may_mail = may_mail
         self._door = door
-        self._failing: set[str] = set()
-        """What has failed since it last worked; it is logged once."""
-        self._jobs: queue.Queue[Callable[[], None] | None] = queue.Queue(_MOST_WAITING)
-        self._thread = threading.Thread(target=self._work, name="notices", daemon=True)
-        self._thread.start()
+        self._to_webhook = _Sender("webhook")
+        self._to_mail_server = _Sender("mail server")
 
     def send(self, notice: Notice) -> None:
         """Send a notice soon."""
         if self._webhook:
-            document = notice.document()
-            self._add(partial(self._try, "webhook", lambda: post_json(self._webhook, document)))
+            post = partial(post_json, self._webhook, notice.document())
+            self._to_webhook.add(partial(self._to_webhook.sent, post))
         for person, name in notice.mail if self._mail_server is not None else ():
-            self._add(partial(self._mail, notice, person, name))
+            self._to_mail_server.add(partial(self._mail, notice, person, name))
 
     def send_code(self, box: Mailbox) -> None:
-        """Send the code that confirms an address."""
-        self._add(partial(self._deliver, box, partial(code_mail, box.code, self._door())))
+        """Send the code that confirms an address; if that fails, another may be asked for."""
+        self._to_mail_server.add(partial(self._send_code, box, self._door()))
 
     def close(self) -> None:
         """Stop; what still waits is dropped."""
-        with suppress(queue.Empty):
-            while True:
-                self._jobs.get_nowait()
-        self._jobs.put_nowait(None)
-        self._thread.join(_PATIENCE)
+        senders = self._to_webhook, self._to_mail_server
+        for sender in senders:
+            sender.close()
+        for sender in senders:
+            sender.join(_PATIENCE / len(senders))
 
-    def _add(self, job: Callable[[], None]) -> None:
-        try:
-            self._jobs.put_nowait(job)
-        except queue.Full:
-            self._failed("queue", "too many wait to be sent")
+    # in the threads
 
-    # in the thread
-
-    def _work(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            try:
-                job()
-            except Exception:
-                log.exception("a notice could not be sent")
+    def _send_code(self, box: Mailbox, door: str) -> None:
+        sent = self._deliver(box, partial(code_mail, box.code, door))
+        if not sent and self._mailboxes is not None:
+            self._mailboxes.not_sent(box)
 
     def _mail(self, notice: Notice, person: str, name: str) -> None:
         box = None if self._mailboxes is None else self._mailboxes.confirmed(person)
@@ -169,29 +216,17 @@ class Notices:
         except NoSuchPerson:
             return False
         except StoreError as error:
-            self._failed("database", error.why)
+            self._to_mail_server.failed("database", error.why)
             return False
 
-    def _deliver(self, box: Mailbox, word: Callable[[], Mail]) -> None:
-        """Send a mail in the language of its reader."""
+    def _deliver(self, box: Mailbox, word: Callable[[], Mail]) -> bool:
+        """Send a mail in the language of its reader; return whether it was taken."""
         server = self._mail_server
         if server is None:
-            return
+            return False
         mail = Context().run(_in_language, box.language, word)
-        self._try("mail server", lambda: send_mail(server, box.address, mail.subject, mail.text))
-
-    def _try(self, what: str, send: Callable[[], None]) -> None:
-        try:
-            send()
-        except (OSError, ValueError) as error:
-            self._failed(what, f"{type(error).__name__}")
-        else:
-            self._failing.discard(what)
-
-    def _failed(self, what: str, why: str) -> None:
-        if what not in self._failing:
-            self._failing.add(what)
-            log.warning("notices are not sent (%s): %s; this is logged once", what, why)
+        send = partial(send_mail, server, box.address, mail.subject, mail.text)
+        return self._to_mail_server.sent(send)
 
 
 def _in_language(language: str, word: Callable[[], Mail]) -> Mail:

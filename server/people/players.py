@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from server.names import is_bot, looks_like_bot
-from server.people.codes import LONG, new_code
+from server.people.codes import LONG, new_code, typed_code
 from server.sanitize import player_name
 
 COMPUTER: Final = "computer"
@@ -52,8 +52,7 @@ NOBODY: Final = Player("", "")
 
 def guest_of(code: str) -> str:
     """Return the identity of the guest who holds a code; a hash of it."""
-    plain = "".join(filter(str.isalnum, code.upper()))
-    return "guest:" + hashlib.sha256(b"cuttle guest " + plain.encode()).hexdigest()[:32]
+    return "guest:" + hashlib.sha256(b"cuttle guest " + typed_code(code).encode()).hexdigest()[:32]
 
 
 def is_guest(identity: str) -> bool:

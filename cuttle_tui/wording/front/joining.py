@@ -113,6 +113,8 @@ _REASONS: Final = {
     "own-game": N_("you are playing in that game, so you cannot watch it"),
     "not-now": N_("the server cannot reach its database: try again in a minute"),
     "too-many": N_("too many in a short time: wait a little"),
+    "text-long": N_("that is too long: a line has at most 120 characters"),
+    "text-unreadable": N_("that has characters which cannot be shown to everybody"),
     "guests-unrated": N_(
         "guests cannot play rated games: connect with an ssh key to get an account"
     ),
@@ -130,6 +132,7 @@ _REASONS: Final = {
     "no-vacation": N_("you are not on vacation"),
     "no-mail": N_("this server sends no e-mail"),
     "bad-address": N_("that is no e-mail address: write it like name@example.org"),
+    "code-sent": N_("a code was sent to that address already: the next can be sent in a day"),
     "wrong-code": N_("that is not the code that was sent, or it is too old: ask for a new one"),
     "two-players": N_("a challenge is for two players: open a table for more"),
     "not-here": N_("that player is not here any more"),
@@ -160,7 +163,7 @@ _REASONS: Final = {
     "name-taken": N_("that name, or one very like it, is taken"),
     "name-short": N_("a name needs at least two letters"),
     "name-long": N_("a name can have at most sixteen letters"),
-    "name-letters": N_("only letters, digits, - and _, starting with a letter"),
+    "name-letters": N_("only Latin letters (a, é, ø), digits, - and _, starting with a letter"),
     "name-reserved": N_("that name is reserved"),
     "key-taken": N_("that key already belongs to an account"),
     "last-key": N_("this is your last key: without it you could not sign in"),

@@ -69,7 +69,7 @@ def code_mail(code: str, door: str) -> Mail:
             tr("Somebody, probably you, wants to hear at this address when it is their move."),
             tr("To confirm it, type the code {code} on the account screen, or run:", code=code),
             f"  {command}",
-            tr("If it was not you, do nothing: no other mail will come."),
+            tr("If it was not you, do nothing: no mail comes but such a code, once a day at most."),
         ),
     )
 

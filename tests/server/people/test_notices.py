@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import logging
 import socket
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from email.message import Message
@@ -12,7 +14,8 @@ from email.message import Message
 import pytest
 
 from cuttle_tui.i18n.translation import speak
-from server.ops.post import MailServer
+from cuttle_tui.ports import LobbyError
+from server.ops.post import MailServer, post_json, send_mail
 from server.people.mailboxes import Mailboxes
 from server.people.notices import Notice, Notices
 from server.store.values import Mailbox
@@ -180,4 +183,84 @@ def test_nobody_waits_for_a_server_that_is_not_there(caplog: pytest.LogCaptureFi
     for number in range(2000):
         rig.notices.send(replace(MOVE, table=str(number)))
     rig.notices.close()
-    assert len(caplog.records) <= 3
+    assert len(caplog.records) <= 4, "once a thread and reason"
+
+
+def test_a_webhook_that_takes_its_time_holds_up_no_mail(smtp: Taker) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        rig = Rig(webhook=f"http://127.0.0.1:{silent.getsockname()[1]}/", port=smtp.port)
+        rig.notices.send(MOVE)
+        assert "your move" in smtp.take()["Subject"]
+        taken, _ = silent.accept()
+        with taken:  # it has been asked, and has answered nothing
+            rig.notices.send(replace(MOVE, table="t2"))
+            assert "your move" in smtp.take()["Subject"]
+        rig.notices.close()
+
+
+class _Dripping:
+    """A server that sends a byte now and then, and never comes to an end."""
+
+    def __init__(self, beginning: bytes) -> None:
+        self._beginning = beginning
+        self._over = threading.Event()
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._socket.getsockname()[1]
+        self._thread = threading.Thread(target=self._drip, daemon=True)
+        self._thread.start()
+
+    def _drip(self) -> None:
+        taken, _ = self._socket.accept()
+        with taken, suppress(OSError):
+            taken.sendall(self._beginning)
+            while not self._over.wait(0.05):
+                taken.sendall(b"x")
+
+    def close(self) -> None:
+        """Stop."""
+        self._over.set()
+        self._socket.close()
+        self._thread.join()
+
+
+def test_what_drips_is_cut_off_when_its_time_is_over() -> None:
+    web, mail = _Dripping(b"HTTP/1.1 200 OK\r\nX: "), _Dripping(b"220")
+    with pytest.raises(TimeoutError, match="longer than"):
+        post_json(f"http://127.0.0.1:{web.port}/", {}, seconds=0.3)
+    server = MailServer("127.0.0.1", mail.port, "cuttle@example.org", security="none")
+    with pytest.raises(TimeoutError, match="longer than"):
+        send_mail(server, "ann@example.org", "x", "y", seconds=0.3)
+    web.close()
+    mail.close()
+
+
+def test_a_mail_goes_to_the_address_in_its_header_and_to_no_other(smtp: Taker) -> None:
+    server = MailServer("127.0.0.1", smtp.port, "cuttle@example.org", security="none")
+    for address in ("=?x?b?dkBiYW5rLm9yZyx5?=@a.b", "a@b.org, c@d.org", "=?x?b?AAAA?=@a.b"):
+        with pytest.raises(ValueError, match="header"):
+            send_mail(server, address, "x", "y")
+    send_mail(server, "ann@example.org", "x", "y")
+    assert smtp.take()["To"] == "ann@example.org"
+    assert smtp.empty
+
+
+def test_a_code_that_cannot_be_sent_may_be_asked_for_again() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        port = gone.getsockname()[1]
+    rig = Rig(port=port)
+    box = rig.boxes.asked("id-bob", "bob@example.org")
+    rig.boxes.take(box)
+    rig.notices.send_code(box)
+    asked_again = threading.Event()
+
+    def ask() -> None:
+        while not asked_again.wait(0.01):
+            with suppress(LobbyError):
+                rig.boxes.asked("id-bob", "bob@example.org")
+                asked_again.set()
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    assert asked_again.wait(20)
+    asking.join()
+    rig.notices.close()
