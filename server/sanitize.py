@@ -18,6 +18,10 @@ _DRAWN_AS_NOTHING: Final = frozenset(
 _JOINED_BY_SOME: Final = ((0x1F1E6, 0x1F1FF), (0x1F3FB, 0x1F3FF))
 """Flag letters and skin tones: terminals do not agree on how wide they come out."""
 _MARKS_TOGETHER: Final = 2
+_SELECTORS: Final = ((0x180B, 0x180D), (0x180F, 0x180F), (0xFE00, 0xFE0F), (0xE0100, 0xE01EF))
+_BYTE_ORDER_MARK: Final = "\ufeff"
+_UNKNOWN: Final = "\ufffd"
+"""What stands for bytes that are no text."""
 _NOT_OF_A_NAME: Final = re.compile(r"[^A-Za-z0-9_-]+")
 
 NAME_LENGTH: Final = 16
@@ -28,8 +32,64 @@ TITLE_WIDTH: Final = 64
 """Columns of a window title, at most."""
 
 
+class BadLine(ValueError):
+    """A line that a person wrote cannot be taken as it is."""
+
+
+class TooLong(BadLine):
+    """It is longer or wider than the limit."""
+
+
+class Unprintable(BadLine):
+    """It has characters that do not print, or more marks on one than terminals can draw."""
+
+
+def line(text: str, limit: int, width: int | None = None) -> str:
+    """Return a line that a person wrote, composed and with plain spaces, and nothing lost.
+
+    Only line ends, blanks around it, and selectors of a character's form may go.
+
+    Args:
+        text: what a player sent.
+        limit: the most characters it may have.
+        width: the most columns it may take; `limit` if not given.
+
+    Raises:
+        TooLong: it has more.
+        Unprintable: some of it could not be shown.
+    """
+    if len(text) > limit * 8:
+        raise TooLong(limit)
+    text = text.removeprefix(_BYTE_ORDER_MARK)
+    if _UNKNOWN in text or any(map(_is_lost, text)):
+        raise Unprintable
+    whole = clean(text, len(text) or 1, 2 * len(text))
+    if _letters(whole) != _letters(text):
+        raise Unprintable
+    if _fitting(whole[:limit], limit if width is None else width) != whole:
+        raise TooLong(limit)
+    return whole
+
+
+def _is_lost(sign: str) -> bool:
+    return not _plain(sign) and not _may_go(sign)
+
+
+def _may_go(sign: str) -> bool:
+    """Return whether a character only selects the form of the one before it."""
+    return any(first <= ord(sign) <= last for first, last in _SELECTORS)
+
+
+def _letters(text: str) -> str:
+    """Return a text decomposed, without blanks and what selects a form."""
+    apart = unicodedata.normalize("NFD", text)
+    return "".join(sign for sign in apart if _plain(sign) != " " and not _selects_a_form(ord(sign)))
+
+
 def clean(text: str, limit: int, width: int | None = None) -> str:
     """Keep the printable characters, composed, in a line of bounded length and width.
+
+    For what is shown or logged; what a person wrote is read by `line`, which loses nothing.
 
     Controls, direction overrides, zero-width, private and unassigned characters are dropped; white
     space of any kind becomes one plain space; at most two combining marks follow a character.
@@ -95,6 +155,11 @@ def _fitting(text: str, width: int) -> str:
     return text
 
 
+def printable(text: str) -> str:
+    """Return lines of text without what a terminal would obey."""
+    return "".join(sign for sign in text if sign == "\n" or _plain(sign))
+
+
 def player_name(user: str) -> str:
     """Return a player's name for an ssh user name: up to 16 ascii letters, digits, ``-``, ``_``."""
     return _NOT_OF_A_NAME.sub("", user)[:NAME_LENGTH].strip("-") or "player"
@@ -106,8 +171,12 @@ def room_code(text: str) -> str:
 
 
 def chat_line(text: str) -> str:
-    """Return typed text as a line of chat; empty if nothing of it prints."""
-    return clean(text, 2 * CHAT_WIDTH, CHAT_WIDTH)
+    """Return typed text as a line of chat; empty if there is nothing in it.
+
+    Raises:
+        BadLine: it is wider than `CHAT_WIDTH`, or some of it does not print.
+    """
+    return line(text, 2 * CHAT_WIDTH, CHAT_WIDTH)
 
 
 def title_text(text: str) -> str:

@@ -83,12 +83,15 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     ),
     "kick": _Command(lambda server, ask: server.kick(ask["name"]), {"name": words("a name", 64)}),
     "ban": _Command(
-        lambda server, ask: server.ban(ask["kind"], ban_value(ask), ask["minutes"], ask["why"]),
+        lambda server, ask: server.ban(
+            ask["kind"], ban_value(ask), ask["minutes"], ask["why"], unused=ask["unused"]
+        ),
         {
             "kind": kind_of_ban,
             "value": words("a value", 200),
             "minutes": minutes,
             "why": words("a reason", 200, empty=True),
+            "unused": flag,
         },
     ),
     "unban": _Command(

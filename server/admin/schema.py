@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from server.league.seasons import SUITS
 from server.ops.limits import origin
-from server.sanitize import clean
+from server.sanitize import BadLine, TooLong, line
 
 if TYPE_CHECKING:
     from server.store.values import BanKind
@@ -32,9 +32,14 @@ def words(what: str, most: int, *, empty: bool = False) -> Reader:
     """Require a line of text."""
 
     def read(value: object) -> str:
-        text = clean(value, most) if isinstance(value, str) else ""
+        try:
+            text = line(value, most) if isinstance(value, str) else ""
+        except TooLong:
+            raise AdminError(f"{what} has at most {most} characters: nothing was done") from None
+        except BadLine:
+            raise AdminError(f"{what} has characters that do not print: nothing was done") from None
         if not text and not (empty and value in (None, "")):
-            raise AdminError(f"{what} is missing, or nothing of it prints")
+            raise AdminError(f"{what} is missing")
         return text
 
     return read

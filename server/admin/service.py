@@ -12,7 +12,7 @@ from cuttle_tui.i18n.translation import N_
 from server.admin.league import LeagueAdmin
 from server.admin.schema import AdminError, kind_of_ban, words
 from server.ops.cluster_control import ClusterControl, ClusterError, Row
-from server.people.bans import Banned, ExitMessage, meets
+from server.people.bans import Banned, ExitMessage, is_same, meets
 from server.people.presence import Visitor
 from server.sanitize import log_text
 from server.store.errors import StoreError
@@ -125,14 +125,32 @@ class ServerAdmin:
             lobby.kick(why)
         return len(lobbies)
 
-    async def ban(self, kind: BanKind, value: str, minutes: int | None, why: str) -> None:
-        """Ban a key, a name or an address, for good without `minutes`, and end its sessions."""
+    async def ban(
+        self, kind: BanKind, value: str, minutes: int | None, why: str, *, unused: bool = False
+    ) -> None:
+        """Ban a key, a name or an address, for good without `minutes`, and end its sessions.
+
+        Raises:
+            AdminError: nobody has this name, and it is not said that it is `unused`.
+        """
         accounts = self._accounts
+        if kind == "name" and not unused and not await self._is_used(value):
+            raise AdminError(
+                f"nobody is called {value}: nothing was done (--unused bans a name that nobody has)"
+            )
         until = None if minutes is None else datetime.now(UTC) + timedelta(minutes=minutes)
         ban = Ban(kind, value, until, why)
         await accounts.writer.ask(accounts.store.ban, ban)
         await self._enforce(ban)
         await self._told_others("ban", kind=kind, value=value, why=why)
+
+    async def _is_used(self, name: str) -> bool:
+        """Return whether somebody here, or some account, has a name."""
+        here = (lobby.player for lobby in self._server.matchmaker.presence.every())
+        if any(is_same("name", name, each) for each in here):
+            return True
+        accounts = self._accounts
+        return await accounts.writer.ask(accounts.store.person_named, name) is not None
 
     async def _enforce(self, ban: Ban) -> None:
         """Keep somebody out who was banned, and end their sessions here."""
@@ -140,13 +158,18 @@ class ServerAdmin:
         exit_message = Banned(_KICKED_FOR, why=ban.why) if ban.why else _KICKED
         self._kick(lambda lobby: meets(ban, _SIGNS[ban.kind](lobby)), exit_message)
 
-    async def unban(self, kind: str, value: str) -> bool:
-        """Lift a ban; return whether it existed."""
+    async def unban(self, kind: BanKind, value: str) -> bool:
+        """Lift the bans that meet a value, however it is written; return whether there were any."""
         accounts = self._accounts
-        lifted = await accounts.writer.ask(accounts.store.unban, kind, value)
+        await accounts.reread_bans()
+        meant = [
+            ban for ban in accounts.bans if ban.kind == kind and is_same(kind, ban.value, value)
+        ]
+        for ban in meant:
+            await accounts.writer.ask(accounts.store.unban, kind, ban.value)
         await accounts.reread_bans()
         await self._told_others("unban")
-        return lifted
+        return bool(meant)
 
     async def bans(self) -> list[Row]:
         """List the bans in force."""

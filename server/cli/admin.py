@@ -20,7 +20,7 @@ from rich.cells import cell_len
 from cuttle_tui.i18n.translation import tr
 from server.cli.admin_league import add_league, decide, request_of
 from server.cli.parser import Commands, complain
-from server.sanitize import clean
+from server.sanitize import clean, printable
 
 if TYPE_CHECKING:
     from server.config.schema import Config
@@ -123,6 +123,7 @@ def add_admin(commands: Commands) -> None:
         parser.add_argument("value", metavar="VALUE")
     ban.add_argument("--minutes", type=int, metavar="N", help="for how long; for good if not given")
     ban.add_argument("--why", default="", metavar="TEXT", help="the reason they are shown")
+    ban.add_argument("--unused", action="store_true", help="also a name that nobody has")
     action("bans", "list the bans in force")
     action("reports", "list what players reported")
     action("nodes", "list the nodes of the cluster")
@@ -150,7 +151,7 @@ def run_admin(options: argparse.Namespace) -> int:
     except AdminFailure as failure:
         return complain(*str(failure).splitlines(), status=failure.status)
     text = json.dumps(value, indent=2) if options.json else output.text(value, options)
-    sys.stdout.write(text + "\n")
+    sys.stdout.write(printable(text) + "\n")
     return output.status(value)
 
 
@@ -217,7 +218,7 @@ def _request(options: argparse.Namespace) -> dict[str, Any]:
     given = {name: getattr(options, name, None) for name in ("name", "kind", "value", "minutes")}
     request = {"ask": options.action} | {k: v for k, v in given.items() if v is not None}
     if options.action == "ban":
-        request["why"] = options.why
+        request |= {"why": options.why, "unused": options.unused}
     if options.action == "announce":
         request["text"] = " ".join(options.text)
     if options.action == "drain":

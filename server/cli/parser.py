@@ -113,10 +113,15 @@ def _no_such(flag: str, near: Sequence[str]) -> str:
     return tr("unknown flag {flag}", flag=flag)
 
 
+_KEPT: Final = "\n\xa0\u202f"
+"""Blanks that count as not printable, and are harmless."""
+
+
 def complain(*problems: str, status: int = 1) -> int:
-    """Print errors, and return the exit status."""
+    """Print errors, and return the exit status; terminals obey nothing of what they repeat."""
     for problem in problems:
-        sys.stderr.write(fitted(f"cuttle: {problem}\n"))
+        shown = "".join(sign for sign in problem if sign in _KEPT or sign.isprintable())
+        sys.stderr.write(fitted(f"cuttle: {shown}\n"))
     return status
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from cuttle_tui.i18n.translation import N_, Message, tr
 from server.names import skeleton
 from server.ops.limits import origin
-from server.store.values import Ban
+from server.store.values import Ban, BanKind
 
 
 class Banned(Exception):
@@ -39,8 +39,13 @@ def meets(ban: Ban, value: str) -> bool:
     """Return whether a ban is in force for a value; look-alike names count."""
     if ban.until is not None and ban.until.timestamp() <= time.time():
         return False
-    alike = _ALIKE.get(ban.kind, str)
-    return alike(value) == alike(ban.value)
+    return is_same(ban.kind, ban.value, value)
+
+
+def is_same(kind: BanKind, one: str, other: str) -> bool:
+    """Return whether two values name the same key, address, or look-alike names."""
+    alike = _ALIKE.get(kind, str)
+    return alike(one) == alike(other)
 
 
 _BANNED: Final = {

@@ -22,7 +22,7 @@ from server.sessions.arrival import ServerContext, in_lobby, with_account
 from server.sessions.bots import bot_handler
 from server.sessions.plain import play_plain
 from server.sessions.verbs import argument, text_verbs
-from server.ssh.middleware import Handler, Session, by_verb, need_terminal
+from server.ssh.middleware import Handler, Session, by_verb, need_terminal, take_words
 from server.terminal.colour_query import with_true_colour
 from server.terminal.driver import driver_for
 
@@ -83,7 +83,7 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
 
     verbs = {
         **texts,
-        "join": need_terminal(app_at(_at_a_friends)),
+        "join": need_terminal(take_words(1, "join CODE", app_at(_at_a_friends))),
         "watch": _named(_either(app_at(_looking_on), texts["watch"]), texts["watch"]),
         "replay": _either(app_at(_watching_again), texts["replay"]),
         "plain": in_lobby(context, play_plain),
@@ -93,8 +93,13 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
 
 
 def _either(with_terminal: Handler, without: Handler) -> Handler:
-    """Choose the handler by whether there is a terminal."""
-    return lambda session: (with_terminal if session.has_pty else without)(session)
+    """Choose the handler by whether there is a terminal; too many words go to the one that asks."""
+
+    async def chosen(session: Session) -> int:
+        fits = session.has_pty and len(session.words) <= 2
+        return await (with_terminal if fits else without)(session)
+
+    return chosen
 
 
 def _named(what: Handler, everything: Handler) -> Handler:

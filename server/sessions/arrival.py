@@ -136,15 +136,18 @@ async def _account(
     session: Session, accounts: Accounts
 ) -> tuple[PlayerAccount, frozenset[str], frozenset[str]]:
     """Return an account, its blocks and follows; check the bans before and after."""
-    known = known_of(session)
-    accounts.check(**known)
-    account = session.account or await find_account(accounts, session.player)
+    accounts.check(**known_of(session))
+    account = session.account = session.account or await find_account(accounts, session.player)
     blocks, follows = await account.blocks(), await account.follows()
-    accounts.check(**known, name=account.who.name if account.named else "")
+    accounts.check(**known_of(session))
     return account, blocks, follows
 
 
 def known_of(session: Session) -> dict[str, str]:
-    """Return what a ban can name of a session before its account is known."""
-    player = session.player
-    return {"key": "" if player.guest else player.identity, "address": session.address}
+    """Return what a ban can name of a session; the name is empty until the account is known."""
+    player, account = session.player, session.account
+    return {
+        "key": "" if player.guest else player.identity,
+        "address": session.address,
+        "name": account.who.name if account is not None and account.named else "",
+    }

@@ -20,7 +20,6 @@ from engine.rules.text import parse_ruleset
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.player_lobby import PlayerLobby
 from server.ops.limits import Throttle
-from server.sanitize import clean
 from server.sessions.arrival import ServerContext, in_lobby, known_of
 from server.sessions.bot_game import BotGame
 from server.sessions.bot_wire import BotWire
@@ -79,7 +78,7 @@ async def _register(context: ServerContext, session: Session, account: PlayerAcc
     """Open an account for a bot: its key is its own, and its name says what it is."""
     try:
         context.matchmaker.player_limits.count("account", session.address)
-        name = await account.register_bot(clean(session.words[2], 64))
+        name = await account.register_bot(session.words[2])
     except LobbyError as error:
         known = error.reason in ("name-short", "name-long")  # those speak of people's names
         session.say(tr(_NAME) if known else f"cuttle: {plain(lobby_line(error))}")

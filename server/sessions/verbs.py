@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -13,7 +13,7 @@ from cuttle_tui.export.cast import cast_lines
 from cuttle_tui.export.picture import picture_svg, picture_text
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.i18n.translation import C_, N_, tr
+from cuttle_tui.i18n.translation import C_, N_, Message, tr
 from cuttle_tui.plain import days
 from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
 from cuttle_tui.ports import Chair, LobbyError, PersonLine, QueueLine, TableLine, TableState
@@ -28,9 +28,9 @@ from engine.record.replay import Replay
 from engine.rules.text import parse_ruleset
 from engine.table.state import replayed_state
 from server.lobby.account import PlayerAccount, find_account
-from server.sanitize import clean
 from server.sessions.arrival import ServerContext, known_of
-from server.ssh.middleware import Handler, Session
+from server.ssh.command import shell_line
+from server.ssh.middleware import Handler, Session, take_words
 from server.terminal.wire import Wire
 
 _COMMANDS: Final = (
@@ -102,36 +102,25 @@ _LOOK_EVERY: Final = 1.0
 """Seconds without a change after which it looks whether the client is still there."""
 
 
+_Verb = Callable[[ServerContext, Session], Awaitable[int]]
+
+
 def text_verbs(context: ServerContext) -> dict[str, Handler]:
     """Build the text commands, by name."""
     return {
-        "who": _checked(context, _who),
-        "watch": _checked(context, _watch),
-        "night": _checked(context, _night),
-        "replay": _checked(context, _replay),
-        "record": _checked(context, _record),
-        "picture": _checked(context, _picture),
-        "cast": _checked(context, _cast),
-        "signature": _checked(context, _signature),
-        "rules": _checked(context, _rules),
-        "inbox": _checked(context, _inbox),
-        "vacation": _checked(context, _vacation),
-        "email": _checked(context, _email),
-        "export": _checked(context, _export),
-        "help": _checked(context, _help),
-        "version": _checked(context, _version),
+        **{
+            name: take_words(most, usage, _checked(context, verb))
+            for name, (verb, most, usage) in _VERBS.items()
+        },
         **{name: _checked(context, _league) for name in LEAGUE_COMMANDS},
     }
 
 
-def _checked(
-    context: ServerContext, verb: Callable[[ServerContext, Session], Awaitable[int]]
-) -> Handler:
+def _checked(context: ServerContext, verb: _Verb) -> Handler:
     """Run a command unless the player is banned."""
 
     async def handle(session: Session) -> int:
-        if context.accounts is not None:
-            context.accounts.check(**known_of(session))
+        _check_bans(context, session)
         try:
             return await verb(context, session)
         except LobbyError as error:
@@ -141,9 +130,19 @@ def _checked(
     return handle
 
 
-def argument(session: Session, limit: int = 64) -> str:
+def _check_bans(context: ServerContext, session: Session) -> None:
+    """Refuse a player who is banned by key, address or name.
+
+    Raises:
+        Banned: the player is.
+    """
+    if context.accounts is not None:
+        context.accounts.check(**known_of(session))
+
+
+def argument(session: Session) -> str:
     """Return the word after the verb, or nothing."""
-    return clean("".join(session.words[1:2]), limit)
+    return "".join(session.words[1:2])
 
 
 async def _help(context: ServerContext, session: Session) -> int:
@@ -162,11 +161,11 @@ async def _league(context: ServerContext, session: Session) -> int:
         session.say(tr("cuttle: this server keeps no games, so there is no league"))
         return 1
     league = service.of(lambda: session.player, lambda: None)
-    words = [clean(word, 64) for word in session.words]
+    name, *words = session.words
     try:
-        session.say(await league_text(league, words), error=False)
+        session.say(await league_text(league, [name.lower(), *words]), error=False)
     except UsageError as error:
-        session.say(str(error))
+        session.say(shell_line(session.port) if session.command.for_a_shell else str(error))
         return 2
     return 0
 
@@ -179,7 +178,7 @@ async def _version(context: ServerContext, session: Session) -> int:
 
 async def _rules(context: ServerContext, session: Session) -> int:
     del context
-    name = argument(session, 200)
+    name = argument(session)
     command = f"ssh -p {session.port} HOST rules NAME"
     try:
         text = rules_text(parse_ruleset(name)) if name else rulesets_text(command)
@@ -234,20 +233,25 @@ async def _watch(context: ServerContext, session: Session) -> int:
     chair = await visitor.read_game(name)
     try:
         with suppress(TimeoutError):
-            await asyncio.wait_for(_tell(chair, session), _LONGEST_WATCH)
+            await asyncio.wait_for(_tell(context, chair, session), _LONGEST_WATCH)
     finally:
         visitor.bid_farewell()
     return 0
 
 
-async def _tell(chair: Chair, session: Session) -> None:
-    """Write what happens at a table, until its game ends or the client is gone."""
+async def _tell(context: ServerContext, chair: Chair, session: Session) -> None:
+    """Write what happens at a table, until its game ends or the client is gone.
+
+    Raises:
+        Banned: the player was banned meanwhile.
+    """
     changed = asyncio.Event()
     end = chair.subscribe(lambda _change: changed.set())
     shown = 0
     try:
         wire = session.wire
         while _listens(wire):
+            _check_bans(context, session)
             state = chair.state()
             lines = [plain(line) for line in log_lines(state.log, names_of(state.sitters, None))]
             if lines[shown:]:
@@ -389,7 +393,7 @@ async def _vacation(context: ServerContext, session: Session) -> int:
 
 
 async def _email(context: ServerContext, session: Session) -> int:
-    account, text = await _account(context, session), argument(session, 254)
+    account, text = await _account(context, session), argument(session)
     if text:
         what = "email" if "@" in text else "code"
         context.matchmaker.player_limits.count(what, account.who.identity, session.address)
@@ -406,3 +410,23 @@ async def _export(context: ServerContext, session: Session) -> int:
     kept = await account.export()
     session.say(json.dumps(kept, indent=2, ensure_ascii=False, default=str), error=False)
     return 0
+
+
+_VERBS: Final[Mapping[str, tuple[_Verb, int, str | Message]]] = {
+    "who": (_who, 0, "who"),
+    "watch": (_watch, 1, "watch [ID]"),
+    "night": (_night, 0, "night"),
+    "replay": (_replay, 1, "replay ID"),
+    "record": (_record, 1, "record ID"),
+    "picture": (_picture, 3, "picture ID [--text] [--ascii]"),
+    "cast": (_cast, 1, "cast ID"),
+    "signature": (_signature, 1, "signature ID"),
+    "rules": (_rules, 1, N_("rules [NAME]")),
+    "inbox": (_inbox, 0, "inbox"),
+    "vacation": (_vacation, 1, N_("vacation [DAYS | end]")),
+    "email": (_email, 1, N_("email [ADDRESS | CODE | off]")),
+    "export": (_export, 0, "export"),
+    "help": (_help, 0, "help"),
+    "version": (_version, 0, "version"),
+}
+"""Each verb, how many words it takes at most, and how it is written."""

@@ -14,6 +14,7 @@ from cuttle_tui.tty.terminal import Terminal, terminal_of
 from server.ops.limits import origin
 from server.people.players import Player
 from server.sanitize import clean
+from server.ssh.command import Command, read_command
 from server.ssh.service import SSHService
 from server.terminal.wire import Wire
 
@@ -30,16 +31,17 @@ _VARIABLES: Final = (
     "LC_MESSAGES",
 )
 _KNOWN: Final = frozenset(name.encode() for name in _VARIABLES)
-_LONGEST_VALUE: Final = 64
+_LONGEST_VALUE: Final = 256
+"""Characters of a variable, and of a terminal's type; a longer one says nothing."""
 
 
 class _Variables(dict[bytes, bytes]):
     """The variables a client sends; unknown ones are dropped."""
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
-        """Store the start of a known variable's value."""
-        if name in _KNOWN:
-            super().__setitem__(name, value[:_LONGEST_VALUE])
+        """Store a known variable's value, whole or not at all."""
+        if name in _KNOWN and len(value) <= _LONGEST_VALUE:
+            super().__setitem__(name, value)
 
 
 class Connection(Protocol):
@@ -63,7 +65,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self.player = player
         self.account: PlayerAccount | None = None
         self.terminal = Terminal("none")
-        self.words: tuple[str, ...] = ()
+        self.command = Command()
         self.has_pty = False
         self.port = 0
         self.address = ""
@@ -93,7 +95,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         if self._task:
             return False
         self.has_pty = True
-        self._term = clean(term_type, 32)
+        self._term = clean(term_type, _LONGEST_VALUE) if len(term_type) <= _LONGEST_VALUE else ""
         self.wire.resized(*term_size[:2])
         return True
 
@@ -102,14 +104,19 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """Store the words of a command; the handler judges them."""
-        self.words = tuple(clean(command, 64).split())
-        return bool(self.words) or not command
+        """Store a command; the handler judges it."""
+        self.command = read_command(command)
+        return True
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the client's command."""
+        return self.command.words
 
     def session_started(self) -> None:
         """Start the handler in a task and a context of its own."""
         sent = self._chan.get_environment()
-        variables = {name: clean(sent[name], 32) for name in _VARIABLES if name in sent}
+        variables = {name: clean(sent[name], _LONGEST_VALUE) for name in _VARIABLES if name in sent}
         self.terminal = terminal_of(variables, self._term)
         self.port = int(self._chan.get_extra_info("sockname")[1])
         self.address = origin(str(self._chan.get_extra_info("peername")[0]))

@@ -12,11 +12,12 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Final, Protocol
 
 from cuttle_tui.i18n import translation
-from cuttle_tui.i18n.translation import Plural, tr
+from cuttle_tui.i18n.translation import Plural, Words, tr
 from cuttle_tui.tty.terminal import Terminal
 from server.ops import logs
 from server.ops.metrics import Metrics
 from server.people.players import Player
+from server.ssh.command import Command, refused, shell_line
 from server.terminal.wire import Wire
 
 if TYPE_CHECKING:
@@ -38,8 +39,8 @@ class Session(Protocol):
     """The player's account; None without a store, or before it is looked up."""
     wire: Wire
     terminal: Terminal
-    words: tuple[str, ...]
-    """The words of the client's command; empty for the app."""
+    command: Command
+    """What the client asks for."""
     has_pty: bool
     port: int
     """The port the client came in by."""
@@ -49,6 +50,10 @@ class Session(Protocol):
     """Whether the player waits for others, and is not idle."""
     in_game: Callable[[], bool]
     """Whether the player sits in a running game."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the client's command; empty for the app."""
 
     def say(self, text: str, error: bool = True) -> None:
         """Write a line to the client, outside the app."""
@@ -150,6 +155,18 @@ def need_terminal(handler: Handler) -> Handler:
     return checked
 
 
+def refuse_unreadable(handler: Handler) -> Handler:
+    """Refuse a command that cannot be read whole, and say why."""
+
+    async def checked(session: Session) -> int:
+        if session.command.refusal is None:
+            return await handler(session)
+        session.say(refused(session.command.refusal, session.port))
+        return 2
+
+    return checked
+
+
 def by_verb(verbs: Mapping[str, Handler], otherwise: Handler) -> Handler:
     """Choose the handler by the first word the client asked to run."""
 
@@ -159,8 +176,21 @@ def by_verb(verbs: Mapping[str, Handler], otherwise: Handler) -> Handler:
         handler = verbs.get(session.words[0].lower())
         if handler is None:
             text = tr("Only Cuttle runs here. You can use: {verbs}", verbs=", ".join(verbs))
-            session.say(text)
+            session.say(shell_line(session.port) if session.command.for_a_shell else text)
             return 2
         return await handler(session)
 
     return chosen
+
+
+def take_words(most: int, usage: Words, handler: Handler) -> Handler:
+    """Refuse words that a verb does not take, and say how it is written."""
+
+    async def checked(session: Session) -> int:
+        if len(session.words) - 1 <= most:
+            return await handler(session)
+        usual = tr("cuttle: that is written: {usage}", usage=tr(usage))
+        session.say(shell_line(session.port) if session.command.for_a_shell else usual)
+        return 2
+
+    return checked

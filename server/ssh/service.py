@@ -12,7 +12,7 @@ from server.ops.limits import Limits
 from server.ops.metrics import Metrics
 from server.people.players import Guests
 from server.ssh.admission import Admission
-from server.ssh.middleware import Handler, Session, guard, limit_idle
+from server.ssh.middleware import Handler, Session, guard, limit_idle, refuse_unreadable
 from server.ssh.session_limits import SessionLimits, limit_answers, limit_sessions, plays
 from server.terminal.wire import Wire
 
@@ -38,6 +38,7 @@ class SSHService:
     def _protected(self, handler: Handler) -> Handler:
         """Wrap a handler in the limits and the guard."""
         refused = self.metrics.refused
+        handler = refuse_unreadable(handler)
         playing = limit_idle(self.limits.idle, handler)
         playing = limit_sessions(SessionLimits(self.limits), refused, playing)
         answering = limit_answers(self.limits, refused, handler)

@@ -25,6 +25,8 @@ _LONGEST_WAIT: Final = 5.0
 
 def plays(session: Session) -> bool:
     """Return whether a session goes on until its player ends it, rather than printing an answer."""
+    if session.command.refusal is not None:
+        return False
     verb = session.words[0].lower() if session.words else ""
     more = bool(session.words[1:])
     if verb == "plain" or (verb == "watch" and more) or (verb == "bot" and not more):

@@ -6,12 +6,26 @@ from cuttle_tui.ports import LobbyError
 from cuttle_tui.table.chat import PHRASES
 from server.people.limits import PlayerLimits
 from server.people.players import Player
-from server.sanitize import chat_line, room_code
+from server.sanitize import BadLine, TooLong, chat_line, room_code
 from server.tables.bots import BotSeats
 from server.tables.chat import Side
 from server.tables.correspondence import Correspondence
 from server.tables.player_locations import PlayerLocations
 from server.tables.room import Room
+
+
+def read_text(text: str) -> str:
+    """Return what a player wrote for others, whole.
+
+    Raises:
+        LobbyError: ``text-long``, ``text-unreadable``.
+    """
+    try:
+        return chat_line(text)
+    except TooLong:
+        raise LobbyError("text-long") from None
+    except BadLine:
+        raise LobbyError("text-unreadable") from None
 
 
 class TableActions:
@@ -71,9 +85,9 @@ class TableActions:
         """Send a chat line to the others at a table.
 
         Raises:
-            LobbyError: ``too-many``.
+            LobbyError: ``too-many``, ``text-long``, ``text-unreadable``.
         """
-        line = room_code(text).lower() if phrase else chat_line(text)
+        line = room_code(text).lower() if phrase else read_text(text)
         if not line or (phrase and line not in PHRASES):
             return
         self._limits.count("chat", who.identity)
@@ -85,11 +99,11 @@ class TableActions:
         """Store a report, with the other player's last chat lines.
 
         Raises:
-            LobbyError: ``too-many``.
+            LobbyError: ``too-many``, ``text-long``, ``text-unreadable``.
         """
         room = self._locations.sitting(who.identity)
         said = [] if room is None else room.chat.by(other)[-5:]
-        text = "; ".join([chat_line(why), *said])
+        text = "; ".join([read_text(why), *said])
         self._limits.report(who.identity, other, room.id if room else "", text)
 
     def leave(self, identity: str, room: Room) -> None:

@@ -13,8 +13,7 @@ from engine.bots.levels import USUAL_LEVEL
 from engine.errors import NotYourTurn
 from server.people.listeners import AT_ONCE, InTurn, Turns, isolate
 from server.people.presence import Visitor
-from server.sanitize import chat_line
-from server.tables.actions import TableActions
+from server.tables.actions import TableActions, read_text
 from server.tables.finished import game_id
 from server.tables.room import Room
 
@@ -134,10 +133,11 @@ class SeatChair:
             self._table.ready(self.seat, yes)
 
     def cut(self, word: str) -> None:
-        """Cut the next deck with a word."""
+        """Cut the next deck with a word, which counts as it is written."""
         self._check()
+        read = read_text(word)
         self._actions.may_change(self._lobby.who)
-        self._table.cut(self.seat, chat_line(word))
+        self._table.cut(self.seat, read)
 
     def claim(self) -> None:
         """Claim the game from those who stayed away."""

@@ -107,7 +107,7 @@ async def test_a_pasted_name_replaces_the_suggestion() -> None:
         ("name-taken", "very like it, is taken"),
         ("name-short", "at least two letters"),
         ("name-long", "at most sixteen letters"),
-        ("name-letters", "only letters, digits"),
+        ("name-letters", "only Latin letters"),
         ("name-reserved", "is reserved"),
     ],
 )
@@ -126,7 +126,7 @@ async def test_a_refused_name_is_explained(reason: str, words: str) -> None:
 
 async def test_letters_that_no_name_has_are_refused_at_once() -> None:
     app, _, account = visitor()
-    rule = "only letters, digits, - and _, starting with a letter"
+    rule = "only Latin letters (a, é, ø), digits, - and _, starting with a letter"
     async with app.run_test(size=(80, 24)) as pilot:
         for key, taken in (("7", False), ("é", True), ("!", False), ("7", True), ("ж", False)):
             await pilot.press(key)

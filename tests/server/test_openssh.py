@@ -22,7 +22,7 @@ from tests.server.sshclient import needs_ssh, options, run, ssh, start
 
 pytestmark = [needs_ssh, pytest.mark.slow]
 _LOUD = ("-o", "LogLevel=INFO")
-_REFUSED = "Only Cuttle runs here."
+_REFUSED = "Only Cuttle runs here"
 
 
 @asynccontextmanager
@@ -69,15 +69,28 @@ async def test_without_a_terminal_it_says_what_to_do(server: Server) -> None:
     assert err.endswith("HOST join K7QF\n")
 
 
-@pytest.mark.parametrize(
-    "command", ["bash -i", "rm -rf /", "scp -t x", "\x1b[31m evil \u202e", "cat /etc/passwd", ";id"]
-)
+@pytest.mark.parametrize("command", ["fly", "shell", "evil \U0001f608"])
 async def test_other_commands_are_told_which_there_are(server: Server, command: str) -> None:
     async with _game(server):
         status, out, err = await ssh(server, "127.0.0.1", command)
         assert (status, out) == (2, "")
-        assert err.startswith(_REFUSED)
+        assert err.startswith(_REFUSED + ".")
         assert "help, version" in err
+
+
+@pytest.mark.parametrize("command", ["bash -i", "rm -rf /", "scp -t x", "cat /etc/passwd", ";id"])
+async def test_a_shells_line_is_told_how_to_play(server: Server, command: str) -> None:
+    async with _game(server):
+        status, out, err = await ssh(server, "127.0.0.1", command)
+        assert (status, out) == (2, "")
+        assert err.startswith(_REFUSED + ", and this is a line for a shell")
+        assert err.endswith(f"type: command ssh -t -p {server.port} HOST\n")
+
+
+async def test_a_command_that_does_not_print_is_refused(server: Server) -> None:
+    status, out, err = await ssh(server, "127.0.0.1", "\x1b[31m evil \u202e")
+    assert (status, out) == (2, "")
+    assert err == "cuttle: that command has characters that cannot be printed\n"
 
 
 async def test_help_and_version_need_no_terminal(server: Server) -> None:

@@ -10,7 +10,18 @@ from hypothesis import strategies as st
 from rich.cells import cell_len, get_character_cell_size
 from wcwidth import wcswidth, wcwidth
 
-from server.sanitize import chat_line, clean, log_text, player_name, room_code, title_text
+from server.sanitize import (
+    BadLine,
+    TooLong,
+    Unprintable,
+    chat_line,
+    clean,
+    line,
+    log_text,
+    player_name,
+    room_code,
+    title_text,
+)
 from tests.server.sequences import read_strictly
 
 NASTY = st.text(
@@ -76,8 +87,12 @@ def test_names_are_plain(text: str) -> None:
 
 @given(NASTY)
 def test_chat_titles_and_log_fields_stay_in_their_place(text: str) -> None:
-    assert cell_len(chat_line(text)) <= 120
-    read_strictly(f"\x1b]2;{title_text(text)}\x07{chat_line(text)}".encode())
+    try:
+        said = chat_line(text)
+    except BadLine:
+        said = ""
+    assert cell_len(said) <= 120
+    read_strictly(f"\x1b]2;{title_text(text)}\x07{said}".encode())
     assert '"' not in log_text(text)
     assert len(log_text(text)) <= 80
 
@@ -105,8 +120,68 @@ def test_what_is_dropped(text: str, cleaned: str) -> None:
 
 def test_wide_characters_count_as_what_they_take() -> None:
     assert clean("漢字漢字", 10, 5) == "漢字"
-    assert len(chat_line("漢" * 200)) == 60
-    assert chat_line("\x1b\u200b") == ""
+    assert chat_line("漢" * 60) == "漢" * 60
+    with pytest.raises(TooLong):
+        chat_line("漢" * 61)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("e\u0301", "\u00e9"),
+        (" a\tb\u00a0 c\r\n", "a b c"),
+        ("\ufeffhello", "hello"),
+        ("I \u2764\ufe0f it", "I \u2764 it"),
+        ("x" * 20, "x" * 20),
+        ("   ", ""),
+        ("nguye\u0302\u0303n", "nguy\u1ec5n"),
+    ],
+)
+def test_a_line_is_composed_and_nothing_is_lost(text: str, read: str) -> None:
+    assert line(text, 20) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("x" * 21, TooLong),
+        ("x" * 10_000_000, TooLong),
+        ("漢" * 11, TooLong),
+        ("a\x1b[31mb", Unprintable),
+        ("a\u202eb", Unprintable),
+        ("a\u200bb", Unprintable),
+        ("\x00", Unprintable),
+        ("a\U0001f1eb\U0001f1f7", Unprintable),
+        ("Zo\ufffd", Unprintable),
+        ("\ue000", Unprintable),
+        ("x\u0316\u0317\u0318", Unprintable),
+        ("\u0301a", Unprintable),
+    ],
+)
+def test_a_line_of_which_something_would_be_lost_is_refused(text: str, why: type[BadLine]) -> None:
+    with pytest.raises(why):
+        line(text, 20)
+
+
+@given(NASTY)
+def test_a_line_that_is_taken_reads_as_it_was_written(text: str) -> None:
+    try:
+        read = line(text, 80)
+    except BadLine:
+        return
+    assert read == clean(text, 80)
+    assert _letters_of(read) == _letters_of(text.removeprefix("\ufeff"))
+
+
+def _letters_of(text: str) -> str:
+    """Decompose a text, without blanks and what selects the form of a character."""
+    apart = unicodedata.normalize("NFD", "".join(text.split()))
+    return "".join(
+        sign
+        for sign in apart
+        if not unicodedata.name(sign, "").startswith(("VARIATION SELECTOR", "MONGOLIAN FREE"))
+        and unicodedata.category(sign) != "Zs"
+    )
 
 
 def test_a_room_code_is_found_however_it_is_typed() -> None:

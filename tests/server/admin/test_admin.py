@@ -53,8 +53,10 @@ class FakeAdminService(ServerAdmin):
         self.asked.append(("kick", name))
         return int(name == "ann")
 
-    async def ban(self, kind: str, value: str, minutes: int | None, why: str) -> None:
-        self.asked.append(("ban", kind, value, minutes, why))
+    async def ban(
+        self, kind: str, value: str, minutes: int | None, why: str, *, unused: bool = False
+    ) -> None:
+        self.asked.append(("ban", kind, value, minutes, why, *["unused"] * unused))
 
     async def unban(self, kind: str, value: str) -> bool:
         self.asked.append(("unban", kind, value))
@@ -113,6 +115,7 @@ async def test_orders_are_obeyed(
         (("ban", "name", "bob", "--minutes", "5", "--why", "rude"), "banned name bob\n"),
         (("ban", "address", "2001:DB8::0007"), "banned address 2001:DB8::0007\n"),
         (("unban", "name", "ann"), "name ann may come in again\n"),
+        (("ban", "name", "eve", "--unused"), "banned name eve\n"),
         (("drain",), "draining: no new games; the server ends once all is kept\n"),
         (("drain", "--node", "b"), "b drains: no new games; the server ends once all is kept\n"),
         (("drain", "--all"), "every node drains: no new games; the server ends once all is kept\n"),
@@ -128,6 +131,7 @@ async def test_orders_are_obeyed(
         ("ban", "name", "bob", 5, "rude"),
         ("ban", "address", "2001:db8::/64", None, ""),
         ("unban", "name", "ann"),
+        ("ban", "name", "eve", None, "", "unused"),
         ("drain", None, False),
         ("drain", "b", False),
         ("drain", None, True),
@@ -157,9 +161,16 @@ async def test_lists_are_tables_or_json(
         (("unban", "name", "bob"), "name bob was not banned"),
         (("ban", "key", "SHA256:short"), "named by its fingerprint"),
         (("ban", "address", "192.0.2.0/24"), "an address is one of IPv4 or IPv6"),
-        (("ban", "name", "\x1b"), "a value is missing"),
+        (("ban", "name", "\x1b"), "a value has characters that do not print"),
+        (("ban", "name", "e\x1b[2Jve"), "a value has characters that do not print"),
+        (("ban", "name", "e" * 201), "a value has at most 200 characters"),
+        (("ban", "name", "eve", "--why", "x" * 201), "a reason has at most 200 characters"),
+        (("announce", "x" * 201), "a text has at most 200 characters: nothing was done"),
+        (("announce", "ends\x07"), "a text has characters that do not print"),
+        (("kick", "ann\u202e"), "a name has characters that do not print"),
         (("ban", "name", "bob", "--minutes", "0"), "from 1 to"),
-        (("announce", "\u200b"), "a text is missing"),
+        (("announce", " "), "a text is missing"),
+        (("announce", "\u200b"), "a text has characters that do not print"),
         (("backup", "none/copy.db"), "there is no such directory"),
         (("backup", "admin.sock"), "is there already"),
         (("backup", "x" * 300), "cannot be used"),
@@ -179,7 +190,8 @@ async def test_what_is_refused_says_why(
     out, err = capsys.readouterr()
     assert said in out + err
     assert "KS" not in out + err
-    assert not [asked for asked in admin_service.asked if asked[0] == "ban"]
+    assert not [asked for asked in admin_service.asked if asked[0] in ("ban", "announce")]
+    assert "\x1b" not in out + err
 
 
 async def test_a_backup_is_named_by_its_full_path(

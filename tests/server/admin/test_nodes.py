@@ -145,7 +145,7 @@ async def test_a_ban_ends_sessions_and_keeps_out_everywhere(
     accounts = other.server.accounts
     assert accounts
     accounts.store.ban(Ban("name", "rudolf", None, ""))  # as one database would have it
-    await one.service.ban(kind, value, 5, "rude")  # type: ignore[arg-type]
+    await one.service.ban(kind, value, 5, "rude", unused=True)  # type: ignore[arg-type]
     assert one.kicked == []
     assert [str(why) for why in other.kicked] == [
         "The server's operators asked you to leave. (rude)"

@@ -13,6 +13,7 @@ import pytest
 
 from cuttle_tui.ports import LobbyError, News
 from engine.bots.thinkers import AtOnce
+from server.admin.schema import AdminError
 from server.admin.service import ServerAdmin
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.archive import StoredGames
@@ -242,6 +243,30 @@ async def test_a_ban_meets_all_that_look_alike_and_ends_their_sessions(house: Ho
     with pytest.raises(Banned):
         house.accounts.check(address=origin("2001:db8::3"))
     house.accounts.check(address=origin("2001:db8:0:1::3"))
+
+
+async def test_a_ban_by_name_is_lifted_however_the_name_is_written(house: House) -> None:
+    admin_service = ServerAdmin(cast(Server, house), lambda: None)
+    account, _ = await house.visit("SHA256:one")
+    await account.choose_name("Fay")
+    for banned, lifted in (("Fay", "fay"), ("fay", "FAY"), ("FAY", "F-ay")):
+        await admin_service.ban("name", banned, None, "")
+        assert await admin_service.unban("name", lifted)
+        assert house.accounts.bans == []
+    assert not await admin_service.unban("name", "Fay")
+    await admin_service.ban("address", "2001:db8::2", None, "")
+    assert await admin_service.unban("address", "2001:db8::77")
+
+
+async def test_a_ban_of_a_name_that_nobody_has_is_refused_unless_it_is_meant(house: House) -> None:
+    admin_service = ServerAdmin(cast(Server, house), lambda: None)
+    account, _ = await house.visit("SHA256:one")
+    await account.choose_name("Fay")
+    with pytest.raises(AdminError, match="nobody is called Fya: nothing was done"):
+        await admin_service.ban("name", "Fya", None, "")
+    assert house.accounts.bans == []
+    await admin_service.ban("name", "Fya", None, "", unused=True)
+    assert [ban.value for ban in house.accounts.bans] == ["Fya"]
 
 
 async def test_a_banned_name_cannot_be_chosen(house: House) -> None:

@@ -13,10 +13,12 @@ import pytest
 from cuttle_tui.ports import TablePlan
 from engine.actions import Action, Kind
 from engine.record.parser import parse_record
+from server.admin.service import ServerAdmin
 from server.lobby.player_lobby import enter_lobby
 from server.ops.host_key import NAME
 from server.people.players import Player
 from server.serve import Server
+from server.store.values import Ban
 from tests.server.databases import new_database
 from tests.server.emulator import connect, open_terminal
 from tests.server.floor import floor_app
@@ -213,10 +215,121 @@ async def test_all_that_is_kept_of_somebody_is_given_to_them(
 
 
 async def test_whatever_else_is_asked_gets_the_list(stored: Server) -> None:
-    status, text, errors = await _ask(stored, "cat /etc/passwd")
+    status, text, errors = await _ask(stored, "fly")
     assert (status, text) == (2, "")
     for verb in ("join", "watch", "replay", "record", "rules", "who", "version", "help", "export"):
         assert verb in errors
     status, text, _ = await _ask(stored, "help")
     assert status == 0
     assert "join CODE" in text
+
+
+_SHELL = "Only Cuttle runs here, and this is a line for a shell"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "export TERM_PROGRAM=WarpTerminal",
+        "export TERM_PROGRAM='WarpTerminal'\nhook=$(printf x)\nexec bash --rcfile <(echo 'x')",
+        "who; ls -l",
+        "mosh-server new -s",
+        "tmux -CC attach",
+        "rsync --server . x",
+        "top -b -n1 | head",
+        "join K7QF && ls",
+        "watch -n1 'ls | wc'",
+    ],
+)
+@pytest.mark.parametrize("terminal", [None, "xterm-256color"])
+async def test_a_line_for_a_shell_gets_one_sentence(
+    stored: Server, ann_key: asyncssh.SSHKey, command: str, terminal: str | None
+) -> None:
+    assert stored.store is not None
+    stored.store.register("ann", ann_key.get_fingerprint())
+    async with connect(stored.port, ann_key) as connection:
+        session = await open_terminal(connection, command, term=terminal)
+        assert await session.until_closed() == 2
+    said = (session.raw + session.errors).decode()
+    assert said.startswith(_SHELL)
+    assert f"type: command ssh -t -p {stored.port} HOST" in said
+    assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("command", "usage"),
+    [
+        ("who is here", "who"),
+        ("export all", "export"),
+        ("inbox x", "inbox"),
+        ("night now", "night"),
+        ("version 2", "version"),
+        ("help rules", "help"),
+        ("record a b", "record ID"),
+        ("cast a b", "cast ID"),
+        ("signature a b", "signature ID"),
+        ("replay a b", "replay ID"),
+        ("watch a b", "watch [ID]"),
+        ("rules a b", "rules [NAME]"),
+        ("vacation 3 days", "vacation [DAYS | end]"),
+        ("email a@example.org b@example.org", "email [ADDRESS | CODE | off]"),
+        ("top live now", "top [live | days | live-bots | days-bots]"),
+    ],
+)
+async def test_words_that_a_verb_does_not_take_are_refused(
+    stored: Server, command: str, usage: str
+) -> None:
+    status, text, errors = await _ask(stored, command)
+    assert (status, text) == (2, "")
+    assert errors == f"cuttle: that is written: {usage}\n"
+
+
+@pytest.mark.parametrize("command", ["replay a b", "watch a b", "join K7QF x"])
+async def test_they_are_refused_in_a_terminal_too(stored: Server, command: str) -> None:
+    async with connect(stored.port) as connection:
+        session = await open_terminal(connection, command)
+        assert await session.until_closed() == 2
+    assert session.raw.startswith(b"cuttle: that is written: ")
+
+
+async def test_what_is_too_long_is_told_the_limit(stored: Server) -> None:
+    status, text, errors = await _ask(stored, "rules " + "x" * 1000)
+    assert (status, text) == (2, "")
+    assert errors == "cuttle: a command has at most 1000 characters, and this one has more\n"
+
+
+async def test_long_arguments_arrive_whole(stored: Server) -> None:
+    ruleset = "standard+" + "+".join(["hand-limit=9"] * 6) + "+nonsense-at-the-end"
+    status, _, errors = await _ask(stored, f"rules {ruleset}")
+    assert status == 2
+    assert "nonsense-at-the-end" in errors
+
+
+@pytest.mark.parametrize("name", ["Eve", "eve", "EVE"])
+@pytest.mark.parametrize(
+    "command", ["who", "export", "watch", "watch x", "rules", "top", "replay x", "plain", "bot", ""]
+)
+async def test_a_ban_by_name_reaches_every_verb(
+    stored: Server, bob_key: asyncssh.SSHKey, name: str, command: str
+) -> None:
+    assert stored.store is not None
+    assert stored.accounts is not None
+    stored.store.register("eve", bob_key.get_fingerprint())
+    stored.store.ban(Ban("name", name, None, "cheating"))
+    await stored.accounts.reread_bans()
+    async with connect(stored.port, bob_key) as connection:
+        session = await open_terminal(connection, command, term=None if command else "xterm")
+        assert await session.until_closed() == 1
+    assert (session.raw + session.errors).decode().strip() == "You cannot play here: cheating"
+
+
+async def test_a_ban_ends_what_is_watched_as_text(stored: Server, bob_key: asyncssh.SSHKey) -> None:
+    assert stored.store is not None
+    id = await _play(stored)
+    stored.store.register("eve", bob_key.get_fingerprint())
+    async with connect(stored.port, bob_key) as connection:
+        session = await open_terminal(connection, f"watch {id}", term=None)
+        await session.until("goes first")
+        await ServerAdmin(stored, lambda: None).ban("name", "eve", None, "cheating")
+        assert await session.until_closed() == 1
+    assert session.errors.decode() == "You cannot play here: cheating\n"

@@ -10,6 +10,7 @@ import pytest
 
 from cuttle_tui.tty.terminal import Terminal
 from server.people.players import Player
+from server.ssh.command import Command
 from server.ssh.middleware import by_verb, guard, need_terminal
 
 
@@ -23,6 +24,7 @@ def _session(*words: str, pty: bool = True) -> Any:
     return SimpleNamespace(
         player=Player("ann", "SHA256:ann"),
         words=words,
+        command=Command(words),
         has_pty=pty,
         port=2222,
         terminal=Terminal(),

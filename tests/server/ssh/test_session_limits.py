@@ -12,6 +12,7 @@ import pytest
 
 from server.ops.limits import Limits, Throttle
 from server.people.players import Player
+from server.ssh.command import Command
 from server.ssh.middleware import guard
 from server.ssh.session_limits import SessionLimits, limit_answers, limit_sessions, plays
 from tests.server.emulator import connect, open_terminal
@@ -26,6 +27,7 @@ def visitor(who: str = "ann", address: str = "192.0.2.1", *, guest: bool = False
         player=Player(who, f"SHA256:{who}", guest=guest),
         address=address,
         words=(),
+        command=Command(),
         has_pty=True,
         terminal="xterm",
         wire=SimpleNamespace(heard=0.0, ended=lambda: ended.append(True)),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from cuttle_tui.i18n.rich_text import plain
@@ -42,11 +44,18 @@ async def test_what_is_said_at_a_table_stays_on_its_side(matchmaker: Matchmaker)
     mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
     watcher = await cy.watch(cy.tables()[0].id)
     mine.say("hello", phrase=True)
-    theirs.say("nice \x1b[31mcard\u202e", phrase=False)
+    for text, why in (
+        ("nice \x1b[31mcard\u202e", "text-unreadable"),
+        ("that was a " + "very " * 30 + "good card", "text-long"),
+    ):
+        assert await reason(partial(theirs.say, text, phrase=False)) == why
+        assert await reason(partial(watcher.say, text, phrase=False)) == why
+        assert await reason(partial(bob.report, "ann", text)) == why
+    theirs.say("nice  card", phrase=False)
     watcher.say("who wins", phrase=False)
     assert [(line.who, line.text, line.phrase) for line in mine.state().talk] == [
         ("ann", "hello", True),
-        ("bob", "nice [31mcard", False),
+        ("bob", "nice card", False),
     ]
     assert [line.text for line in watcher.state().talk] == ["who wins"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cuttle_tui.ports import Change, News, TablePlan
+from cuttle_tui.ports import Change, LobbyError, News, TablePlan
 from engine.actions import parse_action
 from engine.errors import NotYourTurn, TableError
 from engine.record.parser import parse_record
@@ -39,7 +39,12 @@ async def test_a_player_cuts_the_deck_before_it_is_dealt(matchmaker: Matchmaker)
     with pytest.raises(TableError, match="dealt"):
         mine.cut("late")
     theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
-    mine.cut("lucky\x1b 7")
+    for word, why in (("lucky\x1b 7", "text-unreadable"), ("7" * 121, "text-long")):
+        with pytest.raises(LobbyError) as refused:
+            mine.cut(word)
+        assert refused.value.reason == why
+    assert mine.state().next_cuts == theirs.state().next_cuts
+    mine.cut("lucky\t 7")
     assert mine.seat is not None
     assert theirs.state().next_cuts[mine.seat] == "lucky 7"
     for chair in (mine, theirs):
