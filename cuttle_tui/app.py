@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from typing import Any, ClassVar, Final, TypeVar
 
@@ -41,6 +42,7 @@ from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.naming import NameScreen
 from cuttle_tui.screens.next_task import task_list, task_offers
 from cuttle_tui.screens.pages import HelpScreen
+from cuttle_tui.screens.question_guard import QuestionGuard
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.screens.table import TableScreen
@@ -136,6 +138,9 @@ class CuttleApp(SandboxedApp):
         self.today: Callable[[], date] = date.today
         self.muted: set[str] = set()
         """Names whose chat is hidden during this visit."""
+        self.challenge_guard = QuestionGuard()
+        """Tells answers to the present challenge from those to one before."""
+        self._challenged: ChallengeLine | None = None
 
     @property
     def settings(self) -> Settings:
@@ -214,9 +219,10 @@ class CuttleApp(SandboxedApp):
     def _spread(self, news: News) -> None:
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen) and screen.is_mounted:
-                screen.hear(news)  # a screen still being created reads the lobby itself
+                screen.take_news(news)  # a screen still being created reads the lobby itself
         if news.kind in ("your-move", "game-over") and self._shows(news.text):
             return  # the table says so itself
+        self._note_challenge()
         challenge = self.challenge if news.kind == "challenged" else None
         line = news_line(news) if challenge is None else challenge_line(challenge)
         self.tell((self.call_back if news.kind == "sat-down" else SILENCE) or line)
@@ -241,6 +247,14 @@ class CuttleApp(SandboxedApp):
         online = self.lobby.online
         lines = () if online is None else online.challenges()
         return next((line for line in lines if not line.mine), None)
+
+    def _note_challenge(self) -> None:
+        """Note when somebody else asks: keys meant for the one before must not answer them."""
+        challenge = None if self.challenge is None else replace(self.challenge, left=0.0)
+        if challenge != self._challenged:
+            self._challenged = challenge
+            self.challenge_guard.change()
+            self.screen.call_after_refresh(self.challenge_guard.show)
 
     def accept_challenge(self) -> None:
         """Accept the challenge, and go to the table; if the lobby refuses, show why."""

@@ -33,7 +33,7 @@ from cuttle_tui.wording.prompt_types import Prompt, Question
 from cuttle_tui.wording.rules.card_rules import card_rule
 from cuttle_tui.wording.table import status_notes
 from cuttle_tui.wording.table.absence import aside, kept_prompt, leave_prompt
-from cuttle_tui.wording.table.game_over import over_lines, over_prompt
+from cuttle_tui.wording.table.game_over import over_lines, over_prompt, save_prompt
 from cuttle_tui.wording.table.open_play import stack_lines
 from cuttle_tui.wording.table.prompt import prompt_of
 from cuttle_tui.wording.table.stake import stake_lines
@@ -190,6 +190,8 @@ class _Stage(Seats):
             if ui.kept and not self.over:
                 return kept_prompt(self.view, self.names, shared=ui.shared)
             return leave_prompt(self.view, self.names, watched, shared=ui.shared, days=days)
+        if ui.mode is Mode.SAVE:
+            return save_prompt(self.view, self.names, ui.folder)
         if ui.mode is Mode.SCRAP:
             top = self.view.ruleset.scrap_view == "top"
             why = self._explained(ui.look.card)

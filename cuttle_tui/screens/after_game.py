@@ -57,7 +57,15 @@ class AfterGame:
         return None
 
     def save_picture(self) -> None:
-        """Save the plate as a picture and as text; where nothing may be written, say how."""
+        """Ask whether to save the plate; where nothing may be written, say how to get it."""
+        table = self._table
+        if table.ui.folder:
+            table.show_ui(replace(table.ui, mode=Mode.SAVE))
+        else:
+            self.write_picture()
+
+    def write_picture(self) -> None:
+        """Save the plate as a picture and as text, and say where."""
         table = self._table
         if self._replay is not None:
             source = Source(game=table.state.game, door=table.cuttle.door)

@@ -48,12 +48,14 @@ from cuttle_tui.presenter.signs import Signs
 from cuttle_tui.screens.compositor import ZoneCompositor
 from cuttle_tui.screens.host import Host
 from cuttle_tui.screens.layouts import Regions, ZoneLayout
+from cuttle_tui.screens.question_guard import READING, QuestionGuard
 from cuttle_tui.table.commands import TO_TABLE_KEY
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.challenges import ACCEPT_KEY, DECLINE_KEY, challenge_line
 from cuttle_tui.wording.front.joining import lobby_line
 from cuttle_tui.wording.prompt_types import Prompt
+from cuttle_tui.wording.refusals.refusal_lines import premature_line
 from cuttle_tui.wording.table.status_notes import NO_CALL, Call
 from engine.rules.rulesets import Ruleset
 
@@ -114,6 +116,8 @@ class ZoneScreen(Screen[None]):
         self._answering = False
         """Whether a message is being answered."""
         self._aim = AimOfClicks()
+        self.guard = QuestionGuard()
+        """Tells keys that were meant for what was asked before."""
 
     @property
     def still_open(self) -> bool:
@@ -232,7 +236,46 @@ class ZoneScreen(Screen[None]):
 
     def press(self, key: str) -> None:
         """Carry out the intent of a key, given by its character or name."""
-        self.act(intent_of(self.answering, self.situation, key))
+        self.heed(intent_of(self.answering, self.situation, key))
+
+    def heed(self, intent: Intent | None) -> None:
+        """Carry out an intent, unless it was meant for what was asked before."""
+        if self.is_premature(intent):
+            self.guard.drop()
+            self.tell_premature()
+        else:
+            self.act(intent)
+
+    def is_premature(self, intent: Intent | None) -> bool:
+        """Return whether nobody can have read what an intent would act on."""
+        if intent in _ANSWERS and self.cuttle.challenge_guard.unread:
+            return True
+        return self.guard.unread and not (intent is None or self.only_looks(intent))
+
+    def only_looks(self, intent: Intent) -> bool:
+        """Return whether an intent answers nothing, so that it may come before the question."""
+        return intent in _LOOKS
+
+    def tell_premature(self) -> None:
+        """Say that a key did nothing: what it would answer has only just come."""
+        self.announce(premature_line())
+
+    def note_change(self, seconds: float = READING) -> None:
+        """Note that keys answer something else now, which is not on the screen yet."""
+        self.guard.change(seconds)
+        self.call_after_refresh(self.guard.show)
+
+    @property
+    def answered(self) -> object:
+        """What keys answer now, as far as news of the lobby may change it."""
+        return None
+
+    def take_news(self, news: News) -> None:
+        """Respond to lobby news, which may put something else under the player's fingers."""
+        before = self.answered
+        self.hear(news)
+        if self.answered != before:
+            self.note_change()
 
     def act(self, intent: Intent | None) -> None:
         """Carry out an intent, or respond to a key without meaning."""
@@ -451,7 +494,7 @@ class ZoneScreen(Screen[None]):
     def take(self, intent: Intent | None) -> None:
         """Handle an intent from the mouse, like that of a key."""
         self.attend()
-        self.act(intent)
+        self.heed(intent)
 
     def attend(self) -> None:
         """Note that the player is present and has read the announcement."""
@@ -501,12 +544,13 @@ _CLICKS: Final = (Zone.KeyClicked, Zone.RowClicked, Zone.CardClicked)
 _INPUT: Final = (InputEvent, Paste, *_CLICKS)
 
 
+_ACCEPT: Final = to(ACCEPT_KEY, ZoneScreen._accept)
+_DECLINE: Final = to(DECLINE_KEY, ZoneScreen._decline)
+_ANSWERS: Final = (*_ACCEPT.values(), *_DECLINE.values())
+_LOOKS: Final = (Help(), Interrupt())
 CHALLENGED: Final[Section[ZoneScreen]] = Section(
     N_("when somebody challenges you"),
-    (
-        Command(to(ACCEPT_KEY, ZoneScreen._accept), N_("accept, and sit down")),
-        Command(to(DECLINE_KEY, ZoneScreen._decline), N_("decline")),
-    ),
+    (Command(_ACCEPT, N_("accept, and sit down")), Command(_DECLINE, N_("decline"))),
 )
 _TO_TABLE: Final = to(TO_TABLE_KEY, ZoneScreen._go_to_table)
 WAITED_FOR: Final[Section[ZoneScreen]] = Section(

@@ -106,6 +106,11 @@ class HomeScreen(FrontScreen):
             self._show()
 
     @property
+    def answered(self) -> object:
+        """The entry in focus."""
+        return self._entries[self._focus] if self._entries else None
+
+    @property
     def _night(self) -> Sentence:
         """The line about the play night, if there is one."""
         online = self.cuttle.lobby.online

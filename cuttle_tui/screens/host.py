@@ -18,6 +18,7 @@ from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences
 from cuttle_tui.presenter.digest import ChatFilter, TableDigest
 from cuttle_tui.presenter.view_model import TableModel
+from cuttle_tui.screens.question_guard import QuestionGuard
 from cuttle_tui.screens.seating import Seating
 from cuttle_tui.table.coach import AnalysisBook
 from cuttle_tui.table.situation import Situation
@@ -73,6 +74,8 @@ class Host(Protocol):
     @property
     def challenge(self) -> ChallengeLine | None: ...
 
+    @property
+    def challenge_guard(self) -> QuestionGuard: ...
     def tell(self, line: Sentence) -> None: ...
     def accept_challenge(self) -> None: ...
     def decline_challenge(self) -> None: ...

@@ -132,6 +132,8 @@ class LobbyScreen(ListScreen):
         self._parts: Latest[object, tuple[tuple[TableLine, ...], tuple[TableLine, ...]]] = Latest()
         self._finished: tuple[GameLine, ...] | None = None
         self._reporting: PersonLine | None = None
+        self._shown: object = None
+        """The row that is shown in focus."""
 
     def on_screen_resume(self) -> None:
         """Refresh the lists, and request the finished games."""
@@ -146,6 +148,11 @@ class LobbyScreen(ListScreen):
         """Refresh the lists."""
         if self.is_current:
             self._show()
+
+    @property
+    def answered(self) -> object:
+        """The row that was shown in focus, and the queue that it led to."""
+        return self._shown
 
     # the lists
 
@@ -188,6 +195,8 @@ class LobbyScreen(ListScreen):
     def _show(self, why: Sentence = SILENCE) -> None:
         lobby, lists, tab = self._lobby, self._lists(), self.tab
         chosen = self._chosen()
+        queue = chosen.queue if isinstance(chosen, PersonLine) else ""
+        self._shown = chosen and (tab, chosen.id, queue)
         counts = [len(lines) for lines in lists[:FINISHED]]
         names = wording.tab_names([*counts, None])
         empty = wording.EMPTY[tab]

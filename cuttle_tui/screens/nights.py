@@ -91,6 +91,11 @@ class NightScreen(LeaguePage):
         if self.is_current and self._shown:
             self._renew()
 
+    @property
+    def answered(self) -> object:
+        """The player in focus."""
+        return self.chosen
+
     def _renew(self) -> None:
         """Read the night again; the line in focus stays if it is still there."""
         chosen, self.night = self.chosen, self._nights.page()

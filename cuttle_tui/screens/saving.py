@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from cuttle_tui.archive.folder import NotWritten
 from cuttle_tui.archive.new_file import write_beside
 from cuttle_tui.export.cast import cast_text
@@ -12,6 +14,14 @@ from cuttle_tui.screens.host import Host
 from cuttle_tui.wording.replay import souvenirs as wording
 from cuttle_tui.wording.replay.archive import not_written_line
 from engine.record.replay import Replay
+
+
+def current_folder() -> str:
+    """Return the folder in which files are saved; empty if it is gone."""
+    try:
+        return str(Path.cwd())
+    except OSError:
+        return ""
 
 
 def save_picture(host: Host, replay: Replay, source: Source) -> Sentence:

@@ -26,6 +26,8 @@ from cuttle_tui.screens.base import ZoneScreen
 from cuttle_tui.screens.chat import TableChat
 from cuttle_tui.screens.meanwhile import Meanwhile
 from cuttle_tui.screens.mouse import TableMouse
+from cuttle_tui.screens.question_guard import LOOKING, READING
+from cuttle_tui.screens.saving import current_folder
 from cuttle_tui.screens.seating import Seating, Subscription
 from cuttle_tui.screens.table_coach import TableCoach
 from cuttle_tui.screens.table_view import TableView
@@ -51,6 +53,7 @@ from cuttle_tui.wording.refusals.refusal_lines import (
     late_click_line,
     no_target_line,
     objection_line,
+    premature_line,
     refusal_line,
 )
 from cuttle_tui.wording.table.absence import coming_line
@@ -104,6 +107,8 @@ class TableScreen(TableView):
         """What this state of the table looked like, with what the player had chosen."""
         self.matched = False
         """Whether the player was waiting for a quick match here."""
+        self._read: tuple[object, object] | None = None
+        """The scene and the question that keys have answered so far."""
         self._fetched = False
         """Whether the game began while the player did something else."""
         self.sent: int | None = None
@@ -149,6 +154,7 @@ class TableScreen(TableView):
             Act.WATCH_AGAIN: self.after_game.watch,
             Act.ANALYSE: self.after_game.analyse,
             Act.SAVE_PICTURE: self.after_game.save_picture,
+            Act.WRITE_PICTURE: self.after_game.write_picture,
             Act.CHECK_DEAL: self.after_game.check_deal,
             Act.ASK_COACH: self.coach.toggle,
             Act.TAKE_BACK: self._take_back,
@@ -222,7 +228,7 @@ class TableScreen(TableView):
         model = self._presented.find(ui) or self._presented.add(
             ui, present_table(self.state, self.seating.seat, ui, self.digest)
         )
-        if view is None or ui.mode is not Mode.GAME:
+        if view is None or ui.mode not in (Mode.GAME, Mode.SAVE):
             return model
         if self.to_do is not None:
             return guided(model, self.to_do.guidance(hinted=ui.shows_hint), view, self.state, ui)
@@ -240,9 +246,41 @@ class TableScreen(TableView):
         return self.coach.hint is not None
 
     def show_ui(self, ui: TableUi) -> None:
-        """Show the table, and note when a hand is covered or uncovered."""
+        """Show the table, and note when a hand is covered or uncovered, or the question changes."""
         self.mouse.note_turn(ui)
         super().show_ui(ui)
+        self._note_question()
+
+    # keys and questions
+
+    def _note_question(self) -> None:
+        """Note what keys answer now; while something else is open, its keys answer that."""
+        if self.ui.mode not in (Mode.GAME, Mode.COVER) or not self.is_current:
+            return
+        before, now = self._read, self._asked_of_keys()
+        self._read = now
+        if now != before:
+            scene = before is None or before[0] != now[0]
+            self.note_change(LOOKING if scene else READING)
+
+    def _asked_of_keys(self) -> tuple[object, object]:
+        """Return what kind of table keys act on, and the question they answer there."""
+        state, view = self.state, self.state.view
+        over = state.called_off or (view is not None and view.outcome is not None)
+        verdict = "" if self.to_do is None else self.to_do.verdict
+        company: object = None
+        if view is None or over:  # whoever agrees to play agrees to play with them
+            company = [(sitter.name, sitter.kind) for sitter in state.sitters], bool(self.ui.queue)
+        return (view is None, over, verdict), (_question(state), company)
+
+    def only_looks(self, intent: Intent) -> bool:
+        """Return whether an intent answers nothing, or what the table asks is covered."""
+        covered = self.ui.mode not in (Mode.GAME, Mode.COVER)
+        return covered or do.only_looks(intent) or super().only_looks(intent)
+
+    def tell_premature(self) -> None:
+        """Say that a key did nothing: what it would answer has only just come."""
+        self.tell(premature_line())
 
     # following the table
 
@@ -257,6 +295,7 @@ class TableScreen(TableView):
         """Offer what is next to do, if the table still waits."""
         if self.state.view is None:
             self.refresh_table()
+        self._note_question()
 
     def on_unmount(self) -> None:
         """Unsubscribe, and end the highlight and the deal."""
@@ -403,6 +442,7 @@ class TableScreen(TableView):
             offers=self.meanwhile.offers,
             level=self.cuttle.level,
             other_games=len(self._other_games()),
+            folder=current_folder() if self.lobby.archive is not None else "",
             practising=self._practising,
             fields=ui.fields and self.after_game.plate is not None,
             chat_context=ui.chat_context if ui.mode is Mode.TALK else self.chat.context(),
@@ -541,6 +581,7 @@ class TableScreen(TableView):
                 break
         self.sent, self.ui = None, TableUi()
         self.refresh_table()
+        self.guard.trust()
         if self.digest is not None:
             self.tell(undone_line(self.state.view, action, self.digest.names))
 
@@ -556,6 +597,7 @@ class TableScreen(TableView):
             self.to_do.contest.again()
             self.ui = TableUi()
             self.refresh_table()
+            self.guard.trust()
 
     def _go_on(self) -> None:
         """Go on to the next task; after the last lesson, to a game against the weakest computer."""

@@ -231,6 +231,13 @@ PICTURE: Final = TableCommand(
     N_("picture"),
     when=lambda at: at.summed_up,
 )
+SAVE: Final = TableCommand(on("y", Act.WRITE_PICTURE), N_("save it in the folder that is named"))
+DO_NOT_SAVE: Final = TableCommand(on("n escape", Act.BACK), N_("write nothing"))
+_SAVING: Final = TableSection(
+    N_("when asked whether to save the picture"),
+    (SAVE, DO_NOT_SAVE),
+    when=lambda at: bool(at.ui.folder),
+)
 CHECK: Final = TableCommand(
     on("c", Act.CHECK_DEAL),
     N_("check that the deal was fair"),
@@ -336,6 +343,8 @@ def sections_at(at: Situation) -> Sections:
         return (BY_CHAT_STEP[ui.chat.step], out)
     if ui.mode is Mode.LEAVE:
         return (_LEAVING,)
+    if ui.mode is Mode.SAVE:
+        return (_SAVING, out)
     return (IN_SCRAP if ui.mode is Mode.SCRAP else _COVERED, out)
 
 
@@ -366,7 +375,7 @@ def _task_help(occasion: Occasion) -> Sections:
 ALL_SECTIONS: Final[dict[Occasion, Sections]] = {
     "game": (
         *(_BEFORE, *IN_GAME, LOOK, *OPENED, *CHAT_SECTIONS),
-        *(_AWAY, _OVER, _LEAVING, _COVERED),
+        *(_AWAY, _OVER, _SAVING, _LEAVING, _COVERED),
     ),
     "practice": (*IN_GAME, _WAYS_OUT["practice"][0], *OPENED, _OVER),
     "lesson": _task_help("lesson"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal
+from typing import Final, Literal
 
 from cuttle_tui.keymap.commands import Intent
 from engine.actions import Action, Kind
@@ -52,7 +52,8 @@ class Act(Intent, Enum):
     WATCH_AGAIN = "open the replay of the game"
     ANALYSE = "see what the coach thinks of the game"
     TOGGLE_FIELDS = "show the final fields, or the plate again"
-    SAVE_PICTURE = "save the end of the game as a picture, or say how"
+    SAVE_PICTURE = "ask whether to save the end of the game as a picture, or say how"
+    WRITE_PICTURE = "save it in the folder that was named"
     CHECK_DEAL = "check that the deal was fair"
     ASK_COACH = "ask the coach for the best plays, or hide them"
     TOGGLE_HINT = "show the hint, or hide it"
@@ -172,3 +173,16 @@ class RejectTarget(Intent):
     """Report that no target has that letter."""
 
     place: int
+
+
+# before a question is read ------------------------------------------------------------------------
+
+_LOOKING_ACTS: Final = (
+    *(Act.OPEN_SCRAP, Act.OPEN_LOG, Act.OPEN_CHAT, Act.OPEN_SETTINGS),
+    *(Act.EXPLAIN, Act.TOGGLE_HINT, Act.ASK_COACH, Act.BACK),
+)
+
+
+def only_looks(intent: Intent) -> bool:
+    """Return whether an intent answers nothing: it looks around, or marks a card."""
+    return isinstance(intent, ChooseCard | MoveCursor) or intent in _LOOKING_ACTS

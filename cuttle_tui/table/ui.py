@@ -23,6 +23,7 @@ class Mode(Enum):
     TALK = "talk"
     LEAVE = "leave"
     COVER = "cover"
+    SAVE = "save"
 
 
 _IN_COLUMN: Final = (Mode.LOG, Mode.TALK)
@@ -70,6 +71,8 @@ class TableUi:
     """The game can be left and resumed."""
     practising: bool = False
     """The player waits for a quick match elsewhere, and practises here meanwhile."""
+    folder: str = ""
+    """Where a picture of the game would be saved; empty where nothing may be written."""
     column: bool = False
     """The log has a column beside the table."""
 

@@ -155,4 +155,5 @@ _BY_MODE: Final[dict[Mode, Callable[[Situation, Intent], Update]]] = {
     Mode.TALK: _at_chat,
     Mode.LEAVE: _at_question,
     Mode.COVER: lambda at, intent: (at.ui, (intent,)),
+    Mode.SAVE: lambda at, intent: (closed(at.ui), () if intent == Act.BACK else (intent,)),
 }

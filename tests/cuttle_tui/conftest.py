@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from cuttle_tui.screens import question_guard
+from cuttle_tui.screens.question_guard import QuestionGuard
 from cuttle_tui.screens.timers import DealTimer, HighlightTimer
 from server.terminal.textual_process import share_stylesheets
 from tests.cuttle_tui.idle import until_idle
@@ -40,3 +42,18 @@ def _dark(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> No
     """Let nothing glow in any other test."""
     if "glowing" not in request.fixturenames:
         monkeypatch.setattr(HighlightTimer, "light", lambda *_, **__: None)
+
+
+@pytest.fixture
+def reading(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Give players time to read as long as this clock stands still; it holds seconds."""
+    now = [1000.0]
+    monkeypatch.setattr(question_guard, "now", lambda: now[0])
+    return now
+
+
+@pytest.fixture(autouse=True)
+def _read(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let players have read each question at once in any other test."""
+    if "reading" not in request.fixturenames:
+        monkeypatch.setattr(QuestionGuard, "unread", False)

@@ -8,6 +8,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from cuttle_tui.screens.question_guard import QuestionGuard
 from cuttle_tui.screens.timers import DealTimer
 from server.lobby.matchmaker import Matchmaker
 from server.serve import Server
@@ -26,6 +27,12 @@ __all__ = ["_two_nodes"]
 def _dealt(monkeypatch: pytest.MonkeyPatch) -> None:
     """Show the cards of a new game at once."""
     monkeypatch.setattr(DealTimer, "begin", lambda _: None)
+
+
+@pytest.fixture(autouse=True)
+def _read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let players have read each question at once."""
+    monkeypatch.setattr(QuestionGuard, "unread", False)
 
 
 @pytest.fixture

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from cuttle_tui.i18n.rich_text import Sentence, plain, say, tell
+from cuttle_tui.i18n.rich_text import Sentence, Span, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
 from cuttle_tui.wording.log.log_lines import last_play
 from cuttle_tui.wording.names import Four, Names
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
+from cuttle_tui.wording.replay.archive import short, tail
 from engine.play.view import View
 
 Again = Literal["match", "game", "rematch"]
@@ -83,6 +84,21 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
     match = names.together(state.match_winners, *WIN_MATCH) if state.match_winners else ()
     sentence = tell("{why}; {match}", why=why, match=match) if match else say(why)
     return Prompt(fill, head, sentence, options, _reason(view, names, state, again))
+
+
+def save_prompt(view: View, names: Names, folder: str) -> Prompt:
+    """Ask whether to write the picture of a finished game into a folder."""
+    return Prompt(
+        "bar",
+        _head(view, names),
+        tell("Save this page as a picture and as text?"),
+        (option(commands.SAVE, N_("save")), option(commands.DO_NOT_SAVE, N_("write nothing"))),
+        tell("two new files in {folder}", folder=Span(tail(short(folder), _FOLDER), "strong")),
+    )
+
+
+_FOLDER: Final = 54
+"""Maximum width of the name of a folder, in the smallest window."""
 
 
 def _again(view: View, state: TableState) -> Again:
