@@ -42,7 +42,7 @@ from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.naming import NameScreen
 from cuttle_tui.screens.next_task import task_list, task_offers
 from cuttle_tui.screens.pages import HelpScreen
-from cuttle_tui.screens.question_guard import QuestionGuard
+from cuttle_tui.screens.question_guard import LOOKING, QuestionGuard
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.settings import SettingsScreen
 from cuttle_tui.screens.table import TableScreen
@@ -378,6 +378,8 @@ class CuttleApp(SandboxedApp):
         chair = self.held()
         if chair is not None and self._table_at(chair) is None:
             self.sit_down((chair,), new=True)
+            if isinstance(self.screen, ZoneScreen):
+                self.screen.note_change(LOOKING)
             self.call_attention("paired")
 
     def go_home(self) -> None:

@@ -50,6 +50,7 @@ from cuttle_tui.screens.host import Host
 from cuttle_tui.screens.layouts import Regions, ZoneLayout
 from cuttle_tui.screens.question_guard import READING, QuestionGuard
 from cuttle_tui.table.commands import TO_TABLE_KEY
+from cuttle_tui.tty.keyboard import is_chord
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.zone import PaintContext, Zone
 from cuttle_tui.wording.front.challenges import ACCEPT_KEY, DECLINE_KEY, challenge_line
@@ -478,7 +479,8 @@ class ZoneScreen(Screen[None]):
             self.announce(SILENCE)
             self.interrupt()
             return
-        if event.is_printable and event.character and event.character != " ":
+        typed = event.is_printable and event.character not in (None, " ")
+        if typed and event.character and not is_chord(key):
             key = event.character
         self.answer(key)
 

@@ -259,9 +259,8 @@ class TableScreen(TableView):
             return
         before, now = self._read, self._asked_of_keys()
         self._read = now
-        if now != before:
-            scene = before is None or before[0] != now[0]
-            self.note_change(LOOKING if scene else READING)
+        if before is not None and now != before:  # who opens a table asked for what is there
+            self.note_change(READING if before[0] == now[0] else LOOKING)
 
     def _asked_of_keys(self) -> tuple[object, object]:
         """Return what kind of table keys act on, and the question they answer there."""
@@ -276,7 +275,8 @@ class TableScreen(TableView):
     def only_looks(self, intent: Intent) -> bool:
         """Return whether an intent answers nothing, or what the table asks is covered."""
         covered = self.ui.mode not in (Mode.GAME, Mode.COVER)
-        return covered or do.only_looks(intent) or super().only_looks(intent)
+        asks = intent == Act.ASK_TO_LEAVE and not self._leaves_at_once
+        return covered or asks or do.only_looks(intent) or super().only_looks(intent)
 
     def tell_premature(self) -> None:
         """Say that a key did nothing: what it would answer has only just come."""
@@ -634,14 +634,18 @@ class TableScreen(TableView):
 
     def _ask_to_leave(self) -> None:
         """Ask first, unless leaving costs nothing or the table may be abandoned."""
+        if self._leaves_at_once:
+            self.leave_table()
+        else:
+            self._ask_first()
+
+    @property
+    def _leaves_at_once(self) -> bool:
         view = self.state.view
         idle = view is None or not choices.standing(view)
         empty = view is None and is_correspondence(self.state.timing)
         free = self.seating.watching or self.state.settled or empty
-        if free or (idle and not self.cuttle.settings.confirm):
-            self.leave_table()
-        else:
-            self._ask_first()
+        return free or (idle and not self.cuttle.settings.confirm)
 
     def _ask_first(self) -> None:
         self.show_ui(replace(self.ui, mode=Mode.LEAVE))

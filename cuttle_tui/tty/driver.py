@@ -16,11 +16,11 @@ from selectors import EVENT_READ, SelectSelector
 from threading import Event
 from typing import Any, Final, TextIO, cast
 
-from textual._xterm_parser import XTermParser
 from textual.driver import Driver
 from textual.events import Callback
 from textual.message import Message
 
+from cuttle_tui.tty.keyboard import KeyboardParser
 from cuttle_tui.tty.streams import forsake
 
 _LOOK: Final = 0.1
@@ -87,7 +87,7 @@ class _Minding:
 
     def run_input_thread(self) -> None:
         """Process input until the app ends."""
-        parser, decode = XTermParser(), getincrementaldecoder("utf-8")("replace").decode
+        parser, decode = KeyboardParser(), getincrementaldecoder("utf-8")("replace").decode
         with SelectSelector() as selector:
             selector.register(self.fileno, EVENT_READ)
             while not self.exit_event.is_set():

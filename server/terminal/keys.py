@@ -13,6 +13,8 @@ from textual.events import Key, MouseEvent, Resize
 from textual.message import Message
 from textual.messages import InBandWindowResize
 
+from cuttle_tui.tty.keyboard import KeyboardParser
+
 log = logging.getLogger(__name__)
 
 LONGEST_PASTE: Final = 8192
@@ -30,8 +32,8 @@ def _extended_key(sequence: str) -> list[Key] | None:
     return _original(XTermParser, sequence)
 
 
-class _Parser(XTermParser):
-    """Textual's parser, without the cache that would keep every parser alive for good."""
+class _Parser(KeyboardParser):
+    """The parser of keyboards, without the cache that would keep every parser alive for good."""
 
     def _parse_extended_key(  # type: ignore[override]
         self, sequence: str

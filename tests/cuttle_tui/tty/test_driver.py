@@ -56,6 +56,12 @@ def test_a_game_without_a_move_is_not_kept(env: dict[str, str], tmp_path: Path) 
     assert kept(tmp_path) == []
 
 
+def test_a_chord_draws_no_card(env: dict[str, str], tmp_path: Path) -> None:
+    chords = b"\x1bd\x1bD\x1b[100;3u\x1b[100;3;100u\x1b[27;3;100~\x1b[27;5;100~\x04"
+    assert without_terminal(TABLE, [(b"deck", chords + b"?"), (b"HELP", b"")], env) == 0
+    assert kept(tmp_path) == []
+
+
 def test_the_home_screen_ends_with_its_terminal(env: dict[str, str], tmp_path: Path) -> None:
     assert without_terminal(APP, [(b"WELCOME", b"")], env) == 0
     assert kept(tmp_path) == []
