@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import Message, Words, adopt
+from cuttle_tui.learn.progress import Progress, SavedProgress
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Lobby, LobbyError, OnlineLobby
@@ -92,6 +93,11 @@ class Conversation:
         self.analyses = AnalysisBook()
         """What the coach thought of games during this session."""
         self._thought: asyncio.Task[None] | None = None
+        self._saving: set[asyncio.Task[None]] = set()
+        self.progress: Progress = SavedProgress(self._recall, self._note)
+        """Which lessons and puzzles are done."""
+        self._notes: dict[str, Any] = {}
+        """What was saved beside the settings during this conversation."""
 
     @property
     def preferences(self) -> Preferences:
@@ -102,6 +108,26 @@ class Conversation:
     def level(self) -> str:
         """The level of computers that the player chose last, or the usual one."""
         return self._level or level_of(str(self.preferences.recall("level"))).name
+
+    def _recall(self, name: str) -> Any:
+        return self._notes.get(name, self.preferences.recall(name))
+
+    def _note(self, name: str, value: Any) -> None:
+        """Save a value beside the settings; if that fails, it lasts for this conversation."""
+        self._notes[name] = value
+        save = self.preferences.note(name, value)
+
+        async def keep() -> None:
+            with suppress(SaveError):
+                await save()
+
+        saving = asyncio.ensure_future(keep())
+        self._saving.add(saving)
+        saving.add_done_callback(self._saving.discard)
+
+    async def saved(self) -> None:
+        """Wait until all that was noted is saved."""
+        await asyncio.gather(*self._saving)
 
     async def choose_level(self, level: str) -> None:
         """Choose the level of computers, and remember it."""
@@ -144,17 +170,26 @@ class Conversation:
             self._thought.cancel()
             self._thought = None
 
-    def sit_down(self, chair: Chair) -> None:
+    def wake(self) -> None:
+        """Take note that there is something to write."""
+        self._changed.set()
+
+    def go_to(self, table: TableFeed) -> None:
         """Follow this table instead of any other."""
         if self.table is not None:
             self.table.stop()
-        self.table = table = TableFeed(chair, self.output, self._changed.set)
+        self.table = table
+        table.arrive()
+
+    def sit_down(self, chair: Chair) -> None:
+        """Follow the table of this chair instead of any other."""
+        table = TableFeed(chair, self.output, self.wake)
         account = self.lobby.account
         if account is not None:
             table.free_text = bool(account.settings.get("free_text", False))
             if account.guest and chair.seat is not None and account.resume_code:
                 self.output.tell(say(wording.resume_line(account.resume_code)))
-        table.arrive()
+        self.go_to(table)
 
     def resume(self) -> None:
         """Follow the table at which a server holds a seat for this player, if any."""

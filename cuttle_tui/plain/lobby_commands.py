@@ -10,7 +10,7 @@ from typing import Any, Final
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import adopt, languages
-from cuttle_tui.plain import at_home, inbox
+from cuttle_tui.plain import account, at_home, inbox, learning
 from cuttle_tui.plain.coach import analyse_record
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
@@ -333,6 +333,15 @@ async def _name(session: Conversation, rest: str) -> None:
         await _enter(lambda account, name: account.choose_name(name))(session, rest)
 
 
+async def _link(session: Conversation, rest: str) -> None:
+    """Join an account with its code; without one, make a code for another key."""
+    own = session.lobby.account
+    if not rest and own is not None and own.named:
+        await account.make_link(session)
+    else:
+        await _enter(lambda owner, code: owner.use_link_code(code))(session, rest)
+
+
 def _about_person(verb: str) -> Command:
     """Build a command that blocks or unblocks a player."""
 
@@ -446,19 +455,44 @@ async def _change(session: Conversation, name: str) -> None:
 
 
 async def _help(session: Conversation, rest: str) -> None:
-    topics = dict(helps.HELP_LOBBY if session.table is None else helps.HELP_TABLE)
-    if session.lobby.home is not None:
-        topics.update(helps.HELP_AT_HOME if session.table is None else helps.HELP_TABLE_AT_HOME)
-        if session.table is not None:
-            topics = {name: topics[name] for name in topics if name not in helps.WITH_OTHERS}
-    if session.lobby.online is not None and session.table is None:
-        topics.update(helps.HELP_ONLINE)
+    """List what can be typed here; of a word, say what it does, wherever it can be typed."""
+    if rest:
+        _help_about(session, rest.lower())
+        return
+    topics = _topics_here(session)
     session.output.tell(helps.HELP_HEAD)
     for line in helps.help_lines({**topics, **helps.HELP_ANYWHERE}):
         session.output.item(line)
     if session.table is not None:
         session.output.tell(helps.verbs_line(VERBS))
     session.output.tell(helps.HELP_KEY)
+
+
+def _topics_here(session: Conversation) -> helps.Topics:
+    """Return what can be typed where the player is, by its first word."""
+    if isinstance(session.table, learning.TaskFeed):
+        return helps.HELP_TASK
+    topics = dict(helps.HELP_LOBBY if session.table is None else helps.HELP_TABLE)
+    if session.lobby.home is not None:
+        topics.update(helps.HELP_AT_HOME if session.table is None else helps.HELP_TABLE_AT_HOME)
+        if session.table is not None:
+            topics = helps.at_home(topics)
+    if session.lobby.online is not None and session.table is None:
+        topics.update(helps.HELP_ONLINE)
+    return topics
+
+
+def _help_about(session: Conversation, word: str) -> None:
+    """Say what a word does: here, or else wherever it can be typed; or what a subject has."""
+    everywhere = (_topics_here(session), helps.HELP_ANYWHERE, *helps.everywhere(session.lobby))
+    found = next((topics[word] for topics in everywhere if word in topics), None)
+    subject = helps.SUBJECTS.get(word, ())
+    if found is None and not subject:
+        session.output.tell(helps.unknown_line(word))
+        return
+    known = {name: topic for topics in everywhere for name, topic in topics.items()}
+    for name in subject or (word,):
+        session.output.item(helps.help_line(*(known[name] if subject else found or known[name])))
 
 
 def _write_cards(*, short: bool) -> Command:
@@ -504,13 +538,15 @@ async def _quit(session: Conversation, rest: str) -> None:
 
 
 FOR_STRANGERS: Final = (
-    *("help", "name", "link", "rules", "rulesets"),
+    *("help", "name", "link", "rules", "rulesets", *learning.COMMANDS),
     *("language", "quit", "short", "long", "width"),
 )
 """Commands that are available before a name is chosen."""
 
 COMMANDS: Final[Mapping[str, Command]] = {
     **inbox.COMMANDS,
+    **learning.COMMANDS,
+    **account.COMMANDS,
     "computer": _computer,
     "level": _level,
     "quick": _quick,
@@ -541,7 +577,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "language": _language,
     "results": at_home.results,
     "name": _name,
-    "link": _enter(lambda account, code: account.use_link_code(code)),
+    "link": _link,
     "block": _about_person("block"),
     "unblock": _about_person("unblock"),
     "report": _report,

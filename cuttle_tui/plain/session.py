@@ -88,6 +88,7 @@ class PlainSession(Conversation):
         finally:
             reading.cancel()
             self.stop_thinking()
+            await self.saved()
             if end is not None:
                 end()
             if self.table is not None:

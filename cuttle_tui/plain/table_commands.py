@@ -9,6 +9,7 @@ from typing import Final
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.plain import coach
 from cuttle_tui.plain.conversation import Conversation, TableCommand
+from cuttle_tui.plain.learning import TASK_COMMANDS, TaskFeed
 from cuttle_tui.plain.menu import completions, numbers_in
 from cuttle_tui.plain.parsing import (
     begins_action,
@@ -61,7 +62,9 @@ async def obey(session: Conversation, table: TableFeed, word: str, rest: str) ->
     if (word, rest.lower()) in _PAIRS:
         word, rest = _PAIRS[word, rest.lower()], ""
     numbers = numbers_in(whole)
-    if numbers is not None:
+    if isinstance(table, TaskFeed) and word in TASK_COMMANDS:
+        TASK_COMMANDS[word](session, table, rest)
+    elif numbers is not None:
         choose(session, table, numbers)
     elif word in COMMANDS and not (rest and word in _LOBBY_WORDS):
         COMMANDS[word](session, table, rest)

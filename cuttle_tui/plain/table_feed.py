@@ -118,11 +118,17 @@ class TableFeed:
             self._mover = self.view.turn, self.view.mover
         self._ask()
 
+    def _new_events(self) -> list[Event]:
+        """Return the events that were not written yet."""
+        news = list(self._news)
+        self._news.clear()
+        return news
+
     def follow(self) -> None:
         """Write the news, and ask for the next decision."""
         before, self.state = self.state, self.chair.state()
-        while self._news:
-            self._tell_event(self._news.popleft())
+        for event in self._new_events():
+            self._tell_event(event)
         self.say(*wording.changes(before, self.state, self.names))
         seat = self.chair.seat
         if waits_for(self.state, seat) and not waits_for(before, seat):

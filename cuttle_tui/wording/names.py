@@ -147,7 +147,7 @@ class Names:
     def spelled(self) -> tuple[str, ...]:
         """Return the names that keep their first letter at the beginning of a sentence."""
         own = (name for name in self.names if known_as(name) == (name,))
-        return tuple(name for name in own if name != tr("nobody"))
+        return tuple(name for name in own if name not in (tr("nobody"), tr("you")))
 
     def label(self, seat: int) -> str:
         """Name a seat on its own, without an article."""

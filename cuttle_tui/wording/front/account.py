@@ -67,7 +67,7 @@ def band(player: str, account: Account) -> tuple[Sentence, ...]:
 
 
 KEPT_TITLE: Final = N_("what is kept")
-_KEPT: Final = (
+KEPT: Final = (
     N_("your name, your keys and your settings"),
     N_("the lessons and puzzles you have done"),
     N_("your finished games, with your ratings and league results"),
@@ -78,7 +78,7 @@ _KEPT: Final = (
 
 def kept_lines() -> tuple[Sentence, ...]:
     """List what the server keeps about a player with an account."""
-    return tuple(map(say, map(str, _KEPT)))
+    return tuple(map(say, map(str, KEPT)))
 
 
 def prompt(row: str, why: Sentence) -> Prompt:

@@ -18,6 +18,11 @@ DONE: Final = "+"
 _GOOD: Final = N_("WELL DONE")
 
 
+def title_of(lesson: Lesson) -> str:
+    """Return the title of a lesson."""
+    return str(LESSONS[lesson.id].title)
+
+
 def entry_of(lesson: Lesson, place: int, step: int = 0, *, done: bool) -> Entry:
     """Word a lesson as a line of the list; `step` is where it continues, 0 for its start."""
     words = LESSONS[lesson.id]

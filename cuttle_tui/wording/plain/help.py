@@ -5,10 +5,11 @@ Commands are English in every language; placeholders and descriptions are transl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.ports import Lobby
 
 
 class Topic(NamedTuple):
@@ -27,6 +28,10 @@ HELP_LOBBY: Final[Topics] = {
     "level": Topic(N_("level [LEVEL]"), N_("list the levels of the computer, or choose one")),
     "rules": Topic(N_("rules [NAME]"), N_("read the rules in use, or those of that name")),
     "rulesets": Topic("rulesets", N_("list all rules and house rules")),
+    "lessons": Topic("lessons", N_("list the lessons: the game from the start")),
+    "lesson": Topic(N_("lesson [NUMBER]"), N_("take a lesson, or go on with it")),
+    "puzzles": Topic("puzzles", N_("list the puzzles")),
+    "puzzle": Topic(N_("puzzle [NUMBER]"), N_("try a puzzle; without a number, today's")),
     "games": Topic("games", N_("list finished games")),
     "replay": Topic(N_("replay GAME"), N_("read a finished game from its beginning")),
     "analyse": Topic(
@@ -113,19 +118,27 @@ HELP_ONLINE: Final[Topics] = {
     "watch": Topic(N_("watch TABLE"), N_("watch a game in play")),
     "resume": Topic("resume", N_("go back to your seat")),
     "name": Topic(N_("name NAME"), N_("choose your name, on the first visit with a key")),
-    "link": Topic(N_("link CODE"), N_("make this key another key of your account")),
+    "account": Topic("account", N_("hear what the server keeps of you, and list your keys")),
+    "link": Topic(
+        N_("link [CODE]"),
+        N_("make this key another key of your account; without a code, make one"),
+    ),
+    "unlink": Topic(N_("unlink NUMBER"), N_("take a key off your account")),
+    "delete": Topic(N_("delete NAME"), N_("delete your account, by your own name")),
     "block": Topic(N_("block NAME"), N_("never meet somebody again; unblock NAME undoes that")),
     "unblock": Topic(N_("unblock NAME"), N_("meet somebody again")),
     "report": Topic(N_("report NAME WHY"), N_("report somebody to those who run the server")),
 }
 
 HELP_ANYWHERE: Final[Topics] = {
-    "help": Topic("help", N_("this list")),
+    "help": Topic(N_("help [WORD]"), N_("this list; help and a word tells what the word does")),
     "short": Topic("short", N_("write cards as two characters, such as 9H and TS")),
     "long": Topic("long", N_("write cards in words")),
     "width": Topic(
         N_("width COLUMNS"), N_("break lines between words, from 20 columns on; 0 for no breaks")
     ),
+    "settings": Topic("settings", N_("list your settings, what others see of you among them")),
+    "set": Topic(N_("set NAME VALUE"), N_("change a setting, such as set free-text on")),
     "language": Topic(N_("language [NAME]"), N_("list the languages, or switch to one")),
     "wait": Topic(
         N_("wait [SECONDS]"), N_("for scripts: read no further line until you are asked")
@@ -186,11 +199,43 @@ HELP_TABLE: Final[Topics] = {
     "leave": Topic("leave", N_("leave the table; asks first if that forfeits the game")),
 }
 
+_AT_A_TASK: Final = (
+    *("NUMBER", "ACTION", "choices", "actions", "why"),
+    *("table", "hand", "hands", "scrap", "card", "log", "rules"),
+)
+HELP_TASK: Final[Topics] = {
+    "task": Topic("task", N_("hear the task again")),
+    "hint": Topic("hint", N_("hear a hint")),
+    "again": Topic("again", N_("set the cards up as they were")),
+    "next": Topic("next", N_("go on, once the task is done")),
+    **{name: HELP_TABLE[name] for name in _AT_A_TASK},
+    "leave": Topic("leave", N_("leave the task; a lesson goes on at its step next time")),
+}
+"""What can be typed at the table of a lesson or a puzzle."""
+
+SUBJECTS: Final[Mapping[str, Sequence[str]]] = {
+    "learn": ("lessons", "lesson", "puzzles", "puzzle", "rules", "card", "why", "hint"),
+    "talk": ("say", "phrases", "mute", "set"),
+    "chat": ("say", "phrases", "mute", "set"),
+}
+"""Words that are asked about and are no commands: what can be typed about them."""
+
 WITH_OTHERS: Final = frozenset({"fill", "claim", "off", "show", "hide", "say", "phrases", "mute"})
 """Commands of a table that need other people there: the help leaves them out at home."""
 
 HELP_HEAD: Final = N_("You can type:")
 HELP_KEY: Final = N_("Capitals are your own words; square brackets can be left out.")
+
+
+def at_home(topics: Topics) -> dict[str, Topic]:
+    """Leave out what needs other people at the table."""
+    return {name: topics[name] for name in topics if name not in WITH_OTHERS}
+
+
+def everywhere(lobby: Lobby) -> tuple[Topics, ...]:
+    """Return all lists of a lobby, those of a table included."""
+    where = HELP_AT_HOME if lobby.home is not None else HELP_ONLINE
+    return (HELP_LOBBY, where, HELP_TABLE, HELP_TASK)
 
 
 def help_line(usage: str | Message, text: str | Message) -> str:

@@ -185,11 +185,11 @@ def turn_lines(state: TableState, names: Names) -> Iterator[Sentence]:
 
 
 def _head(state: TableState, view: View) -> Sentence:
+    turn, rules = view.turn + 1, view.ruleset.name
+    if not state.title:
+        return tell("turn {turn}, rules {rules}", turn=turn, rules=rules)
     return tell(
-        "table {table}, turn {turn}, rules {rules}",
-        table=state.title,
-        turn=view.turn + 1,
-        rules=view.ruleset.name,
+        "table {table}, turn {turn}, rules {rules}", table=state.title, turn=turn, rules=rules
     )
 
 
