@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Mapping
+from collections.abc import Awaitable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Final, Protocol
 
@@ -21,6 +21,7 @@ from nats.errors import Error as NatsError
 from server.cluster.codec import Garbled
 from server.cluster.connecting import SUBJECTS, connect
 from server.cluster.delta import Plain
+from server.cluster.parts import ASKED, MORE, PART, Incoming, Outgoing, Part, first_of
 from server.ops.cluster_options import ClusterOptions
 
 log = logging.getLogger(__name__)
@@ -94,6 +95,8 @@ class NatsBus:
         self._outgoing: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
         self._sender: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._incoming = Incoming()
+        self._parts = Outgoing()
 
     async def open(self, options: ClusterOptions) -> None:
         """Connect, and read messages from now on.
@@ -153,17 +156,40 @@ class NatsBus:
 
     async def ask(self, node: str, what: str, body: Mapping[str, Plain]) -> Any:
         """Ask a node, and return its answer."""
+        data = self._packed(what, body)
+        if len(data) > self._most:
+            parts = self._parts.cut(data, self._most)
+            self._put_parts(_mailbox(node), ASKED, parts)
+            data = self._packed(ASKED, {"number": parts[0].number})
+        answer = await self._request(node, data)
+        first = first_of(answer)
+        return msgspec.msgpack.decode(answer) if first is None else await self._rest(node, first)
+
+    async def _rest(self, node: str, first: Part) -> Any:
+        """Ask for the rest of an answer, and return the whole."""
+        whole, part = Incoming(), first
+        while (data := whole.add(node, part)) is None:
+            more = self._packed(MORE, {"number": first.number})
+            part = msgspec.msgpack.decode(await self._request(node, more), type=Part)
+            if not part.data:
+                raise NoAnswer(f"{node} has dropped its answer")
+        return msgspec.msgpack.decode(data)
+
+    async def _request(self, node: str, data: bytes) -> bytes:
         try:
             async with asyncio.timeout(WAIT):
                 await self._outgoing.join()
-                answer = await self._client.request(
-                    _mailbox(node), self._packed(what, body), timeout=WAIT
-                )
+                answer = await self._client.request(_mailbox(node), data, timeout=WAIT)
         except (NatsError, TimeoutError, OSError) as error:
             raise NoAnswer(f"{node} does not answer: {error!r}") from None
         if not answer.data:
             raise NoAnswer(f"{node} cannot answer")
-        return msgspec.msgpack.decode(answer.data)
+        return bytes(answer.data)
+
+    @property
+    def _most(self) -> int:
+        """Bytes of a message that the broker takes."""
+        return self._client.max_payload
 
     def tell(self, node: str, what: str, body: Mapping[str, Plain]) -> None:
         """Tell a node something."""
@@ -174,8 +200,18 @@ class NatsBus:
         self._put(_ALL, what, body)
 
     def _put(self, subject: str, what: str, body: Mapping[str, Plain]) -> None:
-        if self._client.is_connected:  # what waits for a broker would come too late
-            self._outgoing.put_nowait((subject, self._packed(what, body)))
+        if not self._client.is_connected:  # what waits for a broker would come too late
+            return
+        data = self._packed(what, body)
+        if len(data) <= self._most:
+            self._outgoing.put_nowait((subject, data))
+            return
+        self._put_parts(subject, PART, self._parts.cut(data, self._most))
+
+    def _put_parts(self, subject: str, what: str, parts: Iterable[Part]) -> None:
+        for part in parts:
+            message = msgspec.msgpack.encode([_PROTOCOL, self._node, what, part])
+            self._outgoing.put_nowait((subject, message))
 
     def _packed(self, what: str, body: Mapping[str, Plain]) -> bytes:
         return msgspec.msgpack.encode([_PROTOCOL, self._node, what, body])
@@ -203,12 +239,44 @@ class NatsBus:
         if sender == self._node:
             return
         try:
-            if message.reply:
+            if what == MORE:
+                await self._respond(message, what, self._more(body))
+            elif message.reply:
+                if what == ASKED:
+                    what, body = self._asked_in_parts(sender, body)
                 await self._answer(message, sender, what, body)
+            elif what in (PART, ASKED):
+                self._hear_part(sender, what, body)
             else:
                 self._receiver.hear(sender, what, body)
         except Exception:
             log.exception("%r of node %s failed", what, sender)
+
+    def _hear_part(self, sender: str, kind: str, body: Plain) -> None:
+        """Take a part of a message; with the last, take the message, or keep it until asked."""
+        part = msgspec.convert(body, Part)
+        whole = self._incoming.add(sender, part)
+        if whole is None:
+            return
+        if kind == ASKED:
+            self._incoming.keep(sender, part.number, whole)
+            return
+        _, sender, what, body = msgspec.msgpack.decode(whole)
+        self._receiver.hear(sender, what, body)
+
+    def _asked_in_parts(self, sender: str, body: Plain) -> tuple[str, Plain]:
+        """Return what is asked and with which body, of a question that came in parts.
+
+        Raises:
+            KeyError: a part was lost.
+        """
+        _, _, what, body = msgspec.msgpack.decode(self._incoming.take(sender, body["number"]))
+        return what, body
+
+    def _more(self, body: Plain) -> bytes:
+        """Return the next part of an answer; one without data if it is not held any more."""
+        number = body["number"]
+        return msgspec.msgpack.encode(self._parts.more(number) or Part(number, 0, 0, b""))
 
     async def _answer(self, message: Msg, sender: str, what: str, body: Plain) -> None:
         """Answer; what takes its time does not hold up the messages behind it."""
@@ -233,8 +301,15 @@ class NatsBus:
         except Exception:
             log.exception("%r cannot be answered", what)
             data = b""
-        with suppress(NatsError, OSError):
+        if len(data) > self._most:
+            data = self._parts.hold(data, self._most)
+        await self._respond(message, what, data)
+
+    async def _respond(self, message: Msg, what: str, data: bytes) -> None:
+        try:
             await message.respond(data)
+        except (NatsError, OSError) as error:
+            log.warning("the answer to %r, %d bytes, is lost: %r", what, len(data), error)
 
     async def _reconnected(self) -> None:
         log.warning("the broker is there again")

@@ -387,7 +387,8 @@ class Node:
         try:
             number, plain = await self.bus.ask(node, "lists", {})
             self.peers.take(node, number, plain)
-        except (NoAnswer, Garbled):
+        except (NoAnswer, Garbled) as error:
+            log.warning("the lists of node %s are not known: %s", node, error)
             return
         self._lists_changed(node)
 
