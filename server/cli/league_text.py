@@ -7,14 +7,15 @@ from typing import Final
 
 from rich.cells import cell_len
 
-from cuttle_tui.i18n.translation import C_, N_, Message, tr
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from server.league.bracket_plan import Source
 from server.league.brackets import Bracket, Meeting
 from server.league.matches import RatedGame, play_matches
-from server.league.points import Standing, WeekScore, cut, standings, week_scores
+from server.league.paper import outside
+from server.league.points import Standing, WeekScore, standings, week_scores
 from server.league.seasons import Season
 from server.league.seeding import Cut
-from server.league.years import year_points
+from server.league.years import YearStanding, year_points
 from server.sanitize import clean
 
 _NAME: Final = 40
@@ -38,11 +39,23 @@ _WON: Final[Mapping[str, Message]] = {
 }
 
 
+_OUTSIDE: Final = Plural(
+    "{n} game lies outside the season and does not count:",
+    "{n} games lie outside the season and do not count:",
+)
+_SUIT_HEADS: Final = (
+    C_("a column", "clubs"),
+    C_("a column", "diamonds"),
+    C_("a column", "hearts"),
+    C_("a column", "spades"),
+)
+
+
 # a season ----------------------------------------------------------------------------------------
 
 
-def table_lines(season: Season, games: Sequence[RatedGame]) -> Iterator[str]:
-    """Yield the weeks and the standings of a season."""
+def table_lines(season: Season, games: Sequence[RatedGame], chosen: Cut) -> Iterator[str]:
+    """Yield the weeks and the standings of a season, and who enters its championship."""
     matches = play_matches(season, games).matches
     for week in range(1, season.weeks + 1):
         day = f"{season.week_start(week):%Y-%m-%d}"
@@ -53,9 +66,29 @@ def table_lines(season: Season, games: Sequence[RatedGame]) -> Iterator[str]:
     yield tr("Standings")
     if table:
         yield from _standings(table)
-        yield from _entering(cut(table, matches, season.size))
+        yield ""
+        yield tr("Championship, by seed: {names}", names=_seeds(chosen))
+        yield from _ties(chosen)
     else:
         yield "  " + tr("no match was decided")
+    yield from _outside(outside(season, games))
+
+
+def _outside(games: Sequence[tuple[int, RatedGame]]) -> Iterator[str]:
+    """Name the games that count for nothing."""
+    if not games:
+        return
+    yield ""
+    yield counted(len(games), _OUTSIDE)
+    for line, game in games:
+        one, other = map(_name, game.players)
+        yield "  " + tr(
+            "line {line}: {one} - {other}, {ended} UTC",
+            line=line,
+            one=one,
+            other=other,
+            ended=f"{game.ended:%Y-%m-%d %H:%M}",
+        )
 
 
 def _week(scores: Sequence[WeekScore]) -> Iterator[str]:
@@ -80,13 +113,34 @@ def _standings(table: Sequence[Standing]) -> Iterator[str]:
     yield from _columns([head, *rows])
 
 
-def _entering(chosen: Cut) -> Iterator[str]:
-    yield ""
-    seeds = [f"{seed} {_name(name)}" for seed, name in enumerate(chosen.entrants, 1)]
-    yield tr("Championship, by seed: {names}", names=", ".join(seeds))
+def _seeds(chosen: Cut) -> str:
+    return ", ".join(f"{seed} {_name(name)}" for seed, name in enumerate(chosen.entrants, 1))
+
+
+def _ties(chosen: Cut) -> Iterator[str]:
+    """Say who is level, and what put them in order."""
+    for group in chosen.drawn:
+        names = ", ".join(map(_name, group))
+        yield tr("Level, so the league's lot has put them in this order: {names}", names=names)
     if chosen.level:
         names = ", ".join(map(_name, chosen.level))
         yield tr("A play-off match decides who of these enters: {names}", names=names)
+
+
+# a year ------------------------------------------------------------------------------------------
+
+
+def year_lines(table: Sequence[YearStanding], chosen: Cut) -> Iterator[str]:
+    """Yield the table of a year, and who enters its World Championship."""
+    head = (_PLACE, _PLAYER, _POINTS, *_SUIT_HEADS)
+    rows = [
+        (each.place, _name(each.player), each.points, *(points or "-" for points in each.seasons))
+        for each in table
+    ]
+    yield from _columns([head, *rows])
+    yield ""
+    yield tr("World Championship, by seed: {names}", names=_seeds(chosen))
+    yield from _ties(chosen)
 
 
 def _columns(rows: Sequence[Sequence[object]]) -> Iterator[str]:

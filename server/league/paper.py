@@ -1,99 +1,77 @@
-"""Files of clubs that play with paper: games as CSV, championships as lines; tables as JSON."""
+"""Files of clubs that play with paper: games as CSV; tables and championships as JSON."""
 
 from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import replace
 from typing import Any, Final
 
-from server.league.brackets import Bracket, BracketEvent, EventKind, Meeting
+from server.league.brackets import Bracket, Meeting
 from server.league.errors import LeagueError
 from server.league.matches import RatedGame, play_matches
-from server.league.points import WeekScore, standings, week_scores
+from server.league.paper_text import PaperError
+from server.league.paper_times import Times, day_order
+from server.league.points import WeekScore, cut, standings, week_scores
 from server.league.seasons import Season
+from server.league.seeding import NO_TIES, Cut, Ties
 from server.league.years import year_points
 
 COLUMNS: Final = ("ended", "one", "other", "winner")
-FEWEST: Final = 4
-MOST: Final = 16
-"""Players of a championship."""
-_COMMENT: Final = re.compile(r"^\s*#.*|\s#(\s.*)?$")
-"""A line that begins with ``#``, or the rest of a line from a ``#`` between blanks on."""
-
-
-_ENDINGS: Final[tuple[tuple[str, EventKind], ...]] = (
-    (" withdrew", "withdrawal"),
-    (" did not come", "no-show"),
-)
-
-
-class PaperError(LeagueError):
-    """A line of a file cannot be used."""
-
-    def __init__(self, file: str, line: int, why: LeagueError) -> None:
-        super().__init__("{file}:{line}: {why}", file=file, line=line, why=why)
-
-
-def decode(data: bytes, file: str) -> str:
-    """Return the text of a file in UTF-8, with or without a byte order mark.
-
-    Raises:
-        PaperError: it is in another encoding.
-    """
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise PaperError(file, line, LeagueError("this is not UTF-8 text")) from None
+_DELIMITERS: Final = (",", ";", "\t", "|")
+"""What may part the columns: a spreadsheet takes what its country uses."""
+_SAID: Final = "sep="
+"""How a first line says what parts the columns, for Excel."""
+_AS_WRITTEN: Final = Times()
 
 
 # games -------------------------------------------------------------------------------------------
 
 
-def parse_games(text: str, file: str) -> tuple[RatedGame, ...]:
+def parse_games(text: str, file: str, times: Times = _AS_WRITTEN) -> tuple[RatedGame, ...]:
     """Read games from CSV with the columns ended, one, other and winner, in any order.
 
-    Games that ended at the same moment are taken in the order of their rows.
+    Games that ended at the same moment are taken in the order of their rows. The columns are parted
+    by commas, semicolons, tabs or bars; empty ones are left out.
 
     Args:
         text: the whole file.
         file: its name, for errors.
+        times: how times are read.
 
     Raises:
         PaperError: a line cannot be read.
     """
-    rows = _rows(text, file)
-    first = next(rows, None)
-    if first is None:
-        raise PaperError(file, 1, _columns_wanted())
-    line, header = first
-    names = [name.lower() for name in header]
-    _check(file, line, _header_problem(names))
+    rows = _named_rows(_rows(text, file), file)
+    if times.order is None:
+        times = replace(times, order=day_order(row["ended"] for _, row in rows))
     games = []
-    for line, fields in rows:
-        if len(fields) != len(names):
-            wrong = LeagueError(
-                "there are {number} fields, not {wanted}: an empty winner needs its comma too",
-                number=len(fields),
-                wanted=len(names),
-            )
-            raise PaperError(file, line, wrong)
+    for line, row in rows:
         try:
-            games.append(_game(line, dict(zip(names, fields, strict=True))))
+            games.append(_game(line, row, times))
         except LeagueError as error:
             raise PaperError(file, line, error) from None
     return tuple(games)
 
 
+def outside(season: Season, games: Sequence[RatedGame]) -> tuple[tuple[int, RatedGame], ...]:
+    """Return the games that no week of the season counts, each with its line in the file."""
+    return tuple((int(game.id), game) for game in games if season.week(game.ended) is None)
+
+
 def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows with the lines they begin on; blank ones are left out."""
-    reader = csv.reader(io.StringIO(text, newline=""), skipinitialspace=True, strict=True)
+    said, skipped = _said_delimiter(text)
+    body = text if said is None else text[skipped:]
+    reader = csv.reader(
+        io.StringIO(body, newline=""),
+        delimiter=said or _likely_delimiter(body),
+        skipinitialspace=True,
+        strict=True,
+    )
     while True:
-        line = reader.line_num + 1
+        line = reader.line_num + 1 + (said is not None)
         try:
             fields = [field.strip() for field in next(reader)]
         except StopIteration:
@@ -104,6 +82,61 @@ def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
             ) from None
         if any(fields):
             yield line, fields
+
+
+def _said_delimiter(text: str) -> tuple[str | None, int]:
+    """Return what the first line says parts the columns, if it does, and where the next begins."""
+    first = next(iter(text.splitlines(keepends=True)), "")
+    said = first.strip("\r\n").strip('"')
+    if said.lower().startswith(_SAID) and len(said) == len(_SAID) + 1:
+        return said[-1], len(first)
+    return None, 0
+
+
+def _likely_delimiter(text: str) -> str:
+    """Return what parts the names of the columns."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return max(_DELIMITERS, key=lambda each: sum(_is_column(name) for name in first.split(each)))
+
+
+def _is_column(name: str) -> bool:
+    return name.strip().strip('"').strip().lower() in COLUMNS
+
+
+def _named_rows(
+    rows: Iterator[tuple[int, list[str]]], file: str
+) -> list[tuple[int, Mapping[str, str]]]:
+    """Return the rows by the names of their columns, each with its line."""
+    first = next(rows, None)
+    if first is None:
+        raise PaperError(file, 1, _columns_wanted())
+    line, header = first
+    names = [name.lower() for name in header]
+    while names and not names[-1]:
+        names.pop()
+    _check(file, line, _header_problem([name for name in names if name]))
+    found: list[tuple[int, Mapping[str, str]]] = []
+    for line, fields in rows:
+        _check(file, line, _fields_problem(names, fields))
+        found.append((line, dict(zip(names, fields, strict=False))))
+    return found
+
+
+def _fields_problem(names: Sequence[str], fields: Sequence[str]) -> LeagueError | None:
+    """Return what is wrong with the fields of a row."""
+    filled = len(fields)
+    while filled > len(names) and not fields[filled - 1]:
+        filled -= 1
+    if filled != len(names):
+        return LeagueError(
+            "there are {number} fields, not {wanted}: an empty winner needs its comma too",
+            number=filled,
+            wanted=len(names),
+        )
+    for number, (name, field) in enumerate(zip(names, fields, strict=False), 1):
+        if field and not name:
+            return LeagueError("column {number} has no name: {text!r}", number=number, text=field)
+    return None
 
 
 def _check(file: str, line: int, problem: LeagueError | None) -> None:
@@ -134,7 +167,7 @@ def _header_problem(names: Sequence[str]) -> LeagueError | None:
     return None
 
 
-def _game(line: int, row: Mapping[str, str]) -> RatedGame:
+def _game(line: int, row: Mapping[str, str], times: Times) -> RatedGame:
     one, other, winner = row["one"], row["other"], row["winner"]
     if not one or not other:
         raise LeagueError("the name of a player is missing")
@@ -147,25 +180,28 @@ def _game(line: int, row: Mapping[str, str]) -> RatedGame:
             one=one,
             other=other,
         )
-    return RatedGame(f"{line:09}", parse_time(row["ended"]), (one, other), winner or None)
+    return RatedGame(f"{line:09}", times.read(row["ended"]), (one, other), winner or None)
 
 
-def parse_time(text: str) -> datetime:
-    """Read an ISO time with a zone.
+# a season ----------------------------------------------------------------------------------------
+
+
+def entering(
+    season: Season, games: Sequence[RatedGame], declined: Sequence[str] = (), ties: Ties = NO_TIES
+) -> Cut:
+    """Return who enters the championship of a season.
 
     Raises:
-        LeagueError: it is none.
+        LeagueError: a name is not in the standings, or a play-off or a lot is of players who are
+            not level.
     """
-    try:
-        moment = datetime.fromisoformat(text.upper())
-        zoned = moment.astimezone(UTC) if moment.tzinfo else None
-    except (ValueError, OverflowError):
-        raise LeagueError("{text!r} is not a time as 2026-01-05T19:30:00Z", text=text) from None
-    if zoned is None:
-        raise LeagueError(
-            "{text!r} has no time zone: add Z for UTC, or an offset as +02:00", text=text
-        )
-    return zoned
+    matches = play_matches(season, games).matches
+    table = standings(season, matches)
+    known = {each.player for each in table}
+    for name in (*declined, *ties.lot, *(name for pair in ties.playoffs for name in pair)):
+        if name not in known:
+            raise LeagueError("{name} is not in the standings", name=name)
+    return cut(table, matches, season.size, declined=declined, ties=ties)
 
 
 def table_json(season: Season, games: Sequence[RatedGame]) -> dict[str, Any]:
@@ -181,6 +217,23 @@ def table_json(season: Season, games: Sequence[RatedGame]) -> dict[str, Any]:
     }
 
 
+def outside_json(season: Season, games: Sequence[RatedGame]) -> list[dict[str, Any]]:
+    """Return the games that no week of the season counts."""
+    return [
+        {"line": line, "ended": game.ended.isoformat(), "players": [*game.players]}
+        for line, game in outside(season, games)
+    ]
+
+
+def cut_json(chosen: Cut) -> dict[str, Any]:
+    """Return who enters a championship: seeds in order, and who is level."""
+    return {
+        "seeds": [*chosen.entrants],
+        "level": [*chosen.level],
+        "drawn": [[*group] for group in chosen.drawn],
+    }
+
+
 def _week_json(week: int, scores: Sequence[WeekScore]) -> dict[str, Any]:
     """Return a week; those who completed a match are in it, the best first."""
     return {
@@ -191,108 +244,6 @@ def _week_json(week: int, scores: Sequence[WeekScore]) -> dict[str, Any]:
 
 
 # championships -----------------------------------------------------------------------------------
-
-
-@dataclass(slots=True)
-class _Reader:
-    """Reads a championship line by line."""
-
-    entrants: list[str]
-    bracket: Bracket | None = None
-    """None until the first result."""
-
-    def read(self, text: str) -> None:
-        """Take a line that is not blank.
-
-        Raises:
-            LeagueError: it makes no sense here.
-        """
-        event = _event(text, self.entrants)
-        if event is not None:
-            self.bracket = self.begun().apply(event)
-        elif self.bracket is None:
-            self._enter(text)
-        else:
-            raise LeagueError(
-                "{line!r} is no result; write it as: ann beat bob, ann withdrew, ann did not come",
-                line=text,
-            )
-
-    def _enter(self, name: str) -> None:
-        if name in self.entrants:
-            raise LeagueError("{name} is entered twice", name=name)
-        if len(self.entrants) == MOST:
-            raise LeagueError("a championship has at most {most} players", most=MOST)
-        self.entrants.append(name)
-
-    def begun(self) -> Bracket:
-        """Return the bracket so far.
-
-        Raises:
-            LeagueError: there are too few players.
-        """
-        if len(self.entrants) < FEWEST:
-            raise LeagueError(
-                "a championship needs {fewest} to {most} players, not {number}: name them first, "
-                "in order of seed, a line each",
-                fewest=FEWEST,
-                most=MOST,
-                number=len(self.entrants),
-            )
-        return self.bracket or Bracket.of(self.entrants)
-
-
-def parse_bracket(text: str, file: str) -> Bracket:
-    """Read a championship: the players in order of seed, a line each, then what happened.
-
-    A line ``ann beat bob``, ``ann withdrew`` or ``ann did not come`` says what happened; the names
-    may have blanks in them. Blank lines and comments (``# ...``) are left out.
-
-    Args:
-        text: the whole file.
-        file: its name, for errors.
-
-    Raises:
-        PaperError: a line cannot be read, or cannot happen.
-    """
-    reader, number = _Reader([]), 1
-    for number, line in enumerate(io.StringIO(text, newline=None), 1):
-        words = " ".join(_COMMENT.sub("", line.rstrip("\n")).split())
-        try:
-            if words:
-                reader.read(words)
-        except LeagueError as error:
-            raise PaperError(file, number, error) from None
-    try:
-        return reader.begun()
-    except LeagueError as error:
-        raise PaperError(file, number, error) from None
-
-
-def _event(text: str, entrants: Sequence[str]) -> BracketEvent | None:
-    """Return what a line says happened; None if it is a name."""
-    for ending, kind in _ENDINGS:
-        if text.endswith(ending):
-            return BracketEvent(kind, _known(text.removesuffix(ending), entrants))
-    words = text.split()
-    splits = [
-        (" ".join(words[:index]), " ".join(words[index + 1 :]))
-        for index, word in enumerate(words)
-        if word == "beat" and 0 < index < len(words) - 1
-    ]
-    if not splits:
-        return None
-    for winner, loser in splits:
-        if winner in entrants and loser in entrants:
-            return BracketEvent("beat", winner, loser)
-    winner, loser = splits[0]
-    return BracketEvent("beat", _known(winner, entrants), _known(loser, entrants))
-
-
-def _known(name: str, entrants: Sequence[str]) -> str:
-    if name not in entrants:
-        raise LeagueError("{name} is not an entrant", name=name)
-    return name
 
 
 def bracket_json(bracket: Bracket) -> dict[str, Any]:

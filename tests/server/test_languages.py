@@ -308,7 +308,8 @@ ALSO_TYPED = frozenset(
 OF_A_LEAGUE = frozenset(
     (  # noqa: SIM905
         "ACTION FILE START WEEKS SIZE start weeks size json CSV JSON ISO UTC "
-        "ended one other winner ann beat bob did not come withdrew"
+        "ended one other winner ann beat bob did not come withdrew "
+        "zone ZONE Europe Paris dates dmy mdy declined NAME playoff WINNER LOSER lot year points"
     ).split()
 )
 """The flags of `cuttle league`, and what its files hold."""

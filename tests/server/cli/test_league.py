@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from server.cli.main import main
+from server.league.seeding import league_lot
 
 Run = Callable[..., tuple[int, str, str]]
 HEAD = "ended,one,other,winner\n"
@@ -64,14 +65,20 @@ def _table(cuttle: Run, data: str | bytes, *words: str, file: str = "club.csv") 
     flags = words or ("--start", "2026-01-05", "--weeks", "3")
     status, out, err = cuttle(data, "table", *flags, "--json", file=file)
     assert (status, err) == (0, "")
-    return json.loads(out)
+    told = json.loads(out)
+    assert told.keys() == {"weeks", "standings", "championship", "outside"}
+    return told
+
+
+def _season(told: Any) -> dict[str, Any]:
+    return {name: told[name] for name in ("weeks", "standings")}
 
 
 # a season ----------------------------------------------------------------------------------------
 
 
 def test_a_table_as_json(cuttle: Run) -> None:
-    assert _table(cuttle, GAMES) == {"weeks": WEEKS, "standings": STANDINGS}
+    assert _season(_table(cuttle, GAMES)) == {"weeks": WEEKS, "standings": STANDINGS}
 
 
 def test_a_table_as_text(cuttle: Run) -> None:
@@ -137,7 +144,168 @@ def test_a_season_without_a_decided_match(cuttle: Run) -> None:
     ],
 )
 def test_files_come_in_many_forms(cuttle: Run, change: Callable[[str], str]) -> None:
-    assert _table(cuttle, change(GAMES)) == {"weeks": WEEKS, "standings": STANDINGS}
+    assert _season(_table(cuttle, change(GAMES))) == {"weeks": WEEKS, "standings": STANDINGS}
+
+
+EUROPE = """\
+ended;one;other;winner
+14.01.2026 21:00;ann;cat;cat
+06.01.2026 20:00;ann;bob;ann
+06.01.26 21:00:00;bob;ann;
+2026-01-06 22:00:00;bob;ann;ann
+46036,9166666667;cat;ann;cat
+20/01/2026 22.00;cat;ann;cat
+"""
+"""The same games as spreadsheets write them, in the time of Paris."""
+AMERICA = """\
+ended\tone\tother\twinner
+1/14/2026 3:00 PM\tann\tcat\tcat
+1/6/2026 2:00 PM\tann\tbob\tann
+1/6/26 3:00 p.m.\tbob\tann\t
+1/6/26 4:00\u202fPM\tbob\tann\tann
+1/14/26 4:00:00 PM\tcat\tann\tcat
+1/20/2026 16:00\tcat\tann\tcat
+"""
+PARIS = ("--zone", "Europe/Paris", "--start", "2026-01-05", "--weeks", "3")
+CHICAGO = ("--zone=-05:00", "--start", "2026-01-05", "--weeks", "3")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        EUROPE.encode(),
+        EUROPE.replace("\n", "\r\n").encode("utf-16"),
+        EUROPE.encode("utf-16-le"),
+        EUROPE.encode("utf-16-be"),
+        b"\xfe\xff" + EUROPE.encode("utf-16-be"),
+        ("sep=;\r\n" + EUROPE).encode("utf-8-sig"),
+        ('"sep=;"\n' + EUROPE).encode(),
+        EUROPE.replace("\n", ";;;\n").encode(),
+        EUROPE.replace(";", ";;").encode(),
+        EUROPE.replace(";", '";"').replace("\n", '"\n"').removesuffix('"').join('" ').encode(),
+        EUROPE.replace(";", "|").encode(),
+        EUROPE.replace(";", "\t").encode(),
+    ],
+)
+def test_files_are_read_as_spreadsheets_write_them(cuttle: Run, data: bytes) -> None:
+    assert _season(_table(cuttle, data, *PARIS)) == {"weeks": WEEKS, "standings": STANDINGS}
+
+
+def test_dates_with_the_month_first_are_known_by_the_others(cuttle: Run) -> None:
+    told = _table(cuttle, AMERICA, *CHICAGO)
+    assert _season(told) == {"weeks": WEEKS, "standings": STANDINGS}
+
+
+def test_a_date_that_may_be_two_is_asked_about(cuttle: Run) -> None:
+    games = HEAD + "1/6/2026 20:00,ann,bob,ann\n1/6/2026 21:00,ann,bob,ann\n"
+    flags = ("--start", "2026-01-05", "--zone", "UTC")
+    status, _, err = cuttle(games, "table", *flags)
+    assert (status, err) == (
+        2,
+        "cuttle: club.csv:2: '1/6/2026 20:00' may begin with the day or with the month: "
+        "say --dates dmy or --dates mdy\n",
+    )
+    table = _table(cuttle, games, *flags, "--dates", "mdy")
+    assert table["weeks"][0]["points"] == {"ann": 5, "bob": 1}
+    table = _table(cuttle, games, *flags, "--weeks", "53", "--dates", "dmy")
+    assert table["weeks"][21]["points"] == {"ann": 5, "bob": 1}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("06.01.2026 20:00", "has no time zone"),
+        ("31.02.2026 20:00", "is not a time"),
+        ("1/13/2026 13:00 PM", "is not a time"),
+        ("2026-01-06", "has no time of day"),
+        ("46036", "has no time zone"),
+    ],
+)
+def test_a_time_that_cannot_be_known_is_refused(cuttle: Run, text: str, why: str) -> None:
+    status, _, err = cuttle(HEAD + f"{text},ann,bob,ann\n", "table", "--start", "2026-01-05")
+    assert status == 2
+    assert err.startswith(f"cuttle: club.csv:2: '{text}' {why}")
+
+
+def test_old_windows_encodings_are_a_guess_that_is_told(cuttle: Run) -> None:
+    data = GAMES.replace("ann", "Zoé").encode("cp1252")
+    status, out, err = cuttle(data, "table", "--start", "2026-01-05")
+    assert status == 0
+    assert "      1  Zoé " in out
+    assert err == "cuttle: club.csv is not UTF-8, so it was read as Windows-1252\n"
+
+
+def test_composed_and_decomposed_names_are_one_player(cuttle: Run) -> None:
+    two = GAMES.replace("ann", "Zo\u0065\u0301", 3).replace("ann", "Zo\u00e9")
+    names = [line["name"] for line in _table(cuttle, two)["standings"]]
+    assert names == ["Zo\u00e9", "cat", "bob"]
+    declined = ("--declined", "Zoe\u0301", "--start", "2026-01-05")
+    assert _table(cuttle, two, *declined)["championship"]["seeds"] == ["cat", "bob"]
+    told = _bracket(cuttle, FOUR.replace("ann", "Zoe\u0301") + "Zo\u00e9 beat dan\n")
+    assert told["matches"][0]["winner"] == "Zo\u00e9"
+
+
+def test_games_outside_the_season_are_named(cuttle: Run) -> None:
+    late = "2026-01-04T23:59:59Z,ann,bob,bob\n2026-01-26T00:00:00Z,cat,bob,bob\n"
+    flags = ("--start", "2026-01-05", "--weeks", "3")
+    _, out, _ = cuttle(GAMES + late, "table", *flags)
+    assert out.endswith(
+        "\n2 games lie outside the season and do not count:\n"
+        "  line 8: ann - bob, 2026-01-04 23:59 UTC\n"
+        "  line 9: cat - bob, 2026-01-26 00:00 UTC\n"
+    )
+    told = _table(cuttle, GAMES + late, *flags)["outside"]
+    assert [(each["line"], each["players"]) for each in told] == [
+        (8, ["ann", "bob"]),
+        (9, ["cat", "bob"]),
+    ]
+    assert "outside" not in cuttle(GAMES, "table", *flags)[1]
+
+
+def test_who_enters_is_told_with_ties_and_what_parted_them(cuttle: Run) -> None:
+    rows = ["2026-01-06T{}:00Z,ann,dan,ann", "2026-01-06T{}:30Z,cat,eve,cat"]
+    games = HEAD + "\n".join(row.format(hour) for row in rows for hour in (10, 11))
+    flags = ("--start=2026-01-05", "--size=4")
+    drawn = sorted(("ann", "cat"), key=lambda name: league_lot("2026-01-05", name))
+    told = _table(cuttle, games, *flags)["championship"]
+    assert (told["seeds"][:2], told["drawn"][0], told["level"]) == (drawn, drawn, [])
+    assert "the league's lot has put them in this order: " in cuttle(games, "table", *flags)[1]
+    lot = (*flags, "--lot", ",".join(drawn[::-1]), "--declined", "dan")
+    status, _, err = cuttle(games, "table", *lot, "--playoff", "eve:eve")
+    assert (status, err) == (
+        2,
+        "cuttle: eve and eve are not level, so no play-off decides between them\n",
+    )
+    told = _table(cuttle, games, *lot)["championship"]
+    assert told == {"seeds": [*drawn[::-1], "eve"], "level": [], "drawn": []}
+    status, _, err = cuttle(games, "table", "--start=2026-01-05", "--declined", "zoe")
+    assert (status, err) == (2, "cuttle: zoe is not in the standings\n")
+
+
+def test_the_table_of_a_year(cuttle: Run, tmp_path: Path) -> None:
+    won = FOUR + "ann beat dan\nbob beat cat\ndan beat cat\nann beat bob\nbob beat dan\n"
+    (tmp_path / "two.txt").write_text(won + "ann beat bob\n")
+    points = json.dumps({"standings": [{"name": "bob", "points": 9}]})
+    (tmp_path / "clubs.json").write_text(points)
+    status, out, err = cuttle(won + "ann beat bob\n", "year", "two.txt", file="one.txt")
+    assert (status, err) == (0, "")
+    assert out == (
+        "  place  player  points  clubs  diamonds  hearts  spades\n"
+        "      1  ann         42     21        21       -       -\n"
+        "      2  bob         28     14        14       -       -\n"
+        "      3  dan         20     10        10       -       -\n"
+        "      4  cat         14      7         7       -       -\n"
+        "\n"
+        "World Championship, by seed: 1 ann, 2 bob, 3 dan, 4 cat\n"
+    )
+    more = ("two.txt", "--points", "clubs.json", "--declined", "ann", "--size", "2", "--json")
+    told = json.loads(cuttle(won + "ann beat bob\n", "year", *more, file="one.txt")[1])
+    assert told["championship"]["seeds"] == ["bob", "dan"]
+    assert told["table"][1]["league_points"] == 9
+    status, _, err = cuttle(won, "year", file="one.txt")
+    assert (status, err) == (2, "cuttle: one.txt:9: this championship is not decided yet\n")
+    status, _, err = cuttle(won, "year", "--points", "one.txt", file="two.txt")
+    assert status == 2
 
 
 def test_a_table_from_standard_input(cuttle: Run) -> None:
@@ -193,7 +361,9 @@ COLUMNS = "ended,one,other,winner"
         ("", 1, f"the first line must name the columns: {COLUMNS}"),
         ("\n\n", 1, f"the first line must name the columns: {COLUMNS}"),
         (GOOD, 1, f"the first line must name the columns: {COLUMNS}"),
-        ("ended;one;other;winner\n", 1, f"the first line must name the columns: {COLUMNS}"),
+        ("ended:one:other:winner\n", 1, f"the first line must name the columns: {COLUMNS}"),
+        (HEAD.strip() + ",,\n" + GOOD.strip() + ",,best\n", 2, "there are 6 fields, not 4"),
+        (",".join(("", COLUMNS)) + "\nbest," + GOOD, 2, "column 1 has no name: 'best'"),
         ("ended,one,other\n", 1, "the column winner is missing"),
         (
             "\nended,one,other,winner,table\n",
@@ -220,7 +390,8 @@ COLUMNS = "ended,one,other,winner"
         (HEAD + GOOD + '2026-01-06T19:00:00Z,"ann,bob,ann\n', 3, QUOTE),
         (HEAD + GOOD + '2026-01-06T19:00:00Z,"ann"a,bob,ann\n', 3, QUOTE),
         (HEAD + '2026-01-06T19:00:00Z,"a\nb",bob,bob\n' + GOOD.replace("bob", "ann"), 4, None),
-        (HEAD.encode() + GOOD.replace("bob", "zoë").encode("latin-1"), 2, "this is not UTF-8 text"),
+        (HEAD.encode() + GOOD.encode().replace(b"bob", b"b\x81b"), 2, "this is not UTF-8 text"),
+        (b"\xff\xfe" + HEAD.encode("utf-16-le") + b"a", 1, "this is not UTF-8 text"),
     ],
 )
 @pytest.mark.parametrize("file", ["club.csv", "-"])
@@ -233,7 +404,7 @@ def test_a_bad_line_is_named(
     assert err.startswith(f"cuttle: {name}:{line}: ")
     assert err.count("\n") == 1
     if why is not None:
-        assert err == f"cuttle: {name}:{line}: {why}\n"
+        assert err.startswith(f"cuttle: {name}:{line}: {why}")
 
 
 @pytest.mark.parametrize(
@@ -276,6 +447,7 @@ def test_a_file_that_cannot_be_read(
 
 # a championship ----------------------------------------------------------------------------------
 
+NEITHER = "'{}' is neither a result (ann beat bob, ann withdrew, ann did not come) nor"
 FOUR = "ann\nbob\ncat\ndan\n"
 WHOLE = (
     FOUR + "ann beat dan\nbob beat cat\ndan beat cat\nann beat bob\nbob beat dan\nbob beat ann\n"
@@ -435,7 +607,14 @@ def test_comments_blanks_and_names_of_several_words(cuttle: Run) -> None:
         ),
         (FOUR + "ann withdrew\nann withdrew", 6, "ann has withdrawn: nothing to withdraw from"),
         (WHOLE + "ann beat bob\nbob beat ann", 12, "it is over: ann is the champion"),
-        (b"ann\nb\xf6b\n", 2, "this is not UTF-8 text"),
+        (b"ann\nb\x81b\n", 2, "this is not UTF-8 text"),
+        (FOUR + "ann defeated dan\n", 5, NEITHER.format("ann defeated dan")),
+        (FOUR + "ann withdraws\n", 5, NEITHER.format("ann withdraws")),
+        (FOUR + "lost: bob\n", 5, NEITHER.format("lost: bob")),
+        (FOUR + "anm defeted dam\n", 5, NEITHER.format("anm defeted dam")),
+        (FOUR + "\nanm withdrw\n", 6, NEITHER.format("anm withdrw")),
+        (FOUR + "\nzoe won against max\n", 6, NEITHER.format("zoe won against max")),
+        ("ann\nann defeated bob\n", 2, NEITHER.format("ann defeated bob")),
     ],
 )
 def test_a_bad_line_of_a_bracket_is_named(
