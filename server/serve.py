@@ -30,6 +30,7 @@ from server.ops.host_key import host_key, signature_of
 from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits
 from server.ops.metrics import Metrics
 from server.ops.post import MailServer
+from server.ops.time_share import time_tasks
 from server.people.accounts import Accounts, Mail
 from server.people.league_book import LeagueBook
 from server.people.limits import PlayerLimits
@@ -192,6 +193,7 @@ class Server:
             OSError: the port cannot be had.
             StoreError: the database cannot be read.
         """
+        time_tasks(asyncio.get_running_loop())
         keep_task_factory(asyncio.get_running_loop())
         if self._warm:
             await warm_up(self._app_for)

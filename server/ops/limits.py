@@ -62,6 +62,10 @@ class Limits:
     """Keys that all sessions of an address may send at once."""
     keys_rate: float = 60.0
     """The same for long, in a second."""
+    time_burst: float = 0.05
+    """Seconds of the process's time that all sessions of an address may use at once."""
+    time_rate: float = 0.2
+    """The same for long, in a second."""
     backlog: int = 64 * 1024
     """Bytes that may wait for a slow terminal before painting for it stops; and of input that may
     wait before the client is made to wait."""

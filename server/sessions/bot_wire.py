@@ -91,6 +91,7 @@ class BotWire:
         keys.take(1)
         if len(self._lines) <= 1:
             keys.caught_up()
+        await self._wire.turn()
 
     # output
 

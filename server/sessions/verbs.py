@@ -335,6 +335,7 @@ async def _send_lines(session: Session, lines: Iterable[str]) -> None:
     for line in lines:
         session.say(line, error=False)
         await asyncio.sleep(0)
+        await session.wire.turn()
         while session.wire.alive and session.wire.congested:
             await asyncio.sleep(_TAKE_UP)
         if not session.wire.alive or session.wire.dismissed:

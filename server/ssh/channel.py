@@ -12,6 +12,7 @@ import asyncssh
 from cuttle_tui.i18n.translation import speak
 from cuttle_tui.tty.terminal import Terminal, terminal_of
 from server.ops.limits import origin
+from server.ops.time_share import charge
 from server.people.players import Player
 from server.sanitize import clean
 from server.ssh.command import Command, read_command
@@ -83,8 +84,9 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """End the app; its player may come back."""
         del exc
         self.wire.lost()
-        if self.wire.keys is not None:
-            self.wire.keys.leave()
+        for share in (self.wire.keys, self.wire.time):
+            if share is not None:
+                share.leave()
         self._connection.closed(ran=self._task is not None)
 
     def pty_requested(
@@ -121,6 +123,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self.port = int(self._chan.get_extra_info("sockname")[1])
         self.address = origin(str(self._chan.get_extra_info("peername")[0]))
         self.wire.keys = self._service.key_shares.join(self.address)
+        self.wire.time = self._service.time_shares.join(self.address)
+        charge(self._context, self.wire.time)
         loop = asyncio.get_running_loop()
         self._task = loop.create_task(self._run(), context=self._context)
         self._connection.started(self._context)

@@ -10,6 +10,7 @@ import asyncssh
 from server.ops.key_share import KeyShares
 from server.ops.limits import Limits
 from server.ops.metrics import Metrics
+from server.ops.time_share import TimeShares
 from server.people.players import Guests
 from server.ssh.admission import Admission
 from server.ssh.middleware import Handler, Session, guard, limit_idle, refuse_unreadable
@@ -31,6 +32,7 @@ class SSHService:
         self.admission = Admission(self.limits)
         self.handler = self._protected(handler)
         self.key_shares = KeyShares(self.limits)
+        self.time_shares = TimeShares(self.limits)
         self.guests = Guests()
         self.tasks: dict[asyncio.Task[None], Wire] = {}
         """The sessions that run, each with its wire."""
@@ -44,6 +46,7 @@ class SSHService:
         answering = limit_answers(self.limits, refused, handler)
 
         async def chosen(session: Session) -> int:
+            await session.wire.turn()
             return await (playing if plays(session) else answering)(session)
 
         return guard(chosen)

@@ -122,6 +122,7 @@ class WireDriver(Driver):
         """Resume painting, now that the terminal has taken all it was sent."""
         self._stall = None
         self._end_hold()
+        self.resized()
 
     def _end_hold(self) -> None:
         self._app._end_batch()
@@ -201,26 +202,47 @@ class WireDriver(Driver):
     def _read_inbox(self) -> None:
         self._timers.pop("inbox", None)
         self._refill()
-        keys = self._wire.keys
-        room = _PORTION if keys is None else keys.room()
-        portion = bytes(self._inbox[: min(_PORTION, int(self._allowance), room)])
+        portion = bytes(self._inbox[: self._room()])
         del self._inbox[: len(portion)]
         self._allowance -= len(portion)
         messages = self._reader.feed(portion)
-        if keys is not None and portion:
-            keys.take(max(1, len(messages)))
-            if not self._inbox:
-                keys.caught_up()
+        if portion:
+            self._count(len(messages))
         self._post(messages)
         self._await_escape()
         if self._inbox:
             self._wire.hold_input(True)
-            wait = _INPUT_PAUSE if keys is None else max(_INPUT_PAUSE, keys.wait())
-            self._later("inbox", wait, self._read_inbox)
+            self._later("inbox", max(_INPUT_PAUSE, self._wait()), self._read_inbox)
         elif self._last_words:
             self._app.exit()
         else:
             self._wire.hold_input(False)  # last, because it may bring more input at once
+
+    def _room(self) -> int:
+        """Return how many bytes may be read now."""
+        keys, turns = self._wire.keys, self._wire.time
+        if turns is not None and turns.left <= 0:
+            return 0
+        room = _PORTION if keys is None else keys.room()
+        return min(_PORTION, int(self._allowance), room)
+
+    def _count(self, messages: int) -> None:
+        """Count what was read against the keys and the time of the address."""
+        keys, turns = self._wire.keys, self._wire.time
+        if keys is not None:
+            keys.take(max(1, messages))
+        if turns is not None:
+            turns.begin()
+        for share in (keys, turns):
+            if share is not None and not self._inbox:
+                share.caught_up()
+
+    def _wait(self) -> float:
+        """Return the seconds until more may be read."""
+        keys, turns = self._wire.keys, self._wire.time
+        if turns is not None and turns.left <= 0:
+            return turns.wait()
+        return 0.0 if keys is None else keys.wait()
 
     def _refill(self) -> None:
         now = self._loop.time()
@@ -255,11 +277,19 @@ class WireDriver(Driver):
             self._later("resize", _RESIZE_PAUSE, self._resize)
 
     def _resize(self) -> None:
+        """Take the size there is now: later, if nothing is painted or there is no time."""
         self._timers.pop("resize", None)
-        if self._size != self._wire.size:
-            self._size = self._wire.size
-            size = Size(*self._size)
-            self.send_message(Resize(size, size))
+        turns = self._wire.time
+        if self._size == self._wire.size or self.holds_back:
+            return
+        if turns is not None and turns.left <= 0:
+            self._later("resize", max(_RESIZE_PAUSE, turns.wait()), self._resize)
+            return
+        if turns is not None:
+            turns.begin()
+        self._size = self._wire.size
+        size = Size(*self._size)
+        self.send_message(Resize(size, size))
 
     # what an app may do with a local terminal, but not on the server
 

@@ -93,6 +93,7 @@ class LineTerminal:
             while not self._throttle.allow("line"):
                 await asyncio.sleep(self._throttle.wait("line"))
             await self._wait_for_share()
+            await self._wire.turn()
             long = len(line) > LONGEST
             yield line if long or line == INTERRUPT else clean(line, LONGEST)
 

@@ -13,6 +13,7 @@ import asyncssh
 
 from server.ops.key_share import KeyShare
 from server.ops.limits import Limits
+from server.ops.time_share import TimeShare
 
 log = logging.getLogger(__name__)
 _P = ParamSpec("_P")
@@ -37,6 +38,8 @@ class Wire:
     limits: Limits = Limits()
     keys: KeyShare | None = None
     """This session's share of the keys of its address."""
+    time: TimeShare | None = None
+    """This session's share of the time of its address."""
     heard: float = 0.0
     """When the terminal sent something last, in `time.monotonic` seconds."""
 
@@ -119,6 +122,11 @@ class Wire:
             self._closing.cancel()
 
     # commands to the terminal
+
+    async def turn(self) -> None:
+        """Wait until the session may go on: others come first if its address used much time."""
+        if self.time is not None:
+            await self.time.turn()
 
     def hold_input(self, hold: bool) -> None:
         """Stop or resume reading from the client."""

@@ -39,6 +39,9 @@ class FakeWire:
         self.sent += data
         self.writes += 1
 
+    async def turn(self) -> None:
+        """Let the session go on."""
+
     def hold_input(self, hold: bool) -> None:
         """Note it."""
         self.held.append(hold)
