@@ -73,8 +73,9 @@ def _without_extra(error: ModuleNotFoundError) -> str:
     package = (error.name or "").partition(".")[0]
     if package not in _EXTRAS:
         raise error
-    extra = f"cuttle-tui[{_EXTRAS[package]}]"
-    return f'this needs {package}, which is not installed: pip install "{extra}"'
+    from server.ops.installation import command_for
+
+    return f"this needs {package}, which is not installed: {command_for(_EXTRAS[package])}"
 
 
 def _speak(words: Sequence[str]) -> None:

@@ -57,9 +57,11 @@ def _without_broker(config: Config) -> Iterator[str]:
 def _without_extra() -> Iterator[str]:
     missing = [package for package in _PACKAGES if not find_spec(package)]
     if missing:
+        from server.ops.installation import command_for
+
         yield (
             f"a cluster needs what is not installed here ({', '.join(missing)}): "
-            'pip install "cuttle-tui[cluster]"'
+            f"{command_for('cluster')}"
         )
 
 

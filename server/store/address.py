@@ -107,8 +107,10 @@ def engine(address: Address, mode: str = "rw") -> sa.Engine:
     try:
         return sa.create_engine(url, connect_args=options, pool_pre_ping=True, hide_parameters=True)
     except (ImportError, NoSuchModuleError):
+        from server.ops.installation import command_for
+
         raise StoreError(
-            'the PostgreSQL driver is missing: pip install "cuttle-tui[postgres]"', address.place
+            f"the PostgreSQL driver is missing: {command_for('postgres')}", address.place
         ) from None
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from server.ops.installation import command_for
+
 pytestmark = pytest.mark.slow
 
 _BLOCK = (
@@ -53,7 +55,7 @@ def test_a_missing_extra_is_named_with_the_command_that_installs_it(
     done = _cuttle(words[0], "--data", str(tmp_path), *words[1:])
     assert done.returncode == 1
     assert done.stderr.startswith("cuttle: ")
-    assert done.stderr.endswith('is not installed: pip install "cuttle-tui[server]"\n')
+    assert done.stderr.endswith(f"is not installed: {command_for('server')}\n")
     assert done.stderr.count("\n") == 1
 
 

@@ -17,6 +17,7 @@ from server.config.loader import ConfigError, load
 from server.config.schema import Cluster, Config
 from server.ops.cluster_options import ClusterOptions
 from server.ops.host_key import NAME, DataError, host_key
+from server.ops.installation import command_for
 from server.serve import Server
 
 _URL: Final = "nats://127.0.0.1:4222"
@@ -195,7 +196,7 @@ def test_a_missing_extra_is_named(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert done.stderr == (
         "cuttle: a cluster needs what is not installed here (nats, msgspec): "
-        'pip install "cuttle-tui[cluster]"\n'
+        f"{command_for('cluster')}\n"
     )
 
 

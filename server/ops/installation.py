@@ -1,0 +1,80 @@
+"""How this installation was made, and so by which command it gets optional packages."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import sys
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+_NAME: Final = "cuttle-tui"
+_ROOT: Final = Path(__file__).parents[2]
+_EXTRA: Final = re.compile(r"extra == ['\"](\w+)['\"]")
+_NESTED: Final = re.compile(rf"{_NAME}\[([\w,]+)\]")
+
+
+def command_for(extra: str, prefix: Path | None = None) -> str:
+    """Return the command that adds an extra to this installation.
+
+    No registry of packages has this project: it can be installed again from where it came from, or
+    the packages of the extra are added by their own names.
+
+    Args:
+        extra: its name, such as ``server``.
+        prefix: the root of the installation; by default of the Python that runs.
+    """
+    prefix = prefix or Path(sys.prefix)
+    sudo = [] if os.access(prefix, os.W_OK) else ["sudo"]
+    if (prefix / "pipx_metadata.json").exists():
+        home = f"PIPX_HOME={prefix.parents[1]}"
+        return shlex.join([*sudo, "env", home, "pipx", "inject", _NAME, *_packages(extra)])
+    pip = [sys.executable, "-m", "pip"] if find_spec("pip") else ["uv", "pip"]
+    python = [] if find_spec("pip") else ["--python", str(prefix)]
+    return shlex.join([*sudo, *pip, "install", *python, *_wanted(extra)])
+
+
+def _wanted(extra: str) -> list[str]:
+    """Return what is to be installed: this project with the extra, or the extra's packages."""
+    source, editable = _source()
+    if source is None:
+        return _packages(extra)
+    return [*(["--editable"] if editable else []), f"{source}[{extra}]"]
+
+
+def _source() -> tuple[Path | None, bool]:
+    """Return where this project was installed from, if that is still there; and if it is edited."""
+    found = _distribution()
+    told = found.read_text("direct_url.json") if found else None
+    if told is None:
+        return (_ROOT, True) if (_ROOT / "pyproject.toml").exists() else (None, False)
+    origin = json.loads(told)
+    path = Path(unquote(urlsplit(origin["url"]).path))
+    editable = bool(origin.get("dir_info", {}).get("editable"))
+    return (path, editable) if path.exists() else (None, False)
+
+
+def _distribution() -> Distribution | None:
+    try:
+        return distribution(_NAME)
+    except PackageNotFoundError:
+        return None
+
+
+def _packages(extra: str) -> list[str]:
+    """List the packages of an extra, and of the extras that it includes."""
+    found = _distribution()
+    named: list[str] = []
+    for line in (found.requires if found else None) or ():
+        requirement, _, marker = line.partition(";")
+        if (belongs := _EXTRA.search(marker)) and belongs[1] == extra:
+            nested = _NESTED.match(requirement)
+            more = nested[1].split(",") if nested else ()
+            named += [package for each in more for package in _packages(each)]
+            named += [] if nested else [requirement.strip()]
+    return named
