@@ -369,6 +369,7 @@ class Server:
         """Start no new games from now on, and announce it."""
         if not self.matchmaker.actions.closing:
             self.matchmaker.actions.closing = True
+            log.info("the drain begins: no new games; what is played is kept")
             self.metrics.draining()
             self.matchmaker.presence.tell_here(News("closing"))
 
@@ -390,6 +391,7 @@ class Server:
         if self._member is not None:
             await self._member.close()
         await self._close_store()
+        log.info("the drain is over: everything is kept, and the server ends")
 
     async def _close_store(self) -> None:
         if self._notices is not None:

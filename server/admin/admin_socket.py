@@ -64,8 +64,16 @@ class _Command:
     values: Mapping[str, Reader] = field(default_factory=dict)
     """How each value of a request is read."""
     timeout: float = _SOON
+    trial: Callable[[ServerAdmin, Any], Any] | None = None
+    """Returns what it would do, for a request with ``trial``; None if `run` heeds that itself."""
 
 
+_ORDER: Final[Mapping[str, Reader]] = {
+    "by": words("who decides", 64, empty=True),
+    "reason": words("a reason", 200, empty=True),
+    "trial": flag,
+}
+"""What comes with an order; scripts may leave it out."""
 _DECISION: Final[Mapping[str, Reader]] = {
     "by": words("who decides", 64),
     "reason": words("a reason", 200, empty=True),
@@ -79,9 +87,15 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
     "who": _Command(lambda server, ask: server.who()),
     "games": _Command(lambda server, ask: server.games()),
     "announce": _Command(
-        lambda server, ask: server.announce(ask["text"]), {"text": words("a text", 200)}
+        lambda server, ask: server.announce(ask["text"]),
+        {"text": words("a text", 200), **_ORDER},
+        trial=lambda server, ask: server.would_tell(),
     ),
-    "kick": _Command(lambda server, ask: server.kick(ask["name"]), {"name": words("a name", 64)}),
+    "kick": _Command(
+        lambda server, ask: server.kick(ask["name"]),
+        {"name": words("a name", 64), **_ORDER},
+        trial=lambda server, ask: server.would_kick(ask["name"]),
+    ),
     "ban": _Command(
         lambda server, ask: server.ban(
             ask["kind"], ban_value(ask), ask["minutes"], ask["why"], unused=ask["unused"]
@@ -92,18 +106,24 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
             "minutes": minutes,
             "why": words("a reason", 200, empty=True),
             "unused": flag,
+            **_ORDER,
         },
+        trial=lambda server, ask: server.would_ban(
+            ask["kind"], ban_value(ask), unused=ask["unused"]
+        ),
     ),
     "unban": _Command(
         lambda server, ask: server.unban(ask["kind"], ban_value(ask)),
-        {"kind": kind_of_ban, "value": words("a value", 200)},
+        {"kind": kind_of_ban, "value": words("a value", 200), **_ORDER},
+        trial=lambda server, ask: server.would_unban(ask["kind"], ban_value(ask)),
     ),
     "bans": _Command(lambda server, ask: server.bans()),
     "reports": _Command(lambda server, ask: server.reports()),
     "nodes": _Command(lambda server, ask: server.nodes()),
     "drain": _Command(
         lambda server, ask: server.drain(ask["node"], everywhere=ask["all"]),
-        {"node": optional(words("a node", 64)), "all": flag},
+        {"node": optional(words("a node", 64)), "all": flag, **_ORDER},
+        trial=lambda server, ask: server.would_drain(ask["node"]),
     ),
     "backup": _Command(lambda server, ask: server.backup(ask["path"]), {"path": file_path}, _LONG),
     "season-list": _Command(lambda server, ask: server.league.season_list()),
@@ -256,11 +276,21 @@ class AdminSocket:
         return text.encode() + b"\n"
 
     async def _run(self, line: bytes) -> Any:
-        command, values = _understood(line)
-        value = command.run(self._service, values)
-        if isinstance(value, Awaitable):
-            async with asyncio.timeout(command.timeout):
-                value = await value
+        name, values = _understood(line)
+        command = _COMMANDS[name]
+        ordered, trial = "by" in values, bool(values.get("trial"))
+        run = command.trial if trial and command.trial is not None else command.run
+        try:
+            value = run(self._service, values)
+            if isinstance(value, Awaitable):
+                async with asyncio.timeout(command.timeout):
+                    value = await value
+        except AdminError as error:
+            if ordered and not trial:
+                self._service.note_refusal(name, values, str(error))
+            raise
+        if ordered and not trial:
+            self._service.note(name, values, audit=command.trial is not None)
         return value
 
 
@@ -273,20 +303,21 @@ async def _line(reader: asyncio.StreamReader) -> bytes:
         return b""
 
 
-def _understood(line: bytes) -> tuple[_Command, dict[str, Any]]:
-    """Parse a request into a command and its values.
+def _understood(line: bytes) -> tuple[str, dict[str, Any]]:
+    """Parse a request into the name of a command and its values.
 
     Raises:
         AdminError: it cannot be read.
     """
     try:
         request = json.loads(line)
-        command = _COMMANDS[request.pop("ask")]
+        name = request.pop("ask")
+        command = _COMMANDS[name]
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
         raise AdminError(f"a request names what it asks: {', '.join(_COMMANDS)}") from None
     if strange := request.keys() - command.values.keys():
         raise AdminError(f"this command has no {', '.join(sorted(map(ascii, strange)))}")
-    return command, {name: read(request.get(name)) for name, read in command.values.items()}
+    return name, {value: read(request.get(value)) for value, read in command.values.items()}
 
 
 def bind(path: Path) -> socket.socket:

@@ -160,7 +160,7 @@ class LeagueAdmin:
         self, decision: Callable[..., list[str]], ask: Values, action: str, *values: Any
     ) -> list[str]:
         """Carry out a decision, or try it, and have the league in memory follow."""
-        entry = AuditRow(self._server.now(), ask["by"], action, _detail(ask), ask["reason"])
+        entry = AuditRow(self._server.now(), ask["by"], action, detail_of(ask), ask["reason"])
         try:
             lines = await asyncio.to_thread(decision, ask["trial"], *values, entry)
         except LeagueError as error:
@@ -177,7 +177,7 @@ class LeagueAdmin:
                 await self._server.cluster.tell_all("league", {})
 
 
-def _detail(ask: Values) -> dict[str, Any]:
+def detail_of(ask: Values) -> dict[str, Any]:
     """Return what was asked, for the audit."""
     own = {"by", "trial", "reason"}
     return {name: _plain(value) for name, value in ask.items() if name not in own and value}

@@ -6,16 +6,17 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import N_
-from server.admin.league import LeagueAdmin
+from server.admin.league import LeagueAdmin, detail_of
 from server.admin.schema import AdminError, kind_of_ban, words
 from server.ops.cluster_control import ClusterControl, ClusterError, Row
 from server.people.bans import Banned, ExitMessage, is_same, meets
 from server.people.presence import Visitor
 from server.sanitize import log_text
 from server.store.errors import StoreError
+from server.store.fold.values import AuditRow
 from server.store.values import Ban, BanKind, Report
 
 if TYPE_CHECKING:
@@ -106,6 +107,60 @@ class ServerAdmin:
             )
         return rows
 
+    def note(self, order: str, values: Mapping[str, Any], *, audit: bool) -> None:
+        """Log an order that was carried out; write it into the audit if nothing else has."""
+        by, reason, detail = values["by"], values["reason"], detail_of(values)
+        log.info("an order was carried out", extra=_told(order, by, reason, detail))
+        accounts = self._server.accounts
+        if (
+            audit and accounts is not None
+        ):  # without waiting: kicks must work while the disk is full
+            row = AuditRow(self._server.now(), by, order, detail, reason)
+            accounts.writer.soon(accounts.store.note_order, row)
+
+    def note_refusal(self, order: str, values: Mapping[str, Any], why: str) -> None:
+        """Log an order that was refused."""
+        log.info("an order was refused", extra=_told(order, values["by"], why, detail_of(values)))
+
+    # what an order would do
+
+    def would_tell(self) -> int:
+        """Count the sessions here that would see an announcement."""
+        return self._count(lambda _: True)
+
+    def would_kick(self, name: str) -> int:
+        """Count the sessions here of a player."""
+        return self._count(lambda lobby: lobby.player.lower() == name.lower())
+
+    async def would_ban(self, kind: BanKind, value: str, *, unused: bool = False) -> int:
+        """Count the sessions here that a ban would end.
+
+        Raises:
+            AdminError: nobody has this name, and it is not said that it is `unused`.
+        """
+        await self._check_used(kind, value, unused=unused)
+        ban = Ban(kind, value, None, "")
+        return self._count(lambda lobby: meets(ban, _SIGNS[kind](lobby)))
+
+    def would_unban(self, kind: BanKind, value: str) -> bool:
+        """Return whether there is such a ban."""
+        bans = self._accounts.bans
+        return any(ban.kind == kind and is_same(kind, ban.value, value) for ban in bans)
+
+    async def would_drain(self, node: str | None) -> int:
+        """Count the sessions that would be asked to connect again, if they are of this node.
+
+        Raises:
+            AdminError: there is no such node.
+        """
+        return self._count(lambda _: True) if node is None or await self._is_this(node) else 0
+
+    def _count(self, meant: Callable[[Visitor], bool]) -> int:
+        every = self._server.matchmaker.presence.every()
+        return sum(lobby.here and meant(lobby) for lobby in every)
+
+    # orders
+
     async def announce(self, text: str) -> int | None:
         """Show a line to everybody; return how many sessions saw it, None if all nodes show it."""
         seen = self._server.announce(text)
@@ -134,15 +189,18 @@ class ServerAdmin:
             AdminError: nobody has this name, and it is not said that it is `unused`.
         """
         accounts = self._accounts
-        if kind == "name" and not unused and not await self._is_used(value):
-            raise AdminError(
-                f"nobody is called {value}: nothing was done (--unused bans a name that nobody has)"
-            )
+        await self._check_used(kind, value, unused=unused)
         until = None if minutes is None else datetime.now(UTC) + timedelta(minutes=minutes)
         ban = Ban(kind, value, until, why)
         await accounts.writer.ask(accounts.store.ban, ban)
         await self._enforce(ban)
         await self._told_others("ban", kind=kind, value=value, why=why)
+
+    async def _check_used(self, kind: BanKind, value: str, *, unused: bool) -> None:
+        if kind == "name" and not unused and not await self._is_used(value):
+            raise AdminError(
+                f"nobody is called {value}: nothing was done (--unused bans a name that nobody has)"
+            )
 
     async def _is_used(self, name: str) -> bool:
         """Return whether somebody here, or some account, has a name."""
@@ -294,6 +352,7 @@ class ServerAdmin:
                 log.warning("another node orders %s, which is unknown here", log_text(order))
             else:
                 await obey(self, arguments)
+                log.info("an order of another node was carried out", extra={"order": order})
         except (AdminError, StoreError) as error:
             log.error("the order to %s from another node was not carried out: %s", order, error)
 
@@ -318,6 +377,11 @@ class ServerAdmin:
 
     async def _drain_here(self, _: Mapping[str, object]) -> None:
         self._drain()
+
+
+def _told(order: str, by: str, why: str, detail: Mapping[str, Any]) -> dict[str, str | None]:
+    words = [order, *(f"{name} {value}" for name, value in detail.items())]
+    return {"by": by or None, "order": ", ".join(words), "why": why or None}
 
 
 _LISTS: Final[Mapping[str, Callable[[ServerAdmin], list[Row]]]] = {

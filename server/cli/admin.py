@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.cells import cell_len
 
 from cuttle_tui.i18n.translation import tr
-from server.cli.admin_league import add_league, decide, request_of
+from server.cli.admin_league import add_league, decide, request_of, who_decides
 from server.cli.parser import Commands, complain
 from server.sanitize import clean, printable
 
@@ -115,10 +115,17 @@ def add_admin(commands: Commands) -> None:
 
     action("who", "list the players who are online")
     action("games", "list the tables")
-    action("announce", "show a line to everybody").add_argument("text", nargs="+", metavar="TEXT")
-    action("kick", "end a player's sessions").add_argument("name", metavar="NAME")
-    ban = action("ban", "ban somebody, and end their sessions")
-    for parser in (ban, action("unban", "lift a ban")):
+
+    def order(name: str, help: str) -> argparse.ArgumentParser:
+        parser = action(name, help)
+        parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
+        parser.add_argument("--reason", default="", metavar="TEXT", help="why, for the audit")
+        return parser
+
+    order("announce", "show a line to everybody").add_argument("text", nargs="+", metavar="TEXT")
+    order("kick", "end a player's sessions").add_argument("name", metavar="NAME")
+    ban = order("ban", "ban somebody, and end their sessions")
+    for parser in (ban, order("unban", "lift a ban")):
         parser.add_argument("kind", choices=_KINDS)
         parser.add_argument("value", metavar="VALUE")
     ban.add_argument("--minutes", type=int, metavar="N", help="for how long; for good if not given")
@@ -127,7 +134,7 @@ def add_admin(commands: Commands) -> None:
     action("bans", "list the bans in force")
     action("reports", "list what players reported")
     action("nodes", "list the nodes of the cluster")
-    drain = action("drain", "end: no new games, players notified, state saved")
+    drain = order("drain", "end: no new games, players notified, state saved")
     which = drain.add_mutually_exclusive_group()
     which.add_argument("--node", metavar="NAME", help="another node of the cluster, not this one")
     which.add_argument("--all", action="store_true", help="all nodes of the cluster")
@@ -150,9 +157,22 @@ def run_admin(options: argparse.Namespace) -> int:
         value = ask(_config(options).admin_socket, _request(options))
     except AdminFailure as failure:
         return complain(*str(failure).splitlines(), status=failure.status)
-    text = json.dumps(value, indent=2) if options.json else output.text(value, options)
+    trial = getattr(options, "dry_run", False)
+    worded = _would(value, options) if trial else output.text(value, options)
+    text = json.dumps(value, indent=2) if options.json else worded
     sys.stdout.write(printable(text) + "\n")
-    return output.status(value)
+    return 0 if trial else output.status(value)
+
+
+def _would(value: Any, options: argparse.Namespace) -> str:
+    """Say what an order would do; what other nodes have is not counted."""
+    if options.action == "unban":
+        what = f"{options.kind} {options.value}"
+        would = f"would let {what} in again" if value else f"{what} is not banned"
+    else:
+        effect = "tell" if options.action == "announce" else "end"
+        would = f"would {effect} {value} {'session' if value == 1 else 'sessions'} here"
+    return f"{would}; nothing was changed (--dry-run)"
 
 
 def run_league(options: argparse.Namespace) -> int:
@@ -217,6 +237,8 @@ def _config(options: argparse.Namespace) -> Config:
 def _request(options: argparse.Namespace) -> dict[str, Any]:
     given = {name: getattr(options, name, None) for name in ("name", "kind", "value", "minutes")}
     request = {"ask": options.action} | {k: v for k, v in given.items() if v is not None}
+    if hasattr(options, "dry_run"):
+        request |= {"by": who_decides(), "reason": options.reason, "trial": options.dry_run}
     if options.action == "ban":
         request |= {"why": options.why, "unused": options.unused}
     if options.action == "announce":

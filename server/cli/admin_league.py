@@ -198,8 +198,16 @@ def request_of(options: argparse.Namespace) -> dict[str, Any]:
     if getattr(options, "playoff", None):
         request["playoffs"] = options.playoff
     if hasattr(options, "dry_run"):
-        request["by"] = os.environ.get("SUDO_USER") or getpass.getuser()
+        request["by"] = who_decides()
     return request
+
+
+def who_decides() -> str:
+    """Return the name of the operator, also behind sudo; in a container there may be none."""
+    try:
+        return os.environ.get("SUDO_USER") or getpass.getuser()
+    except (KeyError, OSError):
+        return f"uid {os.getuid()}"
 
 
 def decide(options: argparse.Namespace, ask: Ask) -> int:

@@ -146,8 +146,16 @@ def _serve(config: Config) -> int:
     try:
         asyncio.run(_run(config))
     except (DataError, StoreError, PortTaken) as error:
-        return complain(str(error))
+        return _given_up(config, str(error))
     return 0
+
+
+def _given_up(config: Config, why: str) -> int:
+    """Say why the server does not start; return the exit status."""
+    if config.log.format == "text":
+        return complain(why)
+    log.critical("the server does not start: %s", why)
+    return 1
 
 
 def _server(config: Config, metrics: Metrics) -> Server:
@@ -228,8 +236,7 @@ async def _run(config: Config) -> None:
             server.cluster.listing = admin_service.listing
         await stack.enter_async_context(AdminSocket(config.admin_socket, admin_service))
         await stack.enter_async_context(Collector(metrics))
-        sys.stdout.write(_welcome(config, server.port, server.fingerprint))
-        sys.stdout.flush()
+        _welcome(config, server)
         await asked_to_end.wait()
         metrics.draining()
 
@@ -251,11 +258,20 @@ async def _open(
         ) from None
 
 
-def _welcome(config: Config, port: int, fingerprint: str) -> str:
+def _welcome(config: Config, server: Server) -> None:
+    """Say that the server is open: on lines to read, or on one of JSON if the log is written so."""
+    from server.ops.logs import EventFormatter
+
     host = config.listen.host
     name = config.public_address or ("HOST" if host in ("0.0.0.0", "::", "") else host)
-    return (
-        f"Cuttle is open. To play:  ssh -p {port} {name}\n"
-        f"Host key fingerprint:     {fingerprint} (ED25519)\n"
-        "End with ctrl+c.\n"
-    )
+    opened = f"Cuttle is open. To play:  ssh -p {server.port} {name}"
+    if config.log.format == "text":
+        key = f"Host key fingerprint:     {server.fingerprint} (ED25519)"
+        text = "\n".join((opened, key, "End with ctrl+c."))
+    else:
+        event = logging.makeLogRecord(
+            {"name": __name__, "levelname": "INFO", "msg": opened, "key": server.fingerprint}
+        )
+        text = EventFormatter(config.log.format).format(event)
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from cuttle_tui.ports import (
@@ -24,6 +25,8 @@ from server.people.bans import ExitMessage
 from server.people.listeners import isolate
 from server.people.players import Player
 from server.tables.seating import Seating
+
+log = logging.getLogger(__name__)
 
 
 def enter_lobby(
@@ -121,6 +124,7 @@ class PlayerLobby(Seating):
             return
         self._matchmaker.exit(self)
         self.who = who
+        log.info("took a name", extra={"player": who.name})
         self._matchmaker.enter(self)
 
     def count(self, what: str, *names: str) -> None:

@@ -8,17 +8,21 @@ import re
 import time
 import traceback
 from collections.abc import Callable
-from contextvars import ContextVar
+from contextvars import Context, ContextVar
 from typing import Final, TextIO
 
 from server.sanitize import clean
 
-CONTEXT: Final = ("session", "address", "player", "player_id", "table")
+CONTEXT: Final = (
+    *("session", "address", "player", "player_id", "key", "table", "node", "by", "order", "why"),
+)
 """The fields of an event beside its text, given as ``extra`` or by `bind`."""
 _LONGEST: Final = 2000
 """Characters of an event's text."""
 _FIELD: Final = 80
 """Characters of a field of the context."""
+_LONG_FIELD: Final = 400
+"""Characters of an order and of a reason."""
 _LINES: Final = 200
 """Lines of a traceback; its end tells most."""
 _MASK: Final = "***"
@@ -48,6 +52,11 @@ _bound: ContextVar[dict[str, str] | None] = ContextVar("context of events", defa
 def bind(**context: object) -> None:
     """Add context to every event of this task and of those it starts."""
     _bound.set({**(_bound.get() or {}), **{name: str(value) for name, value in context.items()}})
+
+
+def english(text: object) -> str:
+    """Return what a player is told, as operators read it."""
+    return Context().run(str, text)
 
 
 def scrub(text: str) -> str:
@@ -94,7 +103,7 @@ def _text(record: logging.LogRecord) -> str:
 
 
 def _field(name: str, value: object) -> str:
-    text = clean(str(value), _FIELD)
+    text = clean(str(value), _LONG_FIELD if name in ("order", "why") else _FIELD)
     return scrub(text) if name == "table" else text
 
 

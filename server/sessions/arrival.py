@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -12,10 +13,13 @@ from cuttle_tui.preferences.settings import read_settings
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
+from server.ops import logs
 from server.people.accounts import Accounts
 from server.people.bans import Banned, ExitMessage
 from server.people.players import NOBODY, Player
 from server.ssh.middleware import Handler, Session
+
+log = logging.getLogger(__name__)
 
 _PEOPLE_ONLY: Final = N_("This key belongs to a bot, which plays by: ssh -T HOST bot")
 _BOTS_ONLY: Final = N_("This key belongs to a person. A bot has a key of its own.")
@@ -58,6 +62,7 @@ def with_account(accounts: Accounts | None, handler: Handler) -> Handler:
         try:
             return await handler(session)
         except Banned as banned:
+            log.info("was refused", extra={"why": logs.english(banned), **_signs(session)})
             session.say(str(banned))
             return 1
 
@@ -95,12 +100,15 @@ def in_lobby(
             session.wire.ended()
 
         lobby.kick = kick
+        log.info("came in", extra={"player": lobby.player, **_signs(session)})
         session.busy = lambda: lobby.is_busy
         session.in_game = lambda: lobby.is_playing
         try:
             status = await stay(session, lobby)
         finally:
             matchmaker.lost(lobby)
+            why = logs.english(exit_message[-1]) if exit_message else None
+            log.info("went", extra={"player": lobby.player, "why": why, **_signs(session)})
         if exit_message:
             session.say(str(exit_message[-1]))
         return status
@@ -141,6 +149,12 @@ async def _account(
     blocks, follows = await account.blocks(), await account.follows()
     accounts.check(**known_of(session))
     return account, blocks, follows
+
+
+def _signs(session: Session) -> dict[str, str]:
+    """Return what the log says of who has a session, beside the name."""
+    key = "guest" if session.player.guest else session.player.identity
+    return {"address": session.address, "key": key}
 
 
 def known_of(session: Session) -> dict[str, str]:

@@ -144,6 +144,8 @@ class Connection(asyncssh.SSHServer):
         self._player = (
             keyed(self._user, self.candidate) if self.candidate else self._service.guests.arrive()
         )
+        address, key = self._address[0], self.candidate or "guest"
+        log.info("logged in", extra={"address": address, "player": self._player.name, "key": key})
         self._await_session()
 
     # what it may open. Everything not named here is refused by the library's own answers.

@@ -7,20 +7,44 @@ instead, so that everybody can still ask who is here when all seats are taken.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from cuttle_tui.i18n.translation import tr
+from cuttle_tui.i18n.translation import N_, Message, tr
+from server.ops import logs
 from server.ops.limits import Limits, Throttle
 from server.ssh.middleware import Handler, Session
+
+log = logging.getLogger(__name__)
 
 _IDLE: Final = 60.0
 """Seconds after which a guest who plays nothing makes room for another player."""
 _IDLE_IN_A_GAME: Final = 600.0
 """The same for a guest in a game that goes on; the seat is held."""
+_NOTED: Final = 1, 1 / 60
+"""Refusals of an address that are logged: one a minute."""
 _LONGEST_WAIT: Final = 5.0
 """Seconds an answer may be put off before it is refused."""
+
+
+class Refusal:
+    """Why a session may not run, in the language of who reads it."""
+
+    def __init__(self, message: Message, **parts: object) -> None:
+        self._message, self._parts = message, parts
+
+    def __str__(self) -> str:
+        return tr(self._message, **self._parts)
+
+
+_OPEN_ALREADY: Final = N_("You have {most} sessions open already. Please close one of them first.")
+_FROM_ADDRESS: Final = N_(
+    "{most} sessions play from your address already. Please try again in a minute."
+)
+_FULL: Final = N_("The server is full right now. Please try again in a minute.")
+_TOO_MUCH: Final = N_("Too much is asked from your address. Please wait a little.")
 
 
 def plays(session: Session) -> bool:
@@ -43,26 +67,20 @@ class SessionLimits:
         self._running: dict[int, Session] = {}
         """By the identity of the object, in order of arrival."""
 
-    def enter(self, session: Session) -> str:
+    def enter(self, session: Session) -> Refusal | None:
         """Let a session in and return nothing, or return why it may not run."""
         limits = self._limits
         theirs = self._of(lambda other: other.player.identity == session.player.identity)
         if len(theirs) >= limits.sessions_each:
-            most = limits.sessions_each
-            return tr(
-                "You have {most} sessions open already. Please close one of them first.", most=most
-            )
+            return Refusal(_OPEN_ALREADY, most=limits.sessions_each)
         near = self._of(lambda other: other.address == session.address)
         if len(near) >= limits.sessions_per_address and not self._make_room(near):
-            return tr(
-                "{most} sessions play from your address already. Please try again in a minute.",
-                most=limits.sessions_per_address,
-            )
+            return Refusal(_FROM_ADDRESS, most=limits.sessions_per_address)
         full = len(self._running) >= limits.sessions
         if full and not self._make_room(self._running.values()):
-            return tr("The server is full right now. Please try again in a minute.")
+            return Refusal(_FULL)
         self._running[id(session)] = session
-        return ""
+        return None
 
     def leave(self, session: Session) -> None:
         """Remove a session; it may have made room before."""
@@ -92,12 +110,13 @@ def limit_sessions(
     sessions: SessionLimits, refused: Callable[[str], None], handler: Handler
 ) -> Handler:
     """Refuse sessions above the limits."""
+    noted = Throttle(*_NOTED)
 
     async def limited(session: Session) -> int:
         reason = sessions.enter(session)
-        if reason:
+        if reason is not None:
             refused("session")
-            session.say(reason)
+            _say(session, reason, noted)
             return 1
         try:
             return await handler(session)
@@ -109,6 +128,7 @@ def limit_sessions(
 
 def limit_answers(limits: Limits, refused: Callable[[str], None], handler: Handler) -> Handler:
     """Limit the answers to an address: delay what is too much, then refuse."""
+    noted = Throttle(*_NOTED)
     throttle = Throttle(limits.answers_burst, limits.answers_rate)
 
     async def limited(session: Session) -> int:
@@ -116,8 +136,15 @@ def limit_answers(limits: Limits, refused: Callable[[str], None], handler: Handl
         await asyncio.sleep(min(wait, _LONGEST_WAIT))
         if wait > _LONGEST_WAIT:
             refused("answer")
-            session.say(tr("Too much is asked from your address. Please wait a little."))
+            _say(session, Refusal(_TOO_MUCH), noted)
             return 1
         return await handler(session)
 
     return limited
+
+
+def _say(session: Session, why: Refusal, noted: Throttle) -> None:
+    """Tell a player why, and the log, but not each time."""
+    if noted.allow(session.address):
+        log.info("was refused", extra={"address": session.address, "why": logs.english(why)})
+    session.say(str(why))

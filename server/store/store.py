@@ -277,6 +277,7 @@ class Store:
     add_night_entry = _write(nights.add_night_entry)
 
     recompute = _decision(recompute.recompute)
+    note_order = _write(audit.record)
     audit = _read(audit.decisions)
     open_season = _decision(seasons.open_season)
     change_season = _decision(seasons.change_season)

@@ -11,7 +11,14 @@ from typing import Any, Final, Protocol
 
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import NO_CLOCK, is_correspondence, parse_control
-from engine.table.events import TableEvent, parse_table_event, table_event_text
+from engine.table.events import (
+    Joined,
+    Left,
+    TableEvent,
+    Vacated,
+    parse_table_event,
+    table_event_text,
+)
 from engine.table.stake import Stake
 from engine.table.state import Change, TableState
 from engine.table.table import Table
@@ -141,10 +148,27 @@ class Room:
     def _keep(self, entry: TableEvent, then: Callable[[], None]) -> None:
         if self.given:
             return
+        if isinstance(entry, Joined | Vacated | Left):
+            self._note_seat(entry)
         number, self._entries = self._entries, self._entries + 1
         write = AddEntry(self.id, number, table_event_text(entry), self._epoch)
         self._latest.append(write.text)
         self._journal.put(write, lambda: self._go_on(then))
+
+    def _note_seat(self, entry: Joined | Vacated | Left) -> None:
+        """Log that a person sits down or gets up; others than who acts may be seated."""
+        if isinstance(entry, Joined):
+            event, name, kind = "joined a table", entry.called, str(entry.kind)
+        else:
+            sitter = self.table.sitters[entry.seat]
+            event, name, kind = "left a table", sitter.name, sitter.kind
+        if kind == "person":
+            self._note(event, player=name, address=None)
+
+    def _note(self, event: str, **context: str | None) -> None:
+        """Log what happens at a table of the server; one at home is nobody else's business."""
+        if not isinstance(self._journal, NoJournal):
+            log.info(event, extra={"table": self.id, **context})
 
     def _go_on(self, then: Callable[[], None]) -> None:
         """Apply an entry; if the table breaks, only that table is closed."""
@@ -156,6 +180,7 @@ class Room:
 
     def opened(self) -> None:
         """Write the table itself, before its entries."""
+        self._note("opened a table")
         self._journal.put(OpenTable(self.id, json.dumps(asdict(self.config)), self.code))
 
     def retire_code(self) -> None:
@@ -166,6 +191,7 @@ class Room:
 
     def closed(self) -> None:
         """Delete the table from the store."""
+        self._note("closed a table", player=None, address=None)
         self._journal.put(CloseTable(self.id, self._epoch))
 
     def give(self, to: str, then: Callable[[], None]) -> int:

@@ -7,7 +7,7 @@ import json
 import os
 import socket
 import stat
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -34,10 +34,17 @@ class FakeAdminService(ServerAdmin):
 
     def __init__(self) -> None:
         self.asked: list[tuple[Any, ...]] = []
+        self.noted: list[tuple[Any, ...]] = []
         self.people: list[dict[str, Any]] = [
             {"name": "ann", "address": "192.0.2.7", "minutes": 3, "table": None},
             {"name": "evil\x1b[2J", "address": "192.0.2.8", "minutes": 12, "table": "t1"},
         ]
+
+    def note(self, order: str, values: Mapping[str, Any], *, audit: bool) -> None:
+        self.noted.append((order, values["by"], values["reason"], audit))
+
+    def note_refusal(self, order: str, values: Mapping[str, Any], why: str) -> None:
+        self.noted.append((order, values["by"], why, False))
 
     async def who(self) -> list[dict[str, Any]]:
         return self.people
@@ -61,6 +68,21 @@ class FakeAdminService(ServerAdmin):
     async def unban(self, kind: str, value: str) -> bool:
         self.asked.append(("unban", kind, value))
         return value == "ann"
+
+    def would_tell(self) -> int:
+        return 3
+
+    def would_kick(self, name: str) -> int:
+        return int(name == "ann")
+
+    async def would_ban(self, kind: str, value: str, *, unused: bool = False) -> int:
+        return int(value == "ann")
+
+    def would_unban(self, kind: str, value: str) -> bool:
+        return value == "ann"
+
+    async def would_drain(self, node: str | None) -> int:
+        return 3
 
     async def bans(self) -> list[dict[str, Any]]:
         return [{"kind": "name", "value": "bob", "until": None, "why": "rude"}]
@@ -136,6 +158,36 @@ async def test_orders_are_obeyed(
         ("drain", "b", False),
         ("drain", None, True),
     ]
+
+
+async def test_what_an_order_would_do_is_only_said(
+    admin_service: FakeAdminService, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = ("admin", "--data", str(tmp_path))
+    for words, said in (
+        (("announce", "back", "soon"), "would tell 3 sessions here"),
+        (("kick", "ann"), "would end 1 session here"),
+        (("ban", "name", "ann"), "would end 1 session here"),
+        (("unban", "name", "ann"), "would let name ann in again"),
+        (("unban", "name", "bob"), "name bob is not banned"),
+        (("drain",), "would end 3 sessions here"),
+    ):
+        assert await _cuttle(*at, *words, "--dry-run", "--reason", "why not") == 0
+        assert capsys.readouterr() == (f"{said}; nothing was changed (--dry-run)\n", "")
+    assert admin_service.asked == admin_service.noted == []
+
+
+async def test_who_gave_an_order_and_why_is_noted(
+    admin_service: FakeAdminService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SUDO_USER", "op")
+    at = ("admin", "--data", str(tmp_path))
+    assert await _cuttle(*at, "kick", "ann", "--reason", "rude") == 0
+    assert await _cuttle(*at, "ban", "key", "SHA256:short", "--reason", "rude") == 1
+    assert admin_service.noted[0] == ("kick", "op", "rude", True)
+    assert admin_service.noted[1][:2] == ("ban", "op")
+    assert await _cuttle(*at, "who") == 0
+    assert len(admin_service.noted) == 2
 
 
 async def test_lists_are_tables_or_json(

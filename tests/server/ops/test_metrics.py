@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import socket
 import subprocess
@@ -213,8 +214,8 @@ async def test_a_server_that_drains_is_not_well(tmp_path: Path) -> None:
         assert (await _get(running.port, "/healthz")).startswith("HTTP/1.1 503 ")
 
 
-def _serve(data: Path, port: int) -> subprocess.Popen[str]:
-    flags = ["--port", "0", "--metrics-port", str(port), "--log-format", "json"]
+def _serve(data: Path, port: int, format: str = "json") -> subprocess.Popen[str]:
+    flags = ["--port", "0", "--metrics-port", str(port), "--log-format", format]
     return subprocess.Popen(
         [sys.executable, "-m", "server.cli", "serve", "--data", str(data), *flags],
         stdout=subprocess.PIPE,
@@ -228,19 +229,30 @@ async def test_the_server_can_be_watched_when_asked(tmp_path: Path) -> None:
         port = found.getsockname()[1]
     with _serve(tmp_path, port) as process:
         assert process.stdout
-        assert "Cuttle is open" in await asyncio.to_thread(process.stdout.readline)
+        opened = json.loads(await asyncio.to_thread(process.stdout.readline))
+        assert opened["event"].startswith("Cuttle is open. To play:")
+        assert opened["key"].startswith("SHA256:")
         assert (await _get(port, "/healthz")).endswith("\r\n\r\nok\n")
         process.terminate()
-        _, err = await asyncio.to_thread(process.communicate, timeout=30)
-    assert (process.returncode, err) == (0, "")
+        out, err = await asyncio.to_thread(process.communicate, timeout=30)
+    assert (process.returncode, out) == (0, "")
+    events = [json.loads(line)["event"] for line in err.splitlines()]
+    assert [event.partition(":")[0] for event in events] == [
+        "the drain begins",
+        "the drain is over",
+    ]
 
 
 def test_a_metrics_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with _serve(tmp_path, port) as process:
+        with _serve(tmp_path, port, "text") as process:
             out, err = process.communicate(timeout=60)
-    assert (process.returncode, out) == (1, "")
+        with _serve(tmp_path, port) as process:
+            written, log = process.communicate(timeout=60)
+    assert (process.returncode, out, written) == (1, "", "")
     assert re.fullmatch(
         rf"cuttle: cannot listen on 127.0.0.1 port {port} .*--metrics-port N\n", err
     )
+    assert json.loads(log)["level"] == "critical"
+    assert "cannot listen on 127.0.0.1" in json.loads(log)["event"]

@@ -64,7 +64,7 @@ def test_an_address_has_so_many_sessions_over_all_its_players() -> None:
     sessions = SessionLimits(Limits(sessions=10, sessions_per_address=3), Clock())
     for one in range(3):
         assert not sessions.enter(visitor(f"guest-{one}", guest=True))
-    assert "3 sessions play from your address" in sessions.enter(visitor("ann"))
+    assert "3 sessions play from your address" in str(sessions.enter(visitor("ann")))
     assert not sessions.enter(visitor("bob", "192.0.2.2"))
 
 
@@ -94,7 +94,7 @@ def test_a_guest_who_does_something_keeps_the_seat() -> None:
     guest = visitor("bob", guest=True)
     guest.wire.heard = 950.0
     assert not sessions.enter(guest)
-    assert "server is full" in sessions.enter(visitor("cy"))
+    assert "server is full" in str(sessions.enter(visitor("cy")))
 
 
 @pytest.mark.parametrize(
