@@ -18,6 +18,7 @@ import asyncssh
 from cuttle_tui.i18n.translation import N_, Message, tr, without_accents
 from server.people.players import Player, keyed
 from server.sanitize import log_text
+from server.ssh.algorithms import offer_by_client
 from server.ssh.channel import TerminalSession
 from server.ssh.service import SSHService
 from server.terminal.textual_process import patch
@@ -57,6 +58,7 @@ class Connection(asyncssh.SSHServer):
         end: socket.socket = conn.get_extra_info("socket")
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._limits.backlog)
         _take_turns(conn)
+        offer_by_client(conn)
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(self._limits.login_time, self._too_late)
 

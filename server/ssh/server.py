@@ -8,22 +8,14 @@ from __future__ import annotations
 import asyncio
 import socket
 from functools import partial
-from typing import Final
 
 import asyncssh
 
 from server.ops.cluster_options import ClusterOptions
 from server.ssh.admission import VERSION, open_socket
+from server.ssh.algorithms import CIPHERS, KEY_EXCHANGES, MACS
 from server.ssh.auth import Connection
 from server.ssh.service import SSHService
-
-KEY_EXCHANGES: Final = (
-    "mlkem768x25519-sha256",
-    "curve25519-sha256",
-    "curve25519-sha256@libssh.org",
-)
-CIPHERS: Final = ("aes256-gcm@openssh.com", "aes128-gcm@openssh.com")
-MACS: Final = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
 
 
 async def listen(
