@@ -211,6 +211,9 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
         },
         _LONG,
     ),
+    "night-list": _Command(lambda server, ask: server.league.night_list()),
+    "night-end": _Command(lambda server, ask: server.league.night_end(ask), {**_DECISION}),
+    "night-reopen": _Command(lambda server, ask: server.league.night_reopen(ask), {**_DECISION}),
     "audit": _Command(lambda server, ask: server.league.audit()),
 }
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from datetime import UTC, datetime
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
+from cuttle_tui.ports import LobbyError
 from engine.errors import RulesetError
 from engine.rules.text import parse_ruleset, stamped
 from server.admin.schema import AdminError
@@ -18,6 +20,8 @@ from server.store.fold.values import AuditRow
 from server.store.league.seasons import Draw, SeasonChange
 
 if TYPE_CHECKING:
+    from server.league.nights import Night
+    from server.lobby.nights import PlayNights
     from server.serve import Server
     from server.store.store import Store
 
@@ -141,6 +145,74 @@ class LeagueAdmin:
         return await self._decide(
             self._store.correct, ask, "result correct", ask["game"], ask["verdict"]
         )
+
+    # the play night
+
+    def night_list(self) -> list[Row]:
+        """Return the play night that is held, or was held last."""
+        night = self._nights.night
+        if night is None:
+            return []
+        return [
+            {
+                "host": self._nights.name(night.plan.host),
+                "format": night.plan.format,
+                "state": night.state,
+                "players": len(night.here),
+                "round": night.round,
+                "playing": len(night.playing),
+                "opened": datetime.fromtimestamp(night.plan.at, UTC).isoformat(timespec="seconds"),
+            }
+        ]
+
+    async def night_end(self, ask: Values) -> list[str]:
+        """End the play night."""
+        night = self._nights.night
+        if night is None or night.closed is not None:
+            raise AdminError("no play night is held: `night list` shows the last one")
+        void = len(night.playing)
+        lines = [f"{self._night_name(night)} ends now"]
+        lines += [f"{void} matches that are played count for nobody"] if void else []
+        return await self._decide_night(ask, "night end", lines, self._nights.close)
+
+    async def night_reopen(self, ask: Values) -> list[str]:
+        """Let the play night go on that was closed last."""
+        night = self._nights.night
+        if night is None or night.closed is None or night.before is None:
+            raise AdminError("no play night is closed that could go on")
+        going_on = len(night.before.playing)
+        lines = [f"{self._night_name(night)} goes on"]
+        lines += [f"{going_on} matches are played on"] if going_on else []
+        return await self._decide_night(ask, "night reopen", lines, self._nights.reopen)
+
+    @property
+    def _nights(self) -> PlayNights:
+        """The play nights of this server.
+
+        Raises:
+            AdminError: another node of the cluster holds them.
+        """
+        member = self._server.cluster
+        if member is not None and (holder := member.nights_at()):
+            raise AdminError(f"the node {holder} holds the play nights: ask there")
+        return self._server.matchmaker.nights
+
+    def _night_name(self, night: Night) -> str:
+        host = self._nights.name(night.plan.host)
+        return f"the play night of {host}, {night.plan.format}, {len(night.here)} players,"
+
+    async def _decide_night(
+        self, ask: Values, action: str, lines: list[str], decide: Callable[[], None]
+    ) -> list[str]:
+        """Write a decision down and carry it out, or only return what it changes."""
+        if not ask["trial"]:
+            entry = AuditRow(self._server.now(), ask["by"], action, {}, ask["reason"])
+            await asyncio.to_thread(self._store.note_order, entry)
+            try:
+                decide()
+            except LobbyError as error:
+                raise AdminError(f"it is too late: {error}") from None
+        return lines
 
     async def audit(self) -> list[Row]:
         """List what operators have decided, newest first."""

@@ -35,6 +35,12 @@ def add_league(actions: Actions, run: Callable[[argparse.Namespace], int]) -> No
     )
     _add_seasons(_group(actions, "season", "open, list and close seasons of the league"), run)
     _add_championships(_group(actions, "championship", "draw and run championships"), run)
+    nights = _group(actions, "night", "list and end the play night")
+    nights.add_parser("list", help="list the play night").set_defaults(
+        run=run, request="night-list"
+    )
+    _decision(nights, "end", "end the play night", "night-end", run)
+    _decision(nights, "reopen", "let the night go on that ended last", "night-reopen", run)
     _add_results(_group(actions, "result", "correct the results of games"), run)
 
 

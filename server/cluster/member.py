@@ -224,6 +224,11 @@ class Member:
             return -1, -1
         return sessions, tables
 
+    def nights_at(self) -> str:
+        """Return the name of the other node that holds the play nights; empty if it is this one."""
+        leader = self.node.leader
+        return next((row.name for row in self.node.live if row.id == leader), leader or "")
+
     async def list_all(self, what: str) -> list[Row]:
         """List what is at all nodes that answer, by the names of the nodes."""
         found: list[Row] = []

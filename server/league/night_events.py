@@ -93,8 +93,15 @@ class Closed:
     at: float
 
 
+@dataclass(frozen=True, slots=True)
+class Reopened:
+    """The night goes on, as if it had not been closed."""
+
+    at: float
+
+
 NightEvent: TypeAlias = (
-    Opened | Joined | Left | Started | RoundPaired | MatchStarted | MatchEnded | Closed
+    Opened | Joined | Left | Started | RoundPaired | MatchStarted | MatchEnded | Closed | Reopened
 )
 
 _KINDS: Final[dict[str, type[NightEvent]]] = {
@@ -106,6 +113,7 @@ _KINDS: Final[dict[str, type[NightEvent]]] = {
     "table": MatchStarted,
     "ended": MatchEnded,
     "closed": Closed,
+    "reopened": Reopened,
 }
 _NAMES: Final = {kind: name for name, kind in _KINDS.items()}
 

@@ -31,6 +31,10 @@ class Result:
     pairing: Pairing
     winner: str | None
     """None for a draw."""
+    forfeit: bool = False
+    """Whether the loser did not come, or left."""
+    played: bool = True
+    """Whether the game began; a bye is not played."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -63,7 +67,7 @@ class NightStanding:
     losses: int
     byes: int
     buchholz: int
-    """The points of all opponents. A bye counts as an opponent with the player's own points."""
+    """The points of all opponents; in a Swiss tournament by the rules of `night_standings`."""
     sonneborn: int
     """Sonneborn-Berger: the points of opponents, twice for a win, once for a draw."""
 
@@ -76,22 +80,35 @@ def points_of(results: Iterable[Result]) -> Counter[str]:
     return points
 
 
-def night_standings(players: Iterable[str], results: Sequence[Result]) -> tuple[NightStanding, ...]:
+def night_standings(
+    players: Iterable[str], results: Sequence[Result], rounds: int = 0
+) -> tuple[NightStanding, ...]:
     """Return the standings of all who took part, whatever the order of players and results.
 
     Points decide, then Buchholz, then Sonneborn-Berger, then the games of those still level with
     each other, if all of them have met. Who shares a place is in the order of names.
 
+    In a Swiss tournament rounds that were not played count as in the Tie-Break Regulations of FIDE
+    (Handbook C.07, in force since 2023, "unplayed rounds"): to a player such a round is a game
+    against an opponent with the player's own points; to the opponents of somebody who has left,
+    the rounds after that are draws.
+
     Args:
         players: who is or was here; whoever has a result is added.
         results: of all rounds so far, with the byes.
+        rounds: rounds of a Swiss tournament so far; 0 in other tournaments, where a bye alone
+            counts as a game against an opponent with the player's own points.
     """
     points = points_of(results)
     by_player: dict[str, list[Result]] = {player: [] for player in players}
     for result in results:
         for player in result.players:
             by_player.setdefault(player, []).append(result)
-    lines = [_line(player, played, points) for player, played in by_player.items()]
+    worth = {
+        player: points[player] + DRAW * _rounds_missed(player, played, rounds)
+        for player, played in by_player.items()
+    }
+    lines = [_line(player, played, (points, worth), rounds) for player, played in by_player.items()]
     lines.sort(key=lambda line: (*_merit(line), line.player))
     found: list[NightStanding] = []
     for _, group in groupby(lines, key=_merit):
@@ -102,9 +119,39 @@ def night_standings(players: Iterable[str], results: Sequence[Result]) -> tuple[
     return tuple(found)
 
 
-def _line(player: str, played: Sequence[Result], points: Mapping[str, int]) -> NightStanding:
-    # A bye has no opponent: the player's own points stand in.
-    worth = [(result.points(player), result.opponent(player) or player) for result in played]
+def _rounds_missed(player: str, results: Iterable[Result], rounds: int) -> int:
+    """Return how many rounds there were since the last one in which a player was there."""
+    there = [
+        result.pairing.round for result in results if not result.forfeit or result.winner == player
+    ]
+    return max(0, rounds - max(there, default=0))
+
+
+def _faced(
+    player: str, results: Sequence[Result], worth: tuple[Mapping[str, int], Mapping[str, int]]
+) -> list[tuple[int, int]]:
+    """Return what a player gained in each round, and what the opponent is worth."""
+    points, adjusted = worth
+    return [
+        (
+            result.points(player),
+            adjusted[other]
+            if (other := result.opponent(player)) is not None and result.played
+            else points[player],
+        )
+        for result in results
+    ]
+
+
+def _line(
+    player: str,
+    played: Sequence[Result],
+    worth: tuple[Mapping[str, int], Mapping[str, int]],
+    rounds: int,
+) -> NightStanding:
+    points, _ = worth
+    faced = _faced(player, played, worth)
+    missed = len({*range(1, rounds + 1)} - {result.pairing.round for result in played})
     met = [result for result in played if result.pairing.second is not None]
     return NightStanding(
         place=0,
@@ -114,8 +161,8 @@ def _line(player: str, played: Sequence[Result], points: Mapping[str, int]) -> N
         draws=sum(result.winner is None for result in met),
         losses=sum(result.winner not in (None, player) for result in met),
         byes=len(played) - len(met),
-        buchholz=sum(points[other] for _, other in worth),
-        sonneborn=sum(gained * points[other] for gained, other in worth),
+        buchholz=sum(other for _, other in faced) + missed * points.get(player, 0),
+        sonneborn=sum(gained * other for gained, other in faced),
     )
 
 

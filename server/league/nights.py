@@ -6,10 +6,11 @@ the night has ended. Nothing here reads a clock or draws a lot: both come in as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import Any, Final, Literal
 
 from server.league.brackets import Bracket
@@ -22,6 +23,7 @@ from server.league.night_events import (
     MatchStarted,
     NightEvent,
     Opened,
+    Reopened,
     RoundPaired,
     Started,
     Why,
@@ -90,6 +92,10 @@ class Night:
     matches: tuple[NightMatch, ...] = ()
     started: Started | None = None
     closed: Closed | None = None
+    early: bool = False
+    """Whether it was closed before everything was played."""
+    before: Night | None = None
+    """As it was before it was closed."""
     waiting: tuple[str, ...] = ()
     """Who plays no match now, the longest waiting first."""
     bracket: Bracket | None = None
@@ -131,12 +137,59 @@ class Night:
 
     @cached_property
     def results(self) -> tuple[Result, ...]:
-        """What counts for the standings, with byes, without matches that count for nobody."""
+        """How matches ended, with byes, without matches that count for nobody."""
         return tuple(
-            Result(match.pairing, match.winner or None)
+            Result(
+                match.pairing,
+                match.winner or None,
+                forfeit=match.why in ("no-show", "withdrew"),
+                played=match.why == "played" or (match.why == "withdrew" and bool(match.table)),
+            )
             for match in self.matches
             if match.winner or match.why == "played"
         )
+
+    @cached_property
+    def counted(self) -> tuple[Result, ...]:
+        """What counts for the standings.
+
+        In a night that was ended early byes count for nobody. In a round robin the games of
+        somebody who left before half of them count for nobody; who left later has lost the others.
+        """
+        results = tuple(each for each in self.results if not self.early or each.pairing.second)
+        if self.plan.format != "round-robin" or self.started is None:
+            return results
+        kept = tuple(each for each in results if not self.annulled.intersection(each.players))
+        return kept if self.early else (*kept, *self._walkovers(kept))
+
+    @cached_property
+    def annulled(self) -> frozenset[str]:
+        """Those whose games in a round robin count for nobody: they left before half of them."""
+        if self.plan.format != "round-robin" or self.started is None or len(self.here) < FEWEST:
+            return frozenset()  # who is left alone has won
+        due = len(self.started.order) - 1
+        return frozenset(each for each in self._left if 2 * self._completed(each) < due)
+
+    @property
+    def _left(self) -> tuple[str, ...]:
+        """Those who began and are not here any more."""
+        began = () if self.started is None else self.started.order
+        return tuple(player for player in began if player not in self.here)
+
+    def _completed(self, player: str) -> int:
+        """Return how many games a player has not lost by leaving or staying away."""
+        return sum(
+            player in each.players and (not each.forfeit or each.winner == player)
+            for each in self.results
+        )
+
+    def _walkovers(self, results: Sequence[Result]) -> Iterator[Result]:
+        """Yield the games that players win whose opponents left after half of theirs."""
+        met = {frozenset(each.players) for each in results}
+        for gone, other in product(self._left, self.here):
+            if gone not in self.annulled and frozenset((gone, other)) not in met:
+                pairing = Pairing(self.round, other, gone)
+                yield Result(pairing, other, forfeit=True, played=False)
 
     @cached_property
     def rounds_left(self) -> tuple[tuple[Pairing, ...], ...]:
@@ -146,7 +199,10 @@ class Night:
     @cached_property
     def standings(self) -> tuple[NightStanding, ...]:
         """Everybody's place so far."""
-        return night_standings([each.player for each in self.players], self.results)
+        swiss = self.plan.format == "swiss"
+        complete = self.round - bool(self.playing)
+        players = [each.player for each in self.players if each.player not in self.annulled]
+        return night_standings(players, self.counted, complete if swiss else 0)
 
     @property
     def winner(self) -> str:
@@ -158,7 +214,7 @@ class Night:
             return ""
         if self.plan.format == "double-elimination":
             return self.bracket.champion if self.bracket is not None else ""
-        first = [line.player for line in self.standings if line.place == 1 and self.results]
+        first = [line.player for line in self.standings if line.place == 1 and self.counted]
         return first[0] if len(first) == 1 else ""
 
     def player(self, player: str) -> NightPlayer | None:
@@ -202,8 +258,8 @@ def update(night: Night, event: NightEvent) -> Night:
     Raises:
         NightError: it cannot happen now.
     """
-    if night.closed is not None:
-        raise NightError("the night is over")
+    if (night.closed is not None) is not isinstance(event, Reopened):
+        raise NightError("the night is not over" if night.closed is None else "the night is over")
     return _UPDATES[type(event)](night, event)
 
 
@@ -308,7 +364,13 @@ def _bracket_after(bracket: Bracket | None, match: NightMatch, event: MatchEnded
 
 def _closed(night: Night, event: Closed) -> Night:
     matches = tuple(replace(match, why="void") if match.open else match for match in night.matches)
-    return replace(night, matches=matches, closed=event)
+    early = night.state == "running" and not is_over(night, event.at)
+    return replace(night, matches=matches, closed=event, early=early, before=night)
+
+
+def _reopened(night: Night, event: Reopened) -> Night:
+    assert night.before is not None
+    return night.before
 
 
 def _open(night: Night, number: int) -> NightMatch:
@@ -332,6 +394,7 @@ _UPDATES: Final[dict[type[NightEvent], Callable[[Night, Any], Night]]] = {
     MatchStarted: _match_started,
     MatchEnded: _ended,
     Closed: _closed,
+    Reopened: _reopened,
 }
 
 

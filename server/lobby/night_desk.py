@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from cuttle_tui.ports.league import BracketPage, PlaceLine
@@ -24,6 +26,8 @@ from server.tables.actions import TableActions
 
 _MOST_SHOWN: Final = 256
 """Matches that are listed; those of early rounds are left out first."""
+_PATIENCE: Final = 5.0
+"""Seconds for which a new night is waited for until it can be seen."""
 
 
 class NightDesk:
@@ -116,16 +120,18 @@ class NightDesk:
         )
 
     def _pairing(self, match: NightMatch) -> NightPairing:
-        name = self._nights.name
+        name, night = self._nights.name, self._nights.night
         second = match.pairing.second
+        decided = bool(match.winner) or match.why == "played"
+        annulled = decided and night is not None and not night.annulled.isdisjoint(match.players)
         state: PairingState = "playing" if match.table else "waiting"
         return NightPairing(
             number=match.number,
             round=match.pairing.round,
             names=(name(match.pairing.first), "" if second is None else name(second)),
             state=state if match.open else "over",
-            winner=name(match.winner) if match.winner else "",
-            why=match.why,
+            winner=name(match.winner) if match.winner and not annulled else "",
+            why="void" if annulled else match.why,
             table=match.table if match.open else "",
             missing=tuple(map(name, self._nights.missing(match))),
             mine=self._me in match.players,
@@ -152,7 +158,11 @@ class NightDesk:
             RulesetError: there are no such rules.
         """
         self._actions.may_begin(self._who())
-        self._nights.open(self._who(), plan)
+        there = asyncio.Event()
+        self._nights.open(self._who(), plan, there.set)
+        with suppress(TimeoutError):  # it is stored later: nobody waits for it here
+            async with asyncio.timeout(_PATIENCE):
+                await there.wait()
 
     async def join(self) -> None:
         """Take part.

@@ -26,6 +26,7 @@ from server.league.night_events import (
     MatchStarted,
     NightEvent,
     Opened,
+    Reopened,
     RoundPaired,
     Started,
     night_event_text,
@@ -57,6 +58,8 @@ _BOTH_AWAY: Final = 300.0
 """Seconds after which a match ends that both players have left."""
 _NOBODY_CAME: Final = 2 * 3600.0
 """Seconds after which a night that does not begin is closed."""
+_HOST_AWAY: Final = 600.0
+"""Seconds after which it is closed if its host has gone."""
 _MOST_ROUNDS: Final = 20
 _MINUTES: Final = range(5, 241)
 _DUEL: Final = 2
@@ -105,6 +108,8 @@ class PlayNights:
         """Who is online, and the version of the lists it was read for."""
         self._waited: dict[int, float] = {}
         """Since when each match has waited for a player, in this process."""
+        self._away: dict[str, float] = {}
+        """Since when players are away before the start, in this process."""
 
     # what players do
 
@@ -112,8 +117,13 @@ class PlayNights:
         """Return a player's name."""
         return self._names.get(player, "someone")
 
-    def open(self, host: Player, plan: NightPlan) -> None:
+    def open(self, host: Player, plan: NightPlan, then: Callable[[], None] = lambda: None) -> None:
         """Open a night; its host takes part.
+
+        Args:
+            host: who opens it.
+            plan: what the host has chosen.
+            then: called once it is there to be seen.
 
         Raises:
             LobbyError: ``no-account``, ``night-open``, ``night-plan``.
@@ -125,11 +135,12 @@ class PlayNights:
             raise LobbyError("night-open")
         opened = self._opened(host, plan)
         self._id, self._entries = secrets.token_hex(8), 0
-        self._names, self._waited = {opened.host: host.name}, {}
+        self._names[opened.host] = host.name
+        self._waited, self._away = {}, {}
         self._ahead = Night(opened)
         text = night_event_text(opened)
         self._journal.put(OpenNight(self._id, text), lambda: self._show(Night(opened)))
-        self._join(host)
+        self._join(host, then)
         self._presence.tell_everybody(News("night", host.name))
 
     def _opened(self, host: Player, plan: NightPlan) -> Opened:
@@ -162,10 +173,11 @@ class PlayNights:
             raise LobbyError("night-begun")
         self._join(who)
 
-    def _join(self, who: Player) -> None:
+    def _join(self, who: Player, then: Callable[[], None] = lambda: None) -> None:
         player = player_id(who.identity)
         self._names[player] = who.name
-        self._post(Joined(player, who.name if who.guest else ""))
+        self._away.pop(player, None)
+        self._post(Joined(player, who.name if who.guest else ""), then)
 
     def leave(self, player: str, *, barred: bool = False) -> None:
         """Let a player take part no more.
@@ -215,7 +227,31 @@ class PlayNights:
             LobbyError: ``no-night``, ``not-host``.
         """
         self._hosted(host)
+        self.close()
+
+    def close(self) -> None:
+        """Close the night, whoever its host is.
+
+        Raises:
+            LobbyError: ``no-night``.
+        """
         self._post(Closed(self._clock()))
+
+    def reopen(self) -> None:
+        """Let the night go on that was closed last, with the matches that were played then.
+
+        Raises:
+            LobbyError: ``no-night``, ``night-open``.
+        """
+        if self._ahead is None:
+            raise LobbyError("no-night")
+        if self._ahead.closed is None:
+            raise LobbyError("night-open")
+        self._restored = self._clock()
+        self._waited, self._away = {}, {}
+        self._put(Reopened(self._restored))
+        for room in self._rooms:
+            self.follow(room)
 
     def withdraw(self, host: str, name: str) -> None:
         """Withdraw a player for good.
@@ -242,21 +278,27 @@ class PlayNights:
 
     # events
 
-    def _post(self, event: NightEvent) -> None:
-        """Store an event; it takes effect once that is done."""
-        night = self._current()
-        self._ahead = update(night, event)
+    def _post(self, event: NightEvent, then: Callable[[], None] = lambda: None) -> None:
+        """Store an event of a night that is held; it takes effect once that is done."""
+        self._current()
+        self._put(event, then)
+
+    def _put(self, event: NightEvent, then: Callable[[], None] = lambda: None) -> None:
+        if self._ahead is None:
+            raise LobbyError("no-night")
+        self._ahead = update(self._ahead, event)
         self._entries += 1
         write = AddNightEntry(self._id, self._entries, night_event_text(event))
-        self._journal.put(write, lambda: self._apply(event))
+        self._journal.put(write, lambda: self._apply(event, then))
 
-    def _apply(self, event: NightEvent) -> None:
+    def _apply(self, event: NightEvent, then: Callable[[], None]) -> None:
         if self.night is None:
             return
         self._show(update(self.night, event))
+        then()
         if isinstance(event, MatchStarted):
             self._open_table(self.night.matches[event.match - 1])
-        elif isinstance(event, Closed) and self.night.results:
+        elif isinstance(event, Closed) and self.night.counted:
             winner = self.night.winner
             self._tell_all(News("night-over", self.name(winner) if winner else ""))
 
@@ -277,8 +319,7 @@ class PlayNights:
         if night is None or night.closed is not None:
             return
         if night.state == "open":
-            if now - max(night.plan.at, self._restored) > _NOBODY_CAME:
-                self._post(Closed(now))
+            self._gather(night, now)
             return
         online = self._online()
         for match in night.playing:
@@ -300,6 +341,21 @@ class PlayNights:
         """Wait for so many seconds longer, for nobody could come."""
         self._restored += lost
         self._waited = {match: since + lost for match, since in self._waited.items()}
+
+    def _gather(self, night: Night, now: float) -> None:
+        """Let nobody hold a place, or the night itself, who has gone before the start."""
+        online = self._online()
+        waited = {each: self._away.setdefault(each, now) for each in {*night.here, night.plan.host}}
+        for player in waited.keys() & online.keys():
+            del self._away[player]
+        gone = {each: now - since for each, since in waited.items() if each not in online}
+        opened = now - max(night.plan.at, self._restored)
+        if opened > _NOBODY_CAME or gone.get(night.plan.host, 0.0) > _HOST_AWAY:
+            self._post(Closed(now))
+            return
+        for player in night.here:
+            if gone.get(player, 0.0) > PATIENCE:
+                self._post(Left(player))
 
     def _online(self) -> dict[str, str]:
         """Return the identities of those who are online, by player."""

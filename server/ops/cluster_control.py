@@ -49,6 +49,9 @@ class ClusterControl(Protocol):
     def nodes(self) -> Awaitable[tuple[NodeLine, ...]]:
         """List the nodes that are alive."""
 
+    def nights_at(self) -> str:
+        """Return the name of the other node that holds the play nights; empty if it is this one."""
+
     def list_all(self, what: str) -> Awaitable[list[Row]]:
         """List what is at all nodes that answer, each row with its node's name."""
 

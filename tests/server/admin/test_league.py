@@ -13,9 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from cuttle_tui.ports.nights import NightPlan
 from server.admin.admin_socket import AdminSocket
 from server.admin.service import ServerAdmin
 from server.cli.main import main
+from server.lobby.player_lobby import enter_lobby
+from server.people.players import Player
 from server.serve import Server
 from server.store.errors import StoreError
 from server.store.values import KeepGame, Person
@@ -375,6 +378,46 @@ async def test_a_season_that_starts_in_another_year_is_asked_about(
     assert await hands.admin(*new, "--dry-run") == 1
     assert await hands.admin(*new, "--other-year", "--dry-run") == 0
     assert await hands.admin(*new, "--other-year", "--yes") == 0
+
+
+async def test_a_play_night_is_ended_and_goes_on_again(
+    hands: _Hands, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await hands.admin("night", "end", "--yes") == 1
+    assert "no play night is held" in capsys.readouterr().err
+    ann, bob = hands.people("ann", "bob")
+    lobbies = [
+        enter_lobby(hands.server.matchmaker, Player(each.name, each.id)) for each in (ann, bob)
+    ]
+    one, other = (each.nights for each in lobbies)
+    assert one is not None
+    assert other is not None
+    await one.open(NightPlan("swiss", "standard"))
+    await other.join()
+    await one.begin()
+    hands.server.matchmaker.tick()
+    writer = hands.server.writer
+    assert writer is not None
+    await writer.drain()
+    assert await hands.admin("night", "list") == 0
+    assert "ann   swiss   running  2" in capsys.readouterr().out
+    assert await hands.admin("night", "end", "--dry-run") == 0
+    night = hands.server.matchmaker.nights.night
+    assert night is not None
+    assert night.state == "running"
+    assert await hands.admin("night", "end", "--yes", "--reason", "the pub closes") == 0
+    assert "1 matches that are played count for nobody\ndone" in capsys.readouterr().out
+    await writer.drain()
+    assert hands.server.matchmaker.nights.night.state == "over"  # type: ignore[union-attr]
+    assert await hands.admin("night", "reopen", "--yes") == 0
+    await writer.drain()
+    night = hands.server.matchmaker.nights.night
+    assert night is not None
+    assert (night.state, len(night.playing)) == ("running", 1)
+    assert await hands.admin("night", "reopen", "--yes") == 1
+    store = hands.server.store
+    assert store is not None
+    assert [row.action for row in store.audit(9)] == ["night reopen", "night end"]
 
 
 async def test_the_audit_is_not_cut(hands: _Hands, capsys: pytest.CaptureFixture[str]) -> None:

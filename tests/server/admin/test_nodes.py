@@ -49,6 +49,10 @@ class Wires:
         ]
         return (*lines, NodeLine(self._here, f"{self._here}1", 5, 4, True, "1.0", 0.0, True))
 
+    def nights_at(self) -> str:
+        """Say that the play nights are held here."""
+        return ""
+
     async def list_all(self, what: str) -> list[Row]:
         """List what is at every node."""
         listed = {self._here: self, **self.others}

@@ -38,6 +38,35 @@ def test_every_column_of_the_standings() -> None:
     )
 
 
+def test_rounds_that_were_not_played_count_as_fide_says() -> None:
+    # a won twice, once because d did not come; d was there in the first round alone; e came late.
+    results = [
+        Result(Pairing(1, "a", "b"), "a"),
+        Result(Pairing(1, "c", "d"), "d"),
+        Result(Pairing(2, "a", "d"), "a", forfeit=True, played=False),
+        Result(Pairing(2, "b", "c"), None),
+        Result(Pairing(3, "a", "c"), "c"),
+        Result(Pairing(3, "e", "b"), "e"),
+    ]
+    lines = {line.player: line for line in night_standings((), results, 3)}
+    assert {name: line.points for name, line in lines.items()} == {
+        "a": 4,
+        "b": 1,
+        "c": 3,
+        "d": 2,
+        "e": 2,
+    }
+    # a: b and c, and for the game d did not come to an opponent with a's own points
+    assert lines["a"].buchholz == 1 + 3 + 4
+    assert lines["a"].sonneborn == 2 * 1 + 0 * 3 + 2 * 4
+    # c: to opponents the two rounds that d missed at the end are draws
+    assert lines["c"].buchholz == (2 + 2) + 1 + 4
+    # d and e: the rounds they missed are games against opponents with their own points
+    assert lines["d"].buchholz == 3 + 2 + 2
+    assert lines["e"].buchholz == 1 + 2 + 2
+    assert lines["b"].buchholz == 4 + 3 + 2
+
+
 def test_buchholz_then_sonneborn_berger_then_the_game_of_two_who_are_level() -> None:
     # a, b, x and y have two points, z none. The opponents of a and b have four together, those of
     # x and y two; x beat a player with two points, y one without any.

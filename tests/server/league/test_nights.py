@@ -19,6 +19,7 @@ from server.league.night_events import (
     MatchStarted,
     NightEvent,
     Opened,
+    Reopened,
     RoundPaired,
     Started,
     night_event_text,
@@ -169,9 +170,9 @@ def _joined(*names: str, format: Format = "swiss") -> Night:
     return night
 
 
-def _begun(*names: str, format: Format = "swiss") -> Night:
+def _begun(*names: str, format: Format = "swiss", rounds: int = 0) -> Night:
     night = _joined(*names, format=format)
-    night = update(night, Started(0.0, names, rounds_for(night.plan, len(names))))
+    night = update(night, Started(0.0, names, rounds or rounds_for(night.plan, len(names))))
     pairs = tuple((each.round, each.first, each.second) for each in to_pair(night, 0.0))
     return update(night, RoundPaired(1.0, pairs))
 
@@ -219,6 +220,81 @@ def test_a_draw_counts_in_a_swiss_and_is_played_again_in_a_double_elimination() 
 def test_ending_a_night_early_voids_what_is_played() -> None:
     night = update(_begun("ann", "bob"), Closed(9.0))
     assert (night.state, night.matches[0].why, night.winner) == ("over", "void", "")
+
+
+def test_ending_a_night_early_makes_nobody_win_by_a_bye() -> None:
+    night = _begun("ann", "bob", "cy")
+    bye = next(match.pairing.first for match in night.matches if match.why == "bye")
+    assert update(night, Closed(9.0)).winner == ""
+    (match,) = night.playing
+    first = match.pairing.first
+    night = update(night, MatchEnded(match.number, first))
+    assert night.standings[0].player == bye, "the bye is worth more, as long as rounds follow"
+    ended = update(night, Closed(9.0))
+    assert (ended.early, ended.winner) == (True, first)
+    assert {line.player: line.points for line in ended.standings}[bye] == 0
+
+
+def test_a_night_that_was_played_to_its_end_counts_byes() -> None:
+    night = _begun("ann", "bob", "cy", rounds=1)
+    (match,) = night.playing
+    night = update(night, MatchEnded(match.number, match.pairing.first))
+    ended = update(night, Closed(9.0))
+    assert not ended.early
+    assert sorted(line.points for line in ended.standings) == [0, 2, 2]
+
+
+def test_a_night_that_was_closed_goes_on_as_it_was() -> None:
+    night = _begun("ann", "bob", "cy")
+    again = update(update(night, Closed(9.0)), Reopened(10.0))
+    assert again == night
+    with pytest.raises(NightError):
+        update(night, Reopened(10.0))
+
+
+def _round_robin(*events: str) -> Night:
+    """Play a round robin of a, b, c, d and e: ``a>b`` is a result, ``-a`` leaves."""
+    night = _joined(*"abcde", format="round-robin")
+    night = update(night, Started(0.0, tuple("abcde"), 5))
+    for event in events:
+        if event.startswith("-"):
+            night = update(night, Left(event[1:]))
+            continue
+        night = update(night, RoundPaired(1.0, ((1, event[0], event[2]),)))
+        night = update(night, MatchEnded(night.playing[0].number, event[0]))
+    return night
+
+
+def test_who_leaves_a_round_robin_before_half_of_it_has_not_played() -> None:
+    night = _round_robin("a>e", "e>b", "a>b")
+    assert {line.player: line.points for line in night.standings}["e"] == 2
+    # e has played two of four games
+    assert _round_robin("a>e", "e>b", "a>b", "-e").annulled == frozenset()
+    night = _round_robin("a>e", "a>b", "c>d", "-e")
+    assert night.annulled == {"e"}
+    assert {line.player: line.points for line in night.standings} == {
+        "a": 2,
+        "c": 2,
+        "b": 0,
+        "d": 0,
+    }
+
+
+def test_who_leaves_a_round_robin_later_has_lost_the_games_that_are_left() -> None:
+    night = _round_robin("e>a", "e>b", "a>b", "-e")
+    standings = {line.player: (line.points, line.wins) for line in night.standings}
+    assert standings == {"a": (2, 1), "b": (0, 0), "c": (2, 1), "d": (2, 1), "e": (4, 2)}
+    assert night.rounds_left, "those who are here still meet"
+    early = update(night, Closed(9.0))
+    assert {line.player: line.points for line in early.standings}["c"] == 0
+
+
+def test_who_is_left_alone_in_a_round_robin_has_won() -> None:
+    night = _joined("ann", "bob", format="round-robin")
+    night = update(night, Started(0.0, ("ann", "bob"), 1))
+    night = update(night, RoundPaired(1.0, ((1, "ann", "bob"),)))
+    night = update(update(night, Left("bob")), Closed(2.0))
+    assert night.winner == "ann"
 
 
 @pytest.mark.parametrize(

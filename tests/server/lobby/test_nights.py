@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Iterable
 from dataclasses import replace
@@ -357,6 +358,47 @@ async def test_a_night_to_which_nobody_comes_is_closed(clock: Clock, paper: Pape
     await nights.open(NightPlan())
     hall.tick(3 * 3600.0)
     assert hall.page().line.state == "over"
+
+
+async def test_nobody_holds_a_night_who_has_gone_before_its_start(
+    clock: Clock, paper: Paper
+) -> None:
+    hall = Hall(clock, paper, 3)
+    nights = {name: hall.lobbies[name].nights for name in NAMES[:3]}
+    host, other = nights["p00"], nights["p01"]
+    assert host is not None
+    assert other is not None
+    await host.open(NightPlan())
+    await other.join()
+    hall.go("p01")
+    for _ in range(4):
+        hall.tick(60.0)
+    assert [line.name for line in hall.page().players] == ["p00"]
+    hall.go("p00")
+    for _ in range(12):
+        hall.tick(60.0)
+    assert hall.page("p02").line.state == "over"
+
+
+async def test_a_new_night_is_shown_to_its_host_with_all_names_at_once(
+    clock: Clock, paper: Paper
+) -> None:
+    hall = Hall(clock, paper, 2)
+    host = (await hall.open("swiss")).nights
+    assert host is not None
+    await host.end()
+    paper.waits = True
+    opening = asyncio.ensure_future(host.open(NightPlan("arena", "standard")))
+    await asyncio.sleep(0)
+    page = host.page()
+    assert page is not None
+    assert {line.name for line in page.players} == {"p00", "p01"}, "the last night has its names"
+    for then in paper.waiting:
+        then()
+    await opening
+    page = host.page()
+    assert page is not None
+    assert (page.line.format, [line.name for line in page.players]) == ("arena", ["p00"])
 
 
 async def test_a_match_ends_that_both_have_left(clock: Clock, paper: Paper) -> None:
