@@ -65,7 +65,7 @@ from engine.rules.rulesets import Ruleset
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import is_correspondence
 
-_READ_BY_TABLES: Final = ("free_text", "counter")
+_READ_BY_TABLES: Final = ("free_text", "friend_text", "counter")
 """Settings that change what a table says or asks."""
 
 

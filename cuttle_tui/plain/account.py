@@ -115,8 +115,8 @@ async def _change(session: Conversation, name: str, value: Value) -> None:
         session.output.tell(str(why))
     if name == "language" and value != "auto":
         adopt(str(value), ascii=session.ascii)
-    if name == "free_text" and session.table is not None:
-        session.table.free_text = bool(value)
+    if session.table is not None:
+        session.table.settings = changed
     session.output.tell(wording.setting_done(changed, name))
 
 

@@ -179,16 +179,15 @@ class Conversation:
         if self.table is not None:
             self.table.stop()
         self.table = table
+        table.settings = self.preferences.settings
         table.arrive()
 
     def sit_down(self, chair: Chair) -> None:
         """Follow the table of this chair instead of any other."""
         table = TableFeed(chair, self.output, self.wake)
         account = self.lobby.account
-        if account is not None:
-            table.free_text = bool(account.settings.get("free_text", False))
-            if account.guest and chair.seat is not None and account.resume_code:
-                self.output.tell(say(wording.resume_line(account.resume_code)))
+        if account and account.guest and chair.seat is not None and account.resume_code:
+            self.output.tell(say(wording.resume_line(account.resume_code)))
         self.go_to(table)
 
     def resume(self) -> None:

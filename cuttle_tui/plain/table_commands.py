@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Final
 
-from cuttle_tui.i18n.translation import Message
 from cuttle_tui.plain import coach
 from cuttle_tui.plain.conversation import Conversation, TableCommand
 from cuttle_tui.plain.learning import TASK_COMMANDS, TaskFeed
@@ -31,7 +30,7 @@ from cuttle_tui.plain.play_commands import (
 )
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.table import choices
-from cuttle_tui.table.chat import PHRASES
+from cuttle_tui.table.chat import PHRASES, phrase_of
 from cuttle_tui.wording.log.log_lines import cut_line, log_lines
 from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain import menu_lines
@@ -316,19 +315,13 @@ def _say(session: Conversation, table: TableFeed, rest: str) -> None:
     if chat is None:
         table.say(ALONE)
         return
-    text = rest.lower()
-    name = next((name for name, phrase in PHRASES.items() if text in _forms(name, phrase)), None)
+    name = phrase_of(rest)
     if name is not None:
         chat.say(name, phrase=True)
     elif rest and table.free_text:
         chat.say(rest, phrase=False)
     else:
         table.say(words.NO_TALK)
-
-
-def _forms(name: str, phrase: Message) -> tuple[str, str, str]:
-    """List the typed forms of a phrase: its name, its translation, its English."""
-    return name, str(phrase).lower(), phrase.text.lower()
 
 
 def _phrases(session: Conversation, table: TableFeed, rest: str) -> None:

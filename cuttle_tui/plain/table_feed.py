@@ -10,6 +10,7 @@ from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.menu import Menu, menu_of
 from cuttle_tui.ports import Chair, Change, TableState
+from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.wording.front.waiting_room import free_seats, waiting_lines, waits_for
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.plain import menu_lines
@@ -42,7 +43,7 @@ class TableFeed:
         self.menu: Menu | None = None
         """The last menu, while it can still be answered."""
         self.muted: set[str] = set()
-        self.free_text = False
+        self.settings = Settings()
         self._output = output
         self._notify = notify
         self._news: deque[Event] = deque()
@@ -147,6 +148,12 @@ class TableFeed:
         if lines != self._stake:
             self._stake = lines
             self.say(*lines)
+
+    @property
+    def free_text(self) -> bool:
+        """Whether the player reads and writes free text here; watchers never met by a code."""
+        by_code = self.state.by_code and self.chair.seat is not None
+        return self.settings.writes(by_code=by_code)
 
     @property
     def binds(self) -> bool:

@@ -36,7 +36,9 @@ class Settings:
 
     The latter holds only against computers: among people a question not asked would tell."""
     free_text: bool = False
-    """Whether chat shows and sends more than quick phrases."""
+    """Whether chat shows and sends more than quick phrases, whoever plays."""
+    friend_text: bool = True
+    """The same with players who met by a room code."""
     show_games: bool = True
     """Whether others see on the player's profile how many games they won."""
     show_opponents: bool = True
@@ -45,6 +47,10 @@ class Settings:
     """Whether others see which plays the player makes most."""
     show_rating: bool = True
     """Whether others see the player's rating and how it went."""
+
+    def writes(self, *, by_code: bool) -> bool:
+        """Return whether free text is shown and sent at a table."""
+        return self.free_text or (by_code and self.friend_text)
 
 
 Value = str | bool
@@ -96,6 +102,7 @@ LABELS: Final[dict[str, Message]] = {
     "confirm": N_("confirmations"),
     "counter": N_("ask to counter"),
     "free_text": N_("free text"),
+    "friend_text": N_("text with friends"),
     "show_games": N_("show games"),
     "show_opponents": N_("show opponents"),
     "show_plays": N_("show plays"),

@@ -77,7 +77,7 @@ def in_column(model: TableModel, state: TableState, seat: int, ui: TableUi) -> T
     """Read the log or talk in the column beside a table that stays in sight."""
     if ui.mode is Mode.TALK:
         opened = talked(model, ui)
-        call = call_of(state, seat, steps_back(ui.chat))
+        call = call_of(state, seat, steps_back(ui.chat, ui.chat_context))
         return beside(model, opened.log, opened.prompt, call, ui)
     log = read_log(model.log, ui)
     place = log_view.line_of_log(log.focus, len(log.lines))

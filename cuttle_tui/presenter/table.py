@@ -65,7 +65,7 @@ def present_table(
 def _with_talk(model: TableModel, state: TableState, seat: int, ui: TableUi) -> TableModel:
     """Ask what to say, unless the table waits for an answer."""
     model = talked(model, ui)
-    call = call_of(state, seat, steps_back(ui.chat))
+    call = call_of(state, seat, steps_back(ui.chat, ui.chat_context))
     if call.kind not in ("turn", "answer"):
         return model
     return replace(model, prompt=replace(model.prompt, fill=call.fill, why=call.line))

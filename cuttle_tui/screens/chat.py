@@ -32,6 +32,13 @@ class TableChat:
     def _account(self) -> Account | None:
         return self._table.lobby.account
 
+    @property
+    def writes(self) -> bool:
+        """Whether the player reads and writes free text here; watchers never met by a code."""
+        table = self._table
+        by_code = table.state.by_code and not table.seating.watching
+        return table.cuttle.settings.writes(by_code=by_code)
+
     def context(self) -> ChatContext:
         """Return the people to talk to, and what the chat allows."""
         state = self._table.state
@@ -41,10 +48,11 @@ class TableChat:
         people = [who for who in dict.fromkeys((*sitting, *spoke)) if who != self.my_name]
         return ChatContext(
             tuple(people[:_PEOPLE]),
-            self._table.cuttle.settings.free_text,
+            self.writes,
             known=self._account is not None,
             watching=self._table.seating.watching,
             cuts=not self._table.seating.watching and (state.view is None or over),
+            by_code=state.by_code,
         )
 
     def perform(self, deed: ChatCommand) -> None:
@@ -57,6 +65,8 @@ class TableChat:
         here = table.seating.chair.chat
         if deed.kind in ("phrase", "write") and here is not None:
             here.say(deed.text, phrase=deed.kind == "phrase")
+        elif deed.kind == "unsaid":
+            table.tell(wording.unsaid_line(deed.text))
         elif deed.kind == "cut":
             self._cut(deed.text)
         elif deed.kind == "mute":

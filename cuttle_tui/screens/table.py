@@ -314,8 +314,7 @@ class TableScreen(TableView):
 
     def chat_filter(self) -> ChatFilter:
         """Return whose chat is shown here."""
-        settings, muted = self.cuttle.settings, frozenset(self.cuttle.muted)
-        return ChatFilter(self.chat.my_name, settings.free_text, muted)
+        return ChatFilter(self.chat.my_name, self.chat.writes, frozenset(self.cuttle.muted))
 
     def refresh_table(self) -> None:
         """Read the table again, keep the choices that are still legal, and show it."""

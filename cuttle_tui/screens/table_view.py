@@ -293,7 +293,7 @@ class TableView(ZoneScreen):
     def on_paste(self, event: Paste) -> None:
         """Insert pasted text while text is being typed."""
         event.stop()
-        typing = self.ui.mode is Mode.TALK and self.ui.chat.step in ("write", "cut")
+        typing = self.ui.mode is Mode.TALK and self.ui.chat.step in ("say", "write", "cut")
         if typing or (self.ui.mode is Mode.LOG and self.ui.reading.typing):
             for letter in event.text:
                 self.do(TypeText(letter))

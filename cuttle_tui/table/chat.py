@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Literal
+from unicodedata import east_asian_width
 
 from cuttle_tui.i18n.translation import C_, Message
 from cuttle_tui.keymap.commands import Intent
@@ -28,7 +29,10 @@ PHRASES: Final[dict[str, Message]] = {
 """The name of each phrase, sent over the network, and its translatable text."""
 REASONS: Final = ("rude", "spam", "stalling", "cheating", "name")
 """Reasons for a report, by the names the server knows."""
-_LONGEST: Final = 100
+LONGEST: Final = 120
+"""Columns of a line, as servers take it."""
+_MOST: Final = 1000
+"""Characters that are kept while a line is typed, so that it can be shortened."""
 
 Step = Literal["say", "write", "cut", "people", "person", "report"]
 
@@ -48,10 +52,11 @@ class ChatState:
 class ChatCommand(Intent):
     """A line to send, or something to do about a person."""
 
-    kind: Literal["phrase", "write", "cut", "mute", "block", "report"]
+    kind: Literal["phrase", "write", "unsaid", "cut", "mute", "block", "report"]
     who: str = ""
     text: str = ""
-    """The name of a phrase, free text, or the name of a reason."""
+    """The name of a phrase, free text, or the name of a reason: ``long`` or ``strangers`` for what
+    was not said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +72,18 @@ class ChatContext:
     """Whether only watchers read the player's lines."""
     cuts: bool = False
     """Whether the next deck can be cut now."""
+    by_code: bool = False
+    """Whether the players met by a code."""
 
 
 Chosen = tuple[ChatState | None, ChatCommand | None]
 
 
 _ABOUT: Final = (Act.MUTE, Act.BLOCK, Act.REPORT)
-_ACTS: Final = (Act.BACK, Act.CONFIRM, Act.WRITE, Act.CUT_DECK, Act.LIST_PEOPLE, *_ABOUT)
+_ACTS: Final = (
+    *(Act.BACK, Act.CONFIRM, Act.WRITE, Act.LIST_PHRASES, Act.CUT_DECK, Act.LIST_PEOPLE),
+    *_ABOUT,
+)
 
 
 def takes(intent: Intent) -> bool:
@@ -81,21 +91,55 @@ def takes(intent: Intent) -> bool:
     return isinstance(intent, TypeText | Erase | ChooseEntry) or intent in _ACTS
 
 
+def opened(context: ChatContext) -> ChatState:
+    """Return the chat as it opens: what is typed is said, where free text may be said."""
+    return ChatState("write" if context.free_text else "say")
+
+
 def choose(chat: ChatState, intent: Intent, context: ChatContext) -> Chosen:
     """Return the chat after an intent (None when it is closed), and the resulting command."""
     if isinstance(intent, TypeText | Erase):
-        return replace(chat, text=edited(chat.text, intent, _LONGEST)), None
+        step: Step = "write" if chat.step == "say" else chat.step
+        return replace(chat, step=step, text=edited(chat.text, intent, _MOST)), None
     if intent == Act.BACK:
-        return _UP[chat.step], None
+        return _above(chat, context), None
     if intent in _ABOUT:
         return _about(chat, intent)
     if isinstance(intent, ChooseEntry):
         return _CHOICES[chat.step](chat, intent.place, context)
     if intent == Act.CONFIRM:
-        text = chat.text.strip()
-        kind: Literal["write", "cut"] = "cut" if chat.step == "cut" else "write"
-        return None, ChatCommand(kind, text=text) if text else None
-    return _STEPS.get(intent, chat), None
+        return _confirm(chat, context)
+    return _STEPS[intent](chat) if intent in _STEPS else chat, None
+
+
+def _confirm(chat: ChatState, context: ChatContext) -> Chosen:
+    """Say or cut with what was typed; what cannot be said stays to be changed."""
+    text = " ".join(chat.text.split())
+    if not text:
+        return None, None
+    if chat.step == "cut":
+        return None, ChatCommand("cut", text=text)
+    if not context.free_text:
+        name = phrase_of(text)
+        if name is None:
+            return chat, ChatCommand("unsaid", text="strangers")
+        return None, ChatCommand("phrase", text=name)
+    if _width(text) > LONGEST:
+        return chat, ChatCommand("unsaid", text="long")
+    return None, ChatCommand("write", text=text)
+
+
+def phrase_of(text: str) -> str | None:
+    """Return the name of a phrase that was typed: by name, in the reader's language, in English."""
+    typed = text.lower()
+    for name, told in PHRASES.items():
+        if typed in (name, str(told).lower(), told.text.lower()):
+            return name
+    return None
+
+
+def _width(text: str) -> int:
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def _about(chat: ChatState, intent: Intent) -> Chosen:
@@ -104,25 +148,33 @@ def _about(chat: ChatState, intent: Intent) -> Chosen:
     return ChatState(), ChatCommand("mute" if intent == Act.MUTE else "block", chat.who)
 
 
-_UP: Final[dict[Step, ChatState | None]] = {
-    "say": None,
+def _above(chat: ChatState, context: ChatContext) -> ChatState | None:
+    """Return the chat one step back; None if that closes it."""
+    if chat.step == opened(context).step:
+        return None
+    return _UP[chat.step]
+
+
+_UP: Final[dict[Step, ChatState]] = {
+    "say": ChatState("write"),
     "write": ChatState(),
     "cut": ChatState(),
     "people": ChatState(),
     "person": ChatState("people"),
     "report": ChatState("people"),
 }
-_STEPS: Final[dict[Intent, ChatState]] = {
-    Act.WRITE: ChatState("write"),
-    Act.CUT_DECK: ChatState("cut"),
-    Act.LIST_PEOPLE: ChatState("people"),
+_STEPS: Final[dict[Intent, Callable[[ChatState], ChatState]]] = {
+    Act.WRITE: lambda chat: replace(chat, step="write"),
+    Act.LIST_PHRASES: lambda chat: replace(chat, step="say"),
+    Act.CUT_DECK: lambda chat: ChatState("cut"),
+    Act.LIST_PEOPLE: lambda chat: ChatState("people"),
 }
 
 
-def steps_back(chat: ChatState) -> int:
+def steps_back(chat: ChatState, context: ChatContext) -> int:
     """Count how often esc must be pressed to close the chat."""
-    above = _UP[chat.step]
-    return 1 if above is None else 1 + steps_back(above)
+    above = _above(chat, context)
+    return 1 if above is None else 1 + steps_back(above, context)
 
 
 def _say(chat: ChatState, place: int, context: ChatContext) -> Chosen:

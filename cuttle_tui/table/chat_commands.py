@@ -6,7 +6,7 @@ from typing import Final
 
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.keymap.commands import Sections, each, on
-from cuttle_tui.keymap.editing import ERASE, SPACE, TypeText
+from cuttle_tui.keymap.editing import ERASE, SPACE, TypeText, is_no_help
 from cuttle_tui.table import intents as do
 from cuttle_tui.table.chat import REASONS, Step
 from cuttle_tui.table.intents import Act
@@ -35,6 +35,11 @@ def _entries(at: Situation) -> str:
     return MENU_KEYS[: len(REASONS if reporting else at.ui.chat_context.people)]
 
 
+def _word_typed(letter: str) -> TypeText | None:
+    """Take any other letter for the first of a word; help keeps its key until one is typed."""
+    return TypeText(letter) if is_no_help(letter) else None
+
+
 _SCROLL: Final = TableCommand(
     {
         "up": do.Scroll(1),
@@ -44,6 +49,8 @@ _SCROLL: Final = TableCommand(
     },
     N_("scroll the log"),
 )
+_TYPED: Final = N_("your words, letter by letter")
+_ERASING: Final = TableCommand(ERASE, N_("delete a letter, a word, or everything"))
 _END_CHAT: Final = TableCommand(on("escape q enter t", Act.BACK), N_("back, without a word"))
 PHRASES: Final = TableCommand(each(MENU_KEYS, do.ChooseEntry), N_("say the phrase with that key"))
 WRITE: Final = TableCommand(on("w", Act.WRITE), N_("write your own words"), when=_writes)
@@ -60,25 +67,35 @@ BLOCK: Final = TableCommand(
     on("b", Act.BLOCK), N_("block them: you will not meet again"), when=_with_lobby
 )
 REPORT: Final = TableCommand(on("r", Act.REPORT), N_("report them"), when=_with_lobby)
+LIST_PHRASES: Final = TableCommand(
+    on("tab", Act.LIST_PHRASES), N_("the phrases; mute, block or report somebody")
+)
 _SAYING: Final = TableSection(
-    N_("when you say something"), (PHRASES, WRITE, CUT, PEOPLE, _SCROLL, _END_CHAT), when=_online
+    N_("when you say something"),
+    (
+        *(PHRASES, WRITE, CUT, PEOPLE, _SCROLL),
+        TableCommand(on("escape enter", Act.BACK), N_("back, without a word")),
+        TableCommand(SPACE, _TYPED, typed=_word_typed),
+    ),
+    when=_online,
 )
 _WRITING: Final = TableSection(
     N_("while you write"),
     (
         _SCROLL,
-        TableCommand(SPACE, N_("your words, letter by letter"), typed=TypeText),
-        TableCommand(ERASE, N_("delete a letter, a word, or everything")),
+        TableCommand(SPACE, _TYPED, typed=TypeText),
+        _ERASING,
         TableCommand(on("enter", Act.CONFIRM), N_("say it")),
-        TableCommand(on("escape", Act.BACK), N_("back to the phrases")),
+        LIST_PHRASES,
+        TableCommand(on("escape", Act.BACK), N_("back, without a word")),
     ),
-    when=_writes,
+    when=_online,
 )
 _CUTTING: Final = TableSection(
     N_("while you cut the deck"),
     (
-        TableCommand(SPACE, N_("your words, letter by letter"), typed=TypeText),
-        TableCommand(ERASE, N_("delete a letter, a word, or everything")),
+        TableCommand(SPACE, _TYPED, typed=TypeText),
+        _ERASING,
         TableCommand(on("enter", Act.CONFIRM), N_("cut the deck")),
         TableCommand(on("escape", Act.BACK), N_("leave the cut to chance")),
     ),

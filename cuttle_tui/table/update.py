@@ -80,7 +80,7 @@ def _open_log(at: Situation) -> Update:
 def _open_chat(at: Situation) -> Update:
     if not at.accompanied:
         return at.ui, (Act.SAY_ALONE,)
-    return replace(at.ui, mode=Mode.TALK, chat=ChatState(), scroll=0), ()
+    return replace(at.ui, mode=Mode.TALK, chat=chat.opened(at.ui.chat_context), scroll=0), ()
 
 
 def _explain(at: Situation) -> Update:
@@ -148,6 +148,13 @@ def _at_question(at: Situation, intent: Intent) -> Update:
     return (closed(at.ui) if intent == Act.STAY else at.ui), (intent,)
 
 
+def _at_saving(at: Situation, intent: Intent) -> Update:
+    """Answer whether to write the picture of a game."""
+    if intent == Act.BACK:
+        return closed(at.ui), ()
+    return (closed(at.ui) if intent == Act.WRITE_PICTURE else at.ui), (intent,)
+
+
 _BY_MODE: Final[dict[Mode, Callable[[Situation, Intent], Update]]] = {
     Mode.GAME: _at_game,
     Mode.SCRAP: _at_scrap,
@@ -155,5 +162,5 @@ _BY_MODE: Final[dict[Mode, Callable[[Situation, Intent], Update]]] = {
     Mode.TALK: _at_chat,
     Mode.LEAVE: _at_question,
     Mode.COVER: lambda at, intent: (at.ui, (intent,)),
-    Mode.SAVE: lambda at, intent: (closed(at.ui), () if intent == Act.BACK else (intent,)),
+    Mode.SAVE: _at_saving,
 }

@@ -101,6 +101,8 @@ class TableState(Snapshot):
 
     code: str | None = None
     """The room code to give to a friend, while a seat is free."""
+    by_code: bool = False
+    """Whether its players met by such a code, and not by chance."""
     ready: tuple[int, ...] = ()
     """The seats that asked for the next game."""
     match_winners: tuple[int, ...] = ()

@@ -85,6 +85,11 @@ class RoomConfig:
         """Whether its players have days for each decision."""
         return is_correspondence(self.timing)
 
+    @property
+    def by_code(self) -> bool:
+        """Whether nobody sits down here but by a code that was given to them."""
+        return self.code is not None and not (self.public or self.queue)
+
 
 class Room:
     """A table with its players, its watchers and its chat."""
@@ -285,6 +290,7 @@ class Room:
             state,
             talk=tuple(line for line in talk if line.after <= told),
             watchers=len(self.watchers),
+            by_code=self.config.by_code,
             game=game_id(self.id, self.table.games) if kept else "",
             **facts,
         )

@@ -115,7 +115,7 @@ async def test_chat_is_chosen_and_typed_in_the_column() -> None:
     account = FakeAccount(settings={"free_text": True})
     app = CuttleApp(lobbies.online(account=account), chair=at.table(talk=at.TALK))
     async with app.run_test(size=LARGE) as pilot:
-        await pilot.press("t")
+        await pilot.press("t", "tab")
         await settled(pilot)
         assert any(row.strip() == "1 hello" for row in column(app))
         await pilot.press("w", *"well")

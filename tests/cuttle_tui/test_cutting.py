@@ -68,7 +68,8 @@ def test_the_keys_of_a_cut() -> None:
         ChatCommand("cut", text="se7"),
     )
     assert press_chat(ChatState("cut", "se7"), "escape", chat_context) == (ChatState(), None)
-    assert press_chat(ChatState(), "c", replace(chat_context, cuts=False)) == (ChatState(), None)
+    running = replace(chat_context, cuts=False)
+    assert press_chat(ChatState(), "c", running) == (ChatState("write", "c"), None)
 
 
 def test_a_log_names_those_who_cut() -> None:

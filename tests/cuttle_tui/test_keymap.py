@@ -111,7 +111,7 @@ MORE: Final = (
     Scene("look-back", _later, "l up up up up enter"),
     Scene("look-back-scrap", _later, "l up up enter z"),
     Scene("over", _over),
-    Scene("write", _writer, "t w"),
+    Scene("write", _writer, "t"),
     Scene("write-more", _writer, "t w a space b"),
     Scene("replay-deep", _watched, "1 5 enter"),
     Scene("replay-go", _watched, "g 1"),

@@ -22,7 +22,8 @@ ABOUT: Final = {
     "bell": N_("ring when it is your turn and you are in another window"),
     "confirm": N_("ask before ctrl+c quits, and before q leaves a table"),
     "counter": N_("only against computers: among people, always asking hides your hand"),
-    "free_text": N_("chat with your own words, not only ready phrases"),
+    "free_text": N_("chat with your own words with everybody, not only ready phrases"),
+    "friend_text": N_("the same with players who met you by a room code"),
     "show_games": N_("let others see how many games you won and lost"),
     "show_opponents": N_("let others see whom you met, and your last games with them"),
     "show_plays": N_("let others see which plays you make most"),
@@ -53,6 +54,7 @@ _CHOICES: Final[dict[tuple[str, Value], Message]] = {
     ("counter", "always"): N_("always"),
     ("counter", "two"): N_("only with a two in hand"),
     ("free_text", False): N_("off: ready phrases only"),
+    ("friend_text", False): N_("off: ready phrases only"),
 }
 
 SAMPLE: Final = (N_("you scuttled {card} with {other}"), N_("bob stole {card} with {other}"))

@@ -9,8 +9,17 @@ from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.keymap.names import keys_named
 from cuttle_tui.ports import ChatLine
 from cuttle_tui.table import chat_commands as commands
-from cuttle_tui.table.chat import PHRASES, REASONS, ChatContext, ChatState, Step
+from cuttle_tui.table.chat import (
+    LONGEST,
+    PHRASES,
+    REASONS,
+    ChatContext,
+    ChatState,
+    Step,
+    opened,
+)
 from cuttle_tui.table.letters import MENU_KEYS
+from cuttle_tui.table.reading_commands import SETTINGS
 from cuttle_tui.wording.prompt_types import Prompt, option
 
 ALONE: Final = N_("there is nobody to talk to here")
@@ -64,7 +73,7 @@ def talk_prompt(
     `listed` means that the phrases stand right below, each after its key.
     """
     step = chat.step
-    back = N_("back to the game") if step == "say" else N_("back")
+    back = N_("back to the game") if step == opened(context).step else N_("back")
     options = (*_options(chat, context, muted), option("esc", back))
     head = chat.who.upper() if step == "person" else str(HEADS[step])
     asked = _asked(chat)
@@ -89,7 +98,7 @@ _ASK: Final[dict[Step, Message]] = {
 
 def _options(chat: ChatState, context: ChatContext, muted: bool) -> tuple[Sentence, ...]:
     if chat.step == "write":
-        return (option("enter", N_("say it")),)
+        return (option("enter", N_("say it")), option(commands.LIST_PHRASES, N_("phrases")))
     if chat.step == "cut":
         return (option("enter", N_("cut the deck")),)
     if chat.step == "person":
@@ -110,13 +119,26 @@ def _options(chat: ChatState, context: ChatContext, muted: bool) -> tuple[Senten
 
 
 def _reason(chat: ChatState, context: ChatContext) -> Sentence:
+    if chat.step == "write" and (context.by_code or not context.free_text):
+        return () if context.free_text else say(_FREE_TEXT_OFF)
     if chat.step in _REASONS:
         return say(_REASONS[chat.step])
     if chat.step == "say" and context.watching:
         return tell("other watchers read this; the players do not")
     if chat.step == "say" and context.known and not context.free_text:
-        return tell("free text is off: turn it on in the settings")
+        return say(_FREE_TEXT_OFF)
     return ()
+
+
+_FREE_TEXT_OFF: Final = N_("free text is off: turn it on in the settings")
+
+
+def unsaid_line(why: str) -> Sentence:
+    """Explain why a line was not said."""
+    if why == "long":
+        return tell("that is too long: a line has at most {count} characters", count=LONGEST)
+    key = Span(SETTINGS.key, "key")
+    return tell("only phrases can be said here: settings ({key}) change that", key=key)
 
 
 _REASONS: Final[dict[Step, Message]] = {

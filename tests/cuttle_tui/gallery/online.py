@@ -33,7 +33,7 @@ SCENES: Final = (
             lambda: at.table(clocks=(240, 25), talk=at.TALK[:1]),
             account=FakeAccount(settings={"free_text": True}),
         ),
-        "t w w e l l space p l a y e d comma space b o b",
+        "t w e l l space p l a y e d comma space b o b",
         EVERY,
     ),
     Scene("online-people", met(at.clocked), "t p 1", FRONT),

@@ -82,14 +82,16 @@ def test_a_chat_needs_somebody_to_hear_it() -> None:
     chat_context = TableUi(online=True, chat_context=ChatContext(("bob",), free_text=True))
     chat, _ = update(at(chat_context), Act.OPEN_CHAT)
     assert chat.mode is Mode.TALK
-    said, done = update(at(chat), ChooseEntry(0))
-    assert said.mode is Mode.GAME
-    assert done == (ChatCommand("phrase", text="hello"),)
     scrolled, _ = update(at(chat), Scroll(10))
     assert scrolled.scroll == len(LINES)
-    writing, _ = update(at(chat), Act.WRITE)
-    written, _ = update(at(writing), TypeText("h"))
+    written, _ = update(at(chat), TypeText("h"))
     assert written.chat == ChatState("write", "h")
+    listed, _ = update(at(written), Act.LIST_PHRASES)
+    said, done = update(at(listed), ChooseEntry(0))
+    assert said.mode is Mode.GAME
+    assert done == (ChatCommand("phrase", text="hello"),)
+    again, _ = update(at(listed), Act.WRITE)
+    assert again.chat == written.chat
 
 
 def test_a_line_of_the_log_is_looked_at_where_it_is_or_where_it_was_clicked() -> None:

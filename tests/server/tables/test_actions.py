@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -98,6 +99,18 @@ async def test_reports_are_limited(matchmaker: Matchmaker) -> None:
     for _ in range(3):
         await ann.report(BOB.identity, "rude")
     assert await reason(lambda: ann.report(BOB.identity, "rude")) == "too-many"
+
+
+async def test_a_table_knows_whether_its_players_met_by_a_code(matchmaker: Matchmaker) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    for public in (False, True):
+        host = await ann.open_table(replace(PLAN, public=public))
+        guest = await bob.join_room(host.state().code or "")
+        assert [chair.state().by_code for chair in (host, guest)] == [not public] * 2
+        guest.leave()
+        host.leave()
+    paired = await ann.quick_match("standard"), await bob.quick_match("standard")
+    assert not any(chair.state().by_code for chair in paired)
 
 
 async def test_a_phrase_is_one_of_those_there_are(matchmaker: Matchmaker) -> None:
