@@ -25,6 +25,7 @@ from cuttle_tui.ports import (
     RATED_TIMINGS,
     Chair,
     ChallengeLine,
+    Guest,
     Hosting,
     Lobby,
     LobbyError,
@@ -35,11 +36,12 @@ from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
 from cuttle_tui.sandboxed_app import SandboxedApp
 from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.home_naming import HomeNameScreen
 from cuttle_tui.screens.host import TaskKind
 from cuttle_tui.screens.lobby import LobbyScreen
-from cuttle_tui.screens.naming import NameScreen
+from cuttle_tui.screens.naming import GuestNameScreen, NameScreen, ServerNameScreen
 from cuttle_tui.screens.next_task import task_list, task_offers
 from cuttle_tui.screens.pages import HelpScreen
 from cuttle_tui.screens.question_guard import LOOKING, QuestionGuard
@@ -56,7 +58,7 @@ from cuttle_tui.widgets.zone import paint_context_for
 from cuttle_tui.wording.clipboard import copied_line
 from cuttle_tui.wording.front.challenges import DECLINED, challenge_line
 from cuttle_tui.wording.front.home_names import OTHER, usual_names
-from cuttle_tui.wording.front.joining import news_line, reason_of
+from cuttle_tui.wording.front.joining import lobby_line, news_line, reason_of
 from cuttle_tui.wording.table.status_notes import NAME, Kind, title_of
 from engine.bots.levels import level_of
 from engine.record.record import Record
@@ -90,6 +92,7 @@ class CuttleApp(SandboxedApp):
         record: Record | None = None,
         source: Source = NOWHERE,
         notice: Words = "",
+        lost: LobbyError | None = None,
         hosting: Hosting | None = None,
         preferences: Preferences | None = None,
         driver_class: type[Driver] | None = None,
@@ -100,10 +103,12 @@ class CuttleApp(SandboxedApp):
             lobby: where tables are found.
             terminal: what the player's terminal can show.
             chair: a seat to begin in; otherwise the home screen comes first.
-            find_chair: finds the table a new player asked for, once they have a name.
+            find_chair: finds the table a new player asked for, once they have a name; a guest is
+                asked for one first.
             record: a game to replay, and nothing else.
             source: where that record came from.
             notice: one line for the home screen.
+            lost: why the code was refused with which a guest came: the guest's own is asked for.
             hosting: opens a room for friends in this process, if possible.
             preferences: what the player has set; by default, what the account stores.
             driver_class: connects the app to a terminal.
@@ -128,6 +133,7 @@ class CuttleApp(SandboxedApp):
         self._record = record
         self._source = source
         self._notice = notice
+        self._lost = lost
         self.hosting = hosting
         self.progress: Progress = SavedProgress(
             lambda name: self.preferences.recall(name), self._note
@@ -305,10 +311,17 @@ class CuttleApp(SandboxedApp):
 
     def get_default_screen(self) -> Screen[None]:
         """Ask for a name on a first visit, otherwise open the first screen."""
-        account = self.lobby.account
+        account, guest = self.lobby.account, self._guest
         if account is not None and not self._named:
             return NameScreen(self.paint, account)
+        if guest is not None and self._find_chair is not None:
+            return GuestNameScreen(self.paint, guest, self.start)
         return self._first_screen()
+
+    @property
+    def _guest(self) -> Guest | None:
+        online = self.lobby.online
+        return None if online is None else online.guest
 
     def _first_screen(self) -> Screen[None]:
         """Return the replay or the table to open, otherwise the home screen."""
@@ -316,6 +329,8 @@ class CuttleApp(SandboxedApp):
             return ReplayScreen(Replay(self._record), self.paint, source=self._source)
         if self._chair is not None:
             return TableScreen((self._chair,), self.paint)
+        if self._lost is not None:
+            return CodeScreen(self.paint, lost=lobby_line(self._lost))
         return HomeScreen(self.paint, self._notice)
 
     def start(self) -> None:
@@ -331,11 +346,17 @@ class CuttleApp(SandboxedApp):
         self.push_screen(self._first_screen())
 
     async def _asked_for(self) -> Chair | None:
-        """Return the table a new player asked for; if the lobby refuses, home says why."""
+        """Return the table a new player asked for; if the lobby refuses, the next screen says why.
+
+        A guest may have a seat there, and is asked for the code.
+        """
         try:
             return await self._find_chair() if self._find_chair is not None else None
         except LobbyError as error:
-            self._notice = reason_of(error)
+            if self._guest is None:
+                self._notice = reason_of(error)
+            else:
+                self._lost = error
             return None
 
     # while a table waits
@@ -479,8 +500,8 @@ class CuttleApp(SandboxedApp):
     @property
     def door(self) -> str:
         """The host name to give to ssh to reach the server of this app."""
-        account = self.lobby.account
-        return "HOST" if account is None else account.door
+        online = self.lobby.online
+        return "HOST" if online is None else online.door
 
     def close_door(self) -> None:
         """Close the room that was opened for friends."""
@@ -522,7 +543,7 @@ class CuttleApp(SandboxedApp):
     def close_screen(self) -> None:
         """Close the current screen; exit if it is the last one or covers the naming screen."""
         below = self.screen_stack[-2:-1]
-        first = isinstance(below[0], NameScreen) and self._named if below else True
+        first = isinstance(below[0], ServerNameScreen) and self._named if below else True
         if first:
             self.exit()
         else:

@@ -123,6 +123,7 @@ def _plain(name: str) -> str:
     return "".join(sign for sign in small if unicodedata.category(sign)[0] != "M")
 
 
+@lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
     """Reduce a name to what it has in common with all that look like it."""
     bones = _plain(name).translate(_TWINS)

@@ -206,7 +206,7 @@ class Server:
         context = ServerContext(self.matchmaker, self.accounts, self._motd, sign, enter, look)
         handler = with_metrics(self.metrics, session_handler(context, self._app_for))
         self.ssh = SSHService(handler, self._limits, self.metrics)
-        self.ssh.guests.is_held = self._has_name
+        self.ssh.guests.is_held = self.matchmaker.has_name
         try:
             self._listening = await listen(
                 self.ssh, self._host, self._port, self._key, self._cluster
@@ -229,10 +229,6 @@ class Server:
         if self.store is not None and holds:
             nights = ((row.id, row.head, row.entries) for row in self.store.all_nights())
             self.matchmaker.nights.restore(nights, self.store.player_names)
-
-    def _has_name(self, name: str) -> bool:
-        elsewhere = self._member is not None and self._member.node.peers.has_name(name)
-        return elsewhere or self.matchmaker.has_name(name)
 
     def _prepared(self) -> Member | None:
         """Prepare this process's place in its cluster, if it is to play with others."""

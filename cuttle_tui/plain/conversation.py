@@ -88,6 +88,7 @@ class Conversation:
         self._preferences = preferences
         self._changed = asyncio.Event()
         self._confirm: Callable[[], None] | None = None
+        self._code_asked: Callable[[str], Awaitable[None]] | None = None
         self._level = ""
         """The level chosen in this conversation."""
         self.analyses = AnalysisBook()
@@ -157,6 +158,11 @@ class Conversation:
         self.output.tell(question, wording.SAY_YES)
         self._confirm = then
 
+    def ask_code(self, then: Callable[[str], Awaitable[None]]) -> None:
+        """Ask a guest for the resume code; the next line is the answer if it may be one."""
+        self.output.tell(wording.LOST_SEAT)
+        self._code_asked = then
+
     def think(self, work: Coroutine[Any, Any, None]) -> None:
         """Let the coach think and speak; lines wait for it, and ctrl+c ends it."""
         self.stop_thinking()
@@ -185,9 +191,9 @@ class Conversation:
     def sit_down(self, chair: Chair) -> None:
         """Follow the table of this chair instead of any other."""
         table = TableFeed(chair, self.output, self.wake)
-        account = self.lobby.account
-        if account and account.guest and chair.seat is not None and account.resume_code:
-            self.output.tell(say(wording.resume_line(account.resume_code)))
+        online = self.lobby.online
+        if online is not None and online.guest is not None and chair.seat is not None:
+            self.output.tell(say(wording.resume_line(online.guest.resume_code)))
         self.go_to(table)
 
     def resume(self) -> None:

@@ -21,6 +21,7 @@ from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.wording.front.challenges import DECLINED, WITHDRAWN, sent_line
 from cuttle_tui.wording.front.home import season_line
+from cuttle_tui.wording.front.joining import refused_line
 from cuttle_tui.wording.front.waiting_room import queue_line
 from cuttle_tui.wording.levels import level_lines
 from cuttle_tui.wording.names import names_of
@@ -47,11 +48,15 @@ _NARROWEST: Final = 20
 
 def _may_sit(session: Conversation) -> bool:
     """Return whether the player may go to another table; if not, tell them."""
-    table = session.table
-    if table is None or not table.binds or _queued(session):
+    if _is_free(session):
         return True
     session.output.tell(wording.LEAVE_FIRST)
     return False
+
+
+def _is_free(session: Conversation) -> bool:
+    table = session.table
+    return table is None or not table.binds or _queued(session)
 
 
 def _queued(session: Conversation) -> bool:
@@ -189,7 +194,34 @@ def _named_table(give: Command, name: str) -> Command:
 
 
 async def _join(session: Conversation, code: str) -> None:
-    session.sit_down(await session.online.join_room(code))
+    """Sit down by a code; a guest who has used it may be asked for the resume code instead."""
+    if not code:
+        session.output.tell(helps.usage_line(helps.HELP_ONLINE["join"]))
+        return
+    if not _is_free(session):
+        session.output.tell(wording.SEATED)
+        return
+    try:
+        await _join_by(session, code)
+    except LobbyError as error:
+        if error.reason not in _LOST or session.online.guest is None or session.table is not None:
+            raise
+        session.output.tell(refused_line(error))
+        session.ask_code(partial(_join_by, session))
+
+
+_LOST: Final = ("used-code", "unknown-code", "room-full")
+"""Why a code is refused to somebody who may have a seat already."""
+
+
+async def _join_by(session: Conversation, code: str) -> None:
+    """Sit down by a code, and leave a table that does not bind the player; not one's own seat."""
+    chair, table = await session.online.join_room(code), session.table
+    if table is not None and table.chair != chair and not table.binds:
+        table.stop()
+        table.chair.leave()
+        session.table = None
+    session.sit_down(chair)
 
 
 async def _sit(session: Conversation, table: str) -> None:
@@ -326,9 +358,13 @@ def _enter(step: Callable[[Account, str], Awaitable[None]]) -> Command:
 
 
 async def _name(session: Conversation, rest: str) -> None:
-    """Choose the player's name: at home whenever they like, on a server once."""
+    """Choose the player's name: at home and as a guest whenever they like, on a server once."""
+    online = session.lobby.online
     if session.lobby.home is not None:
         await at_home.rename(session, session.lobby.home, rest)
+    elif online is not None and online.guest is not None:
+        await online.guest.choose_name(rest)
+        session.output.tell(wording.named_line(session.lobby.player))
     else:
         await _enter(lambda account, name: account.choose_name(name))(session, rest)
 
@@ -561,7 +597,7 @@ COMMANDS: Final[Mapping[str, Command]] = {
     "open": _open,
     "night": night,
     "match": _match,
-    "join": _named_table(_join, "join"),
+    "join": _join,
     "sit": _named_table(_sit, "sit"),
     "watch": _named_table(_watch, "watch"),
     "resume": _resume,

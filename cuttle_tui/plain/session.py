@@ -26,6 +26,9 @@ PROMPT: Final = "> "
 LONGEST: Final = 400
 """Maximum characters of a line."""
 
+_CODE: Final = 8
+"""Letters and digits of a resume code."""
+
 
 class PlainSession(Conversation):
     """A player's session, independent of terminals and connections."""
@@ -165,8 +168,12 @@ class PlainSession(Conversation):
         text = "".join(sign if sign.isprintable() else " " for sign in line).strip()
         if not text or self._answers_question(text):
             return
+        asked, self._code_asked = self._code_asked, None
         try:
-            await self._obey(text)
+            if asked is not None and _may_be_code(text):
+                await asked(text)
+            else:
+                await self._obey(text)
         except (LobbyError, TableError) as error:
             self.output.tell(refused_line(error))
         except RulesetError as error:
@@ -210,6 +217,11 @@ class PlainSession(Conversation):
             self.output.tell(wording.ONLY_AT_A_TABLE, self.nowhere)
         else:
             self.output.tell(unknown_line(text[:40]))
+
+
+def _may_be_code(text: str) -> bool:
+    """Return whether a line may be a guest's resume code."""
+    return len("".join(filter(str.isalnum, text))) == _CODE and " " not in text
 
 
 async def _line_of(lines: AsyncIterator[str]) -> str | None:

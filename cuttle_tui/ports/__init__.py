@@ -5,7 +5,7 @@ exchange plain values; those of the table come from the engine. Listeners are ca
 task: they may only put something on a queue.
 """
 
-from cuttle_tui.ports.account import Account, Key
+from cuttle_tui.ports.account import Account, Guest, Key
 from cuttle_tui.ports.analyst import Analyst
 from cuttle_tui.ports.archive import NOWHERE, ArchivedGame, ArchiveProblem, GameArchive, Source
 from cuttle_tui.ports.chair import Chair, Chat, OnlineSeat
@@ -55,6 +55,7 @@ __all__ = [
     "Ending",
     "GameArchive",
     "GameLine",
+    "Guest",
     "HomeLobby",
     "Hosting",
     "InboxLine",

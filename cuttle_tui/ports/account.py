@@ -20,6 +20,25 @@ class Key:
     """Whether this session uses it."""
 
 
+class Guest(Protocol):
+    """A player without a key, who has no account: known for this visit, and by a code alone."""
+
+    @property
+    def resume_code(self) -> str:
+        """The code with which the guest returns to a seat after a lost connection."""
+
+    @property
+    def suggestion(self) -> str:
+        """A name to offer."""
+
+    def choose_name(self, name: str) -> Awaitable[None]:
+        """Be called by another name from now on, until the end of the visit.
+
+        Raises:
+            LobbyError: ``name-…``; ``seated``: others at a table know the guest by the old name.
+        """
+
+
 class Account(Protocol):
     """A player's account on the server."""
 
@@ -30,10 +49,6 @@ class Account(Protocol):
     @property
     def named(self) -> bool:
         """Whether a name was chosen; everything else requires a name."""
-
-    @property
-    def resume_code(self) -> str:
-        """The code with which a guest returns after a lost connection; empty for others."""
 
     @property
     def door(self) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from cuttle_tui.ports.account import Account
+from cuttle_tui.ports.account import Account, Guest
 from cuttle_tui.ports.analyst import Analyst
 from cuttle_tui.ports.archive import GameArchive
 from cuttle_tui.ports.chair import Chair
@@ -102,6 +102,14 @@ class Lobby(Protocol):
 
 class OnlineLobby(Lobby, Protocol):
     """A server's lobby: queue, public tables, rooms, people and finished games."""
+
+    @property
+    def door(self) -> str:
+        """The arguments of ``ssh`` for this server: the port, and the address or HOST."""
+
+    @property
+    def guest(self) -> Guest | None:
+        """The player as a guest; None with a key."""
 
     @property
     def league(self) -> League | None:

@@ -56,6 +56,7 @@ Reason = Literal[
     "name-long",
     "name-letters",
     "name-reserved",
+    "seated",
     "key-taken",
     "last-key",
     "no-account",

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import ChatLine, TableState
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.field_order import arrange, table_order
@@ -80,9 +80,22 @@ _DEAF: Final = ChatFilter()
 
 
 def digest_of(
-    state: TableState, seat: int, *, covered: bool = False, chat_filter: ChatFilter = _DEAF
+    state: TableState,
+    seat: int,
+    *,
+    covered: bool = False,
+    chat_filter: ChatFilter = _DEAF,
+    first: Sentence = SILENCE,
 ) -> TableDigest:
-    """Format the log with the chat, and order the cards, for the player in a seat."""
+    """Format the log with the chat, and order the cards, for the player in a seat.
+
+    Args:
+        state: the table.
+        seat: the player's.
+        covered: whether every hand is hidden.
+        chat_filter: what the player wants to see of the chat.
+        first: what the log begins with.
+    """
     view = state.view
     me = None if covered or (view is not None and view.viewer is None) else seat
     names = names_of(state.sitters, me)
@@ -96,7 +109,8 @@ def digest_of(
     fields = tuple((arrange(side.points, log), arrange(side.royals, log)) for side in view.seats)
     latest, order = tuple(one.line for one in told[-_BAND_LINES:]), table_order(view, log, seat)
     before = _of_earlier_games(line for events, line in talk if events == EARLIER)
-    whole = (*before, *(_with_the_deal(told, state, names) if told or before else ()))
+    dealt = _with_the_deal(told, state, names) if told or before else ()
+    whole = (*((_Told(0, False, first),) if first else ()), *before, *dealt)
     return TableDigest(
         names,
         tuple(one.line for one in whole),

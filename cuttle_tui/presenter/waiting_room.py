@@ -14,7 +14,7 @@ from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.presenter.digest import TableDigest
 from cuttle_tui.table.ui import TableUi
 from cuttle_tui.wording.front import waiting_room as wording
-from cuttle_tui.wording.front.joining import code_band, link_band
+from cuttle_tui.wording.front.coming_back import way_back
 from cuttle_tui.wording.names import named
 from engine.rules.rulesets import Ruleset
 from engine.rules.text import parse_ruleset
@@ -63,12 +63,13 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
         return _queue(state, seat, ui, digest)
     invited = wording.is_invited(state)
     lines = wording.invitation_lines(state) if invited else _news(state, digest)
+    back = way_back(ui.resume_code)
     return RoomModel(
         say(Span(plain(wording.waited_for(state, digest.names)), "strong")),
         wording.room_in_short(state),
         tuple(_plate(state, each, seat, digest) for each in range(len(state.sitters))),
         tuple(state.code or "") if invited else _initials(state),
-        lines=lines,
+        lines=(*lines, back) if back else lines,
         line=1 if invited and state.invitation else None,
         terms=wording.terms(state),
         rules=state.ruleset,
@@ -104,6 +105,7 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
     waits = tuple(map(wording.queue_line, sorted(others, key=_waited)))
     name = digest.names.names[seat]
     free = [each for each, sitter in enumerate(state.sitters) if sitter.kind == "nobody"]
+    back = way_back(ui.resume_code)
     plates = [
         Plate(1, named(name, mine.rating), str(wording.READY), "me"),
         *(Plate(place, str(wording.FREE_SEAT)) for place in range(2, len(free) + 2)),
@@ -113,7 +115,7 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
         tr(wording.RATED if mine.rated else wording.CASUAL),
         tuple(plates),
         (name[:1].upper(), *[""] * len(free)),
-        lines=wording.match_lines(mine, others),
+        lines=(*wording.match_lines(mine, others), *((back,) if back else ())),
         terms=(*wording.house_rules(mine), *waits[:1]),
         rules=parse_ruleset(mine.ruleset),
         title=str(wording.ALSO),
@@ -126,9 +128,9 @@ def _waited(line: QueueLine) -> float:
     return -line.since
 
 
-def present_code(code: str, places: int, *, linking: bool) -> RoomModel:
-    """Present a code as far as it is typed, for a room or for another key of an account."""
-    head, *lines = link_band() if linking else code_band()
+def present_code(code: str, places: int, band: tuple[Sentence, ...]) -> RoomModel:
+    """Present a code as far as it is typed, with a head and lines about it."""
+    head, *lines = band
     return RoomModel(
         say(Span(plain(head), "strong")),
         "",

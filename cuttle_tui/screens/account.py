@@ -130,7 +130,9 @@ class AccountScreen(ListScreen):
             kept = Block(tr(wording.KEPT_TITLE), wording.kept_lines())
             self._panel = (kept, progress_block(self.cuttle.progress))
         self.query_one(Title).show((str(wording.title_of(self._account)), ""))
-        self.query_one(Band).show(wording.band(player, self._account))
+        online = self.cuttle.lobby.online
+        guest = None if online is None else online.guest
+        self.query_one(Band).show(wording.band(player, guest))
         self.query_one(RowList).show(self._list())
         self._show_prompt(prompt)
 

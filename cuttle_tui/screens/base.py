@@ -231,6 +231,11 @@ class ZoneScreen(Screen[None]):
         return ()
 
     @property
+    def way_back(self) -> Sentence:
+        """How a guest comes back to this screen after a lost connection, for its help."""
+        return SILENCE
+
+    @property
     def rules_to_read(self) -> Ruleset | None:
         """The rules that the help links to, if any."""
         return None

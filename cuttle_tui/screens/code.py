@@ -21,7 +21,15 @@ from cuttle_tui.widgets.keys import Keys
 from cuttle_tui.widgets.prompt import PromptBar
 from cuttle_tui.widgets.room import Room
 from cuttle_tui.widgets.zone import PaintContext, Zone
-from cuttle_tui.wording.front.joining import code_prompt, link_prompt, lobby_line
+from cuttle_tui.wording.front.joining import (
+    code_band,
+    code_prompt,
+    link_band,
+    link_prompt,
+    lobby_line,
+    lost_band,
+)
+from cuttle_tui.wording.prompt_types import Prompt
 
 _LONGEST: Final = 8
 
@@ -40,11 +48,24 @@ class CodeScreen(ListScreen):
     }
     CLICKS: ClassVar[tuple[Message, ...]] = (BAR_CLICKS,)
 
-    def __init__(self, paint: PaintContext, account: Account | None = None) -> None:
-        """Begin with an empty code; without an account to link, the code is for a table."""
+    def __init__(
+        self,
+        paint: PaintContext,
+        account: Account | None = None,
+        *,
+        lost: Sentence = SILENCE,
+    ) -> None:
+        """Begin with an empty code.
+
+        Args:
+            paint: the paint context.
+            account: the account to link; without one, the code is for a table.
+            lost: why the code was refused with which a guest came, who may have a seat.
+        """
         super().__init__(paint)
         self.code = ""
         self._account = account
+        self._lost = lost
         self._sizes = (4, _LONGEST) if account is None else (_LONGEST,)
         """The lengths of codes: of a room and a guest's own, or of a link."""
         self._refused = False
@@ -64,11 +85,20 @@ class CodeScreen(ListScreen):
 
     def _show(self, why: Sentence = SILENCE) -> None:
         self._refused = bool(why)
-        linking = self._account is not None
-        places = max(self._sizes[0], len(self.code))
-        self.query_one(Room).show(present_code(self.code, places, linking=linking))
-        prompt = (link_prompt if linking else code_prompt)(self.missing, why)
-        self._show_prompt(prompt)
+        places = max(self._sizes[-1 if self._lost else 0], len(self.code))
+        self.query_one(Room).show(present_code(self.code, places, self._band))
+        self._show_prompt(self._prompt(why))
+
+    @property
+    def _band(self) -> tuple[Sentence, ...]:
+        if self._account is not None:
+            return link_band()
+        return lost_band(self._lost) if self._lost else code_band()
+
+    def _prompt(self, why: Sentence) -> Prompt:
+        if self._account is not None:
+            return link_prompt(self.missing, why)
+        return code_prompt(self.missing, why, lost=bool(self._lost))
 
     def sections(self) -> Sections:
         """Return the active key sections, for this kind of code."""
@@ -81,8 +111,11 @@ class CodeScreen(ListScreen):
 
     @property
     def missing(self) -> int:
-        """The number of characters still missing."""
-        return next(size for size in self._sizes if size >= len(self.code)) - len(self.code)
+        """The number of characters still missing: a guest's own code is long."""
+        typed = len(self.code)
+        long = self._lost and typed not in self._sizes
+        size = _LONGEST if long else next(size for size in self._sizes if size >= typed)
+        return size - typed
 
     @property
     def whole(self) -> bool:

@@ -37,6 +37,7 @@ from cuttle_tui.screens.learn import (
     progress_block,
 )
 from cuttle_tui.screens.lobby import YOURS, LobbyScreen
+from cuttle_tui.screens.naming import GuestNameScreen
 from cuttle_tui.screens.newtable import NewTableScreen
 from cuttle_tui.screens.nights import has_nights, show_night
 from cuttle_tui.screens.pages import friend_screen
@@ -341,6 +342,18 @@ class HomeScreen(FrontScreen):
         self.cuttle.show_page(HomeNameScreen(self.paint, AGAIN, (name,), take, close))
 
     @property
+    def is_guest(self) -> bool:
+        """Whether the player is a guest on a server, and may choose a name."""
+        online = self.cuttle.lobby.online
+        return not self._quitting and online is not None and online.guest is not None
+
+    def _name_guest(self) -> None:
+        online = self.cuttle.lobby.online
+        if online is not None and online.guest is not None:
+            close = self.cuttle.close_screen
+            self.cuttle.show_page(GuestNameScreen(self.paint, online.guest, close))
+
+    @property
     def has_inbox(self) -> bool:
         """Whether there can be correspondence games here."""
         return not self._quitting and self.cuttle.lobby.online is not None
@@ -453,6 +466,11 @@ class HomeScreen(FrontScreen):
                 N_("your name"),
                 N_("name"),
                 when=lambda screen: screen.at_home,
+            ),
+            Command(
+                to(letters.GUEST_NAME, _name_guest),
+                N_("your name"),
+                when=lambda screen: screen.is_guest,
             ),
             Command(
                 to("s", _settings),

@@ -186,7 +186,9 @@ class HelpScreen(_KeyList):
         super().__init__(tr("HELP"), HELP_ABOUT, below, paint)
         self._rules = below.rules_to_read
         keys = useful(below.answering, below.situation)
-        self._model = PageModel(help_now(below.asked_now, keys, below.signs, self._rules))
+        self._model = PageModel(
+            help_now(below.asked_now, keys, below.signs, self._rules, below.way_back)
+        )
 
     def sections(self) -> Sections:
         """Return the keys that lead to more, close the help, or scroll."""

@@ -44,6 +44,7 @@ from cuttle_tui.table.situation import Occasion, Situation
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.table.update import closed
 from cuttle_tui.widgets.zone import PaintContext, Zone
+from cuttle_tui.wording.front.coming_back import way_back, with_way_back
 from cuttle_tui.wording.front.joining import begins_line, refused_line
 from cuttle_tui.wording.front.saved_games import unkept_line
 from cuttle_tui.wording.levels import next_level
@@ -288,8 +289,8 @@ class TableScreen(TableView):
         """Subscribe to the table."""
         self.following.begin(self.seating.subscribe)
         self.refresh_table()
-        if self._notice:
-            self.announce(self._notice)
+        if notice := self._notice or (self.way_back if self.state.view is not None else SILENCE):
+            self.announce(notice)
 
     def on_screen_resume(self) -> None:
         """Offer what is next to do, if the table still waits."""
@@ -329,7 +330,11 @@ class TableScreen(TableView):
         self.state = state = settled(self.seating.state(covered=covered))
         self._presented.clear()
         self.digest = digest_of(
-            state, self.seating.seat, covered=covered, chat_filter=self.chat_filter()
+            state,
+            self.seating.seat,
+            covered=covered,
+            chat_filter=self.chat_filter(),
+            first=self.way_back,
         )
         self.after_game.note_end(self.digest.names)
         ui = self._with_facts(self._after_sending(ui, before))
@@ -418,7 +423,8 @@ class TableScreen(TableView):
             self.meanwhile.close()
             names = [sitter.name for sitter in self.state.sitters]
             timing, fetched = self.state.timing, self._fetched
-            self.announce(begins_line(names, self.chat.my_name, timing, fetched=fetched))
+            begins = begins_line(names, self.chat.my_name, timing, fetched=fetched)
+            self.announce(with_way_back(begins, self._resume_code))
             self.cuttle.call_attention("paired", self.state.title)
         elif before.view.outcome is not None or before.called_off > self.state.called_off:
             self.cuttle.bring_forward(self)
@@ -436,6 +442,7 @@ class TableScreen(TableView):
             shared=self.seating.shared,
             online=online is not None,
             kept=self._keeps,
+            resume_code=self._resume_code,
             muted=frozenset(self.cuttle.muted),
             queue=queue if any(player.me for player in queue) else (),
             offers=self.meanwhile.offers,
@@ -446,6 +453,19 @@ class TableScreen(TableView):
             fields=ui.fields and self.after_game.plate is not None,
             chat_context=ui.chat_context if ui.mode is Mode.TALK else self.chat.context(),
         )
+
+    @property
+    def _resume_code(self) -> str:
+        """The code with which a guest comes back to a seat at this table; empty for others."""
+        online = self.lobby.online
+        guest = None if online is None else online.guest
+        seated = self.occasion == "game" and not self.seating.watching
+        return guest.resume_code if guest is not None and seated else ""
+
+    @property
+    def way_back(self) -> Sentence:
+        """How a guest comes back to this table."""
+        return way_back(self._resume_code)
 
     def _other_games(self) -> list[str]:
         """List the other correspondence games that wait for this player, by id."""

@@ -69,6 +69,8 @@ class TableUi:
     """The level of the computers that can be added."""
     kept: bool = False
     """The game can be left and resumed."""
+    resume_code: str = ""
+    """With which a guest comes back to this seat; empty for others."""
     practising: bool = False
     """The player waits for a quick match elsewhere, and practises here meanwhile."""
     folder: str = ""

@@ -101,7 +101,7 @@ class ClusterLobby(PlayerLobby):
         """Return this session, as it presents itself at another node."""
         return Visit(
             self.session,
-            replace(self.who, resume=""),
+            replace(self.who, resume="", login=""),
             self.address,
             self.key,
             self.named,
@@ -444,15 +444,26 @@ class ClusterLobby(PlayerLobby):
 
     async def join_room(self, typed: str) -> Chair:  # type: ignore[override]
         """Seat the player at a friend's table; or a guest in the seat that was held."""
-        code, services = room_code(typed), self._shared
-        if services.rooms.waiting_under(code) is None and self._may_try():
+        code, waits_here = room_code(typed), self._waits_here(typed)
+        if not waits_here and self._own_seat(code) is None and self._may_try():
             node = await self._cluster.find_code(code)
             if node is not None:
                 return await self._sit_elsewhere(node, "join_room", code)
             if self.who.guest and self._peers.name_at_table(guest_of(code)):
                 return await self._resume_elsewhere(code)
-        await self._rise()
+        if waits_here:
+            await self._rise()
         return self._own(await super().join_room(typed))
+
+    def _waits_here(self, typed: str) -> bool:
+        """Return whether a table of this node waits under a code."""
+        return self._shared.rooms.waiting_under(room_code(typed)) is not None
+
+    async def has_seat(self, typed: str) -> bool:
+        """Return whether a table waits under a room code, at any node."""
+        if self._waits_here(typed) or not self._may_try():
+            return await super().has_seat(typed)
+        return await self._cluster.find_code(room_code(typed)) is not None
 
     def _may_try(self) -> bool:
         """Return whether the player may try another code; otherwise that is refused as always."""

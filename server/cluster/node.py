@@ -113,6 +113,7 @@ class Node:
         """The identities of those who go from one queue to another."""
         self._tasks: set[asyncio.Task[object]] = set()
         matchmaker.locations.plays_elsewhere = self._plays_elsewhere
+        matchmaker.bearers_elsewhere = self.peers.bearers
         matchmaker.presence.elsewhere = self._tell_everybody_elsewhere
 
     def _soon(self, work: Coroutine[Any, Any, object]) -> None:

@@ -19,6 +19,7 @@ from server.cluster.wire import Lists, SharedTable, Waiter
 from server.lobby.listing import Listed
 from server.lobby.lists import Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
+from server.names import skeleton
 from server.tables.quick_match import Wanted
 from server.tables.room import Room
 
@@ -198,12 +199,13 @@ class Peers:
             (node for node, peer in self._peers.items() if identity in peer.lists.people), None
         )
 
-    def has_name(self, name: str) -> bool:
-        """Return whether somebody of this name is at another node, or at a table there."""
+    def bearers(self, name: str) -> set[str]:
+        """Return who is at another node, or at a table there, under a name or one like it."""
+        bones = skeleton(name)
         people = chain.from_iterable(peer.lists.people.values() for peer in self._peers.values())
-        return any(line.name == name for line in people) or any(
-            name in table.people.values() for _, table in self.tables()
-        )
+        seated = chain.from_iterable(table.people.items() for _, table in self.tables())
+        known = chain(((line.id, line.name) for line in people), seated)
+        return {identity for identity, called in known if called and skeleton(called) == bones}
 
     # the lobby's lists
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, ParamSpec, TypeVar
 
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.ports import EmailLine, Key, LobbyError, News, Reason, VacationLine
+from cuttle_tui.ports import EmailLine, Key, LobbyError, News, VacationLine
+from server.lobby.chosen_names import unbanned_name
 from server.lobby.player_lobby import PlayerLobby
-from server.names import BadName
 from server.people.accounts import Accounts, Mail
 from server.people.bans import Banned
 from server.people.codes import typed_code
@@ -20,12 +20,6 @@ _LARGEST_SETTINGS: Final = 64
 AWAY: Final = N_("The server cannot read its accounts right now. Please connect again in a minute.")
 _KEY_TAKEN_OFF: Final = N_("This key was removed from the account. Goodbye.")
 _DELETED: Final = N_("Your account is deleted. Goodbye.")
-_NAME_REASONS: Final[dict[str, Reason]] = {
-    "short": "name-short",
-    "long": "name-long",
-    "letters": "name-letters",
-    "reserved": "name-reserved",
-}
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
@@ -69,11 +63,6 @@ class PlayerAccount:
     def named(self) -> bool:
         """Whether the player has a name; guests are given theirs."""
         return self.guest or self._person is not None
-
-    @property
-    def resume_code(self) -> str:
-        """The code with which a guest returns after a lost connection."""
-        return self.lobby.who.resume if self.lobby is not None else self.who.resume
 
     @property
     def door(self) -> str:
@@ -132,16 +121,13 @@ class PlayerAccount:
         if self.guest or self._person is not None:
             raise LobbyError("no-account")
         accounts = self._accounts
+        cleaned = unbanned_name(accounts, name, bot=bot)
+        if self.lobby is not None:
+            self.lobby.count("account", self.lobby.address)
+            if self.lobby.is_guest_name(cleaned):
+                raise LobbyError("name-taken")
         try:
-            cleaned = (accounts.check_bot_name if bot else accounts.check_name)(name)
-            accounts.check(name=cleaned)
-            if self.lobby is not None:
-                self.lobby.count("account", self.lobby.address)
             self._becomes(await self._ask(accounts.store.register, cleaned, self._key))
-        except BadName as error:
-            raise LobbyError(_NAME_REASONS[error.reason]) from None
-        except Banned:
-            raise LobbyError("name-reserved") from None
         except NameTaken:
             raise LobbyError("name-taken") from None
         except KeyTaken:  # another session with this key was faster

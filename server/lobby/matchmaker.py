@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_
@@ -21,11 +22,13 @@ from engine.table.table import HOLD
 from server.lobby import lists
 from server.lobby.archive import Archive
 from server.lobby.championships import ChampionshipMatches
+from server.lobby.chosen_names import guest_name
+from server.lobby.guest import CheckName
 from server.lobby.league import LeagueService
 from server.lobby.listing import TableList
 from server.lobby.night_desk import NightDesk
 from server.lobby.nights import PlayNights
-from server.names import is_bot
+from server.names import is_bot, skeleton
 from server.ops.limits import GAMES_OF_DAYS
 from server.people.bans import ExitMessage
 from server.people.follows import Follows
@@ -142,6 +145,9 @@ class Matchmaker:
         self._people: tuple[int, tuple[PersonLine, ...]] = -1, ()
         """The list of people, and the version of the lists it was made for."""
         self.listing = TableList(rooms, self._rating, lambda: presence.lists_version)
+        self.check_guest: CheckName = partial(guest_name, accounts=player_limits.store)
+        self.bearers_elsewhere: Callable[[str], set[str]] = lambda _name: set()
+        """Returns the same of other processes."""
         stakes.listen(self._ratings_changed)
 
     def leave_out(self, lost: float) -> None:
@@ -187,7 +193,10 @@ class Matchmaker:
         lobby.subscriptions.end()
 
     def exit(self, lobby: Visitor) -> None:
-        """Remove a session: seats in running games are held, finished tables are left."""
+        """Remove a session: the player's seats are held, also after the last move of a game.
+
+        A program asks for no rematch: it leaves tables that are over.
+        """
         if lobby.watching is not None:
             lobby.watching.leave()
         identity = lobby.who.identity
@@ -196,7 +205,7 @@ class Matchmaker:
         if not last:
             return
         for room in self.locations.rooms(identity):
-            if room.table.settled:
+            if room.table.settled and lobby.who.bot:
                 self.locations.leave(identity, room)
         self.locations.set_present(identity, False)
         self.challenges.drop(identity)
@@ -206,8 +215,14 @@ class Matchmaker:
 
     def has_name(self, name: str) -> bool:
         """Return whether a player of this name is online, or sits at a table."""
-        here = any(lobby.player == name for lobby in self.presence.every())
-        return here or self.rooms.has_name(name)
+        return bool(self.bearers(name))
+
+    def bearers(self, name: str) -> set[str]:
+        """Return who is online or at a table under a name, or one like it, by identity."""
+        bones = skeleton(name)
+        online = (lobby.who for lobby in self.presence.every())
+        here = {who.identity for who in online if who.name and skeleton(who.name) == bones}
+        return here | self.rooms.bearers(name) | self.bearers_elsewhere(name)
 
     def disconnect(self, identity: str, why: ExitMessage) -> int:
         """Free a player's seats and end their sessions; return how many."""

@@ -19,11 +19,12 @@ from cuttle_tui.ports.league import League, SeasonLine
 from cuttle_tui.ports.nights import NightPage, Nights
 from cuttle_tui.recent import Latest
 from engine.record.record import Record
+from server.lobby.guest import GuestVisit
 from server.lobby.lists import Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
 from server.people.bans import ExitMessage
 from server.people.listeners import isolate
-from server.people.players import Player
+from server.people.players import Player, is_guest
 from server.tables.seating import Seating
 
 log = logging.getLogger(__name__)
@@ -84,6 +85,24 @@ class PlayerLobby(Seating):
     def door(self) -> str:
         """The arguments of ``ssh`` that lead here."""
         return self._shared.door
+
+    @property
+    def guest(self) -> GuestVisit | None:
+        """The player as a guest; None with a key."""
+        return GuestVisit(self, self._matchmaker.check_guest) if self.who.guest else None
+
+    def is_taken(self, name: str) -> bool:
+        """Return whether somebody else is called so, or much like it."""
+        return bool(self._matchmaker.bearers(name) - {self.who.identity})
+
+    def is_guest_name(self, name: str) -> bool:
+        """Return whether a guest is called so, or much like it."""
+        return any(map(is_guest, self._matchmaker.bearers(name)))
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether the player has a seat at a table, or in the queue."""
+        return self.held() is not None
 
     @property
     def is_playing(self) -> bool:

@@ -21,6 +21,8 @@ _ANIMALS: Final = (  # noqa: SIM905
     "loris moose numbat oryx pika robin skink toad"
 ).split()
 
+_LONGEST_LOGIN: Final = 32
+
 
 def an_animal() -> str:
     """Return a random name."""
@@ -39,6 +41,8 @@ class Player:
     """Whether there is no key."""
     resume: str = field(default="", repr=False, compare=False)
     """The code by which a guest comes back after a lost connection."""
+    login: str = field(default="", repr=False, compare=False)
+    """The ssh user name of a guest, who may want to be called so."""
 
     @property
     def bot(self) -> bool:
@@ -73,13 +77,13 @@ class Guests:
         self.is_held: Callable[[str], bool] = lambda _name: False
         """Returns whether a name is in use in the lobby or at a table."""
 
-    def arrive(self) -> Player:
-        """Create a guest for a client without a key."""
+    def arrive(self, login: str = "") -> Player:
+        """Create a guest for a client without a key; `login` is its ssh user name."""
         names = map("guest-{}".format, random.sample(_ANIMALS, len(_ANIMALS)))
         name = next(filter(self._is_free, names), None) or self._numbered()
         self._here.add(name)
         code = new_code((), LONG)
-        return Player(name, guest_of(code), guest=True, resume=code)
+        return Player(name, guest_of(code), guest=True, resume=code, login=login[:_LONGEST_LOGIN])
 
     def _is_free(self, name: str) -> bool:
         return name not in self._here and not self.is_held(name)

@@ -37,12 +37,14 @@ class Visit:
     """Where the app starts: a friend's table, a held seat, or the home screen."""
     notice: Words
     driver_class: type[Driver]
+    lost: LobbyError | None = None
+    """Why the code was refused with which a guest came, who may have a seat."""
     record: Record | None = None
     """A game to watch again, alone."""
     game: str = ""
     """Its id."""
     find_chair: Callable[[], Awaitable[Chair]] | None = None
-    """Finds the table a new player asked for, once they have chosen a name."""
+    """Finds the table a new player or a guest asked for, once they have chosen a name."""
 
 
 AppFor = Callable[[Visit], App[Any]]
@@ -63,6 +65,7 @@ def cuttle_app(visit: Visit) -> App[Any]:
         record=visit.record,
         source=Source(game=visit.game),
         notice=visit.notice,
+        lost=visit.lost,
         driver_class=visit.driver_class,
     )
 
@@ -113,8 +116,19 @@ async def _at_home(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:
 
 
 async def _at_a_friends(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:
+    """Start at a friend's table, or in the player's own seat there.
+
+    A guest who gets no seat by the code is asked for the one that is theirs alone.
+    """
     code = argument(session)
-    return await _at_table(visit, lobby, lambda: lobby.join_room(code), lobby.held())
+    if not lobby.who.guest:
+        return await _at_table(visit, lobby, lambda: lobby.join_room(code), lobby.held())
+    if await lobby.has_seat(code):
+        return replace(visit, find_chair=lambda: lobby.join_room(code))
+    try:
+        return replace(visit, chair=await lobby.join_room(code))
+    except LobbyError as error:
+        return replace(visit, lost=error)
 
 
 async def _looking_on(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:

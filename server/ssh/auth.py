@@ -143,9 +143,8 @@ class Connection(asyncssh.SSHServer):
         self._service.admission.logged_in(self._address)
         self._stop_timer()
         self._service.metrics.login("key" if self.candidate else "guest")
-        self._player = (
-            keyed(self._user, self.candidate) if self.candidate else self._service.guests.arrive()
-        )
+        guests, user = self._service.guests, self._user
+        self._player = keyed(user, self.candidate) if self.candidate else guests.arrive(user)
         address, key = self._address[0], self.candidate or "guest"
         log.info("logged in", extra={"address": address, "player": self._player.name, "key": key})
         self._await_session()

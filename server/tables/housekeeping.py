@@ -41,6 +41,12 @@ def at_once(
     call(rooms)
 
 
+def _has_seen_end(room: Room, identity: str) -> bool:
+    """Return whether a player who is away was there when the last game ended."""
+    since = room.away_since(identity)
+    return room.table.over and since is not None and since > room.table.ended_at
+
+
 class Housekeeping:
     """Checks clocks and frees abandoned seats."""
 
@@ -100,10 +106,11 @@ class Housekeeping:
 
     def _clear(self, room: Room, *identities: str) -> None:
         """Free abandoned seats; a game there ends without a result."""
+        seen = {who for who in identities if _has_seen_end(room, who)}
         room.table.abandon()
         for identity in identities:
             seat = room.seat_of(identity)
-            if room.table.started and seat is not None:
+            if room.table.started and seat is not None and identity not in seen:
                 word = News("ended", room.table.title, ending_for(room.table, seat))
                 self._shared.presence.leave_message(identity, word)
             self._shared.locations.leave(identity, room)

@@ -17,6 +17,7 @@ from engine.rules.text import parse_ruleset, stamped
 from engine.table.clocks import NO_CLOCK
 from engine.table.state import Change
 from engine.table.table import HOLD
+from server.names import skeleton
 from server.people.codes import UsedCodes, new_code
 from server.store.values import RunningTable
 from server.tables.room import Journal, Room, RoomConfig
@@ -157,6 +158,10 @@ class Rooms:
         """Return the room that waits under a code."""
         return self._codes.get(code)
 
+    def is_used(self, code: str) -> bool:
+        """Return whether the game of a code has begun."""
+        return code in self.used or any(room.config.code == code for room in self)
+
     def retire_code(self, room: Room) -> None:
         """Retire the code of a room."""
         if room.code is not None and self._codes.get(room.code) is room:
@@ -184,9 +189,15 @@ class Rooms:
         if not titled:
             del self._titled[room.table.title]
 
-    def has_name(self, name: str) -> bool:
-        """Return whether a player of this name sits at a table."""
-        return any(sitter.name == name for room in self for sitter in room.table.sitters)
+    def bearers(self, name: str) -> set[str]:
+        """Return who sits or sat at a table under a name, or one like it, by identity."""
+        bones = skeleton(name)
+        return {
+            owner
+            for room in self
+            for owner, sitter in zip(room.table.owners, room.table.sitters, strict=True)
+            if sitter.name and skeleton(sitter.name) == bones
+        }
 
     def with_id(self, id: str) -> Room | None:
         """Find a room by its id."""

@@ -208,12 +208,17 @@ class Seating(Visitor):
         return chair
 
     async def join_room(self, typed: str) -> SeatChair:
-        """Seat the player at a friend's table; or a guest in the seat that was held.
+        """Seat the player at a friend's table; or in the seat that is theirs there already.
+
+        A guest also takes a seat again by the resume code.
 
         Raises:
             LobbyError: there is no such table, or this player cannot sit there.
         """
         code, who = room_code(typed), self.who
+        own = self._own_seat(code)
+        if own is not None:
+            return own
         limits = self._shared.limits
         if not (limits.may("code", who.identity) and limits.may("code from", self.address)):
             raise LobbyError("too-many")
@@ -224,7 +229,24 @@ class Seating(Visitor):
         if chair is not None:
             return chair
         self.count_code()
-        raise LobbyError("used-code" if code in self._shared.rooms.used else "unknown-code")
+        raise LobbyError("used-code" if self._shared.rooms.is_used(code) else "unknown-code")
+
+    async def has_seat(self, typed: str) -> bool:
+        """Return whether a free seat waits for somebody else under a room code."""
+        room = self._shared.rooms.waiting_under(room_code(typed))
+        if room is None or not room.table.free_seats():
+            return False
+        return room.seat_of(self.who.identity) is None
+
+    def _own_seat(self, code: str) -> SeatChair | None:
+        """Return the player's seat at the table that was opened under a code, if they have one."""
+        identity, services = self.who.identity, self._shared
+        rooms = (*services.locations.rooms(identity), *services.correspondence.rooms(identity))
+        for room in rooms:
+            seat = room.seat_of(identity)
+            if code and room.config.code == code and seat is not None:
+                return SeatChair(services.actions, self, room, seat)
+        return None
 
     def _resume(self, code: str) -> SeatChair | None:
         """Seat a guest whose connection was lost, by the code only that guest knows."""

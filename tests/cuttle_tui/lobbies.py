@@ -15,6 +15,7 @@ from cuttle_tui.ports import (
     EmailLine,
     GameArchive,
     GameLine,
+    Guest,
     InboxLine,
     Key,
     Listening,
@@ -51,7 +52,6 @@ class FakeAccount:
 
     guest: bool = False
     named: bool = True
-    resume_code: str = ""
     door: str = "-p 2222 HOST"
     suggestion: str = "ana"
     settings: Mapping[str, Any] = field(default_factory=dict)
@@ -126,6 +126,22 @@ class FakeAccount:
 
 
 @dataclass
+class FakeGuest:
+    """A guest's visit that notes what is done to it."""
+
+    resume_code: str = "H7KQ2MXP"
+    suggestion: str = "dana"
+    reason: LobbyError | None = None
+    names: list[str] = field(default_factory=list)
+
+    async def choose_name(self, name: str) -> None:
+        """Note the name, or refuse it."""
+        self.names.append(name)
+        if self.reason is not None:
+            raise self.reason
+
+
+@dataclass
 class FakeLobby:
     """A lobby that hands out prepared chairs."""
 
@@ -157,6 +173,13 @@ class FakeLobby:
     problem: ArchiveProblem | None = None
     counted: tuple[ResultLine, ...] = ()
     analyst: Analyst = field(default_factory=FakeAnalyst)
+    guest: Guest | None = None
+    door: str = "-p 2222 HOST"
+
+    def __post_init__(self) -> None:
+        """Let a player with the account of a guest be one."""
+        if self.account is not None and self.account.guest:
+            self.guest = self.guest or FakeGuest()
 
     @property
     def online(self) -> FakeLobby | None:

@@ -20,7 +20,7 @@ def opened(**facts: object) -> tuple[CuttleApp, FakeAccount]:
 
 
 async def test_a_guest_has_nothing_to_choose() -> None:
-    app, account = opened(guest=True, resume_code="H7KQ2MXP")
+    app, account = opened(guest=True)
     async with app.run_test() as pilot:
         await pilot.press("a", "down", "enter", "end", "space", "d")
         await settled(pilot)

@@ -35,7 +35,7 @@ def visitor(**facts: object) -> tuple[CuttleApp, FakeLobby, FakeAccount]:
 
 def guest() -> FakeLobby:
     """Come without a key."""
-    account = FakeAccount(guest=True, resume_code="H7KQ2MXP")
+    account = FakeAccount(guest=True)
     return lobbies.online(account=account, player="guest-otter")
 
 

@@ -34,7 +34,15 @@ from cuttle_tui.wording.plain.menu_lines import card_words
 from engine.cards import CARD_NAMES, parse_card
 from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui import tables
-from tests.cuttle_tui.lobbies import GAMES, PEOPLE, TABLES, FakeAccount, FakeLobby, online
+from tests.cuttle_tui.lobbies import (
+    GAMES,
+    PEOPLE,
+    TABLES,
+    FakeAccount,
+    FakeGuest,
+    FakeLobby,
+    online,
+)
 from tests.cuttle_tui.plain_talk import Talk, at_home, play_on, talk
 from tests.cuttle_tui.tables import FakeChair
 from tests.pseudo import english_left, pseudo
@@ -101,8 +109,8 @@ async def test_a_whole_game_is_told_without_an_english_word(ruleset: str) -> Non
 
 
 async def test_a_server_is_told_of_without_an_english_word() -> None:
-    account = FakeAccount(guest=True, resume_code="ana")
-    lobby = online(account=account, chairs=(tables.chair(tables.TARGETS),))
+    account = FakeAccount(guest=True)
+    lobby = online(account=account, chairs=(tables.chair(tables.TARGETS),), guest=FakeGuest("ana"))
     kept = {word for line in (*PEOPLE, *TABLES, *GAMES) for word in _WORD.findall(repr(line))}
     with pseudo():
         async with talk(lobby) as one:

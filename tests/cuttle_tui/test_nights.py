@@ -94,7 +94,7 @@ async def test_what_the_lobby_refuses_is_said() -> None:
 
 
 async def test_a_guest_can_join_but_open_none() -> None:
-    visit = Visit(None, account=FakeAccount(guest=True, resume_code="H7KQ2MXP"))
+    visit = Visit(None, account=FakeAccount(guest=True))
     async with visit.run("l v n"):
         assert isinstance(visit.app.screen, NightScreen)
         assert "with an account" in visit.text

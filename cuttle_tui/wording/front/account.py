@@ -7,7 +7,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
 from cuttle_tui.keymap import front_letters as letters
-from cuttle_tui.ports import Account, EmailLine, Key, VacationLine
+from cuttle_tui.ports import Account, EmailLine, Guest, Key, VacationLine
 from cuttle_tui.wording.front.inbox import vacation_line, vacation_text
 from cuttle_tui.wording.prompt_types import Prompt, option
 
@@ -50,11 +50,11 @@ def key_text(key: Key) -> str:
     return tr("{key}...  since {day}", key=key.fingerprint[:_PRINT], day=key.added)
 
 
-def band(player: str, account: Account) -> tuple[Sentence, ...]:
+def band(player: str, guest: Guest | None) -> tuple[Sentence, ...]:
     """Show the player's name."""
     name = Span(player, "strong")
-    if account.guest:
-        code = Span(account.resume_code, "strong")
+    if guest is not None:
+        code = Span(guest.resume_code, "strong")
         return (
             tell("you are {player}, a guest", player=name),
             tell("your resume code is {code}", code=code),

@@ -21,6 +21,21 @@ LINK: Final = Entry(
 )
 LEAVE: Final = Entry("", N_("leave"), N_("nothing is stored"), N_("Leave cuttle?"), N_("leave"))
 ENTRIES: Final = (TAKE, LINK, LEAVE)
+AS_GUEST: Final = Entry(
+    "",
+    N_("take this name"),
+    N_("for this visit: you have no key"),
+    N_("What shall others call you?"),
+    N_("take it"),
+)
+STAY: Final = Entry(
+    "",
+    N_("another time"),
+    N_("keep the name you were given"),
+    N_("Go on without choosing a name?"),
+    N_("go on"),
+)
+GUEST_ENTRIES: Final = (AS_GUEST, STAY)
 WAITING: Final = N_("one moment...")
 
 
@@ -31,6 +46,7 @@ def name_band(name: str, *, suggested: bool) -> tuple[Sentence, ...]:
 
 def name_prompt(entry: Entry, name: str, why: Sentence) -> Prompt:
     """Ask for a name."""
-    verb = tr("take {name}", name=name) if entry is TAKE and name else str(entry.verb)
+    takes = entry in (TAKE, AS_GUEST) and name
+    verb = tr("take {name}", name=name) if takes else str(entry.verb)
     rule = tell("2 to 16 letters, digits, - and _; other players see it")
     return Prompt("bar", tr("WELCOME"), tell(entry.question), (option("enter", verb),), why or rule)

@@ -8,7 +8,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.keymap import front_letters as letters
-from cuttle_tui.ports import Account, Lobby, SavedGame
+from cuttle_tui.ports import Account, Guest, Lobby, OnlineLobby, SavedGame
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.wording.front.inbox import count_with_key
 from cuttle_tui.wording.front.joining import WHAT_CUTTLE_IS, Entry
@@ -219,9 +219,9 @@ class Visit:
 
 def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, ...]:
     """Say what is worth knowing now, the most useful first; large windows show all of it."""
-    account, online = lobby.account, lobby.online
-    if account is not None and account.guest:
-        return (*_guest_lines(account, lobby.player), *_worth_reading(visit))
+    online = lobby.online
+    if online is not None and online.guest is not None:
+        return (*_guest_lines(online, online.guest), *_worth_reading(visit))
     news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
     first = _first_line(lobby, visit)
     about = say(WHAT_CUTTLE_IS) if visit.new and online is not None else SILENCE
@@ -275,16 +275,17 @@ def lesson_line() -> Sentence:
     )
 
 
-def _guest_lines(account: Account, player: str) -> tuple[Sentence, ...]:
-    """Tell a guest how to come back."""
-    code = Span(account.resume_code, "strong")
+def _guest_lines(lobby: OnlineLobby, guest: Guest) -> tuple[Sentence, ...]:
+    """Tell a guest how to get a name, and how to come back."""
+    code = Span(guest.resume_code, "strong")
     return (
         tell(
-            "you are {player}, a guest; your resume code is {code}",
-            player=Span(player, "strong"),
+            "you are {player}, a guest ({key} another name); resume code {code}",
+            player=Span(lobby.player, "strong"),
+            key=Span(letters.GUEST_NAME, "key"),
             code=code,
         ),
-        tell("connection lost?  ssh -t {door} join {code}", door=account.door, code=code),
+        tell("connection lost?  ssh -t {door} join {code}", door=lobby.door, code=code),
     )
 
 

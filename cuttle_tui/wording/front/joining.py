@@ -42,9 +42,16 @@ def quit_prompt() -> Prompt:
     return Prompt("bar", tr("QUIT?"), tell("Leave cuttle?"), options)
 
 
-def code_prompt(missing: int, why: Sentence) -> Prompt:
-    """Ask for a room code; `missing` counts the letters still to type."""
-    told = tell(N_("Type the code your friend gave you") if missing else N_("Join this room?"))
+def code_prompt(missing: int, why: Sentence, *, lost: bool = False) -> Prompt:
+    """Ask for a code.
+
+    Args:
+        missing: the letters still to type.
+        why: why the last code was refused.
+        lost: whether a guest is asked who may have lost the connection to a seat.
+    """
+    asked = N_("Your resume code?") if lost else N_("Type the code your friend gave you")
+    told = tell(asked if missing else N_("Sit down with this code?"))
     return Prompt("bar", tr("JOIN"), told, _entered(missing, N_("join")), _standing(missing, why))
 
 
@@ -69,6 +76,16 @@ def code_band() -> tuple[Sentence, ...]:
         tell("join a friend's room"),
         tell("your friend sees it on four cards, and can send it"),
         tell("a guest's resume code has eight letters and digits"),
+    )
+
+
+def lost_band(why: Sentence) -> tuple[Sentence, ...]:
+    """Explain to a guest whose code was refused how to get back to a seat."""
+    return (
+        tell("the way back to your seat"),
+        why,
+        tell("were you cut off there? type your resume code: you saw it at the table"),
+        tell("or type another code of four letters and digits"),
     )
 
 
@@ -165,6 +182,7 @@ _REASONS: Final = {
     "name-long": N_("a name can have at most sixteen letters"),
     "name-letters": N_("only Latin letters (a, é, ø), digits, - and _, starting with a letter"),
     "name-reserved": N_("that name is reserved"),
+    "seated": N_("you have a seat under your name already: choose another once you have left it"),
     "key-taken": N_("that key already belongs to an account"),
     "last-key": N_("this is your last key: without it you could not sign in"),
     "no-terminal": N_("that needs a terminal"),

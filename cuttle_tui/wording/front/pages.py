@@ -104,6 +104,7 @@ def help_now(
     keys: Keys,
     signs: Sequence[tuple[Sign, Span]],
     ruleset: Ruleset | None = None,
+    way_back: Sentence = SILENCE,
 ) -> PageText:
     """Explain what can be done now, and where there is room what each card does.
 
@@ -112,8 +113,10 @@ def help_now(
         keys: the keys that lead somewhere now.
         signs: the signs on the cards, each with one as it is drawn.
         ruleset: the rules in play, if there are any.
+        way_back: how a guest comes back after a lost connection.
     """
     lead = () if asked is None else (_question(asked), SILENCE)
+    lead = (*lead, way_back, SILENCE) if way_back else lead
     blocks = _blocks(keys, _short_names)
     if signs:
         blocks.append(Block(_meanings(signs), heading=_title(tr("signs on the cards"))))

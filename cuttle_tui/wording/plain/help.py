@@ -117,7 +117,10 @@ HELP_ONLINE: Final[Topics] = {
     ),
     "watch": Topic(N_("watch TABLE"), N_("watch a game in play")),
     "resume": Topic("resume", N_("go back to your seat")),
-    "name": Topic(N_("name NAME"), N_("choose your name, on the first visit with a key")),
+    "name": Topic(
+        N_("name NAME"),
+        N_("choose your name: with a key on the first visit, as a guest before you sit down"),
+    ),
     "account": Topic("account", N_("hear what the server keeps of you, and list your keys")),
     "link": Topic(
         N_("link [CODE]"),

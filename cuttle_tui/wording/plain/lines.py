@@ -58,9 +58,14 @@ def named_line(name: str) -> str:
 
 def resume_line(code: str) -> str:
     """Explain to guests how to come back."""
-    return tr("If the connection is lost, come back and type: join {code}", code=code)
+    return tr(
+        "If you are cut off, come back and type: join {code}. Keep the code to yourself.", code=code
+    )
 
 
+LOST_SEAT: Final = N_(
+    "Were you cut off there? Type your resume code, the eight letters and digits you were told."
+)
 GOODBYE: Final = N_("Goodbye.")
 STAYED: Final = N_("Nothing was done.")
 IN_THE_LOBBY: Final = N_("You are in the lobby.")
@@ -73,6 +78,7 @@ INTERRUPT: Final = N_("Type quit to leave, or press control and c again.")
 NO_LEAGUE: Final = N_("There is no league here: only servers that store games have one.")
 NO_SEAT: Final = N_("You have no seat at a table.")
 LEAVE_FIRST: Final = N_("You are at a table. Type leave first.")
+SEATED: Final = N_("You are at a table already. To go to another, type leave first.")
 ONLY_AT_A_TABLE: Final = N_("That only works at a table.")
 WAIT_OVER: Final = N_("Nothing was asked of you in that time.")
 SHORT: Final = N_("Cards are written as two characters: 9H, TS, XR.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from cuttle_tui.i18n.rich_text import Sentence, Span, plain, say, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
@@ -45,6 +45,12 @@ LEFT: Final[Four] = (
     N_("{us} left: no further games at this table"),
     N_("{all} left: no further games at this table"),
 )
+AWAY: Final[Four] = (
+    N_("you are away: your seat is held"),
+    N_("{who} is away: the seat is held for another game"),
+    N_("{us} are away: your seats are held"),
+    N_("{all} are away: their seats are held for another game"),
+)
 WIN_MATCH: Final[Four] = (
     N_("you win the match"),
     N_("{who} wins the match"),
@@ -78,7 +84,7 @@ def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
     options = (*_rematch(names, state, AGAIN[again]), *_rest(names))
     if names.seat in state.ready and not _gone(state):
         asked = tell(_ASKED[len(view.seats) > 2], again=str(AGAIN[again]).capitalize())
-        return Prompt("wait", head, asked, options[1:])
+        return Prompt("wait", head, asked, options[1:], _absent(names, state))
     fill: Fill = "bar" if names.seat is not None else "wait"
     why = lost_line(state, names) or ending(view, names)
     match = names.together(state.match_winners, *WIN_MATCH) if state.match_winners else ()
@@ -110,6 +116,8 @@ def _again(view: View, state: TableState) -> Again:
 def _reason(view: View, names: Names, state: TableState, again: Again) -> Sentence:
     if left := _gone(state):
         return names.together(left, *LEFT)
+    if away := _absent(names, state):
+        return away
     if state.ready:
         return names.together(state.ready, *_WANTED, again=str(_WANTS[again]))
     return tell("all hands are now open")
@@ -117,6 +125,13 @@ def _reason(view: View, names: Names, state: TableState, again: Again) -> Senten
 
 def _gone(state: TableState) -> list[int]:
     return [seat for seat, sitter in enumerate(state.sitters) if sitter.kind == "nobody"]
+
+
+def _absent(names: Names, state: TableState) -> Sentence:
+    """Name those who lost their connection, and may come back for another game."""
+    people = ((seat, each) for seat, each in enumerate(state.sitters) if each.kind == "person")
+    away = [seat for seat, sitter in people if not sitter.present]
+    return names.together(away, *AWAY) if away else SILENCE
 
 
 def _rematch(names: Names, state: TableState, again: Message) -> tuple[Sentence, ...]:
@@ -137,7 +152,7 @@ def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
 def _called_off(names: Names, state: TableState) -> Prompt:
     options = (*_rematch(names, state, AGAIN["rematch"]), *_rest(names, watch=False))
     left = _gone(state)
-    why = names.together(left, *LEFT) if left else ()
+    why = names.together(left, *LEFT) if left else _absent(names, state)
     return Prompt("wait", tr("CALLED OFF"), tell("The game ended without a result"), options, why)
 
 

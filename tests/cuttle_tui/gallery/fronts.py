@@ -7,7 +7,14 @@ from errno import EACCES
 from typing import Any, Final
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.ports import ArchivedGame, ArchiveProblem, EmailLine, LobbyError, VacationLine
+from cuttle_tui.ports import (
+    ArchivedGame,
+    ArchiveProblem,
+    Chair,
+    EmailLine,
+    LobbyError,
+    VacationLine,
+)
 from engine.record.record import Record, RecordError
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import EVERY, FRONT, Opens, Scene
@@ -98,10 +105,20 @@ def _hosting() -> CuttleApp:
 
 
 def _guest() -> CuttleApp:
-    account = FakeAccount(guest=True, resume_code="H7KQ2MXP")
+    account = FakeAccount(guest=True)
     lobby = lobbies.online(account=account, player="guest-otter")
     lobby.resume = tables.chair(tables.TARGETS)
     return CuttleApp(lobby)
+
+
+async def _no_table() -> Chair:
+    raise LobbyError("room-full")
+
+
+def _joining() -> CuttleApp:
+    """Come as a guest by the code of a friend's table."""
+    lobby = lobbies.online(account=FakeAccount(guest=True), player="guest-otter")
+    return CuttleApp(lobby, find_chair=_no_table)
 
 
 def _wrong_code() -> CuttleApp:
@@ -116,6 +133,9 @@ _FIRST: Final = (
     Scene("home-account", _known(), sizes=EVERY),
     Scene("home-ranked", _known(), "down", FRONT),
     Scene("home-guest", _guest, sizes=FRONT),
+    Scene("guest-name", _joining, sizes=FRONT),
+    Scene("guest-lost", _joining, "down enter", EVERY),
+    Scene("guest-lost-typed", _joining, "down enter h 7 k q 2 m x p", FRONT),
     Scene("home-quit", _home(), "ctrl+c"),
     Scene("name", _known(named=False), sizes=FRONT),
     Scene("link", _wrong_code, "down enter h 7 k q 2 m x p enter"),
@@ -167,7 +187,7 @@ _TABLES: Final = (
     Scene("account", _known(), "a down", FRONT),
     Scene("account-unlink", _known(), "a down enter", FRONT),
     Scene("account-delete", _known(), "a end enter a n", FRONT),
-    Scene("account-guest", _known(guest=True, resume_code="H7KQ2MXP"), "a", FRONT),
+    Scene("account-guest", _known(guest=True), "a", FRONT),
 )
 
 SCENES: Final = (*_FIRST, *_TABLES)

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.gallery.scene import EVERY, FRONT, Scene, met, seated
-from tests.cuttle_tui.lobbies import INBOX, FakeAccount
+from tests.cuttle_tui.lobbies import INBOX, FakeAccount, FakeGuest
+from tests.cuttle_tui.tables import FakeChair
+
+
+def _away_after_the_end() -> FakeChair:
+    """Sit at a table whose game is over, and whose other player has lost the connection."""
+    sat = tables.chair(tables.OVER)
+    gone = replace(sat.shown.sitters[1], present=False)
+    sat.shown = replace(sat.shown, sitters=(sat.shown.sitters[0], gone))
+    return sat
+
+
+def _as_guest() -> FakeChair:
+    return tables.chair(tables.TARGETS)
+
 
 SCENES: Final = (
     Scene("online-clocks", met(at.clocked), sizes=FRONT),
@@ -72,6 +87,11 @@ SCENES: Final = (
         sizes=FRONT,
     ),
     Scene("online-room", seated(tables.waiting_chair)),
+    Scene("online-room-guest", met(tables.waiting_chair, guest=FakeGuest()), sizes=EVERY),
+    Scene("online-guest", met(_as_guest, guest=FakeGuest()), sizes=EVERY),
+    Scene("online-guest-help", met(_as_guest, guest=FakeGuest()), "?"),
+    Scene("online-guest-log", met(_as_guest, guest=FakeGuest()), "l home"),
+    Scene("online-over-away", met(_away_after_the_end)),
     Scene(
         "online-room-ready",
         met(lambda: at.room(code=None, sitters=at.BOTH, ready=(0,))),

@@ -44,7 +44,7 @@ async def test_an_account_is_deleted_by_its_whole_name_only() -> None:
 
 
 async def test_guests_and_players_at_home_have_no_account() -> None:
-    guest = FakeAccount(guest=True, resume_code="H7KQ2MXP")
+    guest = FakeAccount(guest=True)
     async with talk(online(account=guest)) as one:
         for line in ("account", "link", "unlink 1", "delete ana"):
             assert has(await one.type(line), "You are a guest")

@@ -10,6 +10,7 @@ import pytest
 from cuttle_tui.ports import LobbyError, News, TablePlan
 from cuttle_tui.ports.nights import NightPlan
 from engine.actions import Action, Kind
+from engine.table.table import HOLD
 from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import MovingChair
 from server.people.players import Player, guest_of
@@ -714,7 +715,9 @@ async def test_who_lost_their_seat_while_their_node_was_cut_off_is_alone(halls: 
         play_something(own, theirs)
     halls.post.cut.add("n1")
     halls.nodes[1].disconnected()
-    halls.nodes[0].reception.nodes_are({"n0"}, {"n1"})  # who is away after a game has left
+    halls.nodes[0].reception.nodes_are({"n0"}, {"n1"})
+    halls.clock.now += HOLD + 1
+    halls.hall(0).housekeeping.sweep()  # who is away for long after a game has left
     halls.post.cut.clear()
     halls.nodes[1].reconnected()
     await halls.settled()

@@ -206,7 +206,6 @@ async def test_a_guest_has_a_code_and_nothing_else(house: House) -> None:
     account = await find_account(house.accounts, guest)
     assert account.guest
     assert account.named
-    assert account.resume_code == "ABCD2345"
     assert await _refused(account.choose_name("ann")) == "no-account"
     assert await _refused(account.save({})) == "no-account"
 

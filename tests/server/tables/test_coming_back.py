@@ -1,0 +1,181 @@
+"""Who was cut off comes back to the seat: by the same code, by a key, or as a guest by a code."""
+
+from __future__ import annotations
+
+import pytest
+
+from cuttle_tui.ports import Chair, News
+from engine.actions import Action, Kind
+from engine.table.table import HOLD
+from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import PlayerLobby, enter_lobby
+from server.names import BOT_MARK
+from server.people.players import Player, guest_of
+from tests.server.players import (
+    ANN,
+    BOB,
+    CY,
+    GUEST,
+    PLAN,
+    Clock,
+    Paper,
+    matchmaker_of,
+    present,
+    reason,
+)
+
+STRANGER = Player("guest-newt", guest_of("WXYZ6789"), guest=True, resume="WXYZ6789", login="dana")
+
+
+async def game(ann: PlayerLobby, other: PlayerLobby) -> tuple[Chair, Chair, str]:
+    """Begin a game at ann's table; return both chairs and the code."""
+    room = await ann.open_table(PLAN)
+    code = room.state().code
+    assert code
+    chair = await other.join_room(code)
+    room.ready()
+    return room, chair, code
+
+
+def finish(chair: Chair) -> None:
+    """Concede a game."""
+    view = chair.state().view
+    assert view is not None
+    assert chair.seat is not None
+    chair.submit(Action(Kind.CONCEDE, seat=chair.seat), view.ply)
+
+
+@pytest.mark.parametrize("over", [False, True])
+async def test_the_same_code_leads_back_to_ones_own_seat(
+    matchmaker: Matchmaker, over: bool
+) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    _, chair, code = await game(ann, bob)
+    if over:
+        finish(chair)
+    matchmaker.lost(bob)
+    again = enter_lobby(matchmaker, BOB)
+    assert await again.join_room(code.lower()) == chair
+    assert await reason(lambda: enter_lobby(matchmaker, CY).join_room(code)) == "used-code"
+    assert present(chair) == [True, True]
+
+
+async def test_a_code_is_known_as_used_after_a_restart(clock: Clock, paper: Paper) -> None:
+    before = matchmaker_of(clock, paper)
+    _, chair, code = await game(enter_lobby(before, ANN), enter_lobby(before, GUEST))
+    after = matchmaker_of(clock, paper)
+    after.restore(paper.tables())
+    stranger = enter_lobby(after, STRANGER)
+    assert await reason(lambda: stranger.join_room(code)) == "used-code"
+    back = await stranger.join_room(GUEST.resume)
+    assert back.seat == chair.seat
+    assert back.state().view is not None
+
+
+async def test_a_guest_whose_old_line_still_hangs_comes_back(matchmaker: Matchmaker) -> None:
+    guest = enter_lobby(matchmaker, GUEST)
+    _, chair, _ = await game(enter_lobby(matchmaker, ANN), guest)
+    again = enter_lobby(matchmaker, STRANGER)  # the server has not heard of the lost line yet
+    assert await again.join_room(GUEST.resume) == chair
+    matchmaker.lost(guest)
+    assert present(chair) == [True, True]
+
+
+async def test_after_the_last_move_a_seat_is_held_for_the_rematch(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    ann, guest = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, GUEST)
+    own, theirs, _ = await game(ann, guest)
+    finish(theirs)
+    matchmaker.lost(guest)
+    clock.now += HOLD - 1
+    matchmaker.housekeeping.sweep()
+    assert [each.kind for each in own.state().sitters] == ["person", "person"]
+    assert present(own) == [True, False]
+    back = await enter_lobby(matchmaker, STRANGER).join_room(GUEST.resume)
+    back.ready()
+    own.ready()
+    assert own.state().running
+
+
+async def test_a_seat_after_the_last_move_is_not_held_for_ever(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    own, theirs, _ = await game(ann, bob)
+    finish(theirs)
+    clock.now += 5
+    matchmaker.lost(bob)
+    clock.now += HOLD + 1
+    matchmaker.housekeeping.sweep()
+    assert [each.kind for each in own.state().sitters] == ["person", "nobody"]
+    heard: list[News] = []
+    enter_lobby(matchmaker, BOB).subscribe(heard.append)
+    assert heard == []  # he saw how it ended
+
+
+async def test_who_sits_down_elsewhere_leaves_the_finished_table(matchmaker: Matchmaker) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    own, theirs, _ = await game(ann, bob)
+    finish(theirs)
+    matchmaker.lost(bob)
+    await enter_lobby(matchmaker, BOB).open_table(PLAN)
+    assert [each.kind for each in own.state().sitters] == ["person", "nobody"]
+
+
+async def test_a_program_asks_for_no_rematch(matchmaker: Matchmaker) -> None:
+    bot = enter_lobby(matchmaker, Player(f"max{BOT_MARK}", "SHA256:max"))
+    own, theirs, _ = await game(enter_lobby(matchmaker, ANN), bot)
+    finish(theirs)
+    matchmaker.lost(bot)
+    assert [each.kind for each in own.state().sitters] == ["person", "nobody"]
+
+
+# the name of a guest ------------------------------------------------------------------------------
+
+
+async def test_a_guest_chooses_the_name_that_others_see(matchmaker: Matchmaker) -> None:
+    lobby = enter_lobby(matchmaker, STRANGER)
+    assert lobby.guest is not None
+    assert lobby.guest.suggestion == "dana"
+    await lobby.guest.choose_name(" Zoé ")
+    own, _, _ = await game(enter_lobby(matchmaker, ANN), lobby)
+    assert [each.name for each in own.state().sitters] == ["ann", "Zoé"]
+    assert lobby.guest.resume_code == STRANGER.resume
+    matchmaker.lost(lobby)
+    back = enter_lobby(matchmaker, GUEST)
+    await back.join_room(STRANGER.resume)
+    assert back.player == "Zoé"
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("a", "name-short"),
+        ("a" * 17, "name-long"),
+        ("two words", "name-letters"),
+        ("admin", "name-reserved"),
+        ("guest-otter", "name-reserved"),
+        ("max-bot", "name-reserved"),
+        ("ann", "name-taken"),
+        ("Ann", "name-taken"),
+    ],
+)
+async def test_names_of_guests_are_checked_as_those_of_accounts(
+    matchmaker: Matchmaker, name: str, why: str
+) -> None:
+    enter_lobby(matchmaker, ANN)
+    lobby = enter_lobby(matchmaker, STRANGER)
+    guest = lobby.guest
+    assert guest is not None
+    assert await reason(lambda: guest.choose_name(name)) == why
+    assert lobby.player == STRANGER.name
+
+
+async def test_a_guest_at_a_table_keeps_the_name(matchmaker: Matchmaker) -> None:
+    lobby = enter_lobby(matchmaker, STRANGER)
+    guest = lobby.guest
+    assert guest is not None
+    await lobby.open_table(PLAN)
+    assert await reason(lambda: guest.choose_name("dana")) == "seated"
+    assert enter_lobby(matchmaker, ANN).guest is None

@@ -1,0 +1,176 @@
+"""A guest who is cut off types the same line again, and sits in her seat: over real connections."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from server.serve import Server
+from tests.server.databases import new_database
+from tests.server.emulator import Terminal, connect, open_terminal
+from tests.server.sessions.test_plain import QUESTION, Script
+from tests.server.test_waiting_room import room_of
+
+pytestmark = pytest.mark.slow
+
+NAMED = "What shall others call you?"
+CODE_ASKED = "Your resume code?"
+BACK = "cut off? come back with "
+
+
+@asynccontextmanager
+async def guest_at(server: Server, command: str) -> AsyncIterator[Terminal]:
+    """Connect without a key; the client dies at the end."""
+    async with connect(server.port, None, user="dana") as connection:
+        yield await open_terminal(connection, command)
+
+
+def code_in(text: str) -> str:
+    """Return the resume code on a screen."""
+    found = re.search(r"(?:then|with|join) ([A-Z2-9]{8})\b", text)
+    assert found
+    return found[1]
+
+
+async def seated(guest: Terminal) -> str:
+    """Take the offered name, sit down, and return the resume code that is shown before the game."""
+    await guest.until(NAMED)
+    guest.send("\r")
+    return code_in(await guest.until("cut off?"))
+
+
+async def came_back(guest: Terminal, code: str) -> None:
+    """Be asked for the resume code, and type it."""
+    await guest.until(CODE_ASKED)
+    guest.send(f"{code.lower()}\r")
+
+
+async def test_the_same_line_leads_back_by_the_code_that_was_shown(
+    tmp_path: Path, ann_key: asyncssh.SSHKey
+) -> None:
+    async with (
+        Server(tmp_path, database=None) as server,
+        connect(server.port, ann_key, user="ann") as ann,
+    ):
+        host, room = await room_of(ann)
+        line = f"join {room}"
+        async with guest_at(server, line) as guest:
+            code = await seated(guest)
+            assert "dana" in await host.until("dana")
+        async with guest_at(server, line) as guest:  # before the cards are dealt
+            await came_back(guest, code)
+            await guest.until("waiting for")
+            host.send("\r")
+            text = await guest.until(BACK)
+            assert "your game with ann begins" in text
+            assert code_in(text) == code
+            await guest.until("of 21")
+            guest.send("?")
+            assert code in await guest.until("HELP")
+        async with guest_at(server, line) as thief:  # the line alone opens nothing
+            await came_back(thief, "ABCDEFGH")
+            await thief.until("no room has that code")
+            async with guest_at(server, line) as guest:
+                await came_back(guest, code)
+                await guest.until("of 21")
+                guest.send("q")
+                await guest.until("LEAVE?")
+                guest.send("g")
+                await guest.until("You conceded")
+            await host.until("dana is away: the seat is held for another game")
+            async with guest_at(server, line) as guest:
+                await came_back(guest, code)
+                await guest.until("You conceded")
+                guest.send("r")
+                await host.until("dana wants a rematch")
+                host.send("r")
+                await host.until("of 21")
+
+
+async def test_a_mistyped_code_can_be_typed_again(tmp_path: Path, ann_key: asyncssh.SSHKey) -> None:
+    async with (
+        Server(tmp_path) as server,
+        connect(server.port, ann_key, user="ann") as ann,
+    ):
+        _, room = await room_of(ann)
+        async with guest_at(server, "join ZZZZ") as guest:
+            await guest.until("no room has that code")
+            guest.send(f"{room}\r")
+            await guest.until("waiting for ann to be ready")
+
+
+async def test_a_restart_of_a_server_keeps_the_way_back(
+    tmp_path: Path, ann_key: asyncssh.SSHKey
+) -> None:
+    database = new_database(tmp_path / "cuttle.db")
+    async with Server(tmp_path, database=database) as server:
+        assert server.store is not None
+        server.store.register("ann", ann_key.get_fingerprint())
+        async with connect(server.port, ann_key, user="ann") as ann:
+            host, room = await room_of(ann)
+            async with guest_at(server, f"join {room}") as guest:
+                code = await seated(guest)
+                host.send("\r")
+                await guest.until("of 21")
+    async with (
+        Server(tmp_path, database=database) as server,
+        guest_at(server, f"join {room}") as guest,
+    ):
+        await came_back(guest, code)
+        await guest.until("of 21")
+
+
+@pytest.mark.parametrize("term", [None, "xterm-256color"])
+async def test_plain_mode_has_the_same_way_back(
+    tmp_path: Path, ann_key: asyncssh.SSHKey, term: str | None
+) -> None:
+    async with (
+        Server(tmp_path) as server,
+        connect(server.port, ann_key, user="ann") as ann,
+    ):
+        host, room = await room_of(ann)
+        line = f"plain join {room}"
+        async with connect(server.port, None, user="dana") as lost:
+            pipe = await open_terminal(lost, line, term=term)
+            await pipe.until(lambda _: b"Keep the code" in pipe.raw)
+            code = code_in(pipe.raw.decode())
+            host.send("\r")
+            await host.until("of 21")
+        async with connect(server.port, None, user="dana") as back:
+            pipe = await open_terminal(back, line, term=term)
+            await pipe.until(lambda _: b"Were you cut off there?" in pipe.raw)
+            pipe.send(f"{code}\n")
+            await pipe.until(
+                lambda _: b"Type a number from 1 to" in pipe.raw or b"turn" in pipe.raw
+            )
+        (table,) = server.matchmaker.rooms
+        assert [each.present for each in table.table.sitters] == [True, True]
+
+
+async def test_a_key_leads_back_in_plain_mode_and_frees_no_seat(
+    tmp_path: Path, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
+) -> None:
+    async with (
+        Server(tmp_path) as server,
+        connect(server.port, ann_key, user="ann") as ann,
+    ):
+        host, room = await room_of(ann)
+        async with connect(server.port, bob_key, user="bob") as bob:
+            pipe = await open_terminal(bob, f"plain join {room}", term=None)
+            script = Script(pipe)
+            host.send("\r")
+            await script.until(QUESTION + "|turn")
+            script.send("concede")
+            await script.until("Type yes")
+            script.send("yes")
+            await script.until("You conceded")
+        async with connect(server.port, bob_key, user="bob") as bob:
+            pipe = await open_terminal(bob, f"plain join {room}", term=None)
+            await Script(pipe).until("You conceded|won")
+            (table,) = server.matchmaker.rooms
+            assert [each.kind for each in table.table.sitters] == ["person", "person"]
