@@ -20,6 +20,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Words, adopt
 from cuttle_tui.learn.progress import Progress, SavedProgress
 from cuttle_tui.ports import (
+    BY_CODE,
     NOWHERE,
     QUICK_TIMINGS,
     RATED_TIMINGS,
@@ -353,10 +354,10 @@ class CuttleApp(SandboxedApp):
         try:
             return await self._find_chair() if self._find_chair is not None else None
         except LobbyError as error:
-            if self._guest is None:
-                self._notice = reason_of(error)
-            else:
+            if self._guest is not None and error.reason in BY_CODE:
                 self._lost = error
+            else:
+                self._notice = reason_of(error)
             return None
 
     # while a table waits

@@ -16,7 +16,7 @@ from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
 from cuttle_tui.plain.nights import night
 from cuttle_tui.plain.parsing import VERBS, level_among
-from cuttle_tui.ports import RATED, RATED_TIMINGS, Account, LobbyError, TablePlan
+from cuttle_tui.ports import BY_CODE, RATED, RATED_TIMINGS, Account, LobbyError, TablePlan
 from cuttle_tui.preferences.stores import SaveError
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.wording.front.challenges import DECLINED, WITHDRAWN, sent_line
@@ -204,14 +204,10 @@ async def _join(session: Conversation, code: str) -> None:
     try:
         await _join_by(session, code)
     except LobbyError as error:
-        if error.reason not in _LOST or session.online.guest is None or session.table is not None:
+        if error.reason not in BY_CODE or session.online.guest is None or session.table is not None:
             raise
         session.output.tell(refused_line(error))
         session.ask_code(partial(_join_by, session))
-
-
-_LOST: Final = ("used-code", "unknown-code", "room-full")
-"""Why a code is refused to somebody who may have a seat already."""
 
 
 async def _join_by(session: Conversation, code: str) -> None:

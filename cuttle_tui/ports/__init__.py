@@ -33,11 +33,12 @@ from cuttle_tui.ports.lobby import (
     TablePlan,
 )
 from cuttle_tui.ports.ratings import RatingLine
-from cuttle_tui.ports.refusals import LobbyError, Reason
+from cuttle_tui.ports.refusals import BY_CODE, LobbyError, Reason
 from engine.errors import TableError
 from engine.table.state import Change, ChatLine, Listener, Sitter, TableState
 
 __all__ = [
+    "BY_CODE",
     "NOWHERE",
     "QUICK_TIMINGS",
     "RATED",

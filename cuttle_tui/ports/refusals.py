@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from engine.errors import CuttleError
 
@@ -75,6 +75,9 @@ Reason = Literal[
     "no-coach",
     "no-answer",
 ]
+
+BY_CODE: Final[frozenset[Reason]] = frozenset({"used-code", "unknown-code", "room-full"})
+"""Refusals of a code that a guest may hear who was cut off, and has a seat at that table."""
 
 
 class LobbyError(CuttleError):

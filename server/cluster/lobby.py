@@ -461,7 +461,8 @@ class ClusterLobby(PlayerLobby):
 
     async def has_seat(self, typed: str) -> bool:
         """Return whether a table waits under a room code, at any node."""
-        if self._waits_here(typed) or not self._may_try():
+        closing = self._shared.actions.closing
+        if closing or self._waits_here(typed) or not self._may_try():
             return await super().has_seat(typed)
         return await self._cluster.find_code(room_code(typed)) is not None
 

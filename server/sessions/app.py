@@ -13,7 +13,7 @@ from textual.driver import Driver
 from textual.worker import WorkerFailed
 
 from cuttle_tui.i18n.translation import Words
-from cuttle_tui.ports import Chair, Lobby, LobbyError
+from cuttle_tui.ports import BY_CODE, Chair, Lobby, LobbyError
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.front.joining import reason_of
 from engine.record.record import Record
@@ -128,7 +128,8 @@ async def _at_a_friends(visit: Visit, lobby: PlayerLobby, session: Session) -> V
     try:
         return replace(visit, chair=await lobby.join_room(code))
     except LobbyError as error:
-        return replace(visit, lost=error)
+        lost = error if error.reason in BY_CODE else None
+        return replace(visit, lost=lost, notice=reason_of(error))
 
 
 async def _looking_on(visit: Visit, lobby: PlayerLobby, session: Session) -> Visit:

@@ -234,7 +234,7 @@ class Seating(Visitor):
     async def has_seat(self, typed: str) -> bool:
         """Return whether a free seat waits for somebody else under a room code."""
         room = self._shared.rooms.waiting_under(room_code(typed))
-        if room is None or not room.table.free_seats():
+        if room is None or not room.table.free_seats() or self._shared.actions.closing:
             return False
         return room.seat_of(self.who.identity) is None
 
