@@ -293,7 +293,7 @@ class AdminSocket:
                 self._service.note_refusal(name, values, str(error))
             raise
         if ordered and not trial:
-            self._service.note(name, values, audit=command.trial is not None)
+            await self._service.note(name, values, audit=command.trial is not None)
         return value
 
 

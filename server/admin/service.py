@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import UTC, datetime, timedelta
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_AUDIT: Final = 2.0
+"""Seconds an order waits until the audit has it."""
 
 _KICKED: Final = N_("The server's operators asked you to leave.")
 _KICKED_FOR: Final = N_("The server's operators asked you to leave. ({why})")
@@ -107,16 +110,19 @@ class ServerAdmin:
             )
         return rows
 
-    def note(self, order: str, values: Mapping[str, Any], *, audit: bool) -> None:
+    async def note(self, order: str, values: Mapping[str, Any], *, audit: bool) -> None:
         """Log an order that was carried out; write it into the audit if nothing else has."""
         by, reason, detail = values["by"], values["reason"], detail_of(values)
         log.info("an order was carried out", extra=_told(order, by, reason, detail))
         accounts = self._server.accounts
-        if (
-            audit and accounts is not None
-        ):  # without waiting: kicks must work while the disk is full
-            row = AuditRow(self._server.now(), by, order, detail, reason)
-            accounts.writer.soon(accounts.store.note_order, row)
+        if not audit or accounts is None:
+            return
+        row = AuditRow(self._server.now(), by, order, detail, reason)
+        try:
+            async with asyncio.timeout(_AUDIT):  # a kick must work while the disk is full
+                await accounts.writer.ask(accounts.store.note_order, row)
+        except (StoreError, TimeoutError) as error:
+            log.error("the audit does not have the last order: %s", str(error) or "no answer")
 
     def note_refusal(self, order: str, values: Mapping[str, Any], why: str) -> None:
         """Log an order that was refused."""

@@ -40,7 +40,7 @@ class FakeAdminService(ServerAdmin):
             {"name": "evil\x1b[2J", "address": "192.0.2.8", "minutes": 12, "table": "t1"},
         ]
 
-    def note(self, order: str, values: Mapping[str, Any], *, audit: bool) -> None:
+    async def note(self, order: str, values: Mapping[str, Any], *, audit: bool) -> None:
         self.noted.append((order, values["by"], values["reason"], audit))
 
     def note_refusal(self, order: str, values: Mapping[str, Any], why: str) -> None:
