@@ -38,6 +38,7 @@ from server.league.seasons import FEWEST, MOST, RULESET, SIZE, WEEKS
 from server.ops.cluster_control import ClusterError
 from server.ops.host_key import DataError
 from server.store.errors import StoreError
+from server.store.giving_up import until_given_up
 
 if TYPE_CHECKING:
     from server.admin.service import ServerAdmin
@@ -49,6 +50,8 @@ LONGEST_ANSWER: Final = 4 * 1024 * 1024
 _AT_A_TIME: Final = 8
 _IDLE: Final = 30.0
 """Seconds a client may take for a request."""
+_LOOK: Final = 0.5
+"""Seconds between two looks whether the client still waits."""
 _SOON: Final = 20.0
 """Seconds most commands may take."""
 _LONG: Final = 600.0
@@ -256,12 +259,24 @@ class AdminSocket:
         try:
             with suppress(OSError, TimeoutError):
                 while line := await _line(reader):
-                    writer.write(await self._answer(line))
+                    writer.write(await self._answer_unless_gone(line, reader))
                     async with asyncio.timeout(_IDLE):
                         await writer.drain()
         finally:
             self._open.discard(writer)
             writer.close()
+
+    async def _answer_unless_gone(self, line: bytes, reader: asyncio.StreamReader) -> bytes:
+        """Return the answer to a request; give up what it asks if its client has gone."""
+        answer = asyncio.ensure_future(self._answer(line))
+        try:
+            while not answer.done():
+                await asyncio.wait([answer], timeout=_LOOK)
+                if reader.at_eof():
+                    raise ConnectionResetError
+            return answer.result()
+        finally:
+            answer.cancel()
 
     async def _answer(self, line: bytes) -> bytes:
         try:
@@ -287,7 +302,8 @@ class AdminSocket:
             value = run(self._service, values)
             if isinstance(value, Awaitable):
                 async with asyncio.timeout(command.timeout):
-                    value = await value
+                    with until_given_up():
+                        value = await value
         except AdminError as error:
             if ordered and not trial:
                 self._service.note_refusal(name, values, str(error))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_STORED: Final = 3.0
+"""Seconds a backup waits for what is still to be stored."""
 _AUDIT: Final = 2.0
 """Seconds an order waits until the audit has it."""
 
@@ -297,11 +300,20 @@ class ServerAdmin:
             raise AdminError(f"there is no node {name}; there are {known}")
         return any(line.here for line in found)
 
-    async def backup(self, path: Path) -> None:
-        """Copy the database to a new file while the server runs."""
+    async def backup(self, path: Path) -> int:
+        """Copy the database to a new file while the server runs.
+
+        Returns:
+            How many writes are not in it, because the store takes none now.
+        """
         accounts = self._accounts
-        await accounts.writer.drain()
-        await accounts.writer.ask(accounts.store.backup, path)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_STORED):
+                await accounts.writer.drain()
+        missing = accounts.writer.waiting
+        await asyncio.to_thread(accounts.store.backup, path)
+        log.info("a backup was written: %s", path, extra={"why": f"{missing} writes are missing"})
+        return missing
 
     # the cluster
 

@@ -74,6 +74,11 @@ def _drained(options: argparse.Namespace) -> str:
     return f"{options.node} drains" if options.node else "draining"
 
 
+def _written(file: Path, missing: int) -> str:
+    less = f"; {missing} writes are not in it, for the store takes none now" if missing else ""
+    return f"wrote {file}{less}"
+
+
 _OUTPUTS: Final[Mapping[str, _Output]] = {
     "who": _listed("nobody is here"),
     "games": _listed("no table is open"),
@@ -96,7 +101,7 @@ _OUTPUTS: Final[Mapping[str, _Output]] = {
     "drain": _Output(
         lambda _, options: f"{_drained(options)}: no new games; the server ends once all is kept"
     ),
-    "backup": _Output(lambda _, options: f"wrote {options.file}"),
+    "backup": _Output(lambda missing, options: _written(options.file, missing)),
 }
 
 

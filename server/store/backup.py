@@ -18,10 +18,13 @@ from server.store import versions
 from server.store.address import Address, engine, parse
 from server.store.errors import StoreError
 from server.store.explain import explain
+from server.store.giving_up import check_wanted, is_given_up
 from server.store.lock import FileLock
 
 _COMPANIONS: Final = ("-wal", "-shm", "-journal")
 """Files that SQLite may keep beside a database."""
+_LOOKS: Final = 10_000
+"""Instructions of SQLite between two looks whether the copy is still wanted."""
 _OWN_TOOLS: Final = "PostgreSQL is copied with its own tools: run"
 
 
@@ -77,7 +80,9 @@ def _copy(source: Path, target: Path) -> None:
     file = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
     try:
         with closing(sqlite3.connect(f"file:{quote(str(source))}?mode=ro", uri=True)) as reader:
+            reader.set_progress_handler(is_given_up, _LOOKS)
             reader.execute("VACUUM INTO ?", (str(target),))
+        check_wanted()
         os.fsync(file)
     except BaseException:
         target.unlink()

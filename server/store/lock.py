@@ -14,6 +14,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from server.store.errors import StoreError
+from server.store.giving_up import check_wanted
 
 TAKEN: Final = "another Cuttle server uses this database: stop that one first, or name another"
 ALONE: Final = (
@@ -122,7 +123,9 @@ class WriteConnection:
                 with connection.begin():
                     if patient and self._lock is not None:
                         _limit_idling(connection, "LOCAL", 0)
+                    check_wanted()
                     yield connection
+                    check_wanted()
                 self._used = time.monotonic()
             finally:
                 if connection.invalidated:

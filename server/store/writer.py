@@ -14,13 +14,14 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from contextvars import Context
+from contextvars import Context, copy_context
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
 from server.ops.metrics import Metrics
 from server.store.errors import Lost, StoreError, Unstorable
+from server.store.giving_up import until_given_up
 from server.store.values import (
     AddEntry,
     AddNightEntry,
@@ -251,13 +252,16 @@ class Writer:
         It does not wait for earlier writes: drain first to see them.
 
         Raises:
-            StoreError: there is no answer in time; a later answer is dropped.
+            StoreError: there is no answer in time; a later answer is dropped, and changes nothing.
         """
-        work = self._loop.run_in_executor(self._readers, partial(function, *args, **named))
-        try:
-            return await asyncio.wait_for(work, self.slowest)
-        except TimeoutError:
-            raise StoreError(NO_ANSWER) from None
+        with until_given_up():
+            run = partial(copy_context().run, function, *args, **named)
+            try:
+                return await asyncio.wait_for(
+                    self._loop.run_in_executor(self._readers, run), self.slowest
+                )
+            except TimeoutError:
+                raise StoreError(NO_ANSWER) from None
 
     def soon(self, function: Callable[_P, object], /, *args: _P.args, **named: _P.kwargs) -> None:
         """Run a method of the store in another thread; a failure is logged."""

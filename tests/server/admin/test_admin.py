@@ -25,6 +25,7 @@ from server.cli.admin import table
 from server.cli.main import main
 from server.ops.host_key import DataError
 from server.store.store import Store
+from tests.server.rawssh import until
 
 KEY = "SHA256:iz5mcFPA/EzkWFTLZjld4jgZcGeOog849h8qfqF2Oxc"
 
@@ -96,10 +97,16 @@ class FakeAdminService(ServerAdmin):
     async def nodes(self) -> list[dict[str, Any]]:
         return []
 
-    async def backup(self, path: Path) -> None:
+    async def backup(self, path: Path) -> int:
+        if path.name == "slow":
+            try:
+                await asyncio.Event().wait()
+            finally:
+                self.asked.append(("given up", path.name))
         if not path.parent.is_dir():
             raise AdminError("there is no such directory")
         path.write_text("copy")
+        return 2 * (path.name == "full.db")
 
 
 @pytest.fixture
@@ -253,6 +260,27 @@ async def test_a_backup_is_named_by_its_full_path(
     monkeypatch.chdir(tmp_path)
     assert await _cuttle("admin", "--data", str(tmp_path), "backup", "copy.db") == 0
     assert (tmp_path / "copy.db").read_text() == "copy"
+
+
+async def test_a_backup_says_what_it_lacks(
+    admin_service: FakeAdminService, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del admin_service
+    path = tmp_path / "full.db"
+    assert await _cuttle("admin", "--data", str(tmp_path), "backup", str(path)) == 0
+    assert capsys.readouterr().out == (
+        f"wrote {path}; 2 writes are not in it, for the store takes none now\n"
+    )
+
+
+async def test_an_order_is_given_up_when_its_client_has_gone(
+    admin_service: FakeAdminService, tmp_path: Path
+) -> None:
+    _, writer = await asyncio.open_unix_connection(tmp_path / "admin.sock")
+    writer.write(json.dumps({"ask": "backup", "path": str(tmp_path / "slow")}).encode() + b"\n")
+    await writer.drain()
+    writer.close()
+    await until(lambda: admin_service.asked == [("given up", "slow")])
 
 
 async def test_the_socket_is_its_owners_alone_and_goes_with_the_server(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import stat
 import subprocess
@@ -17,6 +18,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
+from server.ops.installation import command_for
 from server.store import versions
 from server.store.address import engine, parse
 from server.store.errors import StoreError
@@ -328,7 +330,7 @@ def test_what_postgresql_refuses_is_said(
 
 def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    with pytest.raises(StoreError, match=r'pip install "cuttle-tui\[postgres\]"'):
+    with pytest.raises(StoreError, match=re.escape(command_for("postgres"))):
         Store.open("postgresql://127.0.0.1:1/x")
 
 
