@@ -40,6 +40,10 @@ class IllegalAction(CuttleError):
     """The seat may not do this now."""
 
 
+class SeatError(IllegalAction, ValueError):
+    """There is no such seat."""
+
+
 class NotYourTurn(IllegalAction):
     """Another seat is asked, or the game is over."""
 

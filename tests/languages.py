@@ -31,6 +31,7 @@ KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "LeagueError": None,
     "IllegalAction": None,
     "NotYourTurn": None,
+    "SeatError": None,
     "StaleAction": None,
     "Binding": (3,),
 }

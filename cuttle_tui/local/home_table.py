@@ -117,11 +117,11 @@ class HomeTable:
         if self.file is not None:
             self.file.cut_back(count)
 
-    def seat_people(self, names: Sequence[str], nonces: Sequence[bytes]) -> None:
+    def seat_people(self, names: Sequence[str]) -> None:
         """Seat people, then computers; the first game is dealt."""
         everybody = [*names, *names_for(self.table.seats - len(names), self.head.level)]
-        for seat, (name, nonce) in enumerate(zip(everybody, nonces, strict=True)):
-            self.table.sit(seat, name, "person" if seat < len(names) else "computer", nonce)
+        for seat, name in enumerate(everybody):
+            self.table.sit(seat, name, "person" if seat < len(names) else "computer")
 
     def begin(self) -> tuple[Chair, ...]:
         """Store what is played from now on, let the computers play, and return the chairs."""
@@ -219,12 +219,11 @@ def opened(
     stores: Stores,
     computers: Computers,
     names: Sequence[str],
-    nonces: Sequence[bytes],
 ) -> HomeTable:
     """Open a new table and seat everybody."""
     file = None if stores.running is None else GameFile(new_path(stores.running), head)
     table = HomeTable(head, stores, computers, file)
-    table.seat_people(names, nonces)
+    table.seat_people(names)
     return table
 
 

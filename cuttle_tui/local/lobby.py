@@ -137,8 +137,7 @@ class LocalLobby:
             chances=tuple(self._chance() for _ in range(computers)),
             level=level,
         )
-        nonces = [self._nonce() for _ in range(rules.seats)]
-        return self._begin(opened(head, stores, self._computers, names, nonces))
+        return self._begin(opened(head, stores, self._computers, names))
 
     def _begin(self, table: HomeTable) -> tuple[Chair, ...]:
         self._tables = [open_table for open_table in self._tables if not open_table.closed]
@@ -155,11 +154,7 @@ class LocalLobby:
 
     def _chance(self) -> int:
         """Return a seed for the guesses of a computer player."""
-        return int.from_bytes(self._nonce()[:4], "big")
-
-    def _nonce(self) -> bytes:
-        """Return a seat's contribution to the shuffle; fixed if there is a seed."""
-        return secrets.token_bytes(16) if self._seed is None else self._seed[:16]
+        return int.from_bytes((self._seed or secrets.token_bytes(4))[:4], "big")
 
     # kept games
 

@@ -19,7 +19,7 @@ def resume(
 ) -> None:
     """Return to the kept game, or to the one of that number; list them if there are several."""
     games = [game for game in lobby.saved() if game.problem is None]
-    number = int(rest) if rest.isdigit() and len(rest) < 6 else 0 if rest else 1
+    number = int(rest) if rest.isdecimal() and len(rest) < 6 else 0 if rest else 1
     if not games:
         session.output.tell(wording.NOTHING_KEPT)
     elif not 1 <= number <= len(games):

@@ -301,7 +301,7 @@ async def _record_of(session: Conversation, name: str) -> Record | None:
         if archive is None:
             return await session.online.replay(name)
         kept = archive.games()
-        place = int(name) if name.isdigit() and len(name) < 6 else 0
+        place = int(name) if name.isdecimal() and len(name) < 6 else 0
         if 1 <= place <= len(kept):
             return archive.record(kept[place - 1].name)
         session.output.tell(wording.NO_SUCH_GAME)
@@ -539,7 +539,7 @@ def _write_cards(*, short: bool) -> Command:
 
 async def _width(session: Conversation, rest: str) -> None:
     """Break lines between words after so many columns, where no terminal says how many it has."""
-    if not (rest.isdigit() and len(rest) < 4 and (not int(rest) or int(rest) >= _NARROWEST)):
+    if not (rest.isdecimal() and len(rest) < 4 and (not int(rest) or int(rest) >= _NARROWEST)):
         session.output.tell(helps.usage_line(helps.HELP_ANYWHERE["width"]))
         return
     session.output.width = int(rest)
@@ -548,7 +548,7 @@ async def _width(session: Conversation, rest: str) -> None:
 
 async def _wait(session: Conversation, rest: str) -> None:
     """Hold the next line back until the player is asked, the game ends, or time is up."""
-    if rest and not (rest.isdigit() and len(rest) < 6):
+    if rest and not (rest.isdecimal() and len(rest) < 6):
         session.output.tell(helps.usage_line(helps.HELP_ANYWHERE["wait"]))
         return
     seconds = min(float(rest or _WAIT), _LONGEST_WAIT)

@@ -176,9 +176,9 @@ def _seat(word: str, names: Sequence[str], me: int | None) -> str:
     """Parse a seat: a number or a name."""
     word = word.strip()
     seat = seat_called(word, names, me)
-    if seat is None and not word.isdigit():
+    if seat is None and not word.isdecimal():
         raise NotationError("nobody here is called {name!r}", name=word)
-    return word if word.isdigit() else str(seat)
+    return word if word.isdecimal() else str(seat)
 
 
 def seat_called(word: str, names: Sequence[str], me: int | None) -> int | None:

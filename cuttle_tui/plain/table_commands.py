@@ -31,7 +31,7 @@ from cuttle_tui.plain.play_commands import (
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.table import choices
 from cuttle_tui.table.chat import PHRASES, phrase_of
-from cuttle_tui.wording.log.log_lines import cut_line, log_lines
+from cuttle_tui.wording.log.log_lines import cut_line, log_lines, seal_line
 from cuttle_tui.wording.plain import lines as wording
 from cuttle_tui.wording.plain import menu_lines
 from cuttle_tui.wording.plain import table as words
@@ -197,7 +197,7 @@ def _scrap(table: TableFeed, view: View, rest: str) -> None:
 
 def _log(session: Conversation, table: TableFeed, rest: str) -> None:
     lines = log_lines(table.log, table.names, table.state.lost_by)
-    count = int(rest) if rest.isdigit() and len(rest) < 6 else _LOG
+    count = int(rest) if rest.isdecimal() and len(rest) < 6 else _LOG
     if rest != "all":
         lines = lines[-count:] if count else []
     table.say(*lines)
@@ -272,10 +272,12 @@ def _cut(session: Conversation, table: TableFeed, rest: str) -> None:
     if table.chair.seat is None or online is None or table.running:
         table.say(words.NOT_NOW)
         return
+    commitment, cuts = table.chair.state().next_deal
+    table.say(seal_line(commitment, cuts, table.names))
     if rest:
         online.cut(rest)
-    state = table.chair.state()
-    cut = (state.next_cuts or state.cuts)[table.chair.seat]
+        _, cuts = table.chair.state().next_deal
+    cut = cuts[table.chair.seat]
     table.say(cut_line(cut, table.chair.seat, table.names) if cut else words.NOT_CUT)
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.ports import Account
 from cuttle_tui.screens.host import PlayedTable
 from cuttle_tui.table.chat import ChatCommand, ChatContext
-from cuttle_tui.wording.log.log_lines import cut_line
+from cuttle_tui.wording.log.log_lines import cut_line, seal_line
 from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.table import chat as wording
 
@@ -53,6 +54,18 @@ class TableChat:
             watching=self._table.seating.watching,
             cuts=not self._table.seating.watching and (state.view is None or over),
             by_code=state.by_code,
+            seal=self._seal(),
+        )
+
+    def _seal(self) -> Sentence:
+        """Return what is fixed of the next deal, for a player who cuts it."""
+        state, seating = self._table.state, self._table.seating
+        seat = None if seating.watching else seating.seat
+        commitment, cuts = state.next_deal
+        return (
+            SILENCE
+            if not commitment
+            else seal_line(commitment, cuts, names_of(state.sitters, seat))
         )
 
     def perform(self, deed: ChatCommand) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 from unicodedata import east_asian_width
 
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import C_, Message
 from cuttle_tui.keymap.commands import Intent
 from cuttle_tui.keymap.editing import Erase, TypeText, edited
@@ -74,6 +75,8 @@ class ChatContext:
     """Whether the next deck can be cut now."""
     by_code: bool = False
     """Whether the players met by a code."""
+    seal: Sentence = SILENCE
+    """What is fixed of the next deal, for a player who cuts it."""
 
 
 Chosen = tuple[ChatState | None, ChatCommand | None]

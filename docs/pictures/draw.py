@@ -17,13 +17,11 @@ from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import Chair
 from cuttle_tui.preferences.stores import MemoryStore, Preferences
 from engine.bots import greedy
-from engine.rules.text import parse_ruleset
-from engine.table.table import Table
 from tests.cuttle_tui.gallery.looks import ASCII, DARK, FOUR, LIGHT, Look, wear
 from tests.cuttle_tui.gallery.scene import Scene, Size
 from tests.cuttle_tui.gallery.staged import SCENES, staged
 from tests.cuttle_tui.gallery.svg import svg_of
-from tests.cuttle_tui.games import record_after
+from tests.cuttle_tui.games import dealt, record_after
 
 HERE: Final = Path(__file__).parent
 SMALL: Final[Size] = (80, 24)
@@ -43,9 +41,8 @@ class Picture:
 
 def game(ruleset: str, seed: int, plies: int, seat: int = 0) -> Chair:
     """Let the computer play all seats for some plies, and return a chair at that table."""
-    table = Table(parse_ruleset(ruleset), seed.to_bytes(4, "big"), title="elm")
-    names = ("you", "bob", "carol", "dmitri")[: table.seats]
-    chairs = [table.sit(place, name, "person") for place, name in enumerate(names)]
+    table = dealt(ruleset, seed, ("you", "bob", "carol", "dmitri"))
+    chairs = [table.chair(place) for place in range(table.seats)]
     for _ in range(plies):
         assert table.game is not None
         asked = table.game.position.prompt.seats

@@ -5,27 +5,30 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
+from math import isfinite
 from typing import Final, TypeVar
 
 from engine.actions import parse_action
 from engine.cards import Card, parse_card
 from engine.errors import CuttleError, NotationError
+from engine.numerals import parse_hex, parse_whole
 from engine.play.view import WHYS, Outcome
-from engine.record.fair_deal import LONGEST_NONCE, SECRET_BYTES, Deal, commitment_of
+from engine.record.fair_deal import LONGEST_NONCE, SCHEME, SECRET_BYTES, Deal, is_cut
 from engine.record.game import Game
 from engine.record.record import HEADING, Record, RecordedAction, RecordError, result_text
 from engine.rules.text import parse_ruleset
 
 _T = TypeVar("_T")
 _ENTRY: Final = re.compile(
-    r"([0-9]{1,6})\. P([0-9]) ([^{]+?)"
-    r"(?: \{([0-9]{1,12}(?:\.[0-9]{1,12})?(?:e[+-][0-9]{1,2})?)\})?"
+    r"([1-9][0-9]{0,5})\. P([0-9]) ([^{]+?)"
+    r"(?: \{([0-9]{1,17}(?:\.[0-9]{1,20})?(?:e[+-][0-9]{1,3})?)\})?"
 )
 _SEATED: Final = re.compile("(?:player|nonce) ([0-9])")
 _KEY: Final = re.compile(
-    f"ruleset|first|game|commitment|secret|deck|seed|started|result|{_SEATED.pattern}"
+    f"ruleset|first|game|deal|commitment|secret|deck|seed|started|result|{_SEATED.pattern}"
 )
+_TIME: Final = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:[.][0-9]{6})?Z")
 LONGEST: Final = 200_000
 """The most characters in a record."""
 
@@ -92,7 +95,8 @@ def _entries(body: _Lines, game: Game) -> Iterator[RecordedAction]:
                 number, "expected ply {ply} here, not {found}", ply=ply, found=match[1]
             )
         try:
-            entry = RecordedAction(int(match[2]), parse_action(match[3]), float(match[4] or 0))
+            seconds = _read_seconds(match[4] or "0")
+            entry = RecordedAction(int(match[2]), parse_action(match[3]), seconds)
             game.submit(entry.seat, entry.action, game.position.ply)
         except CuttleError as error:
             raise RecordError(number, error) from None
@@ -136,7 +140,7 @@ class _Head:
         """Build a record without actions from the head."""
         ruleset = self.attempt("ruleset", lambda: parse_ruleset(self.text("ruleset")))
         seats = range(ruleset.seats)
-        first = self.attempt("first", lambda: int(self.text("first")))
+        first = self.attempt("first", lambda: parse_whole(self.text("first")))
         if first not in seats:
             raise RecordError(self.line("first"), "there is no seat {seat}", seat=first)
         self._refuse_other_seats(ruleset.seats)
@@ -166,7 +170,7 @@ class _Head:
         if "game" not in self._values:
             return 0
         text = self.text("game")
-        if not re.fullmatch("[1-9][0-9]{0,5}", text):
+        if not re.fullmatch("[1-9][0-9]{0,8}", text):
             raise NotationError("no number of a game: {text!r}", text=text[:20])
         return int(text)
 
@@ -194,7 +198,7 @@ class _Head:
         """Read a value in hex; empty without such a line."""
         if key not in self._values:
             return b""
-        return self.attempt(key, lambda: bytes.fromhex(self.text(key)))
+        return self.attempt(key, lambda: parse_hex(self.text(key)))
 
     def _deal(self, seats: int) -> Deal | None:
         if "secret" not in self._values:
@@ -204,11 +208,30 @@ class _Head:
             raise RecordError(
                 self.line("secret"), "a secret has {number} bytes", number=SECRET_BYTES
             )
-        return Deal(secret, tuple(self._nonce(seat) for seat in range(seats)))
+        scheme = self._scheme()
+        read = self._nonce if scheme == 1 else self._word
+        return Deal(secret, tuple(read(f"nonce {seat}") for seat in range(seats)), scheme)
 
-    def _nonce(self, seat: int) -> bytes:
-        key = f"nonce {seat}"
-        nonce = self.attempt(key, lambda: bytes.fromhex(self.text(key)))
+    def _scheme(self) -> int:
+        """Read how the cards were dealt; older records do not say."""
+        if "deal" not in self._values:
+            return 1
+        text = self.text("deal")
+        if text != str(SCHEME):
+            raise RecordError(self.line("deal"), "no kind of deal: {text!r}", text=text[:20])
+        return SCHEME
+
+    def _word(self, key: str) -> bytes:
+        """Read the word with which a seat cut the deck; empty if it did not."""
+        if key not in self._values:
+            return b""
+        word = self._nonce(key)
+        if not _is_word(word):
+            raise RecordError(self.line(key), "no word that can cut the deck")
+        return word
+
+    def _nonce(self, key: str) -> bytes:
+        nonce = self.attempt(key, lambda: parse_hex(self.text(key)))
         if len(nonce) > LONGEST_NONCE:
             raise RecordError(
                 self.line(key), "a nonce has at most {most} bytes", most=LONGEST_NONCE
@@ -218,9 +241,16 @@ class _Head:
     def _commitment(self, deal: Deal | None) -> bytes:
         shown = self._bytes("commitment")
         is_shown = "commitment" in self._values
-        if is_shown and deal is not None and commitment_of(deal.secret) != shown:
+        if is_shown and deal is not None and deal.commitment != shown:
             raise RecordError(self.line("commitment"), "the secret does not match the commitment")
         return shown
+
+
+def _is_word(nonce: bytes) -> bool:
+    try:
+        return is_cut(nonce.decode())
+    except UnicodeDecodeError:
+        return False
 
 
 def _read_result(text: str) -> Outcome | None:
@@ -229,9 +259,21 @@ def _read_result(text: str) -> Outcome | None:
     winners, _, word = text.partition(" ")
     for why in WHYS:
         if why == word:
-            return Outcome(tuple(int(s) for s in winners.split(",") if s != "-"), why)
+            seats = () if winners == "-" else tuple(map(parse_whole, winners.split(",")))
+            if list(seats) != sorted(set(seats)):
+                raise NotationError("name each winner once, in order: {text!r}", text=winners)
+            return Outcome(seats, why)
     raise NotationError("no game ends by {text!r}", text=word)
 
 
 def _read_time(text: str) -> datetime:
-    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+    if not _TIME.fullmatch(text):
+        raise NotationError("no time in UTC, as 2026-11-21T08:00:00Z: {text!r}", text=text[:40])
+    return datetime.fromisoformat(text)
+
+
+def _read_seconds(text: str) -> float:
+    seconds = float(text)
+    if not isfinite(seconds):
+        raise NotationError("no time since the start: {text!r}", text=text)
+    return seconds

@@ -8,10 +8,10 @@
     player 1: bob
     first: 0
     game: 1
+    deal: 2
     commitment: 9f86d0…
     secret: 74657374…
-    nonce 0: 6e30
-    nonce 1: 6e31
+    nonce 0: 6c75636b792037
     started: 2026-11-21T08:00:00Z
     result: 0 goal
 
@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from math import isfinite
 from typing import Final
 
 from engine.actions import Action
@@ -37,7 +38,7 @@ from engine.errors import CuttleError, NotationError
 from engine.i18n import N_
 from engine.play.events import Event
 from engine.play.view import Outcome
-from engine.record.fair_deal import Deal, commitment_of
+from engine.record.fair_deal import Deal
 from engine.record.game import Game
 from engine.rules.rulesets import Ruleset
 from engine.rules.text import stamped
@@ -168,10 +169,14 @@ def result_text(outcome: Outcome | None) -> str:
 
 
 def record_text(record: Record) -> str:
-    """Return a record as text."""
+    """Return a record as text, which reads back equal.
+
+    Raises:
+        RecordError: a name, a time or the number of the game has no text form.
+    """
     lines = [HEADING, *head_lines(record), ""]
     lines += [
-        f"{ply}. P{entry.seat} {entry.action} {{{entry.seconds:g}}}"
+        f"{ply}. P{entry.seat} {entry.action} {{{seconds_text(entry.seconds)}}}"
         for ply, entry in enumerate(record.entries, 1)
     ]
     return "\n".join(lines) + "\n"
@@ -180,21 +185,68 @@ def record_text(record: Record) -> str:
 def head_lines(record: Record) -> list[str]:
     """List the ``key: value`` lines of a record's head."""
     lines = [f"ruleset: {stamped(record.ruleset)}"]
-    lines += [f"player {seat}: {name}" for seat, name in enumerate(record.players)]
+    lines += [f"player {seat}: {_one_line(name)}" for seat, name in enumerate(record.players)]
     lines.append(f"first: {record.first}")
     if record.number:
         lines.append(f"game: {record.number}")
+    if record.deal is not None and record.deal.scheme > 1:
+        lines.append(f"deal: {record.deal.scheme}")
     if record.commitment:
         lines.append(f"commitment: {record.commitment.hex()}")
     if record.deal is not None:
         lines.append(f"secret: {record.deal.secret.hex()}")
-        lines += [f"nonce {seat}: {n.hex()}" for seat, n in enumerate(record.deal.nonces)]
+        lines += _nonce_lines(record.deal)
     else:
         lines.append("deck: " + " ".join(map(card_name, record.deck)))
     if record.seed:
         lines.append(f"seed: {record.seed.hex()}")
-    lines.append(f"started: {record.started.astimezone(UTC):%Y-%m-%dT%H:%M:%SZ}")
+    lines.append(f"started: {time_text(record.started)}")
     return [*lines, f"result: {result_text(record.outcome)}"]
+
+
+def _one_line(name: str) -> str:
+    if not is_name(name):
+        raise RecordError(0, "a name is one line, without blanks around it: {name!r}", name=name)
+    return name
+
+
+def is_name(name: str) -> bool:
+    """Return whether a record can name a player so: one line, without blanks around it."""
+    return name == name.strip() and not set(name) & _BREAKS
+
+
+_BREAKS: Final = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+"""What ends a line somewhere."""
+
+
+def time_text(moment: datetime) -> str:
+    """Return a moment in UTC, as 2026-11-21T08:00:00Z; a fraction of a second as far as needed.
+
+    Raises:
+        RecordError: in UTC it is before the year 1, or after 9999.
+    """
+    try:
+        text = moment.astimezone(UTC).isoformat()
+    except OverflowError:
+        raise RecordError(0, "this time is out of reach: {moment}", moment=moment) from None
+    return text.removesuffix("+00:00") + "Z"
+
+
+def seconds_text(seconds: float) -> str:
+    """Return seconds with as many digits as it takes to read the same number again.
+
+    Raises:
+        RecordError: they are less than none, or no number.
+    """
+    if not (isfinite(seconds) and seconds >= 0):
+        raise RecordError(0, "no time since the start: {seconds}", seconds=seconds)
+    return repr(float(seconds)).removesuffix(".0").removeprefix("-")
+
+
+def _nonce_lines(deal: Deal) -> list[str]:
+    """List the nonces: all of them in the first scheme, later the words of the seats that cut."""
+    named = enumerate(deal.nonces)
+    return [f"nonce {seat}: {n.hex()}" for seat, n in named if n or deal.scheme == 1]
 
 
 def verify(record: Record) -> None:
@@ -205,7 +257,7 @@ def verify(record: Record) -> None:
     """
     if record.deal is None or not record.commitment:
         raise RecordError(0, "this record has no secret and commitment: its deal cannot be checked")
-    if commitment_of(record.deal.secret) != record.commitment:
+    if record.deal.commitment != record.commitment:
         raise RecordError(0, "the secret does not match the commitment")
     first = record.deal.first(record.ruleset.seats)
     if record.number == 1 and record.first != first:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final, Literal
 
 from engine.errors import NotationError
+from engine.record.fair_deal import SCHEME, SCHEMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +40,10 @@ class Joined(_Seated):
     called: str
     """The name that others see."""
     kind: Literal["person", "computer"]
-    nonce: str
-    """The seat's contribution to every deal, in hex."""
     ready: bool
     """Whether the player is ready for the first game at once."""
+    nonce: str = ""
+    """The seat's contribution to deals of the first scheme, in hex; empty since."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Vacated(_Seated):
 
 @dataclass(frozen=True, slots=True)
 class Cut(_Seated):
-    """A seat cut the next deck: its word replaces its nonce."""
+    """A seat cut the next deck with a word."""
 
     name = "cut"
     word: str
@@ -76,6 +77,9 @@ class DealtOut(TableEvent):
     saved_first = True
     won: tuple[int, ...] | None = None
     """Games each seat has won before in the match that goes on, if the table's owner keeps it."""
+    scheme: int = 1
+    """How the deck follows from the secret (`engine.record.fair_deal`); events that do not say
+    are older than the second scheme."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +202,8 @@ def parse_table_event(text: str) -> TableEvent:
         if "won" in values:
             values["won"] = tuple(values["won"])
         kind = _KINDS[values.pop("entry")]
+        if values.get("scheme", SCHEME) not in SCHEMES:
+            raise ValueError("dealt by a scheme of a later version")
         if kind is VacationSet:
             values.setdefault("until", None)
         return kind(**values)

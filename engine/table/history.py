@@ -14,7 +14,7 @@ from engine.errors import IllegalAction
 from engine.play.events import Event
 from engine.play.legal import standing_actions
 from engine.play.observe import redacted
-from engine.record.fair_deal import Deal
+from engine.record.fair_deal import SCHEME, Deal
 from engine.record.game import Game
 from engine.record.record import Record, record_of
 from engine.rules.rulesets import Ruleset
@@ -140,11 +140,12 @@ class TableHistory:
         """Return whether a seat may undo another aside before the next decision."""
         return self._taken_back[seat] < _MOST_TAKEN_BACK
 
-    def upcoming(self) -> Deal:
-        """Return the deal of the next game."""
+    def upcoming(self, scheme: int = SCHEME) -> Deal:
+        """Return the deal of the next game, as its deck is cut so far."""
         number = self.games.to_bytes(4, "big")
         secret = hashlib.sha256(b"cuttle secret" + self.config.seed + number).digest()
-        return Deal(secret, tuple(self.seats.nonces))
+        words = tuple(word.encode() for word in self.seats.cuts)
+        return Deal(secret, tuple(self.seats.nonces) if scheme == 1 else words, scheme)
 
     def record(self, game: Game) -> Record:
         """Return the record of the current game."""
@@ -186,8 +187,8 @@ class TableHistory:
     def _deal(self, entry: DealtOut) -> list[Event]:
         if self.running:
             return []
-        self.deal = self.upcoming()
-        self.cuts = tuple(self.seats.cuts)
+        self.deal = self.upcoming(entry.scheme)
+        self.cuts = self.seats.take_cuts()
         if self.match is None:
             self.match = Match(self.ruleset, self.deal.first(self.ruleset.seats))
         elif self.match.decided:

@@ -230,8 +230,23 @@ class TableQueries:
         """List the seats that nobody has taken yet."""
         return [] if self.started else self._history.seats.free()
 
+    def check_seat(self, seat: int) -> None:
+        """Raise unless the table has a seat of this number.
+
+        Raises:
+            TableError: it has none.
+        """
+        if not 0 <= seat < self.seats:
+            raise TableError("there is no seat {seat}", seat=seat)
+
     def state(self, viewer: int | None) -> TableState:
-        """Return the table as a viewer may know it."""
+        """Return the table as a viewer may know it.
+
+        Raises:
+            TableError: there is no such seat.
+        """
+        if viewer is not None:
+            self.check_seat(viewer)
         history, now = self._history, self._clock()
         game, deal, match = history.game, history.deal, history.match
         coming = history.upcoming().commitment.hex()
@@ -284,7 +299,8 @@ class TableQueries:
 
     def past(self, viewer: int | None, ply: int) -> TableState | None:
         """Return the table as a viewer could see it at a ply; None before the deal."""
-        return None if self.game is None else past_state(self.state(viewer), self.game, ply, viewer)
+        now = self.state(viewer)
+        return None if self.game is None else past_state(now, self.game, ply, viewer)
 
     def finished(self) -> Record | None:
         """Return the record of a finished game; None before that."""

@@ -15,8 +15,9 @@ class TableSeats:
         """Create free seats."""
         self.sitters = [NOBODY] * seats
         self.nonces = [b""] * seats
+        """What each seat adds to deals of the first scheme, game after game."""
         self.cuts = [""] * seats
-        """The word with which each seat cut the next deck; empty for a random nonce."""
+        """The word with which each seat cut the next deck; empty if it did not."""
         self.owners = [""] * seats
         """The id of each seat's player for the table's owner; kept after they leave."""
         self.away: list[float | None] = [None] * seats
@@ -59,14 +60,20 @@ class TableSeats:
             self.ready.add(seat)
 
     def cut(self, seat: int, word: str) -> None:
-        """Replace a seat's nonce with its player's word."""
+        """Cut the next deck with a player's word."""
         self.nonces[seat] = word.encode()
         self.cuts[seat] = word
+
+    def take_cuts(self) -> tuple[str, ...]:
+        """Return the words for the deck that is dealt now; the next one is not cut yet."""
+        words = tuple(self.cuts)
+        self.cuts = [""] * len(words)
+        return words
 
     def stand(self, seat: int) -> None:
         """Free a seat."""
         self.sitters[seat] = NOBODY
-        self.owners[seat] = ""
+        self.owners[seat] = self.cuts[seat] = ""
         self._forget(seat)
 
     def leave(self, seat: int) -> None:

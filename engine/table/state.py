@@ -77,7 +77,7 @@ class Snapshot:
     invitation: str = ""
     """The command with which a friend joins, while there is a code."""
     cuts: tuple[str, ...] = ()
-    """The word with which each seat cut the deck; empty for a random nonce."""
+    """The word with which each seat cut the deck; empty if it did not."""
     host: int | None = None
     """The seat of the person who has sat here longest, while the table waits."""
     ruleset: Ruleset | None = None
@@ -133,6 +133,13 @@ class TableState(Snapshot):
     """Whether watchers see every hand."""
     trouble: str = ""
     """Why actions cannot be saved now; empty if they can."""
+
+    @property
+    def next_deal(self) -> tuple[str, tuple[str, ...]]:
+        """The commitment to the next deal, and the words with which it is cut so far."""
+        if self.next_commitment:
+            return self.next_commitment, self.next_cuts
+        return self.commitment, self.cuts
 
     @property
     def running(self) -> bool:

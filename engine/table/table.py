@@ -13,6 +13,7 @@ from typing import Literal
 from engine.actions import Action
 from engine.errors import IllegalAction, NotYourTurn, StaleAction, TableError
 from engine.record.fair_deal import LONGEST_CUT, is_cut
+from engine.record.record import is_name
 from engine.rules.rulesets import Ruleset
 from engine.table import events
 from engine.table.chair import TableChair
@@ -27,7 +28,7 @@ HOLD = 180.0
 
 
 class Table(TableQueries):
-    """A table with its actions and listeners."""
+    """A table with its actions and listeners; a seat that it does not have is a `TableError`."""
 
     def __init__(
         self,
@@ -70,7 +71,6 @@ class Table(TableQueries):
         seat: int,
         name: str,
         kind: Literal["person", "computer"],
-        nonce: bytes = b"",
         *,
         who: str = "",
         ready: bool = True,
@@ -81,22 +81,23 @@ class Table(TableQueries):
             seat: the seat, 0 to n-1.
             name: the name that others see.
             kind: a person or a computer player.
-            nonce: the seat's contribution to every deal.
             who: the id of the player for the table's owner.
             ready: whether the player is ready for the first game.
 
         Raises:
-            TableError: the seat is taken, or the game has begun.
+            TableError: the seat is taken, the game has begun, or records cannot hold the name.
         """
+        self.check_seat(seat)
+        if not is_name(name):
+            raise TableError("a name is one line, without blanks around it: {name!r}", name=name)
         if seat not in self.free_seats():
             raise TableError("seat {seat} is not free", seat=seat)
-        self._write_ahead.post(
-            events.Joined(self._clock(), seat, who, name, kind, nonce.hex(), ready)
-        )
+        self._write_ahead.post(events.Joined(self._clock(), seat, who, name, kind, ready))
         return TableChair(self, seat)
 
     def chair(self, seat: int) -> TableChair:
         """Return the chair of a taken seat."""
+        self.check_seat(seat)
         return TableChair(self, seat)
 
     def watch(self) -> TableChair:
@@ -109,6 +110,7 @@ class Table(TableQueries):
         Raises:
             TableError: the game has begun.
         """
+        self.check_seat(seat)
         if self.started:
             raise TableError("the game has started")
         if self._write_ahead.waits:  # a deal is being saved and would go to an empty seat
@@ -118,6 +120,7 @@ class Table(TableQueries):
 
     def set_present(self, seat: int, present: bool) -> None:
         """Record that a person disconnected or reconnected."""
+        self.check_seat(seat)
         if self.sitters[seat].present != present:
             event = events.Reconnected if present else events.Disconnected
             self._write_ahead.post(event(self._clock(), seat))
@@ -127,6 +130,7 @@ class Table(TableQueries):
 
         If only whole sides can concede, the seat plays on automatically instead.
         """
+        self.check_seat(seat)
         if self.sitters[seat].kind != "nobody":
             self._write_ahead.post(events.Left(self._clock(), seat))
 
@@ -138,6 +142,7 @@ class Table(TableQueries):
         Raises:
             TableError: a game is running.
         """
+        self.check_seat(seat)
         if self.running:
             raise TableError("the game is not over")
         if (seat in self._history.seats.ready) != yes:
@@ -149,6 +154,7 @@ class Table(TableQueries):
         Raises:
             TableError: the deck is already dealt, or the word is unprintable.
         """
+        self.check_seat(seat)
         if self.running or self._write_ahead.waits:
             raise TableError("the cards are dealt: cut before the next game")
         word = word.strip()
@@ -177,6 +183,7 @@ class Table(TableQueries):
         Raises:
             TableError: the rules keep hands from watchers, or the game is rated.
         """
+        self.check_seat(seat)
         if not self._history.may_show:
             raise TableError("hands are hidden from watchers here")
         if (seat in self._history.seats.showing) != yes:
@@ -190,6 +197,7 @@ class Table(TableQueries):
         Raises:
             TableError: nobody has been away long enough.
         """
+        self.check_seat(seat)
         seats = self.claimable(seat)
         if not seats:
             raise TableError("nobody has been away long enough")
@@ -202,6 +210,7 @@ class Table(TableQueries):
         Raises:
             TableError: another player is here, or has not been away long enough.
         """
+        self.check_seat(seat)
         if not self.may_call_off(seat):
             raise TableError("you cannot call off the game alone")
         self.abandon()
@@ -247,6 +256,7 @@ class Table(TableQueries):
 
     def set_vacation(self, seat: int, until: float | None) -> None:
         """Stop a seat's clock of days until then; None ends that."""
+        self.check_seat(seat)
         if self._history.vacations.until(seat, self._clock()) != until:
             self._write_ahead.post(events.VacationSet(self._clock(), seat, until))
 
@@ -267,6 +277,8 @@ class Table(TableQueries):
 
     def subscribe(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
         """Call a listener with this viewer's news; return a function that unsubscribes it."""
+        if viewer is not None:
+            self.check_seat(viewer)
         return self._listeners.add(viewer, listener)
 
     def notify(self, news: News | None = None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from engine.record.fair_deal import SCHEME
 from engine.table.events import DealtOut, TableEvent
 from engine.table.history import News, TableHistory
 from engine.table.state import Change, Listener
@@ -107,4 +108,4 @@ class WriteAhead:
     def _go_on(self) -> None:
         """Deal the next game once it is due."""
         if self._history.due and not self.waits:
-            self.post(DealtOut(self._clock(), self._won()))
+            self.post(DealtOut(self._clock(), self._won(), SCHEME))

@@ -15,6 +15,7 @@ from server.cli.parser import Commands, complain, file_or_number, settings_of
 if TYPE_CHECKING:
     from cuttle_tui.archive.folder import FolderArchive
     from cuttle_tui.ports import ArchivedGame
+    from engine.record.fair_deal import Deal
     from engine.record.record import Record
 
 _MOST: Final = 20
@@ -159,8 +160,8 @@ def _proved(record: Record) -> Iterator[str]:
     winners = None if record.outcome is None else tuple(record.outcome.winners)
     yield result_text(ArchivedGame("", names, "", winners), "")
     yield tr("commitment: {digits}", digits=record.commitment.hex())
-    for seat, nonce in enumerate(record.deal.nonces if record.deal else (), 1):
-        yield tr("nonce of seat {number}: {digits}", number=seat, digits=nonce.hex())
+    if record.deal is not None:
+        yield from _cuts(record.deal)
     if not record.number:
         yield tr("the record does not number its game, so who goes first was not checked")
     elif record.number > 1:
@@ -169,6 +170,22 @@ def _proved(record: Record) -> Iterator[str]:
             number=record.number,
         )
     yield tr("names, times and a concession are only proved by a signature of the server")
+
+
+def _cuts(deal: Deal) -> Iterator[str]:
+    """Yield what each seat added to the deal; seats are counted from 1."""
+    from engine.record.fair_deal import word_mark
+
+    for seat, nonce in enumerate(deal.nonces, 1):
+        if deal.scheme == 1:
+            yield tr("nonce of seat {number}: {digits}", number=seat, digits=nonce.hex())
+        elif nonce:
+            digits, mark = nonce.hex(), word_mark(nonce)
+            yield tr("seat {number} cut: {digits} ({mark})", number=seat, digits=digits, mark=mark)
+        else:
+            yield tr("seat {number} did not cut", number=seat)
+    if deal.scheme == 1:
+        yield tr("an older deal: what seats added that did not cut was not sealed")
 
 
 def _replay(record: Record, options: argparse.Namespace) -> int:

@@ -114,7 +114,7 @@ class Matchmaker:
             changed=self._changed,
             broke=self._give_up,
         )
-        self.bots = bots = BotSeats(thinker, rooms.nonce, pace)
+        self.bots = bots = BotSeats(thinker, pace)
         self.analyst = SharedAnalyst()
         self.actions = actions = TableActions(locations, correspondence, bots, player_limits)
         quick = QuickMatches(rooms, locations, presence, player_limits, stakes, clock)

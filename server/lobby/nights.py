@@ -439,8 +439,7 @@ class PlayNights:
             for left in self._locations.rooms(identity):
                 self._locations.leave(identity, left)
             self._locations.sit(identity, room)
-            nonce = self._rooms.nonce()
-            room.table.sit(seat, self.name(player), "person", nonce, who=identity)
+            room.table.sit(seat, self.name(player), "person", who=identity)
         self._presence.tell(identities, News("paired"))
 
     def follow(self, room: Room) -> None:

@@ -111,7 +111,7 @@ class BotLadder:
             self._rest(climber)
             who = climber.who
             self._locations.sit(who.identity, room)
-            room.table.sit(seat, who.name, "person", self._rooms.nonce(), who=who.identity)
+            room.table.sit(seat, who.name, "person", who=who.identity)
         self._presence.tell([each.who.identity for each in pair], News("paired"))
 
     def _rest(self, climber: _Climber) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import secrets
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -42,16 +41,14 @@ def thinkers(processes: int = 0) -> Thinkers:
 class BotSeats:
     """Seats computer players, who share the processes in which they think."""
 
-    def __init__(self, thinker: Thinker, nonce: Callable[[], bytes], pace: float = 0.0) -> None:
+    def __init__(self, thinker: Thinker, pace: float = 0.0) -> None:
         """Seat nobody yet.
 
         Args:
             thinker: where they think.
-            nonce: returns a seat's nonce for fair deals.
             pace: the usual seconds for an answer.
         """
         self._thinker = thinker
-        self._nonce = nonce
         self._pace = pace
 
     def play(self, chair: Seat, level: str) -> None:
@@ -63,7 +60,7 @@ class BotSeats:
         free = room.table.free_seats()
         chosen = free[len(free) - count :] if count is not None else free
         for seat, name in zip(chosen, names_for(len(chosen), level), strict=True):
-            self.play(room.table.sit(seat, name, "computer", self._nonce(), who=COMPUTER), level)
+            self.play(room.table.sit(seat, name, "computer", who=COMPUTER), level)
 
     def take_up(self, room: Room) -> None:
         """Reseat the computer after a restart."""
@@ -75,9 +72,9 @@ class BotSeats:
     def practise(self, ruleset: Ruleset, name: str, level: str = USUAL_LEVEL) -> Chair:
         """Seat a player among computers at a table of which nothing is kept."""
         table = PracticeTable(ruleset, secrets.token_bytes(32), clock=time.time)
-        table.sit(0, name, "person", self._nonce())
+        table.sit(0, name, "person")
         for seat, computer in enumerate(names_for(table.seats - 1, level), 1):
-            self.play(table.sit(seat, computer, "computer", self._nonce()), level)
+            self.play(table.sit(seat, computer, "computer"), level)
         return PracticeChair(table, 0)
 
     def play_on(self, branch: PracticeGame, level: str = USUAL_LEVEL) -> Chair:

@@ -169,7 +169,7 @@ class QuickMatches:
         self._locations.wait(guest, room, since)
         ready = self.prepare(room, guest)
         free = room.table.free_seats()[0]
-        room.table.sit(free, name, "person", self._rooms.nonce(), who=guest, ready=ready)
+        room.table.sit(free, name, "person", who=guest, ready=ready)
         self.met(room, "")
 
 

@@ -124,10 +124,6 @@ class Rooms:
             self._codes[room.code] = room
         room.table.subscribe(None, lambda change: self._changed(room, change))
 
-    def nonce(self) -> bytes:
-        """Return a seat's nonce for fair deals."""
-        return self._entropy(16)
-
     def restore(self, tables: Iterable[RunningTable]) -> list[Room]:
         """Restore tables, and return their rooms; unreadable tables are left in the store."""
         rooms = []

@@ -83,8 +83,7 @@ class Seating(Visitor):
 
     def _sit(self, room: Room, *, ready: bool = True) -> SeatChair:
         seat, who, services = room.table.free_seats()[0], self.who, self._shared
-        nonce = services.rooms.nonce()
-        room.table.sit(seat, who.name, "person", nonce, who=who.identity, ready=ready)
+        room.table.sit(seat, who.name, "person", who=who.identity, ready=ready)
         return SeatChair(services.actions, self, room, seat)
 
     def _settle(self, room: Room, *, ready: bool = True) -> SeatChair:
@@ -355,8 +354,7 @@ class Seating(Visitor):
             public=True,
             championship=challenge.championship,
         )
-        nonce = services.rooms.nonce()
-        room.table.sit(0, other.name, "person", nonce, who=other.identity)
+        room.table.sit(0, other.name, "person", who=other.identity)
         if room.config.correspondence:
             services.correspondence.sit(other.identity, room)
             return self._settle(room)

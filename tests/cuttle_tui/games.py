@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.bots import greedy
 from engine.record.record import Record
 from engine.rules.text import parse_ruleset
+from engine.table.events import DealtOut, Joined
 from engine.table.table import Table
 
 _NAMES = ("ana", "bob", "carol", "dmitri")
 
 
+def dealt(ruleset: str, seed: int, names: Sequence[str] = _NAMES) -> Table:
+    """Deal by the first scheme, as when the pictures that show these games were first drawn."""
+    table = Table(parse_ruleset(ruleset), seed.to_bytes(4, "big"), title="elm")
+    seats = range(table.seats)
+    sat = [Joined(0.0, seat, "", names[seat], "person", ready=True) for seat in seats]
+    table.restore([*sat, DealtOut(0.0, scheme=1)])
+    return table
+
+
 def table_after(plies: int, ruleset: str = "standard", seed: int = 195) -> Table:
     """Play so many plies, or to the end."""
-    table = Table(parse_ruleset(ruleset), seed.to_bytes(4, "big"), title="elm")
-    chairs = [table.sit(seat, _NAMES[seat], "person") for seat in range(table.seats)]
+    table = dealt(ruleset, seed)
+    chairs = [table.chair(seat) for seat in range(table.seats)]
     for _ in range(plies):
         assert table.game is not None
         asked = table.game.position.prompt.seats

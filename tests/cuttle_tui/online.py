@@ -35,6 +35,12 @@ RATED_QUEUE = (
 HOUSE = parse_ruleset("standard+random-four+nine-freeze")
 
 
+def cut_by_the_other() -> FakeChair:
+    """Sit in a room where the other player has cut the deck."""
+    facts = {"commitment": "0123456789abcdef" * 4, "cuts": ("", "theirs")}
+    return room(code=None, sitters=BOTH, ready=(1,), **facts)
+
+
 def addressed() -> FakeChair:
     """Sit in a room of a server that knows its own address."""
     line = "ssh -t -p 2222 cards.example.org join K7QF"

@@ -34,6 +34,30 @@ async def test_the_deck_is_cut_in_the_room_and_the_word_shown_back() -> None:
         assert 'you cut the deck with "lucky 7"' in "\n".join(grid(app))
 
 
+@pytest.mark.parametrize("over", [False, True])
+async def test_the_seal_and_the_others_marks_are_shown_where_the_word_is_asked_for(
+    over: bool,
+) -> None:
+    seal = "0123456789abcdef" * 4
+    waiting = room().shown
+    shown = replace(waiting, commitment=seal, cuts=("", "theirs"))
+    if over:
+        ended = online.table(tables.OVER).shown
+        shown = replace(
+            ended,
+            commitment="9" * 64,
+            next_commitment=seal,
+            cuts=("x", "y"),
+            next_cuts=("", "theirs"),
+        )
+    app = CuttleApp(lobbies.online(), chair=FakeChair(0, shown))
+    async with app.run_test(size=(100, 30)) as pilot:
+        await pilot.press("t", "c")
+        await settled(pilot)
+        text = "\n".join(grid(app))
+        assert "sealed: 01234567 89abcdef 01234567 89abcdef, 4c55a8552a2c7261" in text
+
+
 async def test_a_cut_that_is_refused_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(self: FakeChair, word: str) -> None:
         raise TableError("cut with up to {most} letters or digits", most=64)
@@ -81,5 +105,6 @@ def test_a_log_names_those_who_cut() -> None:
     names = names_of(state.sitters, 0)
     mine, theirs = map(plain, cut_lines(("lucky 7", "secret word"), names))
     assert mine == 'you cut the deck with "lucky 7"'
-    assert theirs.endswith(" cut the deck")
+    assert theirs.endswith(" cut the deck (21acb28c0de05996)")
+    assert "secret" not in theirs
     assert cut_lines(("", ""), names) == []

@@ -34,10 +34,12 @@ _HOUSE = "standard+random-four+eight-for-eight+nine-two+ten-block+joker-swap+sud
 
 def _spell(rng: random.Random, screen: TableScreen) -> None:
     """Press a few keys at random, then those of a legal action."""
-    for key in rng.choices(_OTHER_KEYS, k=rng.randrange(3)):
-        screen.press(key)
-    for _ in range(4):
-        screen.press("escape")
+    view = screen.state.view
+    if view is None or not view.owed:  # what is owed may be picked already; escape puts it back
+        for key in rng.choices(_OTHER_KEYS, k=rng.randrange(3)):
+            screen.press(key)
+        for _ in range(4):
+            screen.press("escape")
     view = screen.state.view
     if view is None or not view.legal or screen.ui.mode is not Mode.GAME:
         return

@@ -91,7 +91,7 @@ async def test_no_hidden_card_is_told() -> None:
 
 
 async def test_the_next_game_of_a_table_is_told_from_its_deal() -> None:
-    async with talk(at_home("again")) as one:
+    async with talk(at_home("anew")) as one:
         await one.type("computer")
         await one.type("concede")
         said = await one.type("yes")
@@ -517,7 +517,7 @@ async def test_a_finished_game_is_told_and_its_record_printed() -> None:
 
 
 async def test_moves_are_taken_back_against_the_computer_at_home() -> None:
-    async with talk(at_home("again")) as one:
+    async with talk(at_home("next")) as one:
         await one.type("computer")
         await one.type("wait")
         first = one.view
@@ -533,6 +533,14 @@ async def test_moves_are_taken_back_against_the_computer_at_home() -> None:
         await one.type("undo")
         assert one.view == first
         assert await play_on(one, random.Random(1)) > 0
+
+
+@pytest.mark.parametrize("line", ["width ²", "wait ²", "archive ²", "log ²", "oneoff 4C@²", "²"])
+async def test_a_figure_that_is_no_number_is_not_taken_for_one(line: str) -> None:
+    async with talk(at_home()) as one:
+        assert await one.type(line)
+        await one.type("computer")
+        assert await one.type(line)
 
 
 async def test_moves_are_taken_back_nowhere_else() -> None:

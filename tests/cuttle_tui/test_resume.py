@@ -22,7 +22,7 @@ from tests.ptys import answer, started, until
 APP = (sys.executable, "-m", "server.cli")
 
 
-def lobby(folder: Path, seed: int = 7) -> LocalLobby:
+def lobby(folder: Path, seed: int = 10) -> LocalLobby:
     """Open the lobby as the app does at its start."""
     return data_lobby(folder, "ana", seed=bytes([seed]) * 32, pace=0.0)
 

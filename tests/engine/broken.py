@@ -21,7 +21,10 @@ def a_record() -> str:
     """Play a little, and give the record of it."""
     table = Table(PRESETS["standard"], b"broken")
     for seat in range(2):
-        table.sit(seat, f"player-{seat}", "person", b"nonce")
+        table.sit(seat, f"player-{seat}", "person", ready=False)
+    for seat in range(2):
+        table.cut(seat, "nonce")
+        table.ready(seat)
     game = table.game
     assert game is not None
     for _ in range(3):
@@ -106,26 +109,26 @@ BROKEN: Final[tuple[tuple[Callable[[], object], str], ...]] = (
     ),
     (_changed("player 1: player-1", "tea"), "line 4: not a header line of a record: 'tea'"),
     (_changed("player 1: player-1", "player 0: ann"), "line 4: a second 'player 0'"),
-    (_changed("player 1: player-1\n", ""), "line 11: the header has no line 'player 1'"),
+    (_changed("player 1: player-1\n", ""), "line 12: the header has no line 'player 1'"),
     (_changed("first: ", "first: 9"), "line 5: there is no seat 9"),
     (_changed("player 1: player-1", "player 1: ann\nplayer 7: eve"), "line 5: there is no seat 7"),
     (_changed("game: 1", "game: 0"), "line 6: game: no number of a game: '0'"),
     (
         _changed("commitment: ", "commitment: 00"),
-        "line 7: the secret does not match the commitment",
+        "line 8: the secret does not match the commitment",
     ),
-    (_changed("secret: ", "secret: 00"), "line 8: a secret has 32 bytes"),
-    (_changed("started: ", "deck: AC\nstarted: "), "line 11: this deck does not follow from the"),
-    (_changed("secret: ", "secret: zz"), "line 8: secret: non-hexadecimal number found"),
+    (_changed("secret: ", "secret: 00"), "line 9: a secret has 32 bytes"),
+    (_changed("started: ", "deck: AC\nstarted: "), "line 12: this deck does not follow from the"),
+    (_changed("secret: ", "secret: zz"), "line 9: secret: not hex digits: 'zz"),
     (
         _changed("nonce 1: ", "nonce 1: " + "00" * 70_000),
-        "line 10: a nonce has at most 65535 bytes",
+        "line 11: a nonce has at most 65535 bytes",
     ),
-    (_changed("result: *", "result: 0 tea"), "line 12: result: no game ends by 'tea'"),
-    (_changed("result: *", "result: 0 goal"), "line 12: the actions lead to *"),
-    (_changed("\n1. P", "\n7. P"), "line 14: expected ply 1 here, not 7"),
-    (_changed("\n2. P", "\nhello P"), "line 15: not an action line: 'hello P"),
-    (_changed(" draw", " jump"), "line 14: not an action: 'jump' (for example: "),
-    (_changed("commitment", "started"), "line 11: a second 'started'"),
+    (_changed("result: *", "result: 0 tea"), "line 13: result: no game ends by 'tea'"),
+    (_changed("result: *", "result: 0 goal"), "line 13: the actions lead to *"),
+    (_changed("\n1. P", "\n7. P"), "line 15: expected ply 1 here, not 7"),
+    (_changed("\n2. P", "\nhello P"), "line 16: not an action line: 'hello P"),
+    (_changed(" draw", " jump"), "line 15: not an action: 'jump' (for example: "),
+    (_changed("commitment", "started"), "line 12: a second 'started'"),
 )
 """What reads a text, and what is said of it, or how that begins."""

@@ -63,7 +63,7 @@ def opened(
         parse_ruleset(name), b"seed", title="elm", clock=clock, control=control, keep=keeper.keep
     )
     for seat in range(table.seats):
-        table.sit(seat, f"p{seat}", "person", bytes([seat]), who=f"id{seat}", ready=ready)
+        table.sit(seat, f"p{seat}", "person", who=f"id{seat}", ready=ready)
     return table
 
 
@@ -256,7 +256,7 @@ def test_a_game_is_called_off_without_a_result_only_when_all_others_stayed_away(
 
 
 def test_an_entry_has_one_text_form_and_nothing_else_is_one() -> None:
-    entry = Joined(1.5, 0, "id", "ana\n", "person", "00ff", True)
+    entry = Joined(1.5, 0, "id", "ana\n", "person", True, "00ff")
     assert parse_table_event(table_event_text(entry)) == entry
     assert "\n" not in table_event_text(entry)
     assert parse_table_event(table_event_text(Acted(2.0, 1, 3, "draw"))) == Acted(2.0, 1, 3, "draw")

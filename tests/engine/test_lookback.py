@@ -28,7 +28,7 @@ def walked(ruleset: Ruleset, seed: int, stop: int) -> tuple[Table, Shown]:
     table = Table(ruleset, b"secret %d" % seed, title="elm")
     viewers = (None, *range(ruleset.seats))
     for seat in range(ruleset.seats):
-        table.sit(seat, f"player-{seat}", "person", b"nonce %d" % seat)
+        table.sit(seat, f"player-{seat}", "person")
     shown: Shown = [{viewer: table.state(viewer) for viewer in viewers}]
     chance = Stream(seed.to_bytes(8, "big"))
     assert table.game is not None

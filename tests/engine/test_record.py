@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from engine.cards import card_name
 from engine.play.legal import legal_actions
 from engine.prng import Stream
-from engine.record.fair_deal import Deal, commitment_of
+from engine.record.fair_deal import Deal
 from engine.record.game import Game
 from engine.record.parser import parse_head, parse_record
 from engine.record.position_text import position_text
@@ -34,9 +34,11 @@ def played(ruleset: Ruleset, seed: int, *, stop: int = 400) -> Table:
         ruleset, b"secret %d" % seed, title="elm", clock=lambda: 1_700_000_000 + next(ticks) / 2
     )
     chairs = [
-        table.sit(seat, f"player-{seat}", "person", b"nonce %d" % seat)
-        for seat in range(ruleset.seats)
+        table.sit(seat, f"player-{seat}", "person", ready=False) for seat in range(ruleset.seats)
     ]
+    for seat, chair in enumerate(chairs):
+        table.cut(seat, f"word {seat}")
+        chair.ready()
     chance = Stream(seed.to_bytes(8, "big"))
     assert table.game is not None
     for _ in range(stop):
@@ -92,17 +94,20 @@ def test_a_record_reads_well() -> None:
         ("player 1: player-1", "player 0: player-1", 4, "a second 'player 0'"),
         ("first: ", "first: 9", 5, "there is no seat"),
         ("player 1: player-1", "player 1: player-1\nplayer 7: eve", 5, "there is no seat 7"),
-        ("nonce 1: ", "nonce 2: 00\nnonce 1: ", 10, "there is no seat 2"),
+        ("nonce 1: ", "nonce 2: 00\nnonce 1: ", 11, "there is no seat 2"),
         ("game: 1", "game: 0", 6, "game: "),
         ("game: 1", "game: one", 6, "game: "),
-        ("secret: ", "secret: 00", 8, "a secret has 32 bytes"),
-        ("secret: ", "secret: zz", 8, "secret: non-hexadecimal"),
-        ("commitment: ", "commitment: 00", 7, "does not match the commitment"),
-        ("nonce 1: ", "nonce 1: 00", None, "may not"),
-        ("started: ", "started: soon ", 11, "started: "),
-        ("result: ", "result: 7 x", 12, "no game ends by"),
-        ("\n1. P", "\n3. P", 14, "expected ply 1 here"),
-        ("\n2. P", "\nhello P", 15, "not an action line"),
+        ("secret: ", "secret: 00", 9, "a secret has 32 bytes"),
+        ("secret: ", "secret: zz", 9, "secret: not hex digits"),
+        ("commitment: ", "commitment: 00", 8, "does not match the commitment"),
+        ("nonce 1: ", "nonce 1: 61", None, "may not"),
+        ("nonce 1: ", "nonce 1: 00", 11, "no word that can cut"),
+        ("deal: 2", "deal: 3", 7, "no kind of deal: '3'"),
+        ("deal: 2\n", "", 7, "does not match the commitment"),
+        ("started: ", "started: soon ", 12, "started: "),
+        ("result: ", "result: 7 x", 13, "no game ends by"),
+        ("\n1. P", "\n3. P", 15, "expected ply 1 here"),
+        ("\n2. P", "\nhello P", 16, "not an action line"),
     ],
 )
 def test_what_is_broken_is_refused_with_line_and_reason(
@@ -120,7 +125,7 @@ def test_what_is_broken_is_refused_with_line_and_reason(
 @pytest.mark.parametrize("secret", ["", "07"])
 def test_a_secret_is_never_short_even_if_it_was_committed_to(secret: str) -> None:
     """A short secret can be found from its commitment before the game is over."""
-    commitment = commitment_of(bytes.fromhex(secret)).hex()
+    commitment = Deal(bytes.fromhex(secret), ()).commitment.hex()
     text = re.sub("secret: .*", f"secret: {secret}", a_record())
     text = re.sub("commitment: .*", f"commitment: {commitment}", text)
     with pytest.raises(RecordError, match="a secret has 32 bytes"):
@@ -135,7 +140,7 @@ def test_a_deck_beside_a_secret_is_the_deck_it_gives() -> None:
     true = text.replace("started: ", f"deck: {' '.join(deck)}\nstarted: ")
     verify(parse_record(true))
     false = text.replace("started: ", f"deck: {' '.join(reversed(deck))}\nstarted: ")
-    with pytest.raises(RecordError, match="line 11: this deck does not follow from the secret"):
+    with pytest.raises(RecordError, match="line 12: this deck does not follow from the secret"):
         parse_record(false)
 
 
@@ -239,7 +244,7 @@ def test_a_seed_beside_a_secret_is_the_seed_it_gives() -> None:
     true = text.replace("started: ", f"seed: {record.deal.seed.hex()}\nstarted: ")
     assert record_text(parse_record(true)) == text
     false = text.replace("started: ", "seed: 00\nstarted: ")
-    with pytest.raises(RecordError, match="line 11: this seed does not follow from the secret"):
+    with pytest.raises(RecordError, match="line 12: this seed does not follow from the secret"):
         parse_record(false)
 
 
@@ -265,8 +270,19 @@ DECK = (
 
 
 def test_the_published_vectors() -> None:
-    deal = Deal(SECRET, NONCES)
-    assert commitment_of(SECRET).hex() == (
+    deal = Deal(SECRET, (b"ana", b""))
+    assert deal.commitment.hex() == (
+        "b44e85cc2f74fa9dc2d0c0524de1b5591ceb270b57743fc4c10dbfb3da1d24b3"
+    )
+    assert deal.seed.hex() == "c38fa82771687b61938d1770a5c693eff68145cd6c158c641ca264d38a2dbb76"
+    deck = deal.deck(PRESETS["standard"])
+    assert " ".join(map(card_name, deck[:11])) == "2C 3H 9H AS 3S QC JS TH QD 5S 5C"
+    assert deal.first(2) == 1
+
+
+def test_the_published_vectors_of_older_deals() -> None:
+    deal = Deal(SECRET, NONCES, scheme=1)
+    assert deal.commitment.hex() == (
         "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd"
     )
     assert deal.seed.hex() == SEED
@@ -279,7 +295,7 @@ def test_the_published_vectors() -> None:
 
 def naive_seed(secret: bytes, nonces: tuple[bytes, ...]) -> bytes:
     """Follow the published recipe step by step."""
-    text = b"cuttle deal 1" + secret
+    text = b"cuttle deal 2" + secret
     for nonce in nonces:
         text += bytes([len(nonce) // 256, len(nonce) % 256]) + nonce
     return hashlib.sha256(text).digest()

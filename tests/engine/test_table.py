@@ -9,7 +9,7 @@ import pytest
 from engine.actions import DRAW, Action, Kind, parse_action
 from engine.errors import IllegalAction, NotYourTurn, StaleAction, TableError
 from engine.play.events import Dealt, Drew, Ended, Event
-from engine.record.fair_deal import commitment_of
+from engine.record.fair_deal import Deal
 from engine.record.record import record_text
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
@@ -149,12 +149,13 @@ def test_a_rematch_needs_every_person_and_swaps_who_starts() -> None:
 def test_the_commitment_stands_before_the_deal_and_the_secret_proves_it() -> None:
     table = Table(parse_ruleset("standard"), b"seed")
     shown = table.state(0).commitment
-    table.sit(0, "ana", "person", b"one")
-    table.sit(1, "bob", "person", b"two")
+    table.sit(0, "ana", "person")
+    table.sit(1, "bob", "person")
     assert table.state(0).commitment == shown
     assert table.state(0).secret == ""
     table.submit(0, Action(Kind.CONCEDE, seat=0), ply(table))
-    assert commitment_of(bytes.fromhex(table.state(1).secret)).hex() == shown
+    deal = Deal(bytes.fromhex(table.state(1).secret), ())
+    assert deal.commitment.hex() == shown
     following = table.state(0).next_commitment
     assert following != shown
     for seat in (0, 1):
@@ -256,7 +257,7 @@ def test_what_is_given_up_cannot_be_taken_back_for_ever(gives: Kind, takes_back:
 
 def test_a_player_cuts_the_deck_with_a_word_of_its_own() -> None:
     table = Table(PRESETS["standard"], b"seed")
-    chairs = [table.sit(seat, "ana", "person", b"drawn\xff", ready=False) for seat in range(2)]
+    chairs = [table.sit(seat, "ana", "person", ready=False) for seat in range(2)]
     sealed = table.state(0).commitment
     assert table.state(0).cuts == ("", "")
     table.cut(0, "  sept à la suite ")
@@ -266,9 +267,47 @@ def test_a_player_cuts_the_deck_with_a_word_of_its_own() -> None:
         chair.ready()
     deal = table.record().deal
     assert deal is not None
-    assert deal.nonces == ("sept à la suite".encode(), b"drawn\xff")
+    assert deal.nonces == ("sept à la suite".encode(), b"")
     assert table.state(0).cuts == ("sept à la suite", "")
     assert "nonce 0: 7365707420c3a0206c61207375697465\n" in record_text(table.record())
+
+
+def test_a_cut_counts_for_one_deck() -> None:
+    table = Table(PRESETS["standard"], b"seed")
+    chairs = [table.sit(seat, "ana", "person", ready=False) for seat in range(2)]
+    table.cut(0, "once")
+    for _ in range(2):
+        for chair in chairs:
+            chair.ready()
+        dealt = table.record().deal
+        table.submit(0, Action(Kind.CONCEDE, seat=0), 0)
+    assert table.state(0).next_cuts == ("", "")
+    assert dealt is not None
+    assert dealt.nonces == (b"", b"")
+
+
+def test_a_player_who_comes_later_has_not_cut() -> None:
+    table = Table(PRESETS["standard"], b"seed")
+    table.sit(0, "ana", "person")
+    table.cut(0, "mine")
+    table.stand(0)
+    assert table.state(None).cuts == ("", "")
+
+
+def test_only_words_and_what_is_sealed_decide_the_deal() -> None:
+    """Whoever runs the table has shown the seal; nothing is left to choose for a silent seat."""
+    decks = set()
+    for name in ("machine", "another", "third"):
+        table = Table(PRESETS["standard"], b"seed", title=name)
+        table.sit(1, name, "computer", who=name)
+        sealed = table.state(0).commitment
+        chair = table.sit(0, name, "person", ready=False)
+        table.cut(0, "seven")
+        chair.ready()
+        assert table.game is not None
+        assert table.state(0).commitment == sealed
+        decks.add(table.game.deck)
+    assert len(decks) == 1
 
 
 def test_another_cut_gives_another_deck() -> None:

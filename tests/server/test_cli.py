@@ -122,8 +122,10 @@ def test_rules_lists_and_prints() -> None:
 
 def _record() -> str:
     table = Table(parse_ruleset("standard"), b"secret")
-    table.sit(0, "ann", "person", b"one")
-    table.sit(1, "bob", "person", b"two")
+    ann = table.sit(0, "ann", "person", ready=False)
+    table.sit(1, "bob", "person")
+    table.cut(0, "lucky 7")
+    ann.ready()
     table.submit(1, parse_action("concede@1"), 0)
     return record_text(table.record())
 
@@ -195,13 +197,15 @@ def test_verify_checks_a_record(tmp_path: Path) -> None:
         "bob goes first",
         "ann won against bob",
     ]
+    assert "seat 1 cut: 6c75636b792037 (" in done.stdout
+    assert "seat 2 did not cut" in told
     assert not re.search(r"player \d|first: \d|seat 0", done.stdout)
     assert done.stdout.splitlines()[-1].startswith("names, times")
     bad = tmp_path / "bad.cuttle"
     bad.write_text(good.read_text().replace("commitment: ", "commitment: 00"))
     done = run_here("verify", str(bad))
     assert done.returncode == 1
-    assert "line 7: the secret does not match the commitment" in done.stderr
+    assert "line 8: the secret does not match the commitment" in done.stderr
     for wrong in (tmp_path / "none", tmp_path):
         done = run_here("verify", str(wrong))
         assert done.returncode == 1

@@ -165,7 +165,7 @@ class Game:
         """Give the texts that would tell the deal."""
         deal = self.room.table.record().deal
         assert deal is not None
-        hidden = [deal.secret, deal.seed, self.room.table.config.seed, *deal.nonces]
+        hidden = [deal.secret, deal.seed, self.room.table.config.seed]
         return [value.hex() for value in hidden] + [repr(value) for value in hidden]
 
 

@@ -22,6 +22,7 @@ from cuttle_tui.wording.names import CARDS, POINTS, Names
 from engine.cards import ACE, KING, QUEEN, TEN, rank_of, value_of
 from engine.play import events as ev
 from engine.play.events import Event
+from engine.record.fair_deal import word_mark
 from engine.table.state import LostBy
 
 
@@ -148,9 +149,19 @@ def committed_line(commitment: str) -> Sentence:
 
     32 digits are 128 bits, so no second secret can be found; for eight it takes minutes.
     """
-    shown = commitment[:_SEAL]
-    start = " ".join(shown[at : at + _HEX] for at in range(0, len(shown), _HEX))
-    return say(Span(tr("deal sealed: {start}...", start=start), "quiet"))
+    return say(Span(tr("deal sealed: {start}...", start=in_groups(commitment[:_SEAL])), "quiet"))
+
+
+def in_groups(digits: str) -> str:
+    """Set digits apart in groups of eight, to compare them by eye."""
+    return " ".join(digits[at : at + _HEX] for at in range(0, len(digits), _HEX))
+
+
+def seal_line(commitment: str, cuts: tuple[str, ...], names: Names) -> Sentence:
+    """Show what is fixed before a player cuts: the seal, and the marks of the others' words."""
+    words = [word for seat, word in enumerate(cuts) if word and seat != names.seat]
+    marks = [word_mark(word.encode()) for word in words]
+    return tell("sealed: {digits}", digits=", ".join([in_groups(commitment[:_SEAL]), *marks]))
 
 
 def new_game_line() -> Sentence:
@@ -159,8 +170,13 @@ def new_game_line() -> Sentence:
 
 
 def cut_line(word: str, seat: int, names: Names) -> Sentence:
-    """Report that a seat cut the deck; only that player sees the word, since it is free text."""
-    return names.by(seat, N_('you cut the deck with "{word}"'), N_("{who} cut the deck"), word=word)
+    """Report that a seat cut the deck; only that player sees the word, since it is free text.
+
+    The others see a mark, which stays the same as long as the word does.
+    """
+    mark = word_mark(word.encode())
+    mine, theirs = N_('you cut the deck with "{word}"'), N_("{who} cut the deck ({mark})")
+    return names.by(seat, mine, theirs, word=word, mark=mark)
 
 
 def cut_lines(cuts: tuple[str, ...], names: Names) -> list[Sentence]:

@@ -121,6 +121,8 @@ def _options(chat: ChatState, context: ChatContext, muted: bool) -> tuple[Senten
 def _reason(chat: ChatState, context: ChatContext) -> Sentence:
     if chat.step == "write" and (context.by_code or not context.free_text):
         return () if context.free_text else say(_FREE_TEXT_OFF)
+    if chat.step == "cut" and context.seal:
+        return context.seal
     if chat.step in _REASONS:
         return say(_REASONS[chat.step])
     if chat.step == "say" and context.watching:
@@ -145,7 +147,7 @@ _REASONS: Final[dict[Step, Message]] = {
     "person": N_("mute: for this visit; block: you will not meet again"),
     "report": N_("the server's operators will read it, with the chat of this table"),
     "write": N_("only players with free text on can read it"),
-    "cut": N_("any word takes part in the shuffle; else chance does it for you"),
+    "cut": N_("any word takes part in the shuffle"),
 }
 
 

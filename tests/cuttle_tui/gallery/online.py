@@ -104,7 +104,7 @@ SCENES: Final = (
     ),
     Scene(
         "online-room-cut",
-        met(lambda: at.room(code=None, sitters=at.BOTH, ready=(1,))),
+        met(at.cut_by_the_other),
         "t c z z",
         FRONT,
     ),

@@ -34,7 +34,7 @@ def _states(rules: str) -> list[TableState]:
     """Play a short game, and return what a seat is shown."""
     table = Table(parse_ruleset(rules), bytes(32), title="oak")
     for seat in range(table.seats):
-        table.sit(seat, f"p{seat}", "person", bytes([seat]), who=f"id{seat}")
+        table.sit(seat, f"p{seat}", "person", who=f"id{seat}")
     states = []
     for number in range(40):
         assert table.game is not None

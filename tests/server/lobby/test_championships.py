@@ -150,7 +150,7 @@ def _at_a_table(hall: Matchmaker) -> tuple[Room, list[PlayerLobby]]:
     room = hall.rooms.open("standard+first-to-2", public=True, championship="2026-clubs")
     for seat, lobby in enumerate(lobbies):
         hall.locations.sit(lobby.who.identity, room)
-        room.table.sit(seat, lobby.player, "person", b"nonce", who=lobby.who.identity)
+        room.table.sit(seat, lobby.player, "person", who=lobby.who.identity)
     return room, lobbies
 
 
