@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -146,7 +147,15 @@ class FolderArchive:
 def stem_of(record: Record) -> str:
     """Return a file name without suffix: the start of the game and its players."""
     names = "-".join(re.sub(r"\W+", "_", name)[:_NAME] or "_" for name in record.players)
-    return f"{record.started.astimezone():%Y-%m-%d_%H%M%S}_{names}"
+    started = _here(record.started)
+    return f"{started.year:04}{started:-%m-%d_%H%M%S}_{names}"
+
+
+def _here(moment: datetime) -> datetime:
+    """Return a moment in this machine's time; as it is where that has no date."""
+    with suppress(OverflowError, ValueError, OSError):  # some systems know no times before 1970
+        return moment.astimezone()
+    return moment
 
 
 def _is_same_game(file: Path, record: Record) -> bool:

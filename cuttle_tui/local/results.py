@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from cuttle_tui.ports import ResultLine
-from engine.record.record import Record
+from engine.record.record import Record, time_text
 
 Result = Literal["won", "lost", "drawn"]
 _RESULTS: Final = ("won", "lost", "drawn")
@@ -39,7 +39,7 @@ class ResultBook:
         if record.outcome is None:
             return
         deal = f"{record.ruleset.name} {record.number} {record.commitment.hex()}"
-        game = f"{record.started:%Y-%m-%dT%H:%M:%SZ} {deal}"
+        game = f"{time_text(record.started)} {deal}"
         values = {
             "game": game,
             "ruleset": record.ruleset.name,

@@ -62,7 +62,11 @@ def legal_actions(position: Position) -> list[Action]:
 
 def standing_actions(position: Position, seat: int) -> list[Action]:
     """List the actions a seat may play out of turn: concede, retract, offer a stalemate."""
-    if position.outcome is not None or seat in position.retired:
+    if (
+        position.outcome is not None
+        or seat in position.retired
+        or seat not in range(position.rules.seats)
+    ):
         return []
     if seat in position.absent:
         return [Action(Kind.RETURN, seat=seat)]

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.cards import BIT, FIRST_KING, QUEENS, Card, CardSet, points_of, set_of
-from engine.errors import DeckError
+from engine.errors import DeckError, SeatError
 from engine.play.compiled import Prompt, Rules, Side, compile_rules
 from engine.play.events import Event
 from engine.play.view import Outcome, Pending
@@ -225,8 +225,10 @@ def deal(ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes 
 
     Raises:
         DeckError: the deck is not a permutation of the ruleset's pack.
+        SeatError: there is no such seat.
     """
     rules = compile_rules(ruleset)
+    check_seat(first, rules.seats)
     if len(deck) != len(rules.pack) or rules.in_pack.difference(deck):
         raise DeckError(
             "the deck must contain each of the {number} cards once", number=len(rules.pack)
@@ -246,10 +248,25 @@ def deal(ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes 
 
 
 def empty(ruleset: Ruleset, *, first: int = 0, seed: bytes = b"") -> Position:
-    """Build a position without cards, with the first seat to act."""
+    """Build a position without cards, with the first seat to act.
+
+    Raises:
+        SeatError: there is no such seat.
+    """
+    check_seat(first, ruleset.seats)
     position = _blank(compile_rules(ruleset), first).copy()
     position.seed = seed
     return position
+
+
+def check_seat(seat: int, seats: int) -> None:
+    """Raise unless a number is one of so many seats, counted from 0.
+
+    Raises:
+        SeatError: there is no such seat.
+    """
+    if not 0 <= seat < seats:
+        raise SeatError("there is no seat {seat}", seat=seat)
 
 
 @lru_cache(maxsize=256)

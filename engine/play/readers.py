@@ -6,11 +6,17 @@ It is not compiled (`setup.py`), so that a test can plant holes in it.
 from __future__ import annotations
 
 from engine.cards import EIGHTS
-from engine.play.position import Position
+from engine.play.position import Position, check_seat
 
 
 def hands_read_by(position: Position, viewer: int | None) -> frozenset[int]:
-    """Return the seats whose hands a viewer may read now, its own included."""
+    """Return the seats whose hands a viewer may read now, its own included.
+
+    Raises:
+        SeatError: there is no such seat.
+    """
+    if viewer is not None:
+        check_seat(viewer, position.rules.seats)
     ruleset = position.rules.ruleset
     deck_ran_out = ruleset.reveal_hands_deck_empty and not position.deck
     if ruleset.hands_open or position.outcome is not None or deck_ran_out:

@@ -11,7 +11,7 @@ from engine.play.compiled import compile_rules
 from engine.play.events import Dealt, Event
 from engine.play.legal import is_legal, standing_actions
 from engine.play.perform import play
-from engine.play.position import Position, deal
+from engine.play.position import Position, check_seat, deal
 from engine.play.view import Outcome
 from engine.prng import Stream
 from engine.rules.rulesets import Ruleset
@@ -58,9 +58,11 @@ class Game:
         Raises:
             StaleAction: it was chosen for an earlier position.
             NotYourTurn: another seat is asked.
+            SeatError: there is no such seat.
             IllegalAction: the rules do not allow it.
         """
         position = self.position
+        check_seat(seat, self.ruleset.seats)
         standing = action.kind in OUT_OF_TURN
         if standing and action in standing_actions(position, seat):
             return

@@ -16,18 +16,36 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from engine.actions import parse_action
-from engine.cards import NUMBERS, Card, CardSet, card_name, members, parse_card
+from engine.actions import Action, Kind, parse_action
+from engine.cards import (
+    EIGHTS,
+    JACKS,
+    JOKERS,
+    KINGS,
+    NUMBERS,
+    QUEENS,
+    Card,
+    CardSet,
+    card_name,
+    members,
+    parse_card,
+    set_of,
+)
 from engine.errors import CuttleError, NotationError
+from engine.numerals import parse_hex, parse_whole
 from engine.play.compiled import OVER, Prompt
+from engine.play.legal import legal_actions
 from engine.play.position import Position, empty
-from engine.play.view import WHYS, Ask, Outcome, Pending
+from engine.play.view import RESPONSE_ASKS, WHYS, Ask, Outcome, Pending
+from engine.rules.effects import Needs
 from engine.rules.text import parse_ruleset
 
 _ASK_WORDS: Final = {ask: ask.name.lower() for ask in Ask}
 _ASK_BY_WORD: Final = {word: ask for ask, word in _ASK_WORDS.items()}
 _NUMBERS: Final = {"revealed": 0, "passes": 0, "exposer": -1, "sudden": -1, "offerer": -1, "ply": 0}
 """The numeric fields, with the values that are left out."""
+_SEAT_NUMBERS: Final = ("exposer", "offerer")
+"""The numeric fields that name a seat."""
 _SEAT_LISTS: Final = ("retired", "absent", "conceding")
 
 
@@ -110,14 +128,18 @@ def parse_position(text: str) -> Position:
         position = empty(parse_ruleset(name))
     except CuttleError as error:
         raise NotationError("field 1: {error}", error=error) from None
+    seen = set()
     for number, field in enumerate(fields, 2):
         word, _, rest = field.partition(" ")
-        reader = _READERS.get("P" if re.fullmatch(r"P\d", word) else word)
+        reader = _READERS.get("P" if _SEAT.fullmatch(word) else word)
         try:
             if reader is None:
                 raise NotationError("no field begins with {word!r}", word=word)
+            if word in seen and reader is not _read_seat:
+                raise NotationError("a second {name!r}", name=word)
+            seen.add(word)
             reader(position, word, rest)
-        except (CuttleError, ValueError, IndexError) as error:
+        except CuttleError as error:
             raise NotationError(
                 "field {number} ({field!r}): {error}", number=number, field=field, error=error
             ) from None
@@ -134,6 +156,8 @@ def _check(p: Position) -> None:
             raise NotationError("P{seat}: a frozen card must be in the hand", seat=seat)
         if p.points[seat] & ~NUMBERS:
             raise NotationError("P{seat}: only aces to tens are point cards", seat=seat)
+        if p.royals[seat] & ~(EIGHTS | QUEENS | KINGS):
+            raise NotationError("P{seat}: only kings, queens and eights lie in court", seat=seat)
     for stack in p.stacks.values():
         cards += stack
     twice = sorted({card for card in cards if cards.count(card) > 1})
@@ -142,16 +166,73 @@ def _check(p: Position) -> None:
     strange = sorted(set(cards) - set(p.rules.pack))
     if strange:
         raise NotationError("not in this deck: {cards}", cards=" ".join(map(card_name, strange)))
+    _check_stacks(p)
+    _check_pile(p)
+    _check_question(p)
+
+
+def _check_stacks(p: Position) -> None:
+    for host, stack in p.stacks.items():
+        on_table = any((p.points[s] | p.royals[s]) >> host & 1 for s in range(p.rules.seats))
+        if not on_table or set_of(stack) & ~(JACKS | JOKERS):
+            raise NotationError("only jacks and jokers lie on cards, and only on the table")
+
+
+def _check_pile(p: Position) -> None:
+    """Refuse what cannot lie on the pile: a card is announced there, and answered."""
+    for place, played in enumerate(p.pile):
+        kinds = _ANSWERS if place else _ANNOUNCED
+        if played.action.kind not in kinds or len(played.action.cards) != 1:
+            raise NotationError("not announced on the pile: {action}", action=played.action)
+    if p.pile and not _is_aimed(p, p.pile[0].action):
+        raise NotationError("not aimed at what it needs: {action}", action=p.pile[0].action)
+
+
+def _is_aimed(p: Position, action: Action) -> bool:
+    """Return whether an announced action names as many targets and seats as its kind needs."""
+    if any(p.controller(target) < 0 for target in action.targets) or action.seat >= p.rules.seats:
+        return False
+    needs = Needs(p.rules.needs[action.card >> 2])
+    if action.kind is not Kind.ONE_OFF:
+        return len(action.targets) == (0 if action.kind is Kind.ROYAL else 1)
+    if needs in (Needs.OPPONENT, Needs.OPPONENT_WITH_CARDS, Needs.OPPONENT_WHO_DRAWS):
+        return not action.targets and (p.rules.seats == 2 or action.seat >= 0)
+    most = {Needs.TARGET: 1, Needs.TWO_TARGETS: 2}.get(needs, 0)
+    return min(most, 1) <= len(action.targets) <= most
+
+
+def _check_question(p: Position) -> None:
+    """Refuse a question that cannot be asked here, or to which there is no answer."""
+    if p.outcome is not None:
+        return
+    ask = p.prompt.ask
+    if ask in RESPONSE_ASKS and not p.pile:
+        raise NotationError("nothing on the pile could be answered")
+    if ask is Ask.OFFER and p.offerer < 0:
+        raise NotationError("nobody has offered a stalemate")
+    if p.revealed > len(p.deck):
+        raise NotationError("the deck has fewer cards than are revealed")
+    if not legal_actions(p):
+        raise NotationError("there is no answer to the question")
+
+
+_ANNOUNCED: Final = (Kind.SCUTTLE, Kind.ROYAL, Kind.JACK, Kind.JOKER, Kind.ONE_OFF)
+_ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF)
+
+
+_SEAT: Final = re.compile("P([0-9])")
 
 
 def _seat_number(p: Position, word: str) -> int:
-    match = re.fullmatch(r"P(\d)", word)
+    match = _SEAT.fullmatch(word)
     if match is None or int(match[1]) >= p.rules.seats:
         raise NotationError("no such seat: {word!r}", word=word)
     return int(match[1])
 
 
 def _seats(p: Position, words: list[str]) -> tuple[int, ...]:
+    if len(set(words)) < len(words):
+        raise NotationError("a seat is named twice")
     return tuple(_seat_number(p, word) for word in words)
 
 
@@ -167,7 +248,10 @@ def _read_seat(p: Position, word: str, rest: str) -> None:
                 "expected one of {zones} before {item!r}", zones=", ".join(zones), item=item
             )
         else:
-            zone[seat] |= 1 << _read_stacked(p, item)
+            card = _read_stacked(p, item)
+            if zone[seat] >> card & 1:
+                raise NotationError("in two places: {cards}", cards=card_name(card))
+            zone[seat] |= 1 << card
 
 
 _STACKED: Final = re.compile(r"([0-9A-Z]{2})(?:\[([^\]]*)\])?")
@@ -203,19 +287,28 @@ def _read_pending_sevens(p: Position, word: str, rest: str) -> None:
 
 def _read_turn(p: Position, word: str, rest: str) -> None:
     turn, _, seat = rest.partition(" ")
-    p.turn, p.mover = int(turn), _seat_number(p, seat)
-    p.prompt = p.rules.play_prompts[p.mover]
+    p.turn, p.mover = parse_whole(turn), _seat_number(p, seat)
+    if p.prompt.ask is Ask.PLAY:  # else a field before this one says what is asked
+        p.prompt = p.rules.play_prompts[p.mover]
 
 
 def _read_ask(p: Position, word: str, rest: str) -> None:
-    kind, *words = rest.split()
+    kind, _, more = rest.partition(" ")
     if kind not in _ASK_BY_WORD:
         raise NotationError("unknown kind of decision: {kind!r}", kind=kind)
-    seats = _seats(p, [w for w in words if w.startswith("P")])
-    owed = sum(int(w) for w in words if w.isdigit())
+    words = more.split()
+    idle = words[-1:] == ["idle"] and bool(words.pop())
+    owed = 0
+    if kind in _OWED and words and not words[-1].startswith("P"):
+        owed = parse_whole(words.pop())
+    seats = _seats(p, words)
     if not seats:
         raise NotationError("nobody has to decide")
-    p.prompt = Prompt(_ASK_BY_WORD[kind], seats, owed, "idle" in words)
+    p.prompt = Prompt(_ASK_BY_WORD[kind], seats, owed, idle)
+
+
+_OWED: Final = ("give", "pay", "limit")
+"""The questions that say how many cards are owed."""
 
 
 def _read_pile(p: Position, word: str, rest: str) -> None:
@@ -227,10 +320,15 @@ def _read_pile(p: Position, word: str, rest: str) -> None:
 
 
 def _read_number(p: Position, word: str, rest: str) -> None:
-    setattr(p, word, int(rest))
+    number = parse_whole(rest)
+    if word in _SEAT_NUMBERS:
+        _seat_number(p, f"P{number}")
+    setattr(p, word, number)
 
 
 def _read_idle(p: Position, word: str, rest: str) -> None:
+    if rest:
+        raise NotationError("nothing comes after idle: {text!r}", text=rest)
     p.idle_turn = True
 
 
@@ -239,7 +337,7 @@ def _read_seats(p: Position, word: str, rest: str) -> None:
 
 
 def _read_over(p: Position, word: str, rest: str) -> None:
-    text, *winners = rest.split()
+    text, *winners = rest.split() or [""]
     for why in WHYS:
         if why == text:
             p.outcome = Outcome(_seats(p, winners), why)
@@ -249,7 +347,7 @@ def _read_over(p: Position, word: str, rest: str) -> None:
 
 
 def _read_seed(p: Position, word: str, rest: str) -> None:
-    p.seed = bytes.fromhex(rest)
+    p.seed = parse_hex(rest)
 
 
 _READERS: Final[dict[str, Callable[[Position, str, str], None]]] = {

@@ -10,6 +10,7 @@ Options apply in the order of `OPTIONS` in any spelling, then the knobs.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import fields, replace
 from functools import lru_cache
 from itertools import combinations
@@ -20,7 +21,7 @@ from engine.errors import RulesetError
 from engine.rules.options import OPTIONS, Knobs, Option
 from engine.rules.rulesets import PRESETS, UNLIMITED, WON, Ruleset
 
-_JOINT: Final = re.compile(r"\+(?=[a-z][a-z0-9-]*(?:=\d+)?(?:\+|$)|[A-Za-z][\w.-]*=)")
+_JOINT: Final = re.compile(r"\+(?=[a-z][a-z0-9-]*(?:=[0-9]+)?(?:\+|$)|[A-Za-z][\w.-]*=)")
 """The ``+`` before an option or a knob, but not inside a value (``self+3``)."""
 VERSION: Final = "1"
 """The version of our restatement of rulesets without a version of their own."""
@@ -94,9 +95,10 @@ def _sort_parts(parts: list[str]) -> tuple[dict[str, int | None], dict[str, Any]
                     known=", ".join(OPTIONS),
                 )
             field = _field_of(name)
+            _refuse_again(field, knobs)
             knobs[field] = _read_value(field, value)
         elif option.numbered != bool(is_valued) or (
-            is_valued and not re.fullmatch(r"[1-9]\d?", value)
+            is_valued and not re.fullmatch("[1-9][0-9]?", value)
         ):
             if option.numbered:
                 raise RulesetError(
@@ -104,10 +106,16 @@ def _sort_parts(parts: list[str]) -> tuple[dict[str, int | None], dict[str, Any]
                 )
             raise RulesetError("write {form}, not {part!r}", form=name, part=part)
         else:
+            _refuse_again(name, options)
             options[name] = int(value) if is_valued else None
     order = list(OPTIONS)
     chosen = dict(sorted(options.items(), key=lambda item: order.index(item[0])))
     return chosen, dict(sorted(knobs.items()))
+
+
+def _refuse_again(name: str, chosen: Collection[str]) -> None:
+    if name in chosen:
+        raise RulesetError("a second {name!r}", name=name)
 
 
 def _refuse_pairs(names: list[str]) -> None:

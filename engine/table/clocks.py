@@ -49,8 +49,8 @@ CONTROLS: Final = {
 }
 """The named time controls; ``none`` means no clock."""
 NO_CLOCK: Final = "none"
-_PAIR: Final = re.compile(r"(\d{1,5})\+(\d{1,5})")
-_DAYS: Final = re.compile(r"(\d{1,5})d")
+_PAIR: Final = re.compile("([0-9]{1,5})[+]([0-9]{1,5})")
+_DAYS: Final = re.compile("([0-9]{1,5})d")
 
 
 def parse_control(text: str) -> TimeControl | None:

@@ -10,6 +10,7 @@ from engine.actions import Action, Kind, parse_action
 from engine.errors import CuttleError, IllegalAction, StaleAction
 from engine.play.events import Event
 from engine.play.observe import observe, redacted
+from engine.play.position import check_seat
 from engine.record.game import Game
 from engine.record.record import Record
 from engine.record.replay import printable
@@ -130,7 +131,9 @@ class PracticeGame:
 
         Raises:
             PracticeError: the game was not finished, is over at that ply, or the seat has left it.
+            SeatError: there is no such seat.
         """
+        check_seat(seat, record.ruleset.seats)
         if record.outcome is None:
             raise PracticeError("unfinished")
         self.seat: Final = seat

@@ -30,12 +30,13 @@ from cuttle_tui.wording.table.open_play import stack_lines
 from cuttle_tui.wording.table.pending_effect import lost_cards, threat_line
 from cuttle_tui.wording.table.play_labels import play_label
 from cuttle_tui.wording.table.prompt import tray_keys
-from engine.actions import Kind
+from engine.actions import Action, Kind
 from engine.cards import ALL_CARDS, CARD_NAMES
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.play import events as ev
+from engine.play.compiled import Prompt
 from engine.play.observe import observe
-from engine.play.view import Outcome, View
+from engine.play.view import Ask, Outcome, Pending, View
 from engine.record.position_text import parse_position
 from engine.rules.effects import Effect, effects_of
 from engine.rules.rulesets import PRESETS, Ruleset
@@ -179,8 +180,10 @@ def test_every_effect_has_words_on_every_page() -> None:
 def _open_one_off(ruleset: Ruleset, one: str) -> View:
     """Lay a table where a one-off without a target waits for a counter."""
     hands = "; ".join(f"P{seat} hand {seat + 2}H" for seat in range(ruleset.seats))
-    asked = f"ask counter P1; pile P0 oneoff {one}; turn 20 P0; ply 41"
-    return observe(parse_position(f"{ruleset.name}; {hands}; deck KH QH; {asked}"), 1)
+    position = parse_position(f"{ruleset.name}; {hands}; deck KH QH; turn 20 P0; ply 41")
+    position.pile = [Pending(0, Action(Kind.ONE_OFF, (card(one),)))]
+    position.prompt = Prompt(Ask.COUNTER, (1,))
+    return observe(position, 1)
 
 
 def test_a_scuttle_that_fails_was_blocked_not_countered() -> None:

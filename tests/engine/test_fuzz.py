@@ -13,6 +13,8 @@ from engine.actions import parse_action
 from engine.errors import CuttleError, NotationError, RulesetError
 from engine.play.legal import legal_actions
 from engine.play.observe import observe
+from engine.play.perform import play
+from engine.play.view import Ask
 from engine.record.fair_deal import Deal
 from engine.record.game import Game
 from engine.record.parser import parse_record
@@ -29,7 +31,10 @@ def _texts(name: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """Play a few plies, and give the record, the positions and the actions as text."""
     table = Table(PRESETS[name], b"fuzz")
     for seat in range(table.seats):
-        table.sit(seat, f"player-{seat}", "person", b"nonce")
+        table.sit(seat, f"player-{seat}", "person", ready=False)
+    for seat in range(table.seats):
+        table.cut(seat, "nonce")
+        table.ready(seat)
     assert table.game is not None
     positions = []
     for ply in range(40):
@@ -87,12 +92,55 @@ def test_any_position_is_read_or_refused(
         position = parse_position(_edited(positions[ply % len(positions)], edits))
     except CuttleError:
         return
-    position_text(position)
+    assert position_text(parse_position(position_text(position))) == position_text(position)
+    for viewer in (None, *range(position.rules.seats)):
+        observe(position, viewer)
+    if bool(position.pile) == (position.prompt.ask not in _ALONE):
+        for action in legal_actions(position)[:20]:
+            play(position.copy(), action)
+
+
+_ALONE = (Ask.PLAY, Ask.LIMIT, Ask.OFFER, Ask.OVER)
+"""The questions that are not about a card on the pile."""
 
 
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
+        ("turn 3 P0; ask counter P1 1e308; pile P0 oneoff 3C", "no such seat: '1e308'"),
+        ("turn 3 P0; ask counter P1 maybe; pile P0 oneoff 3C", "no such seat: 'maybe'"),
+        ("turn 3 P0; ask counter P1 2; pile P0 oneoff 3C", "no such seat: '2'"),
+        ("turn 3 P0; ask counter P1 P1; pile P0 oneoff 3C", "named twice"),
+        ("P1 hand 2C 3C; turn 3 P0; ask give P1 +1; pile P0 oneoff 4C", "not a whole number"),
+        ("P1 hand 2C 3C; turn 3 P0; ask give P1 ٣; pile P0 oneoff 4C", "not a whole number"),
+        ("P1 hand 2C 3C; turn 3 P0; ask give P1 2 idle x; pile P0 oneoff 4C", "not a whole number"),
+        ("turn +3 P0", "not a whole number"),
+        ("turn 3_0 P0", "not a whole number"),
+        ("turn 3 P٠", "no such seat"),
+        ("turn 3 P0 P1", "no such seat"),
+        ("P٠ hand 3C", "no field begins with"),
+        ("ply ١", "not a whole number"),
+        ("passes -1", "not a whole number"),
+        ("exposer 2", "no such seat"),
+        ("offerer 7", "no such seat"),
+        ("seed 0 0", "not hex digits"),
+        ("idle now", "nothing comes after idle"),
+        ("over", "no game ends by"),
+        ("deck 3C; deck 4C", "a second 'deck'"),
+        ("P0 hand 3C; P0 hand 3C", "in two places"),
+        ("P0 hand 3C 3C", "in two places"),
+        ("P0 points 3C[4C<1]", "only jacks and jokers lie on cards"),
+        ("P0 hand 3C[JC<1]", "only jacks and jokers lie on cards"),
+        ("P0 points 3C[JC<٠]", "no such seat"),
+        ("P0 court 9C", "only kings, queens and eights"),
+        ("deck 3C; ask seven P0; pile P0 oneoff 7C; revealed 2", "fewer cards"),
+        ("ask counter P1", "nothing on the pile"),
+        ("ask fetch P0; pile P0 oneoff 3C", "no answer"),
+        ("ask offer P1", "nobody has offered"),
+        ("ask counter P1; pile P0 draw", "not announced"),
+        ("ask counter P1; pile P0 oneoff 2C", "not aimed"),
+        ("ask block P1; pile P0 scuttle 9C>8C", "not aimed"),
+        ("ask counter P1; pile P0 oneoff AC, P1 points 2C", "not announced"),
         ("P0 points KD", "only aces to tens"),
         ("turn 3 P0; ask counter; pile P1 oneoff 3C", "nobody has to decide"),
         ("P0 hand 2C; ask give 2", "nobody has to decide"),
@@ -101,6 +149,21 @@ def test_any_position_is_read_or_refused(
 def test_a_position_that_cannot_be_is_refused(fields: str, says: str) -> None:
     with pytest.raises(NotationError, match=says):
         parse_position(f"standard; {fields}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "ask counter P1; pile P0 oneoff AC; turn 3 P0; P1 hand 2C",
+        "over goal P0; turn 3 P0",
+        "P1 hand 2C 3C; ask limit P1 1; turn 3 P1",
+    ],
+)
+def test_the_fields_of_a_position_may_come_in_any_order(text: str) -> None:
+    one = parse_position(f"standard; {text}")
+    other = parse_position("; ".join(["standard", *reversed(text.split("; "))]))
+    assert position_text(one) == position_text(other)
+    assert (one.prompt.ask is Ask.PLAY) is False
 
 
 @given(names, st.integers(0, 39), _edits())
@@ -149,10 +212,10 @@ def test_a_knob_nobody_could_play_by_is_refused(knob: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line"),
     [
-        ("\n1. P", f"\n{'1' * 5000}. P", 14),
-        ("\n1. P", "\n١. P", 14),
-        (" {0}\n", " {9e+999}\n", 14),
-        ("nonce 1: ", f"nonce 1: {'ff' * 70_000}", 10),
+        ("\n1. P", f"\n{'1' * 5000}. P", 15),
+        ("\n1. P", "\n١. P", 15),
+        (" {0}\n", " {9e+999}\n", 15),
+        ("nonce 1: ", f"nonce 1: {'ff' * 70_000}", 11),
     ],
 )
 def test_numbers_out_of_reason_are_refused_with_their_line(old: str, new: str, line: int) -> None:

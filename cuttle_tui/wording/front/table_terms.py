@@ -29,7 +29,7 @@ def options_in_words(text: str) -> Sentence:
     told: Sentence = SILENCE
     for part in text.split("+")[1:]:
         name, _, number = part.partition("=")
-        count = int(number) if number.isdigit() else None
+        count = int(number) if number.isdecimal() else None
         title = option_title(name, count) if name in OPTIONS else part
         told = tell("{told}; {more}", told=told, more=title) if told else say(title)
     return told

@@ -60,7 +60,7 @@ def how_line(view: View, names: Names, state: TableState) -> Sentence:
 
 def caption(record: Record) -> str:
     """Name the rules and the day of a game."""
-    return f"{record.ruleset.name}, {record.started:%Y-%m-%d}"
+    return f"{record.ruleset.name}, {record.started.date()}"
 
 
 def total_line(score: int, goal: int) -> Sentence:
