@@ -36,9 +36,21 @@ _OTHER_LETTERS: Final = {
 
 _LETTERS: Final = str.maketrans(_OTHER_LETTERS)
 _TWINS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "-": None, "_": None})
-_PAIRS: Final = (("rn", "m"), ("vv", "w"))
+_PAIRS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"))
+_NO_DASHES: Final = str.maketrans({"-": None, "_": None})
+KEY_MARK: Final = ":"
+"""Stands in no name, and parts the skeleton from the rest of a key."""
+_STROKE: Final = "!"
+_LIKE_A_STROKE: Final = "il!"
+_STROKES: Final = str.maketrans({"I": _STROKE, "1": _STROKE, "ı": _STROKE, "-": None, "_": None})
+"""Upright strokes, which are read as i or as l; a small i has its dot (Unicode TR 39)."""
+_PAIRS_READ: Final = (*(("rn", "m"), ("vv", "w"), ("VV", "W"), ("cl", "d"), (f"c{_STROKE}", "d")),)
+"""Letters that run together; capitals stand apart."""
+_READ: Final = str.maketrans({"0": "o", "5": "s"})
 _LONGEST_INPUT: Final = 4 * LONGEST
 """No name is longer than this before its accents are composed."""
+_BETWEEN: Final = re.compile(r"[.\s]+")
+"""What stands between the parts of a login, and in no name."""
 _SHAPE: Final = re.compile(r"[a-z][a-z0-9_-]*")
 """Of a name in plain letters."""
 
@@ -61,7 +73,7 @@ def check_name(text: str) -> str:
         BadName: it will not do; ``reason`` says why.
     """
     name = _checked(text)
-    if looks_like_bot(name):
+    if looks_like_bot(name) or _sounds_like_bot(name):
         raise BadName("reserved")
     return name
 
@@ -78,6 +90,13 @@ def check_bot_name(text: str) -> str:
     if looks_like_bot(name):
         name = name[: -len(BOT_MARK)]
     return _checked(_checked(name) + BOT_MARK)
+
+
+def login_name(user: str) -> str:
+    """Return the name of an ssh login, ``player`` if it cannot be a name as it stands."""
+    name = unicodedata.normalize("NFC", _BETWEEN.sub("-", user.strip()))
+    fits = SHORTEST <= len(name) <= LONGEST and len(user) <= _LONGEST_INPUT
+    return name if fits and _is_latin(name) else "player"
 
 
 def is_bot(name: str) -> bool:
@@ -125,11 +144,48 @@ def _plain(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def skeleton(name: str) -> str:
-    """Reduce a name to what it has in common with all that look like it."""
+    """Reduce a name to what it has in common with all that may look like it, and with others.
+
+    Names with one skeleton are candidates: `same_name` tells which of them are alike.
+    """
     bones = _plain(name).translate(_TWINS)
     for pair, letter in _PAIRS:
         bones = bones.replace(pair, letter)
     return bones
+
+
+def folded(name: str) -> str:
+    """Reduce a name to what counts: no case, no accents, no ``-`` and ``_``."""
+    return _plain(name).translate(_NO_DASHES)
+
+
+def name_key(name: str) -> str:
+    """Return what a name is stored under: its skeleton, by which candidates are found, and itself.
+
+    It is equal for names that differ in case, accents and dashes alone.
+    """
+    return f"{skeleton(name)}{KEY_MARK}{folded(name)}"
+
+
+def same_name(one: str, other: str) -> bool:
+    """Return whether two names may be taken for each other."""
+    return folded(one) == folded(other) or _agree(_read(one), _read(other))
+
+
+def _read(name: str) -> str:
+    """Write a name as it is read at a glance, with a `_STROKE` for what may be i or l."""
+    apart = unicodedata.normalize("NFD", name.translate(_STROKES))
+    read = "".join(sign for sign in apart if unicodedata.category(sign)[0] != "M")
+    for pair, letter in _PAIRS_READ:
+        read = read.replace(pair, letter)
+    return _plain(read.translate(_READ)).translate(_NO_DASHES)
+
+
+def _agree(one: str, other: str) -> bool:
+    return len(one) == len(other) and all(
+        a == b or (_STROKE in (a, b) and a in _LIKE_A_STROKE and b in _LIKE_A_STROKE)
+        for a, b in zip(one, other, strict=True)
+    )
 
 
 _RESERVED: Final = frozenset(
@@ -146,13 +202,53 @@ _OFFICES: Final = frozenset(
     map(
         skeleton,
         (  # noqa: SIM905
-            "admin administrator host mod moderator official operator owner root server staff "
-            "support sysop system administrateur administratrice équipe hôte modérateur "
-            "modératrice opérateur opératrice serveur système"
+            "abuse admin administrator contact help helpdesk host info mod moderator official "
+            "operator owner root security server staff support sysop system webmaster "
+            "administrateur administratrice équipe hôte modérateur modératrice modo opérateur "
+            "opératrice serveur système"
         ).split(),
     )
 )
 """Those who run a server: reserved with a number after them, and with digits for letters, too."""
+_STRONG: Final = frozenset(
+    map(
+        skeleton,
+        (  # noqa: SIM905
+            "admin admins administrator computer cuttle helpdesk machine mod moderator moderators "
+            "mods official operator staff support sysop webmaster administrateur administratrice "
+            "modérateur modératrice modo opérateur opératrice"
+        ).split(),
+    )
+)
+"""Those that are reserved beside any other word, as in ``Admin_Ann``; nobody is called so."""
+_GLUED: Final = tuple(
+    map(
+        skeleton,
+        (  # noqa: SIM905
+            "admin administrator computer helpdesk moderator official operator support sysop "
+            "webmaster modérateur modératrice"
+        ).split(),
+    )
+)
+"""Those that are reserved at either end of a name: no name begins or ends so."""
+_COMPANY: Final = frozenset(
+    map(
+        skeleton,
+        (  # noqa: SIM905
+            "and board chief club crew cuttle desk game games head league lead main of our real "
+            "senior service site super team the your"
+        ).split(),
+    )
+)
+"""Words that stand beside an office, as in ``cuttle-team``."""
+_BRAND: Final = skeleton("cuttle")
+_BOTS: Final = frozenset(map(skeleton, ("bot", "bots", "robot")))
+_NO_BOTS: Final = frozenset(
+    map(skeleton, ("abbot", "barbot", "cabot", "chabot", "herbot", "talbot", "turbot"))
+)
+"""Names of people that end as bots do."""
+_WORDS_OF: Final = re.compile(r"[-_]+|(?<=[a-z0-9])(?=[A-Z])")
+"""Where one word of a name ends and another begins."""
 _DIGITS: Final = str.maketrans("347", "eat")
 """More digits that are read as letters; in other names they tell players apart."""
 _SAID: Final = ("you", "computer", "guest", "nobody", "somebody")
@@ -177,7 +273,42 @@ def _said_in(language: str) -> Iterator[str]:
 def reserved(name: str) -> bool:
     """Return whether a name, or a look-alike, is reserved."""
     bones = skeleton(name)
-    if bones in _RESERVED or bones.startswith(_RESERVED_BEGINNINGS):
+    if bones in _RESERVED or bones.startswith(_RESERVED_BEGINNINGS) or bones in _said():
         return True
-    office = name.rstrip("0123456789-_").translate(_DIGITS)
-    return bones in _said() or skeleton(office) in _OFFICES
+    words = _words(name)
+    whole = "".join(words)
+    return (
+        any(word in _STRONG for word in words)
+        or whole.startswith(_GLUED)
+        or whole.endswith(_GLUED)
+        or _is_office(whole)
+    )
+
+
+def _words(name: str) -> list[str]:
+    """Split a name into words, without numbers after them, each as a skeleton."""
+    apart = unicodedata.normalize("NFD", name)
+    bare = "".join(sign for sign in apart if unicodedata.category(sign)[0] != "M")
+    words = (word.rstrip("0123456789").translate(_DIGITS) for word in _WORDS_OF.split(bare))
+    return [skeleton(word) for word in words if word]
+
+
+def _is_office(bones: str) -> bool:
+    """Return whether a name is nothing but offices and their company: ``modteam``."""
+    known = _OFFICES | _COMPANY
+    found: dict[int, bool] = {0: False}  # where words end, and whether one of them is an office
+    for end in range(1, len(bones) + 1):
+        starts = [at for at in found if bones[at:end] in known]
+        if starts:
+            found[end] = any(
+                found[at] or bones[at:end] in _OFFICES or (bones[at:end] == _BRAND) for at in starts
+            )
+    return found.get(len(bones), False)
+
+
+def _sounds_like_bot(name: str) -> bool:
+    """Return whether a name says that it is a bot's: ``foobot``, ``BotFoo``."""
+    words = _words(name)
+    whole = "".join(words)
+    ends = whole.endswith(tuple(_BOTS)) and not whole.endswith(tuple(_NO_BOTS))
+    return ends or any(word in _BOTS for word in words)

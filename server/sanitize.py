@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import Final
 
@@ -22,10 +21,7 @@ _SELECTORS: Final = ((0x180B, 0x180D), (0x180F, 0x180F), (0xFE00, 0xFE0F), (0xE0
 _BYTE_ORDER_MARK: Final = "\ufeff"
 _UNKNOWN: Final = "\ufffd"
 """What stands for bytes that are no text."""
-_NOT_OF_A_NAME: Final = re.compile(r"[^A-Za-z0-9_-]+")
 
-NAME_LENGTH: Final = 16
-"""Characters of a player's name, at most."""
 CHAT_WIDTH: Final = 120
 """Columns of a chat line, at most."""
 TITLE_WIDTH: Final = 64
@@ -158,11 +154,6 @@ def _fitting(text: str, width: int) -> str:
 def printable(text: str) -> str:
     """Return lines of text without what a terminal would obey."""
     return "".join(sign for sign in text if sign == "\n" or _plain(sign))
-
-
-def player_name(user: str) -> str:
-    """Return a player's name for an ssh user name: up to 16 ascii letters, digits, ``-``, ``_``."""
-    return _NOT_OF_A_NAME.sub("", user)[:NAME_LENGTH].strip("-") or "player"
 
 
 def room_code(text: str) -> str:

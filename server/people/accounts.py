@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from server.names import BadName, check_bot_name, check_name, skeleton
+from server.names import BadName, check_bot_name, check_name, same_name
 from server.names import reserved as is_reserved
 from server.people.bans import turn_away
 from server.people.codes import LinkCodes
@@ -47,7 +47,7 @@ class Accounts:
         reserved: Iterable[str] = (),
     ) -> None:
         is_reserved("")  # reads the languages now, not during play
-        self._reserved = frozenset(map(skeleton, reserved))
+        self._reserved = tuple(reserved)
         self.store = store
         self.writer = writer
         self.links = LinkCodes(clock)
@@ -76,7 +76,7 @@ class Accounts:
         return self._unreserved(check_bot_name(name))
 
     def _unreserved(self, name: str) -> str:
-        if skeleton(name) in self._reserved:
+        if any(same_name(name, each) for each in self._reserved):
             raise BadName("reserved")
         return name
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_, Message, tr
-from server.names import skeleton
+from server.names import same_name
 from server.ops.limits import origin
 from server.store.values import Ban, BanKind
 
@@ -31,8 +31,12 @@ ExitMessage = Message | Banned
 """Why a session ends; worded in that session's language."""
 
 
-_ALIKE: Final[Mapping[str, Callable[[str], str]]] = {"name": skeleton, "address": origin}
-"""Normalizes a value before it is compared."""
+_SAME: Final[Mapping[str, Callable[[str, str], bool]]] = {
+    "key": lambda one, other: one == other,
+    "name": same_name,
+    "address": lambda one, other: origin(one) == origin(other),
+}
+"""Compares two values of a kind."""
 
 
 def meets(ban: Ban, value: str) -> bool:
@@ -44,8 +48,7 @@ def meets(ban: Ban, value: str) -> bool:
 
 def is_same(kind: BanKind, one: str, other: str) -> bool:
     """Return whether two values name the same key, address, or look-alike names."""
-    alike = _ALIKE.get(kind, str)
-    return alike(one) == alike(other)
+    return _SAME[kind](one, other)
 
 
 _BANNED: Final = {

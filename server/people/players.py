@@ -8,9 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from server.names import is_bot, looks_like_bot
+from server.names import is_bot, login_name, looks_like_bot
 from server.people.codes import LONG, new_code, typed_code
-from server.sanitize import player_name
 
 COMPUTER: Final = "computer"
 """The identity of a computer player."""
@@ -101,6 +100,6 @@ class Guests:
 
 def keyed(user: str, fingerprint: str) -> Player:
     """Return the player of a key, under the ssh user name."""
-    name = player_name(user)
+    name = login_name(user)
     pretends = name.lower().startswith("guest-") or looks_like_bot(name)
     return Player("player" if pretends else name, fingerprint)

@@ -9,7 +9,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from server.names import skeleton
+from server.names import KEY_MARK, folded, name_key, same_name, skeleton
 from server.store import games
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson
 from server.store.tables import blocks, keys, people, reports
@@ -35,8 +35,19 @@ def person(connection: Connection, id: str) -> Person | None:
 
 
 def person_named(connection: Connection, name: str) -> Person | None:
-    """Find a person by a name that looks like theirs."""
-    return _person(connection, _PERSON.where(people.c.skeleton == skeleton(name)))
+    """Find a person by their name, or by one that looks like it and is nobody else's."""
+    found = _named_alike(connection, name)
+    return next(
+        (each for each in found if folded(each.name) == folded(name)), next(iter(found), None)
+    )
+
+
+def _named_alike(connection: Connection, name: str) -> list[Person]:
+    """List the persons whose names may be taken for a name."""
+    bones = skeleton(name)
+    candidates = _PERSON.where(people.c.skeleton.startswith(f"{bones}{KEY_MARK}", autoescape=True))
+    persons = (Person(*row) for row in connection.execute(candidates))
+    return [each for each in persons if same_name(each.name, name)]
 
 
 def _person(connection: Connection, query: sa.Select[Any]) -> Person | None:
@@ -77,7 +88,7 @@ def register(connection: Connection, name: str, fingerprint: str) -> Person:
         people.insert().values(
             id=made.id,
             name=name,
-            skeleton=skeleton(name),
+            skeleton=name_key(name),
             created=made.created,
             settings={},
             player=made.player,

@@ -40,7 +40,7 @@ people: Final = sa.Table(
     sa.Column("settings", sa.JSON, nullable=False),
     sa.Column("player", sa.Text, unique=True, index=True),
 )
-"""``skeleton`` is equal for names that look alike; ``player`` is the person in the league."""
+"""``skeleton`` is the key of a name (`names.name_key`); ``player`` is the person in the league."""
 
 keys: Final = sa.Table(
     "keys",

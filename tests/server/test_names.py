@@ -15,7 +15,10 @@ from server.names import (
     check_bot_name,
     check_name,
     is_bot,
+    login_name,
+    name_key,
     reserved,
+    same_name,
     skeleton,
 )
 
@@ -48,6 +51,22 @@ def _reason(text: str) -> str:
         ("player1", "player1"),
         ("modern", "modern"),
         ("modérato", "modérato"),
+        ("Stafford", "Stafford"),
+        ("Joe_Root", "Joe_Root"),
+        ("Hostetler", "Hostetler"),
+        ("Modric", "Modric"),
+        ("Talbot", "Talbot"),
+        ("Chabot", "Chabot"),
+        ("Botticelli", "Botticelli"),
+        ("cuttlefish", "cuttlefish"),
+        ("badminton", "badminton"),
+        ("admiral", "admiral"),
+        ("Supply", "Supply"),
+        ("Bowner", "Bowner"),
+        ("observer", "observer"),
+        ("Hilda", "Hilda"),
+        ("team-ann", "team-ann"),
+        ("Theo", "Theo"),
     ],
 )
 def test_a_name_that_will_do_is_cleaned(text: str, name: str) -> None:
@@ -111,6 +130,42 @@ def test_a_name_that_will_do_is_cleaned(text: str, name: str) -> None:
         ("Sy5tème_1", "reserved"),
         ("hôte", "reserved"),
         ("serveur", "reserved"),
+        ("Admin_Ann", "reserved"),
+        ("Ann-Admin", "reserved"),
+        ("adminann", "reserved"),
+        ("annadmin", "reserved"),
+        ("AnnMod", "reserved"),
+        ("ModAnn7", "reserved"),
+        ("mod_ann", "reserved"),
+        ("M0d_Ann", "reserved"),
+        ("modteam", "reserved"),
+        ("mod-team", "reserved"),
+        ("TheModTeam", "reserved"),
+        ("helpdesk", "reserved"),
+        ("help-desk", "reserved"),
+        ("help", "reserved"),
+        ("HelpDesk24", "reserved"),
+        ("cuttle-team", "reserved"),
+        ("CuttleTeam", "reserved"),
+        ("cuttlestaff", "reserved"),
+        ("cutt1e-support", "reserved"),
+        ("official-ann", "reserved"),
+        ("cuttle-bob", "reserved"),
+        ("the-computer", "reserved"),
+        ("TheComputer", "reserved"),
+        ("supercomputer", "reserved"),
+        ("foobot", "reserved"),
+        ("foo_bot", "reserved"),
+        ("FooBot", "reserved"),
+        ("f00b0t", "reserved"),
+        ("bot-foo", "reserved"),
+        ("foobot7", "reserved"),
+        ("teamadmin", "reserved"),
+        ("gameserver", "reserved"),
+        ("server_owner", "reserved"),
+        ("équipe-modo", "reserved"),
+        ("security", "reserved"),
+        ("webmaster", "reserved"),
     ],
 )
 def test_a_name_that_will_not_do_says_why(text: str, reason: str) -> None:
@@ -144,11 +199,21 @@ def test_a_bot_has_a_name_with_a_mark() -> None:
     [
         ("Ana", "aNA"),
         ("José", "jose"),
+        ("Zoé", "Zoe\u0301"),
         ("Bob", "b0b"),
         ("Bill", "BI11"),
+        ("Bill", "BiII"),
+        ("Nell", "NeIl"),
+        ("Neil", "NEIL"),
+        ("Neil", "Ne1l"),
+        ("Willow", "W1llow"),
         ("Sam", "5am"),
         ("Carmen", "carrnen"),
         ("Sawyer", "savvyer"),
+        ("david", "davicl"),
+        ("david", "clavid"),
+        ("Edward", "Eclward"),
+        ("david", "davicI"),
         ("ana-b", "an_ab"),
         ("Weiß", "weiss"),
         ("Weiß", "WEIẞ"),
@@ -158,13 +223,88 @@ def test_a_bot_has_a_name_with_a_mark() -> None:
         ("ıbo", "lbo"),
     ],
 )
-def test_names_that_look_alike_have_one_skeleton(one: str, other: str) -> None:
+def test_names_that_look_alike_are_the_same(one: str, other: str) -> None:
+    assert same_name(one, other)
+    assert same_name(other, one)
     assert skeleton(one) == skeleton(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("ana", "anna"), ("bob", "bop"), ("ann1", "ann2")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("ana", "anna"),
+        ("bob", "bop"),
+        ("ann1", "ann2"),
+        ("Neil", "Nell"),
+        ("neil", "nell"),
+        ("Ali", "All"),
+        ("Mia", "Mla"),
+        ("Bill", "bili"),
+        ("Elia", "Ella"),
+        ("Clara", "Dara"),
+        ("Clara", "dara"),
+        ("CLARK", "dark"),
+        ("Marcia", "Marda"),
+    ],
+)
 def test_other_names_are_told_apart(one: str, other: str) -> None:
-    assert skeleton(one) != skeleton(other)
+    assert not same_name(one, other)
+    assert name_key(one) != name_key(other)
+
+
+@given(names, names)
+def test_names_that_look_alike_are_candidates(one: str, other: str) -> None:
+    if same_name(one, other):
+        assert skeleton(one) == skeleton(other)
+    assert same_name(one, other) == same_name(other, one)
+
+
+@given(names, st.data())
+def test_whatever_is_read_alike_is_found(name: str, data: st.DataObject) -> None:
+    swaps = {"i": "1I", "l": "1I", "o": "0", "s": "5", "m": ["rn"], "d": ["cl"]}
+    alike = "".join(data.draw(st.sampled_from([sign, *swaps.get(sign, "")])) for sign in name)
+    assert same_name(name, alike) or not name.isascii()
+    assert skeleton(name) == skeleton(alike)
+
+
+@given(names)
+def test_case_accents_and_dashes_make_no_other_key(name: str) -> None:
+    assert name_key(name.lower()) == name_key(name.upper())
+    assert name_key(name) == name_key(f"-{name}_")
+    assert same_name(name, name.upper())
+
+
+@pytest.mark.parametrize(
+    ("login", "name"),
+    [
+        ("ann", "ann"),
+        ("Zoé", "Zoé"),
+        ("Zoe\u0301", "Zoé"),
+        ("Łukasz", "Łukasz"),
+        ("john.smith", "john-smith"),
+        ("Ann Lee", "Ann-Lee"),
+        ("Ольга", "player"),
+        ("bartholomew-featherstone", "player"),
+        ("x" * 10_000, "player"),
+        ("ann@corp", "player"),
+        ("no/name", "player"),
+        ("1ana", "player"),
+        ("x", "player"),
+        ("", "player"),
+        ("an\x1bn", "player"),
+    ],
+)
+def test_a_login_is_a_name_as_it_stands_or_none(login: str, name: str) -> None:
+    assert login_name(login) == name
+
+
+@given(st.text(max_size=40))
+def test_a_login_that_is_a_name_keeps_its_letters(login: str) -> None:
+    name = login_name(login)
+    assert SHORTEST <= len(name) <= LONGEST
+    if name != "player":
+        letters = unicodedata.normalize("NFC", "".join(login.split())).replace(".", "")
+        assert name.replace("-", "") == letters.replace("-", "")
 
 
 @given(names)

@@ -23,7 +23,7 @@ from server.ops.limits import origin
 from server.people.accounts import Accounts
 from server.people.bans import Banned, ExitMessage
 from server.people.limits import PlayerLimits
-from server.people.players import Player, guest_of
+from server.people.players import Player, guest_of, keyed
 from server.serve import Server
 from server.sessions.arrival import ServerContext, arrive
 from server.ssh.middleware import Session
@@ -242,6 +242,26 @@ async def test_a_ban_meets_all_that_look_alike_and_ends_their_sessions(house: Ho
     with pytest.raises(Banned):
         house.accounts.check(address=origin("2001:db8::3"))
     house.accounts.check(address=origin("2001:db8:0:1::3"))
+
+
+async def test_a_login_is_offered_as_it_stands_or_not_at_all(house: House) -> None:
+    for login, offered in (("Zoé", "Zoé"), ("Zoe\u0301", "Zoé"), ("john.smith", "john-smith")):
+        account, _ = await house.visit("SHA256:one", keyed(login, "SHA256:one").name)
+        assert account.suggestion == offered
+    for login in ("Ольга", "bartholomew-featherstone", "modteam"):
+        account, _ = await house.visit("SHA256:one", keyed(login, "SHA256:one").name)
+        assert account.suggestion[:3] not in (login[:3], "pla")
+
+
+async def test_a_ban_meets_nobody_whose_name_is_another(house: House) -> None:
+    admin_service = ServerAdmin(cast(Server, house), lambda: None)
+    for key, name in (("SHA256:one", "Nell"), ("SHA256:two", "Neil")):
+        account, _ = await house.visit(key)
+        await account.choose_name(name)
+    await admin_service.ban("name", "nell", None, "")
+    house.accounts.check(name="Neil")
+    with pytest.raises(Banned):
+        house.accounts.check(name="Nell")
 
 
 async def test_a_ban_by_name_is_lifted_however_the_name_is_written(house: House) -> None:

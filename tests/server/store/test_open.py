@@ -93,6 +93,28 @@ def test_an_older_database_keeps_its_people_and_gets_what_is_new(url: str) -> No
     store.close()
 
 
+def test_the_names_of_an_older_database_are_found_and_leave_others_free(url: str) -> None:
+    older = _at_version(url, "0007")
+    with older.begin() as connection:
+        for id, name, skeleton in (("a1", "Neil", "nell"), ("a2", "Clara", "clara")):
+            connection.exec_driver_sql(
+                "INSERT INTO people (id, name, skeleton, created, settings)"
+                f" VALUES ('{id}', '{name}', '{skeleton}', '2026-11-21 12:00:00', '{{}}')"
+            )
+    older.dispose()
+    store = Store.open(url)
+    for typed in ("neil", "NEIL", "Ne1l", "clara"):
+        found = store.person_named(typed)
+        assert found is not None
+        assert found.name.lower() == typed.lower().replace("1", "i")
+    nell = store.register("Nell", "key-n")
+    assert store.person_named("nell") == nell
+    for taken in ("NeIl", "neil", "clara"):
+        assert not store.name_free(taken)
+    assert store.name_free("Dara")
+    store.close()
+
+
 def test_the_games_of_an_older_database_are_found_by_everybody(url: str) -> None:
     older = _at_version(url, "0002")
     with older.begin() as connection:
