@@ -30,7 +30,7 @@ def add_site(actions: Commands) -> None:
         description=(
             "Write standings, weeks, championships, years and players as static HTML pages into a\n"
             "folder, for a club's web site. Pages need no script. The server may run meanwhile;\n"
-            "pages that are there are replaced, other files stay."
+            "pages that are there are replaced or removed, other files stay."
         ),
     )
     site.add_argument("folder", type=Path, metavar="DIR", help="the folder; made if missing")
@@ -65,15 +65,23 @@ async def _write(store: Store, folder: Path, title: str) -> int:
     """Write the pages as somebody without an account may see them."""
     from datetime import UTC, datetime
 
-    from server.league.site.writer import write_site
+    from server.league.site.writer import PublicGame, write_site
     from server.lobby.league import LeagueService
     from server.people.follows import Follows
     from server.people.players import Player
     from server.people.presence import Presence
 
+    def game(id: str) -> PublicGame | None:
+        """Return a game that everybody may see."""
+        row = store.game(id)
+        if row is None or not row.public:
+            return None
+        ended = f"{row.ended:%Y-%m-%d %H:%M}"
+        return PublicGame(row.id, row.names, ended, row.ruleset, row.record)
+
     nobody = Player("", "", guest=True)
     service = LeagueService(store, _AtOnce(), Presence(), Follows(), lambda: datetime.now(UTC))
-    return await write_site(service.of(lambda: nobody, lambda: None), folder, title)
+    return await write_site(service.of(lambda: nobody, lambda: None), folder, title, game)
 
 
 class _AtOnce:

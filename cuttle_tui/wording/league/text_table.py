@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 from rich.cells import cell_len, set_cell_size
 
 from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say
+from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.ports.league import is_deleted
+
+_DELETED: Final = N_("deleted player {number}")
+
+
+def shown_name(name: str) -> str:
+    """Return a player's name as it is read: what stands for a deleted account is translated."""
+    return tr(_DELETED, number=name.split()[-1]) if is_deleted(name) else name
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +59,8 @@ class PageText:
             rows: the texts of each row, a text for each column.
             names: the player of each row, if rows are about players.
         """
-        names = names or [""] * len(rows)
+        names = ["" if is_deleted(name) else name for name in names or [""] * len(rows)]
+        rows = [[*map(shown_name, row)] for row in rows]
         heads = [column.head for column in columns]
         widths = [max(map(cell_len, texts)) for texts in zip(heads, *rows, strict=True)]
         if any(heads):

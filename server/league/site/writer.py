@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
-from urllib.parse import quote
+from typing import Any, Final, Protocol
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
@@ -18,12 +17,22 @@ from cuttle_tui.ports.league import (
     Profile,
     SeasonLine,
     SeasonPage,
+    WeekPage,
+    is_deleted,
 )
 from cuttle_tui.wording.league.people import award_text, play_name, rating_text, tally_text
 from cuttle_tui.wording.league.seasons import season_name, season_state
+from cuttle_tui.wording.league.text_table import shown_name
+from server.league.site.slugs import slug
 from server.league.site.words import words
 
 _STYLE: Final = "style.css"
+_FOLDERS: Final = ("seasons", "championships", "years", "players", "games")
+_GENERATOR: Final = "cuttle league site"
+_OURS: Final = f'<meta name="generator" content="{_GENERATOR}">'.encode()
+"""The mark of a page that was written here."""
+_BEFORE: Final = (b'<span class="suits" aria-hidden="true">', b'href="../style.css"')
+"""What pages had before they had that mark."""
 _CURVE: Final = (600, 160)
 """Width and height of a rating curve."""
 
@@ -38,22 +47,46 @@ class SiteError(Exception):
         return self.why
 
 
-async def write_site(league: League, folder: Path, title: str = "") -> int:
+@dataclass(frozen=True, slots=True)
+class PublicGame:
+    """A finished game that everybody may see."""
+
+    id: str
+    names: tuple[str, ...]
+    ended: str
+    """Day and time, UTC."""
+    ruleset: str
+    record: str
+
+
+class Games(Protocol):
+    """Where games are read from."""
+
+    def __call__(self, id: str) -> PublicGame | None:
+        """Return a game; None if it is not public."""
+
+
+async def write_site(
+    league: League, folder: Path, title: str = "", games: Games = lambda id: None
+) -> int:
     """Write every page, and return how many were written.
 
-    Pages that are there are replaced; other files in the folder stay.
+    Pages that are there are replaced, and those of this site that are no more are removed; other
+    files in the folder stay.
 
     Args:
         league: where everything is read from.
         folder: where the pages go; it is made if it is not there.
         title: the name of the club.
+        games: where the games of matches are read from.
 
     Raises:
         SiteError: the folder cannot be written.
     """
-    site = _Site(folder, title)
+    site = _Site(folder, title, games)
     try:
         await site.write(league)
+        site.remove_old()
     except OSError as error:
         raise SiteError(f"{error.filename or folder}: {error.strerror}") from None
     return site.written
@@ -62,9 +95,10 @@ async def write_site(league: League, folder: Path, title: str = "") -> int:
 class _Site:
     """The pages of a folder while they are written."""
 
-    def __init__(self, folder: Path, title: str) -> None:
+    def __init__(self, folder: Path, title: str, games: Games) -> None:
         self._folder = folder
-        self.written = 0
+        self._games = games
+        self._written: set[Path] = set()
         self._pages = Environment(
             loader=PackageLoader("server.league.site"),
             autoescape=True,
@@ -82,8 +116,15 @@ class _Site:
             "award_text": award_text,
             "play_name": play_name,
             "rounds": bracket_rounds,
-            "player_page": lambda name: quote(f"players/{name}.html"),
+            "slug": slug,
+            "is_deleted": is_deleted,
+            "shown_name": shown_name,
         }
+
+    @property
+    def written(self) -> int:
+        """How many files were written."""
+        return len(self._written)
 
     async def write(self, league: League) -> None:
         """Write every page."""
@@ -100,7 +141,7 @@ class _Site:
             latest = page if season.state != "coming" else latest
         self._page("championships.html", brackets=brackets)
         for bracket in brackets:
-            self._page(f"championships/{bracket.id}.html", "bracket.html", bracket=bracket)
+            self._page(f"championships/{slug(bracket.id)}.html", "bracket.html", bracket=bracket)
             slots = (slot for match in bracket.matches for slot in match.slots)
             names |= dict.fromkeys(slot.name for slot in slots if slot.name)
         for year in sorted({season.year for season in seasons}):
@@ -117,29 +158,55 @@ class _Site:
                 week = await league.week(season.id, number)
                 if week.matches:
                     weeks.append(number)
-                    self._page(f"seasons/{season.id}-{number}.html", "week.html", week=week)
-        self._page(f"seasons/{season.id}.html", "season.html", page=page, weeks=weeks)
+                    self._week(season, week)
+        self._page(f"seasons/{slug(season.id)}.html", "season.html", page=page, weeks=weeks)
         return page
+
+    def _week(self, season: SeasonLine, week: WeekPage) -> None:
+        """Write a week, and its games that are public."""
+        public = []
+        for id in (id for match in week.matches for id in match.games):
+            game = self._games(id)
+            if game is not None:
+                public.append(id)
+                self._page(f"games/{slug(id)}.html", "game.html", game=game)
+        path = f"seasons/{slug(season.id)}-{week.week}.html"
+        self._page(path, "week.html", week=week, public=public)
 
     async def _players(self, league: League, names: Iterable[str]) -> None:
         """Write a page for everybody who is named on another page."""
-        profiles = [await _profile(league, name) for name in names]
+        profiles = [await _profile(league, name) for name in names if not is_deleted(name)]
         for profile in profiles:
             curve = curve_points(profile.curve)
-            path = f"players/{profile.name}.html"
+            path = f"players/{slug(profile.name)}.html"
             self._page(path, "player.html", profile=profile, curve=curve)
         self._page("players.html", profiles=sorted(profiles, key=lambda p: p.name.casefold()))
 
     def _page(self, path: str, template: str = "", **values: object) -> None:
         depth = path.count("/")
-        values |= {"root": "../" * depth, "path": path}
+        values |= {"root": "../" * depth, "path": path, "generator": _GENERATOR}
         self._put(path, self._pages.get_template(template or path), values)
 
     def _put(self, path: str, template: Template, values: Mapping[str, Any]) -> None:
         file = self._folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(template.render(**values), encoding="utf-8")
-        self.written += 1
+        self._written.add(file)
+
+    def remove_old(self) -> None:
+        """Remove the pages of an earlier time: of players, seasons and games that are no more."""
+        for name in _FOLDERS:
+            for page in (self._folder / name).glob("*.html"):
+                if page not in self._written and _is_ours(page):
+                    page.unlink()
+
+
+def _is_ours(page: Path) -> bool:
+    """Return whether a page was written here, by this version or one without its mark."""
+    if page.is_symlink() or not page.is_file():
+        return False
+    text = page.read_bytes()
+    return _OURS in text or all(sign in text for sign in _BEFORE)
 
 
 async def _profile(league: League, name: str) -> Profile:

@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import subprocess
+import re
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
+from typing import TypeVar
+from unicodedata import normalize
 from urllib.parse import unquote
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from server.league.site.writer import SiteError, curve_points, write_site
-from tests.leagues import SampleLeague
-from tests.whole import some
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-needs_browser = pytest.mark.skipif(
-    CHROMIUM is None and not os.environ.get("CI"), reason="needs chromium"
+from cuttle_tui.ports.league import (
+    BracketPage,
+    Profile,
+    SeasonLine,
+    SeasonPage,
+    WeekPage,
+    YearPage,
 )
+from cuttle_tui.ports.ratings import RatingLine
+from server.league.bracket_lines import bracket_lines
+from server.league.brackets import Bracket
+from server.league.site.slugs import slug
+from server.league.site.writer import PublicGame, SiteError, curve_points, write_site
+from tests.browser import Scheme, found_by, needs_browser
+from tests.leagues import PLAYERS, SampleLeague
+
+T = TypeVar("T")
 
 PROBE = """<!doctype html><meta charset="utf-8"><body><pre id="found"></pre><script>
 const pages = %s, found = {};
@@ -31,6 +45,8 @@ for (const page of pages) {
     const page_ = frame.contentDocument, root = page_.documentElement;
     found[page] = {
       over: root.scrollWidth - frame.clientWidth,
+      inside: Math.max(0, ...[...page_.querySelectorAll(".wide")].map(
+        part => part.scrollWidth - part.clientWidth)),
       ground: frame.contentWindow.getComputedStyle(page_.body).backgroundColor,
       ink: frame.contentWindow.getComputedStyle(page_.body).color,
       scripts: page_.scripts.length,
@@ -127,38 +143,175 @@ def test_a_curve_fills_its_picture() -> None:
     assert curve_points((("2026-01-01", 1500),)) is None
 
 
+# what stands on the pages -------------------------------------------------------------------------
+
+
+def test_no_two_pages_have_one_title_and_headings_go_down_step_by_step(site: Path) -> None:
+    titles: dict[str, Path] = {}
+    for path in _pages(site):
+        text = path.read_text(encoding="utf-8")
+        title = text.partition("<title>")[2].partition("</title>")[0]
+        assert titles.setdefault(title, path) == path, title
+        levels = [int(level) for level in re.findall(r"<h(\d)", text)]
+        assert levels[0] == 1
+        assert all(after <= before + 1 for before, after in pairwise(levels)), path
+
+
+class _Changed(SampleLeague):
+    """A league in which texts are changed everywhere."""
+
+    def __init__(self, change: Callable[[str], str], **facts: object) -> None:
+        super().__init__()
+        self.change, self.facts = change, facts
+
+    async def seasons(self) -> tuple[SeasonLine, ...]:
+        seasons = await super().seasons()
+        return tuple(replace(each, **self.facts) for each in seasons)  # type: ignore[arg-type]
+
+    async def season(self, id: str = "") -> SeasonPage:
+        return _with(await super().season(id), self.change)
+
+    async def week(self, season: str = "", week: int | None = None) -> WeekPage:
+        return _with(await super().week(season, week), self.change)
+
+    async def championships(self) -> tuple[BracketPage, ...]:
+        return (_with(eleven(), self.change),)
+
+    async def top(self, pool: str = "live") -> tuple[RatingLine, ...]:
+        return _with(await super().top(pool), self.change)
+
+    async def year(self, year: int | None = None) -> YearPage:
+        return _with(await super().year(year), self.change)
+
+    async def profile(self, name: str = "") -> Profile:
+        back = {self.change(each): each for each in PLAYERS}
+        return _with(await super().profile(back.get(name, name)), self.change)
+
+
+def _with(value: T, change: Callable[[str], str]) -> T:
+    """Return a value with its texts changed."""
+    if isinstance(value, str):
+        return change(value)  # type: ignore[return-value]
+    if isinstance(value, tuple):
+        return tuple(_with(each, change) for each in value)  # type: ignore[return-value]
+    if is_dataclass(value) and not isinstance(value, type):
+        found = {each.name: _with(getattr(value, each.name), change) for each in fields(value)}
+        return replace(value, **found)
+    return value
+
+
+def eleven() -> BracketPage:
+    """Return a championship of eleven: one did not come, one withdrew."""
+    made = Bracket.of(PLAYERS[:11])
+    made = made.no_show(made.open[0].players[1]).withdraw(PLAYERS[5])
+    return BracketPage("2026-clubs", 2026, "clubs", bracket_lines(made, str), ())
+
+
+def _wide(text: str) -> str:
+    """Return a name of sixteen wide letters for each player."""
+    return "wm" * 7 + f"{PLAYERS.index(text):02}" if text in PLAYERS else text
+
+
+async def test_no_shows_and_withdrawals_are_marked(tmp_path: Path) -> None:
+    await write_site(_Changed(str), tmp_path)
+    text = (tmp_path / "championships/2026-clubs.html").read_text(encoding="utf-8")
+    assert text.count("<small>did not come</small>") == 1
+    assert "<small>withdrew</small>" in text
+
+
+async def test_a_closed_season_is_final(tmp_path: Path) -> None:
+    await write_site(_Changed(str, closed=True), tmp_path)
+    text = (tmp_path / "seasons/2026-clubs.html").read_text(encoding="utf-8")
+    assert "<h2>Final standings</h2>" in text
+    assert "These players entered the championship." in text
+    assert "as things stand" not in text
+
+
+async def test_deleted_players_have_no_pages_and_pages_of_an_earlier_time_go(
+    tmp_path: Path,
+) -> None:
+    await write_site(SampleLeague(), tmp_path)
+    (tmp_path / "players/own.html").write_text("<p>of the club</p>")
+    assert (tmp_path / "players/ana.html").is_file()
+    gone = _Changed(lambda text: "deleted player 12345" if text == "ana" else text)
+    await write_site(gone, tmp_path)
+    assert not (tmp_path / "players/ana.html").exists()
+    assert (tmp_path / "players/own.html").is_file()
+    assert not [path for path in tmp_path.glob("players/*") if "deleted" in path.name]
+    text = (tmp_path / "seasons/2026-diamonds.html").read_text(encoding="utf-8")
+    assert '<span class="gone">deleted player 12345</span>' in text
+
+
+async def test_whatever_a_name_holds_its_page_lies_in_the_folder(tmp_path: Path) -> None:
+    strange = ("../../out", "/etc/x", "a\\b", "<b>", "CON", "Zoé", "x.html", "..", "\u202e", "%2e")
+    table = dict(zip(PLAYERS, strange, strict=False))
+    folder = tmp_path / "deep" / "site"
+    await write_site(_Changed(lambda text: table.get(text, text)), folder)
+    assert [path.name for path in tmp_path.iterdir()] == ["deep"]
+    assert [path.name for path in (tmp_path / "deep").iterdir()] == ["site"]
+    names = [path.stem for path in (folder / "players").iterdir()]
+    assert all(re.fullmatch(r"[a-z0-9][a-z0-9_-]*", name) for name in names)
+    for path in _pages(folder):
+        page = _Page()
+        page.feed(path.read_text(encoding="utf-8"))
+        for link in page.links:
+            assert (path.parent / unquote(link)).resolve().is_file(), (path, link)
+        assert "<b>&lt;" not in path.read_text(encoding="utf-8")
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_two_names_have_two_slugs(one: str, other: str) -> None:
+    assert re.fullmatch(r"[a-z0-9][a-z0-9_-]*", slug(one))
+    alike = normalize("NFC", one).casefold() == normalize("NFC", other).casefold()
+    assert (slug(one) == slug(other)) is alike
+
+
+async def test_public_games_have_pages_that_their_weeks_lead_to(tmp_path: Path) -> None:
+    def game(id: str) -> PublicGame | None:
+        both = ("ana", "bob")
+        return (
+            PublicGame(id, both, "2026-01-06 19:12", "cuttle.cards", "1. P0 <x>")
+            if id[0] == "a"
+            else None
+        )
+
+    await write_site(SampleLeague(), tmp_path, games=game)
+    assert sorted(path.name for path in (tmp_path / "games").iterdir()) == [
+        "abc.html",
+        "abd.html",
+        "abe.html",
+    ]
+    assert "1. P0 &lt;x&gt;" in (tmp_path / "games/abc.html").read_text(encoding="utf-8")
+    week = next((tmp_path / "seasons").glob("2026-diamonds-*.html"))
+    assert '<a href="../games/abd.html">Game 2</a>' in week.read_text(encoding="utf-8")
+
+
+# in a browser -------------------------------------------------------------------------------------
+
+
 @needs_browser
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "scheme"), some([(360, 0), (360, 1), (1200, 0)], 3))
-def test_pages_fit_a_phone_and_need_no_script(site: Path, width: int, scheme: int) -> None:
-    """Measure every page in Chromium, in the dark (0) and the light (1) scheme."""
-    assert CHROMIUM is not None, "chromium is missing"
-    pages = [path.as_uri() for path in _pages(site)]
-    probe = site / "probe.html"
+@pytest.mark.parametrize(
+    ("width", "scheme"),
+    [(360, "dark"), (360, "light"), (800, "light"), (1400, "dark")],
+)
+async def test_pages_fit_a_phone_and_need_no_script(
+    tmp_path: Path, width: int, scheme: Scheme
+) -> None:
+    """Measure every page, with the longest names there are."""
+    folder = tmp_path / "site"
+    await write_site(_Changed(_wide), folder)
+    pages = [path.as_uri() for path in _pages(folder)]
+    probe = folder / "probe.html"
     probe.write_text(PROBE % (json.dumps(pages), width), encoding="utf-8")
-    done = subprocess.run(
-        [
-            CHROMIUM,
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-dev-shm-usage",
-            "--allow-file-access-from-files",
-            f"--user-data-dir={site.parent / 'browser'}",
-            f"--blink-settings=preferredColorScheme={scheme}",
-            "--virtual-time-budget=20000",
-            "--dump-dom",
-            probe.as_uri(),
-        ],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=True,
-        env=os.environ | {"HOME": str(site.parent)},
-    )
-    found = json.loads(done.stdout.partition('<pre id="found">')[2].partition("</pre>")[0])
+    found = json.loads(found_by(probe, scheme))
     assert sorted(found) == sorted(pages)
     for page, seen in found.items():
         assert seen["over"] <= 0, page
         assert seen["scripts"] == 0
-        assert seen["ground"] == ("rgb(16, 33, 29)" if scheme == 0 else "rgb(179, 199, 188)")
+        assert seen["ground"] == {"dark": "rgb(16, 33, 29)", "light": "rgb(179, 199, 188)"}[scheme]
+        if width in (
+            360,
+            1400,
+        ):  # between them wide tables and brackets are scrolled for themselves
+            assert seen["inside"] <= 0, page
