@@ -129,8 +129,10 @@ def standing(kind: Kind) -> TableCommand:
     def command(session: Conversation, table: TableFeed, rest: str) -> None:
         view = table.chair.state().view
         action = None if view is None else choices.standing(view).get(kind)
-        if view is None or action is None:
+        if view is None or view.viewer is None:
             table.say(words.NOT_NOW)
+        elif action is None:
+            table.say(objection(table, view, Action(kind, seat=view.viewer)))
         elif kind is Kind.CONCEDE:
             session.confirm(words.CONCEDE_ASKED, lambda: _concede(session, table))
         else:

@@ -235,6 +235,8 @@ def _undo(session: Conversation, table: TableFeed, rest: str) -> None:
 def _claim(session: Conversation, table: TableFeed, rest: str) -> None:
     if table.chair.online is not None and table.state.claimable:
         table.chair.online.claim()
+    elif table.view is not None and table.view.legal and 0 in table.state.away:
+        table.say(words.CLAIM_LATER)
     else:
         table.say(words.NOT_NOW)
 

@@ -187,6 +187,12 @@ _LEAVING: Final = TableSection(
                 Kind.OFFER: N_("offer a draw"),
             }.items()
         ),
+        TableCommand(
+            on(LEAVE_KEYS[Kind.OFFER], do.OutOfTurn(Kind.OFFER)),
+            N_("why you cannot offer a draw now"),
+            when=lambda at: at.view is not None and not _standing(Kind.OFFER)(at),
+            useful=lambda at: False,
+        ),
         END_GAME,
         OPEN_HANDS,
         STAY,
@@ -203,7 +209,9 @@ _COVERED: Final = TableSection(
 
 # around the game ----------------------------------------------------------------------------------
 
-CLAIM: Final = TableCommand(on("c", Act.CLAIM), N_("claim the win"))
+CLAIM: Final = TableCommand(
+    on("c", Act.CLAIM), N_("claim the win"), when=lambda at: at.state.claimable
+)
 CALL_OFF: Final = TableCommand(
     on("u", Act.CALL_OFF), N_("call the game off"), when=lambda at: at.state.may_call_off
 )
@@ -364,7 +372,7 @@ def _game_sections(at: Situation, look: TableSection, out: TableSection) -> Sect
         return (_OVER, look)
     if at.step == "target":
         return (BY_STEP[at.step], out)
-    away = (_AWAY,) if at.state.claimable else ()
+    away = (_AWAY,) if at.state.claimable or at.state.may_call_off else ()
     return (*away, *(() if at.ui.watching else (BY_STEP[at.step],)), look)
 
 

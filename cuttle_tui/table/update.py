@@ -19,7 +19,7 @@ from cuttle_tui.table.log_search import AT_NEWEST
 from cuttle_tui.table.rejections import rejected
 from cuttle_tui.table.situation import Situation
 from cuttle_tui.table.ui import Mode, TableUi
-from engine.actions import Action
+from engine.actions import Action, Kind
 from engine.play.view import View
 
 Update = tuple[TableUi, tuple[Intent, ...]]
@@ -144,7 +144,10 @@ def _at_question(at: Situation, intent: Intent) -> Update:
     """Answer whether to leave."""
     if isinstance(intent, do.OutOfTurn) and at.view is not None:
         action = choices.standing(at.view).get(intent.kind)
-        return (at.ui, ()) if action is None else (closed(at.ui), (do.Submit(action),))
+        if action is None:
+            refused = do.Reject(Action(intent.kind, seat=at.seat))
+            return at.ui, (refused,) if intent.kind is Kind.OFFER else ()
+        return closed(at.ui), (do.Submit(action),)
     return (closed(at.ui) if intent == Act.STAY else at.ui), (intent,)
 
 

@@ -86,7 +86,13 @@ class Reason(Enum):
     MUST_PLAY = auto()
     """A card turned up by the seven can be played, so none may be scrapped."""
     OFFERS_OFF = auto()
-    """Stalemates cannot be offered here, or not again in this turn."""
+    """These rules have no offers of a stalemate, or nobody is there to accept one."""
+    OFFERED = auto()
+    """A stalemate was offered in this turn already."""
+    OFFER_LATER = auto()
+    """A stalemate is offered between plays, not while a question waits."""
+    NOT_STANDING = auto()
+    """There is nothing to concede again, to retract, to leave or to come back to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +128,7 @@ def _reasons(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
     if p.outcome is not None:
         yield Refusal(Reason.GAME_OVER)
     if action.kind in OUT_OF_TURN:
-        yield Refusal(Reason.OFFERS_OFF)
+        yield Refusal(_why_not_standing(p, action.kind))
     asked = p.prompt.seats[0] if p.prompt.seats else -1
     if seat != asked:
         yield Refusal(Reason.NOT_ASKED, seat=asked)
@@ -131,6 +137,17 @@ def _reasons(p: Position, seat: int, action: Action) -> Iterator[Refusal]:
         yield Refusal(Reason.OTHER_QUESTION)
     yield from objections(p, seat, action)
     yield Refusal(Reason.NO_AIM)
+
+
+def _why_not_standing(p: Position, kind: Kind) -> Reason:
+    """Return why an action that needs no turn cannot be played."""
+    if kind is not Kind.OFFER:
+        return Reason.NOT_STANDING
+    if p.rules.ruleset.stalemate_offer and p.offerer >= 0:
+        return Reason.OFFERED
+    if p.rules.ruleset.stalemate_offer and p.prompt.ask is not Ask.PLAY:
+        return Reason.OFFER_LATER
+    return Reason.OFFERS_OFF
 
 
 _TURN: Final = (Ask.PLAY, Ask.SEVEN)

@@ -92,8 +92,8 @@ class Timeouts:
             None if since is None else in_steps(since + self._hold - now) for since in away
         )
 
-    def claimable(self, seat: int, now: float) -> set[int]:
-        """Return the seats that a present player may claim."""
+    def stayed_away(self, seat: int, now: float) -> set[int]:
+        """Return the seats whose players stayed away too long from one who is present."""
         if not self._history.seats.sitters[seat].present:
             return set()
         return {other for other, left in enumerate(self.absences(now)) if left == 0}
@@ -289,13 +289,20 @@ class TableQueries:
         )
 
     def claimable(self, seat: int) -> set[int]:
-        """Return the seats that a seat may claim because their players stayed away too long."""
-        return set() if self._trouble else self.timeouts.claimable(seat, self._clock())
+        """Return the seats that a seat may claim because their players stayed away too long.
+
+        Nobody claims while the game waits for them: whoever is away may be back by the time it
+        waits for the others.
+        """
+        return set() if self.mover == seat else self._stayed_away(seat)
 
     def may_call_off(self, seat: int) -> bool:
         """Return whether a seat may end the game alone: every other person stayed away too long."""
         others = self._history.seats.persons() - {seat}
-        return bool(others) and others <= self.claimable(seat)
+        return bool(others) and others <= self._stayed_away(seat)
+
+    def _stayed_away(self, seat: int) -> set[int]:
+        return set() if self._trouble else self.timeouts.stayed_away(seat, self._clock())
 
     def past(self, viewer: int | None, ply: int) -> TableState | None:
         """Return the table as a viewer could see it at a ply; None before the deal."""

@@ -195,10 +195,12 @@ class Table(TableQueries):
         """Claim the game from players who stayed away.
 
         Raises:
-            TableError: nobody has been away long enough.
+            TableError: nobody has been away long enough, or it is this seat's own move.
         """
         self.check_seat(seat)
         seats = self.claimable(seat)
+        if not seats and self.mover == seat:
+            raise TableError("it is your own move: play, then claim")
         if not seats:
             raise TableError("nobody has been away long enough")
         for other in seats:

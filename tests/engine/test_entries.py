@@ -84,6 +84,12 @@ def ply(table: Table) -> int:
     return table.game.position.ply
 
 
+def wait_for(table: Table, *seats: int) -> None:
+    """Draw cards until the game waits for one of these seats."""
+    while (seat := asked(table)) not in seats:
+        table.submit(seat, Action(Kind.DRAW), ply(table))
+
+
 def play_on(table: Table, chance: random.Random) -> None:
     """Play any legal action, or do one of the other things one can do at a table."""
     seat = chance.randrange(table.seats)
@@ -221,6 +227,7 @@ def test_seconds_that_are_left_out_change_neither_clocks_nor_absences(lost: floa
 def test_the_seat_of_an_absent_player_may_be_claimed_after_a_while() -> None:
     clock = Clock()
     table = opened(Keeper(), clock)
+    wait_for(table, 1)
     table.set_present(1, False)
     assert table.state(0).away == (None, in_steps(HOLD))
     with pytest.raises(TableError):
@@ -238,9 +245,27 @@ def test_the_seat_of_an_absent_player_may_be_claimed_after_a_while() -> None:
     assert table.state(0).lost_by == (1, "absent")
 
 
+def test_nobody_claims_while_the_game_waits_for_them() -> None:
+    clock = Clock()
+    table = opened(Keeper(), clock)
+    wait_for(table, 0)
+    table.set_present(1, False)
+    clock.now += HOLD
+    assert table.state(0).away == (None, 0)
+    assert not table.state(0).claimable
+    assert table.state(0).may_call_off
+    with pytest.raises(TableError, match="your own move"):
+        table.claim(0)
+    wait_for(table, 1)
+    assert table.state(0).claimable
+    table.claim(0)
+    assert table.state(0).lost_by == (1, "absent")
+
+
 def test_a_game_is_called_off_without_a_result_only_when_all_others_stayed_away() -> None:
     clock = Clock()
     table = opened(Keeper(), clock, "cutthroat")
+    wait_for(table, 1, 2)
     table.set_present(1, False)
     clock.now += HOLD
     assert table.state(0).claimable
@@ -338,6 +363,7 @@ def test_what_is_done_out_of_turn_gives_nobody_new_time() -> None:
 def test_who_comes_back_too_late_does_not_sit_there_again() -> None:
     clock, keeper = Clock(), Keeper()
     table = opened(keeper, clock, "cutthroat")
+    wait_for(table, 1, 2)
     table.set_present(1, False)
     clock.now += HOLD
     keeper.at_once = False

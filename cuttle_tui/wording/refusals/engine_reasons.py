@@ -191,6 +191,15 @@ _MUST_GO: Final = Plural("discard {number} card", "discard {number} cards")
 _QUEENS: Final = Plural("{number} queen per player at most", "{number} queens per player at most")
 
 
+_NOT_NOW: Final = N_("you cannot do that now")
+_NOT_STANDING: Final = {
+    Kind.CONCEDE: N_("you have asked to concede"),
+    Kind.RETRACT: N_("you have not conceded"),
+    Kind.LEAVE: N_("these rules do not allow it"),
+    Kind.RETURN: N_("you are in your seat"),
+}
+
+
 REASONS: Final[dict[Reason, Message | Callable[[_Case], Sentence]]] = {
     Reason.GAME_OVER: N_("the game is over"),
     Reason.NOT_ASKED: _not_asked,
@@ -227,5 +236,8 @@ REASONS: Final[dict[Reason, Message | Callable[[_Case], Sentence]]] = {
     Reason.WRONG_COUNT: lambda case: say(in_words(case.refusal.number, _MUST_GO)),
     Reason.MUST_PLAY: N_("one of the revealed cards can be played, so none is scrapped"),
     Reason.OFFERS_OFF: N_("you cannot offer a draw now"),
+    Reason.OFFERED: N_("one was made in this turn already; offer again next turn"),
+    Reason.OFFER_LATER: N_("offer one once this play is done"),
+    Reason.NOT_STANDING: lambda case: say(_NOT_STANDING.get(case.action.kind, _NOT_NOW)),
 }
 """The words for every reason."""

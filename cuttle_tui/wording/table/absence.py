@@ -27,6 +27,8 @@ _STILL_AWAY: Final[Four] = (
 )
 _CLAIM_OR_WAIT: Final = N_("{away}: claim the win, or wait")
 _MAY_CLAIM: Final = N_("{away}: {c} claims the win")
+_PLAY_FIRST: Final = N_("{away}: play, then you can claim the win")
+_PLAY_OR_CALL_OFF: Final = N_("{away}: play, then claim the win, or {u} calls the game off")
 _MAY_CALL_OFF: Final = N_("{away}: {c} claims the win, {u} calls the game off")
 
 
@@ -71,10 +73,12 @@ def claim_prompt(q: Question, why: Sentence) -> Prompt:
 
 
 def aside(q: Question) -> Sentence:
-    """Remind the reader, on their turn, that the win can be claimed."""
-    if not q.claimable:
+    """Tell the reader, on their turn, how to end a game whose opponents stayed away."""
+    if q.claimable:
+        return _about_the_gone(q, _MAY_CALL_OFF if q.may_call_off else _MAY_CLAIM)
+    if q.view.viewer is None or 0 not in q.away:
         return SILENCE
-    return _about_the_gone(q, _MAY_CALL_OFF if q.may_call_off else _MAY_CLAIM)
+    return _about_the_gone(q, _PLAY_OR_CALL_OFF if q.may_call_off else _PLAY_FIRST)
 
 
 # who comes and goes while a game is played -------------------------------------------------------

@@ -166,6 +166,9 @@ async def test_whose_seat_was_claimed_while_others_play_on_may_play_elsewhere(
 ) -> None:
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     chair, _, _ = [await one.quick_match("cutthroat") for one in (ann, bob, cy)]
+    view = chair.state().view
+    if view is not None and view.legal:
+        chair.submit(parse_action("draw"), view.ply)
     matchmaker.lost(cy)
     clock.now += HOLD + 1
     chair.claim()
