@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
-import socket
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -36,7 +34,7 @@ from server.admin.schema import (
 )
 from server.league.seasons import FEWEST, MOST, RULESET, SIZE, WEEKS
 from server.ops.cluster_control import ClusterError
-from server.ops.host_key import DataError
+from server.ops.unix_socket import bind
 from server.store.errors import StoreError
 from server.store.giving_up import until_given_up
 
@@ -337,38 +335,3 @@ def _understood(line: bytes) -> tuple[str, dict[str, Any]]:
     if strange := request.keys() - command.values.keys():
         raise AdminError(f"this command has no {', '.join(sorted(map(ascii, strange)))}")
     return name, {value: read(request.get(value)) for value, read in command.values.items()}
-
-
-def bind(path: Path) -> socket.socket:
-    """Bind a socket for its owner alone, replacing what a dead server left.
-
-    Raises:
-        DataError: another server listens there, or there can be no socket.
-    """
-    if answers(path):
-        raise DataError(f"another server uses {path.parent}: stop it, or name another --data DIR")
-    listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
-    mask = os.umask(0o177)
-    try:
-        path.unlink(missing_ok=True)
-        listening.bind(str(path))
-    except OSError as error:
-        listening.close()
-        raise DataError(
-            f"cannot make the admin socket {path} ({error.strerror or error}): "
-            "name another directory, with a shorter path, with --data DIR"
-        ) from error
-    finally:
-        os.umask(mask)
-    return listening
-
-
-def answers(path: Path) -> bool:
-    """Return whether a server listens at a socket."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
-        probe.settimeout(1.0)
-        try:
-            probe.connect(str(path))
-        except OSError:
-            return False
-        return True

@@ -198,7 +198,7 @@ def run_league(options: argparse.Namespace) -> int:
 
 def run_restore(options: argparse.Namespace) -> int:
     """Restore a backup as the server's database."""
-    from server.admin.admin_socket import answers
+    from server.ops.unix_socket import answers
     from server.store.backup import restore
     from server.store.errors import StoreError
 

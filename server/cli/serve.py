@@ -70,6 +70,7 @@ def _pair(text: str) -> tuple[str, str]:
 
 def run_serve(options: argparse.Namespace) -> int:
     """Run the server, or carry out the check or print-out asked for instead."""
+    from server.config.check import mistakes
     from server.config.cluster_check import cluster_mistakes
     from server.config.loader import ConfigError, load
 
@@ -83,8 +84,8 @@ def run_serve(options: argparse.Namespace) -> int:
         return _check(loaded)
     if options.fingerprint:
         return _fingerprint(loaded.config)
-    if mistakes := [*cluster_mistakes(loaded.config)]:
-        return complain(*mistakes, status=2)
+    if wrong := [*cluster_mistakes(loaded.config), *mistakes(loaded.config)]:
+        return complain(*wrong, status=2)
     return _serve(loaded.config)
 
 

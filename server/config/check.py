@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING
+from tempfile import TemporaryFile
+from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
 from server.config.cluster_check import cluster_obstacles
 from server.config.loader import Loaded
 from server.config.schema import SETTINGS, Config, value_at
+from server.ops.addresses import EVERY_HOST, is_this_machine
+from server.ops.host_key import DataError
+from server.ops.unix_socket import answers, check_path
 
 if TYPE_CHECKING:
     from server.store.address import Address
+
+_ROOM: Final = 1 << 20
+"""Bytes that a server needs at least to start."""
 
 
 def in_force(loaded: Loaded) -> str:
@@ -53,26 +62,82 @@ def masked(url: str) -> str:
 def obstacles(config: Config) -> Iterator[str]:
     """Yield what would keep the server from starting: a line each, with what to do."""
     yield from _data_directory(config.data)
+    yield from _socket(config.admin_socket)
     yield from _host_key(config.data)
     yield from _database(config)
     yield from cluster_obstacles(config)
     yield from _descriptors(config)
-    yield from _mail(config)
+    yield from mistakes(config)
+    yield from _ports(config)
 
 
-def _mail(config: Config) -> Iterator[str]:
+def mistakes(config: Config) -> Iterator[str]:
+    """Yield what no server could do as it is told: a line each, with what to do."""
     notify = config.notify
     if notify.smtp_host and not notify.smtp_from:
         yield "notify.smtp_host is set, and notify.smtp_from is not: name the sender of e-mail"
+    if bool(notify.smtp_user) != bool(notify.smtp_password):
+        yield "set both notify.smtp_user and notify.smtp_password, or neither"
+    if notify.smtp_host and notify.smtp_tls == "none" and not is_this_machine(notify.smtp_host):
+        yield (
+            f'notify.smtp_tls is "none", and notify.smtp_host = {notify.smtp_host} is another '
+            "machine: everybody on the way would read the mails; use starttls or tls"
+        )
+    hosts = {config.listen.host, config.metrics.host}
+    if config.metrics.port == config.listen.port != 0 and (len(hosts) == 1 or hosts & EVERY_HOST):
+        yield f"listen.port and metrics.port are both {config.listen.port}: choose another one"
+
+
+def _ports(config: Config) -> Iterator[str]:
+    """Bind what the server will listen on, without listening."""
+    from server.ssh.admission import Admission, open_socket
+
+    running = answers(config.admin_socket)  # then the ports are taken, by this very server
+    shared = config.cluster_options is not None and config.cluster.reuse_port
+    wanted = [("listen", config.listen.host, config.listen.port, shared)]
+    if config.metrics.port:
+        wanted.append(("metrics", config.metrics.host, config.metrics.port, False))
+    with ExitStack() as bound:
+        for section, host, port, share in wanted:
+            try:
+                admission = Admission(config.ssh_limits)
+                bound.enter_context(open_socket(admission, host, port, shared=share))
+            except OSError as error:
+                if error.errno == errno.EADDRINUSE and running:
+                    continue
+                yield (
+                    f"cannot listen on {host} port {port} ({error.strerror or error}): correct "
+                    f"{section}.host or {section}.port"
+                )
+
+
+def _socket(path: Path) -> Iterator[str]:
+    try:
+        check_path(path)
+    except DataError as error:
+        yield str(error)
 
 
 def _data_directory(data: Path) -> Iterator[str]:
-    """Check that the directory can be written, or created."""
+    """Check that the directory can be written, or created, and that there is room."""
     there = next(path for path in (data, *data.absolute().parents) if _exists(path))
     if not there.is_dir():
         yield f"cannot use the data directory {data}: {there} is no directory"
     elif not os.access(there, os.W_OK | os.X_OK):
         yield f"cannot use the data directory {data}: {there} may not be written by this user"
+    elif why := _no_room(there):
+        yield f"cannot write to the data directory {data} ({why}): make room there"
+
+
+def _no_room(folder: Path) -> str:
+    """Return why a little more cannot be written to a folder; nothing is left there."""
+    try:
+        with TemporaryFile(dir=folder, buffering=0) as draft:
+            draft.write(bytes(_ROOM))
+            os.fsync(draft.fileno())
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
 
 
 def _exists(path: Path) -> bool:
@@ -83,7 +148,7 @@ def _exists(path: Path) -> bool:
 
 
 def _host_key(data: Path) -> Iterator[str]:
-    from server.ops.host_key import NAME, DataError, host_key
+    from server.ops.host_key import NAME, host_key
 
     if _exists(data / NAME):
         try:
@@ -115,6 +180,8 @@ def _database(config: Config) -> Iterator[str]:
     try:
         if address.path is None or _has_content(address.path):
             _judge(address)
+            if address.path is not None and not os.access(address.path, os.W_OK):
+                raise StoreError("it may not be written by this user", address.place)
         elif not address.path.parent.is_dir() and address.path.parent != config.data.resolve():
             raise StoreError("its folder is not there: make it", address.place)
     except Exception as error:

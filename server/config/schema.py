@@ -113,6 +113,8 @@ def host() -> Rule:
     def accept(value: object) -> str:
         if not isinstance(value, str) or not re.fullmatch(r"[A-Za-z0-9._:%-]{0,255}", value):
             raise ValueError
+        if ":" in value:
+            ip_address(value)
         return value
 
     return Rule("an address or a name of a machine, without a port", accept)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from server.cli.main import main
 from server.config.check import in_force, masked, obstacles
 from server.config.loader import ConfigError, load
-from server.config.schema import SETTINGS, Config, value_at
+from server.config.schema import SETTINGS, Config, Listen, value_at
 from server.ops.host_key import NAME, host_key
 from server.ops.limits import Limits
 from server.store.store import Store
@@ -141,15 +141,15 @@ def test_what_is_in_force_can_be_read_back(tmp_path: Path) -> None:
 
 def test_check_changes_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = tmp_path / "new" / "data"
-    assert main(["serve", "--check", "--data", str(data)]) == 0
+    assert main(["serve", "--check", "--data", str(data), "--port", "0"]) == 0
     assert not (tmp_path / "new").exists()
     told = tomllib.loads(capsys.readouterr().out)
     assert told["data"] == str(data)
-    assert told["listen"] == {"host": "127.0.0.1", "port": 2222}
+    assert told["listen"] == {"host": "127.0.0.1", "port": 0}
 
 
 def test_check_leaves_no_file_beside_a_database(tmp_path: Path) -> None:
-    config = Config(data=tmp_path)
+    config = Config(data=tmp_path, listen=Listen(port=0))
     store = Store.open(config.database_url)
     assert [*obstacles(config)] == []
     store.close()
@@ -161,7 +161,7 @@ def test_check_leaves_no_file_beside_a_database(tmp_path: Path) -> None:
 def test_check_names_every_obstacle(tmp_path: Path) -> None:
     (tmp_path / NAME).write_text("broken")
     (tmp_path / "cuttle.db").write_text("broken" * 1000)
-    key, database = obstacles(Config(data=tmp_path))
+    key, database = obstacles(Config(data=tmp_path, listen=Listen(port=0)))
     assert key.startswith(f"the host key {tmp_path / NAME} cannot be read")
     assert database.startswith("cannot open the database: ")
     assert (tmp_path / "cuttle.db").read_text() == "broken" * 1000
