@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from cuttle_tui.keymap.commands import HELP, Intent, S, with_value
+from cuttle_tui.keymap.commands import Intent, S, with_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,6 @@ ERASE_LETTER_OR_ALL: Final = {key: ERASE[key] for key in ("backspace", "ctrl+u")
 def bound(edits: Mapping[str, Edit], run: Callable[[S, Edit], object]) -> dict[str, Intent]:
     """Bind the editing keys to a method of the screen that takes an edit."""
     return {key: with_value(run, edit) for key, edit in edits.items()}
-
-
-def is_no_help(letter: str) -> bool:
-    """Return whether a character is text rather than the key of the help."""
-    return letter not in HELP.intents
 
 
 def typing(

@@ -8,10 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Final
 
 from cuttle_tui.archive.folder import FolderArchive, Recorder
-from cuttle_tui.i18n.translation import C_, tr
 from cuttle_tui.local.game_files import (
     GameFile,
     GameFileError,
@@ -33,8 +31,6 @@ from engine.table.chair import TableChair
 from engine.table.events import Acted, CalledOff, DealtOut, Left, TableEvent
 from engine.table.practice import PracticeChair, PracticeTable
 from engine.table.table import Table
-
-_TITLE: Final = C_("a table", "home")
 
 
 class RecordingChair(TableChair):
@@ -98,13 +94,12 @@ class HomeTable:
 
     def __post_init__(self) -> None:
         rules, seed = parse_ruleset(self.head.ruleset), bytes.fromhex(self.head.seed)
-        title = tr(_TITLE)
         if self.head.practice:
             self.table: Table = PracticeTable(
-                rules, seed, title=title, clock=time.time, keep=self._keep, cut_back=self._cut_back
+                rules, seed, clock=time.time, keep=self._keep, cut_back=self._cut_back
             )
         else:
-            self.table = Table(rules, seed, title=title, clock=time.time, keep=self._keep)
+            self.table = Table(rules, seed, clock=time.time, keep=self._keep)
 
     def _keep(self, event: TableEvent, then: Callable[[], None]) -> None:
         if self.file is not None:

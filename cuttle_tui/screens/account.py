@@ -8,7 +8,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, by, steps, to
-from cuttle_tui.keymap.editing import ERASE, SPACE, Edit, bound, edited, is_no_help, typing
+from cuttle_tui.keymap.editing import ERASE, SPACE, Edit, bound, edited, typing
 from cuttle_tui.ports import Account, EmailLine, GameLine, Key, LobbyError, News, VacationLine
 from cuttle_tui.screens.front import ListScreen
 from cuttle_tui.screens.learn import progress_block
@@ -310,9 +310,7 @@ class AccountScreen(ListScreen):
     _DELETING: ClassVar[Section[AccountScreen]] = Section(
         N_("when asked whether to delete your account"),
         (
-            Command(
-                bound(SPACE, _type), N_("your name, to confirm"), typed=typing(_type, is_no_help)
-            ),
+            Command(bound(SPACE, _type), N_("your name, to confirm"), typed=typing(_type)),
             Command(bound(ERASE, _type), N_("delete a letter, a word, or everything")),
             Command(
                 to("enter", _delete),
@@ -329,7 +327,7 @@ class AccountScreen(ListScreen):
             Command(
                 bound(SPACE, _type_answer),
                 N_("a number of days, an address, or the code that was sent there"),
-                typed=typing(_type_answer, is_no_help),
+                typed=typing(_type_answer),
             ),
             Command(bound(ERASE, _type_answer), N_("delete a letter, a word, or everything")),
             Command(to("enter", _take_answer), N_("go on with what you typed")),

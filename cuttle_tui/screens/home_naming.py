@@ -11,7 +11,6 @@ from cuttle_tui.keymap.commands import Command, Section, Sections, to
 from cuttle_tui.keymap.editing import (
     SPACE,
     bound,
-    is_no_help,
     typing,
 )
 from cuttle_tui.screens.front import name_head
@@ -94,7 +93,7 @@ class HomeNameScreen(TypedNameScreen):
                     N_("the name, letter by letter"),
                     N_("name"),
                     "type",
-                    typed=typing(TypedNameScreen.edit, is_no_help),
+                    typed=typing(TypedNameScreen.edit),
                 ),
                 *EDITING,
                 Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),

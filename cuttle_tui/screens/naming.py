@@ -9,7 +9,7 @@ from typing import ClassVar
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.keymap.commands import Command, Intent, Section, Sections, to
-from cuttle_tui.keymap.editing import is_no_help, is_of_name, typing
+from cuttle_tui.keymap.editing import is_of_name, typing
 from cuttle_tui.ports import Account, Guest, LobbyError
 from cuttle_tui.screens.code import CodeScreen
 from cuttle_tui.screens.front import name_head
@@ -99,7 +99,7 @@ class NameScreen(ServerNameScreen):
                     N_("your name, letter by letter"),
                     N_("your name"),
                     "type",
-                    typed=typing(TypedNameScreen.edit, is_no_help),
+                    typed=typing(TypedNameScreen.edit),
                 ),
                 *EDITING,
                 Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),

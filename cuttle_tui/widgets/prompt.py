@@ -117,7 +117,7 @@ class PromptBar(Zone[Prompt]):
     def _rows_of_options(self, model: Prompt, room: int, most: int) -> list[Sequence[Sentence]]:
         """Share the options among rows, in full or shorter; a reason keeps its row if it can."""
         least = max(1, most - bool(model.why))
-        ways = [options for options in (model.options, model.shorter) if options]
+        ways = [each for each in (model.options, model.shorter, model.shortest) if each]
         for limit in (1, least):
             for options in ways:
                 rows = self._shared(options, room)

@@ -187,6 +187,24 @@ def listed(name: str) -> str:
     return tr("computer {n}", n=computer.number) if computer.number else tr("the computer")
 
 
+def with_level(name: str) -> str:
+    """Name a player of a finished game; a computer with its level."""
+    level = level_in(name)
+    if not level:
+        return listed(name)
+    return tr("{name} ({level})", name=listed(name), level=level_name(level))
+
+
+def brief_with_level(name: str) -> str:
+    """Do the same where there is little room."""
+    level = level_in(name)
+    if not level:
+        return listed(name)
+    label = listed(name)
+    label = tr("computer") if label == tr("the computer") else label
+    return tr("{name} · {level}", name=label, level=level_name(level))
+
+
 def level_in(name: str) -> str:
     """Return the level in the recorded name of a computer; empty for people."""
     computer = called(name)

@@ -32,6 +32,8 @@ class Prompt:
     why: Sentence = SILENCE
     shorter: tuple[Sentence, ...] = ()
     """Shorter options for a narrow row; empty to cut the options instead."""
+    shortest: tuple[Sentence, ...] = ()
+    """The same in fewer words, where even those have no room."""
     timeline: Timeline | None = None
     """Drawn in the rest of the bar."""
     story: Sentence = SILENCE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 from string import Formatter
 from typing import TypeGuard
@@ -119,3 +120,19 @@ def _put_together(text: ast.expr) -> bool:
     if isinstance(text, ast.IfExp):
         return any(isinstance(one, ast.Constant) for one in (text.body, text.orelse))
     return isinstance(text, ast.JoinedStr | ast.BinOp)
+
+
+_TO_SEVERAL = (*("{us}", "ou both have", "of you", "you share", "will not meet again", "each have"),)
+"""What English messages say where French speaks to several people at once."""
+
+
+def test_french_calls_the_player_tu() -> None:
+    """Plural forms are for several people alone."""
+    polite = re.compile(r"\b(vous|votre|vos|\w+ez-(?:en|la|le|les|moi))\b", re.IGNORECASE)
+    found = [
+        english
+        for entry in read(CATALOGUES / "fr.po")
+        if polite.search(" ".join(texts(entry)))
+        and not any(part in (english := str(entry.id)) for part in _TO_SEVERAL)
+    ]
+    assert found == []

@@ -34,7 +34,7 @@ async def test_a_game_is_left_offered_resumed_and_given_up(tmp_path: Path) -> No
         assert has(one.said, "You left a game: you 0, the computer ")
         assert not has(one.said, "lobby")
         assert has(await one.type("resume 2"), "There is no kept game of that number.")
-        assert has(await one.type("resume"), "Table home, turn ")
+        assert has(await one.type("resume"), "Turn ")
         assert has(await one.type("end"), "ends the game for good")
         assert has(await one.type("yes"), "You are at no table.")
         assert has(await one.type("results"), "standard, level regular: 0 won, 1 lost, 0 drawn")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.ports import ArchivedGame
 from cuttle_tui.wording.front.results import Result, result_cells, result_line
+from cuttle_tui.wording.replay.archive import result_text
 
 _PAIR = ("bob", "ana")
 
@@ -42,3 +44,17 @@ def test_a_game_in_a_sentence() -> None:
     assert plain(result_line(won, "ana")) == "you won 21-14 against bob, 33 turns"
     unknown = Result("today", _PAIR, (0,))
     assert plain(result_line(unknown, "ana")) == "you lost against bob"
+
+
+def test_lists_say_which_level_of_the_computer_was_met() -> None:
+    won = Result("2026-11-21 08:15", ("ana", "computer sharp"), (0,), (21, 14), 20, "goal")
+    assert result_cells(won, "ana")[2] == "computer · sharp"
+    assert (
+        "computer 2 · expert"
+        in result_cells(won._replace(players=("ana", "bob", "computer 2 expert")), "ana")[2]
+    )
+    assert plain(result_line(won, "ana")) == (
+        "you won 21-14 against the computer (sharp), 20 turns"
+    )
+    kept = ArchivedGame("x", ("ana", "computer beginner"), "2026-11-21", (1,))
+    assert result_text(kept, "ana") == "you lost to the computer (beginner)"

@@ -10,7 +10,7 @@ from rich.cells import cell_len, set_cell_size
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import C_, Plural, counted, tr
 from cuttle_tui.ports import GameLine
-from cuttle_tui.wording.names import listed
+from cuttle_tui.wording.names import brief_with_level, with_level
 
 HEADS: Final = (
     C_("head of a column", "date"),
@@ -68,7 +68,8 @@ def result_cells(result: Result, me: str) -> tuple[str, ...]:
     """Write the cells of a game: date, result, opponents, score, turns, how it ended."""
     seat = seat_of(result, me)
     told = (seat,) if seat is not None else result.winners or ()
-    who = ", ".join(listed(name) for place, name in enumerate(result.players) if place not in told)
+    others = (name for place, name in enumerate(result.players) if place not in told)
+    who = ", ".join(map(brief_with_level, others))
     turns = str(result.turns) if result.turns else ""
     how = str(_HOW.get(result.why, ""))
     day = result.when.partition(" ")[0]
@@ -84,7 +85,7 @@ def _outcome(result: Result, seat: int | None) -> str:
         return tr("a draw")
     if seat is not None:
         return tr("you won") if seat in result.winners else tr("you lost")
-    winners = ", ".join(listed(result.players[winner]) for winner in result.winners)
+    winners = ", ".join(brief_with_level(result.players[winner]) for winner in result.winners)
     return counted(len(result.winners), _WON, winners=winners)
 
 
@@ -98,7 +99,7 @@ def _score(result: Result, seat: int | None) -> str:
 
 def player_lines(result: Result) -> tuple[Sentence, ...]:
     """Write the players of a game, with their points if they are known, a line each."""
-    names = [Span(listed(name), "strong") for name in result.players]
+    names = [Span(with_level(name), "strong") for name in result.players]
     if not result.scores:
         return tuple(map(say, names))
     pairs = zip(names, result.scores, strict=True)
@@ -124,7 +125,7 @@ _MONTH: Final = slice(5, 10)
 def _told(result: Result, me: str) -> tuple[str, str]:
     """Return how a game ended, with the score, and the names of the reader's opponents."""
     seat = seat_of(result, me)
-    others = [listed(name) for place, name in enumerate(result.players) if place != seat]
+    others = [with_level(name) for place, name in enumerate(result.players) if place != seat]
     outcome = " ".join(filter(None, (_outcome(result, seat), _score(result, seat))))
     return outcome, plain(listing(others))
 

@@ -22,7 +22,7 @@ from cuttle_tui.i18n.translation import (
     tr,
 )
 from cuttle_tui.ports import Account, ArchivedGame, GameLine, PersonLine, TableLine
-from cuttle_tui.wording.names import in_words, listed, named
+from cuttle_tui.wording.names import in_words, named, with_level
 from cuttle_tui.wording.replay.archive import result_text
 
 TOO_LONG: Final = N_("That line is too long. Nothing was done.")
@@ -189,11 +189,10 @@ _DRAWN: Final = C_("a finished game in a list", "a draw")
 
 
 def _game(game: GameLine) -> str:
-    winners = plain(listing([listed(game.names[seat]) for seat in game.winners]))
+    winners = plain(listing([with_level(game.names[seat]) for seat in game.winners]))
     result = tr(_WON, who=winners) if winners else str(_DRAWN)
-    return (
-        f"{game.id}: {', '.join(map(listed, game.names))}; {result}; {game.ruleset}; {game.ended}"
-    )
+    players = ", ".join(map(with_level, game.names))
+    return f"{game.id}: {players}; {result}; {game.ruleset}; {game.ended}"
 
 
 def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:

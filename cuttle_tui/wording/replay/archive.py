@@ -14,7 +14,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, s
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, ResultLine, Source
 from cuttle_tui.table.replay_commands import CAST, COPY, PICTURE
-from cuttle_tui.wording.names import listed
+from cuttle_tui.wording.names import with_level
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 
 
@@ -46,7 +46,7 @@ def result_text(game: ArchivedGame, me: str) -> str:
     """Word the result: from the reader's side if they played, else by name."""
     winners = game.winners
     seat = game.players.index(me) if game.players.count(me) == 1 else None
-    players = tuple(map(listed, game.players))
+    players = tuple(map(with_level, game.players))
     everybody = range(len(players))
     told = [tr("you") if other == seat else players[other] for other in everybody]
     if not game.readable:
@@ -112,7 +112,7 @@ def tally_lines(games: Sequence[ArchivedGame], me: str) -> tuple[Sentence, ...]:
     return tuple(
         tell(
             "{who}: {won} won, {lost} lost",
-            who=Span(listed(name), "strong"),
+            who=Span(with_level(name), "strong"),
             won=won[name],
             lost=lost[name],
         )

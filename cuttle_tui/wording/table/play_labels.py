@@ -88,6 +88,17 @@ def play_label(q: Question, card: Card, kind: Kind) -> Sentence:
     return tell("scrap it")
 
 
+def brief_label(q: Question, card: Card, kind: Kind) -> Sentence:
+    """Label a way to play a card without saying what it does."""
+    if kind is Kind.ROYAL:
+        return say(_ROYAL_NAMES.get(rank_of(card), _ROYAL))
+    if kind is Kind.ONE_OFF:
+        return tell("one-off: {effect}", effect=role_word(card, q.view.ruleset))
+    return play_label(q, card, kind)
+
+
+_ROYAL: Final = N_("royal")
+_ROYAL_NAMES: Final = {KING: N_("king"), QUEEN: N_("queen"), EIGHT: N_("glasses")}
 _AT_CARDS: Final = {
     Kind.SCUTTLE: N_("scuttle {cards}"),
     Kind.JACK: N_("steal {cards}"),

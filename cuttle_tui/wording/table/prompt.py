@@ -17,6 +17,7 @@ from cuttle_tui.wording.table import absence, hints
 from cuttle_tui.wording.table.pending_effect import threat_line
 from cuttle_tui.wording.table.play_labels import (
     ANOTHER_CARD,
+    brief_label,
     head_of,
     only_own,
     play_label,
@@ -215,6 +216,7 @@ def _card(q: Question) -> Prompt:
         return Prompt("bar", head, _opening(q, count), (*pick, *bare), asked)
     kinds = choices.plays(q.view, card)
     options = (*(_play_option(q, card, kind) for kind in kinds), *bare)
+    shortest = (*(option(PLAY_KEYS[kind], brief_label(q, card, kind)) for kind in kinds), *bare)
     other = () if q.view.ask is Ask.SEVEN else (option("esc", ANOTHER_CARD),)
     if not kinds:
         sentence = tell("{card} cannot be played now", card=card_span(card))
@@ -228,6 +230,7 @@ def _card(q: Question) -> Prompt:
         (*options, *other),
         _about_plays(q, card, kinds),
         options,
+        shortest,
     )
 
 
