@@ -141,7 +141,7 @@ class GuestNameScreen(ServerNameScreen):
                     N_("your name, letter by letter"),
                     N_("your name"),
                     "type",
-                    typed=typing(TypedNameScreen.edit, is_no_help),
+                    typed=typing(TypedNameScreen.edit),
                 ),
                 *EDITING,
                 Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.keymap.commands import Sections, each, on
-from cuttle_tui.keymap.editing import ERASE, SPACE, TypeText, is_no_help
+from cuttle_tui.keymap.commands import HELP, Sections, each, on
+from cuttle_tui.keymap.editing import ERASE, SPACE, TypeText
 from cuttle_tui.table import intents as do
 from cuttle_tui.table.chat import REASONS, Step
 from cuttle_tui.table.intents import Act
@@ -37,7 +37,7 @@ def _entries(at: Situation) -> str:
 
 def _word_typed(letter: str) -> TypeText | None:
     """Take any other letter for the first of a word; help keeps its key until one is typed."""
-    return TypeText(letter) if is_no_help(letter) else None
+    return None if letter in HELP.intents else TypeText(letter)
 
 
 _SCROLL: Final = TableCommand(

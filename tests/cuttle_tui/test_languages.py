@@ -122,7 +122,9 @@ def _put_together(text: ast.expr) -> bool:
     return isinstance(text, ast.JoinedStr | ast.BinOp)
 
 
-_TO_SEVERAL = (*("{us}", "ou both have", "of you", "you share", "will not meet again", "each have"),)
+_TO_SEVERAL = (
+    *("{us}", "ou both have", "of you", "you share", "will not meet again", "each have"),
+)
 """What English messages say where French speaks to several people at once."""
 
 
