@@ -24,6 +24,7 @@ from engine.play.view import View
 
 QUICK: Final = ""
 """Stands for a level: a move that takes milliseconds."""
+_PORTION: Final = 65536
 Question = tuple[str, int, View | None]
 
 
@@ -47,19 +48,30 @@ def answer(question: Question) -> str:
             _player(level)
         return "+"
     except Exception as error:  # the other side plays another move
-        return f"-{error!r}".replace("\n", " ")
+        return _said(error)
+
+
+def _said(error: Exception) -> str:
+    return f"-{error!r}".replace("\n", " ")
 
 
 def main() -> None:
     """Answer questions until the input ends; the arguments: niceness, and cores or nothing."""
     nice, cores, *_ = sys.argv[1:]
     _step_aside(int(nice), {int(core) for core in cores.split(",") if core})
-    questions: SimpleQueue[Question] = SimpleQueue()
+    questions: SimpleQueue[Question | Exception] = SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin.buffer, questions), daemon=True).start()
-    out = sys.stdout.buffer
     while True:
-        out.write(answer(questions.get()).encode() + b"\n")
-        out.flush()
+        question = questions.get()
+        if isinstance(question, Exception):
+            _write(_said(question))
+            os._exit(1)  # the thread that reads would hold up an end by `return`
+        _write(answer(question))
+
+
+def _write(line: str) -> None:
+    sys.stdout.buffer.write(line.encode() + b"\n")
+    sys.stdout.buffer.flush()
 
 
 def _step_aside(nice: int, cores: set[int]) -> None:
@@ -72,9 +84,18 @@ def _step_aside(nice: int, cores: set[int]) -> None:
             os.sched_setaffinity(0, cores)
 
 
-def _read(source: BinaryIO, questions: SimpleQueue[Question]) -> None:
-    """Read questions; end with the process that asks them, even in the middle of a thought."""
-    with suppress(EOFError, OSError, pickle.UnpicklingError):
+def _read(source: BinaryIO, questions: SimpleQueue[Question | Exception]) -> None:
+    """Read questions; end with the process that asks them, even in the middle of a thought.
+
+    A question that cannot be read is answered with what is wrong, and is the last: where the next
+    one would begin is not known.
+    """
+    try:
         while True:
             questions.put(pickle.load(source))
+    except Exception as error:
+        if not isinstance(error, EOFError | OSError):
+            questions.put(error)
+            while source.read(_PORTION):
+                pass
     os._exit(0)

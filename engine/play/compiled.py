@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copyreg
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -31,6 +33,7 @@ from engine.rules.reach import (
     target_mask,
 )
 from engine.rules.rulesets import UNLIMITED, Ruleset
+from engine.values import built_anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,7 @@ class Prompt:
     """Nobody has a choice, so the game goes on by itself."""
 
 
+built_anew(Prompt)
 OVER: Final = Prompt(Ask.OVER, ())
 
 
@@ -286,3 +290,11 @@ def _cards_that_need(effects: tuple[Effect | None, ...], *needs: Needs) -> CardS
     return sum(
         ONE_OF_RANK[rank] for rank, effect in enumerate(effects) if effect and effect.needs in needs
     )
+
+
+def _by_ruleset(rules: Rules) -> tuple[Callable[[Ruleset], Rules], tuple[Ruleset]]:
+    """Let pickle and copy compile the rules anew: their tables are large, and known everywhere."""
+    return compile_rules, (rules.ruleset,)
+
+
+copyreg.pickle(Rules, _by_ruleset)

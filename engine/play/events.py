@@ -7,9 +7,10 @@ see: only `redact` removes them.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
 from engine.cards import Card
+from engine.values import built_anew
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,6 +284,7 @@ Event = (
     | Retracted
     | Ended
 )
+built_anew(*get_args(Event))
 
 
 def redact(event: Event, readable: frozenset[int]) -> Event:

@@ -20,6 +20,7 @@ from engine.play.position import Position
 from engine.play.view import RESPONSE_ASKS, Ask, View
 from engine.rules.effects import AIMED, Needs
 from engine.rules.reach import Reach, Shield
+from engine.values import built_anew
 
 
 class Reason(Enum):
@@ -106,6 +107,9 @@ class Refusal:
     """The seat concerned."""
     number: int = 0
     """The number concerned."""
+
+
+built_anew(Refusal)
 
 
 def explain(view: View, action: Action) -> Refusal | None:

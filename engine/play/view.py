@@ -17,6 +17,7 @@ from engine.cards import Card, CardSet, rank_of
 from engine.rules.effects import Effect, effect_of
 from engine.rules.reach import Reach
 from engine.rules.rulesets import Ruleset
+from engine.values import built_anew
 
 
 class Ask(IntEnum):
@@ -197,3 +198,6 @@ class View:
     def open_effect(self) -> Effect | None:
         """The effect of the one-off that is announced or being resolved; None without one."""
         return self.effect(self.pile[0].action) if self.pile else None
+
+
+built_anew(Outcome, Placed, SeatView, View)

@@ -38,6 +38,7 @@ from engine.rules.reach import (
     two_reach,
 )
 from engine.rules.rulesets import Ruleset
+from engine.values import built_anew
 
 if TYPE_CHECKING:
     from engine.actions import Kind
@@ -159,6 +160,9 @@ class SwapHands(Effect):
     """Exchange hands with an opponent."""
 
     needs: Needs = Needs.OPPONENT
+
+
+built_anew(Effect, *Effect.__subclasses__())
 
 
 def _three(ruleset: Ruleset) -> Effect:

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import replace
+from typing import cast
 
 import pytest
 
@@ -252,6 +253,26 @@ def test_a_move_is_made_whatever_a_process_does(
         action = pool.think(view, "sharp", 7, seconds).result(WAIT)
     assert action in view.legal
     assert told in caplog.text
+
+
+class _Unreadable:
+    """Stands for a view that cannot be read at the other end."""
+
+    def __reduce__(self) -> tuple[type[int], tuple[str]]:
+        return int, ("no number",)
+
+
+def test_a_question_that_cannot_be_read_is_told_and_holds_nothing_up(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with _pool() as pool:
+        unread = pool.think(cast("View", _Unreadable()), "sharp", 7, seconds=10 * WAIT)
+        assert unread.exception(WAIT) is not None
+        assert "no number" in caplog.text
+        view = _asked()
+        assert (
+            pool.think(view, "sharp", 7).result(WAIT) == AtOnce().think(view, "sharp", 7).result()
+        )
 
 
 def test_where_no_process_can_be_started_a_thread_thinks() -> None:
