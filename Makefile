@@ -11,7 +11,7 @@ WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 AT_TWO = tests/server --ignore=tests/server/store --ignore=tests/server/cluster
 
-.PHONY: soak-cluster play serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-server bench-server-short bench-server-write bench-cluster soak monkey year pictures languages man accept clean
+.PHONY: soak-cluster play serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-quality bench-server bench-server-short bench-server-write bench-cluster soak monkey year pictures languages man accept clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
@@ -53,6 +53,9 @@ bench: $(STAMP) ## how fast things are, as ratios measured side by side; compile
 
 bench-bots: $(STAMP) ## how strong the computer players are, against yardsticks and each other
 	$(BIN)/python -m tests.bench.bots
+
+bench-quality: $(STAMP) ## how often computer players and the coach overlook what is plain
+	$(BIN)/python -m tests.bench.quality
 
 bench-server: $(STAMP) ## what the server carries, beside the least an app costs: ten minutes, two cores
 	$(BIN)/python -m tests.bench.server

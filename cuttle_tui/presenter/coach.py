@@ -55,7 +55,6 @@ def present_analysis(
     order = [*(side for side in analysis.curves if side != below), below]
     points = analysis.turning_points
     places = [place for place, point in enumerate(points) if point.ply + 1 == ply]
-    empty = wording.NONE if analysis.complete else wording.NONE_YET
     return AnalysisModel(
         title=str(wording.TITLE),
         shorter=str(wording.SHORT_TITLE),
@@ -69,7 +68,7 @@ def present_analysis(
         better=str(wording.BETTER),
         rows=tuple(_row(replay, point, names, room) for point in points),
         focus=places[0] if places else -1,
-        empty=str(empty),
+        empty=wording.none_line(analysis),
         progress=wording.progress_line(analysis),
     )
 

@@ -1,4 +1,4 @@
-"""Draw the analysis of a game: the chances of both sides, and the turning points as a list."""
+"""Draw the analysis of a game: the chances of each side, and the turning points as a list."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _BEFORE_BETTER: Final = 3
 """Blank columns before the better plays."""
 _WHAT_FOR: Final = ":"
 """Stands between a play and what it does."""
-_BESIDE: Final = 2
-"""Graphs that two sides share."""
+_APART: Final = 2
+"""Rows of a graph from which on a blank one sets it apart."""
 
 
 class AnalysisRows(NamedTuple):
@@ -106,24 +106,14 @@ def _draw_graphs(
     model: AnalysisModel,
     glyphs: Glyphs,
 ) -> None:
-    """Draw one graph that two sides share, or a graph for each side."""
-    sides, width = model.sides, stop - x
-    shared = len(sides) == _BESIDE
-    drawn = sides[-1:] if shared else sides
-    tall = max(1, rows.graph_rows // len(drawn))
-    for place, side in enumerate(drawn):
+    """Draw a graph for each side: what it thought of its chance, from the cards that it saw."""
+    tall = max(1, rows.graph_rows // len(model.sides))
+    for place, side in enumerate(model.sides):
         y = rows.graph + place * tall
         series = Series(side.values, (_EVEN,) * len(side.values))
-        area = Area(x, y, width, max(1, tall - (not shared and tall > 1)), _FULL)
+        area = Area(x, y, stop - x, tall - (tall > _APART), _FULL)
         draw_area(sheet, area, series, glyphs, won=side.won)
-        if not shared:
-            _label(sheet, first, x, y, side, glyphs, room=tall)
-    if shared:
-        upper = (rows.graph_rows + 1) // 2
-        _label(sheet, first, x, rows.graph, sides[0], glyphs, room=upper)
-        lower = rows.graph_rows - upper
-        y = rows.graph + rows.graph_rows - min(lower, 2)
-        _label(sheet, first, x, y, sides[1], glyphs, room=lower)
+        _label(sheet, first, x, y, side, glyphs, room=tall)
 
 
 def _label(

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from engine.actions import Action
+from engine.actions import DECLINE, Action
+from engine.bots.attention import wins
 from engine.bots.evaluate import share
 from engine.bots.search import Search
-from engine.play.view import View
+from engine.play.observe import determinize, observe
+from engine.play.perform import play
+from engine.play.view import Ask, View
+from engine.rules.effects import TakeFromScrap
 
 PER_SECOND: Final = 8000
 """Iterations that stand for a second of thought: a number, so that the result is repeatable."""
+LEAST: Final = 16
+"""Lines that begin with each play at least."""
+_SHOWN: Final = 3
+"""How many plays a hint shows."""
 _FIRMNESS: Final = 1.15
 """How far from even a chance is moved, in log odds: fitted, see docs/BOTS.md."""
 
@@ -23,6 +31,8 @@ class Rated:
 
     action: Action
     chance: float
+    then: Action | None = None
+    """For a one-off that takes a card from the scrap: what would be taken, if it was thought of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +48,8 @@ class Assessment:
 def assess(view: View, seed: int, seconds: float = 0.1) -> Assessment:
     """Assess a game for the viewer's side, whether or not it is asked.
 
+    Every play is searched, however little it promises: at least `LEAST` lines begin with it.
+
     Args:
         view: the game as a seat sees it.
         seed: the source of guesses at hidden cards.
@@ -46,15 +58,38 @@ def assess(view: View, seed: int, seconds: float = 0.1) -> Assessment:
     assert view.viewer is not None
     if view.outcome is not None:
         return Assessment(share(view.outcome, view.ruleset, view.viewer), ())
-    search = Search(view, seed)
-    search.run(max(len(view.legal) + 1, round(PER_SECOND * seconds)))
-    found = search.ratings()
-    if len(found) < 2:
+    lines = max(round(PER_SECOND * seconds), LEAST * (len(view.legal) + 1))
+    search = Search(view, seed, curiosity=1.0, least=LEAST)
+    search.run(lines)
+    if len(view.legal) < 2:
         chance = _firm(search.chance())
-        return Assessment(chance, tuple(Rated(only.action, chance) for only in found))
-    best = found[0].chance
-    plays = tuple(Rated(play.action, _firm(min(play.chance, best))) for play in found)
-    return Assessment(plays[0].chance, plays)
+        return Assessment(chance, tuple(Rated(action, chance) for action in view.legal))
+    won = wins(view)
+    found = sorted(
+        search.ratings(), key=lambda one: (one.action not in won, -one.chance, -one.visits)
+    )
+    plays = [Rated(one.action, _firm(one.chance)) for one in found]
+    plays[:_SHOWN] = [_with_choice(view, one, seed, seconds) for one in plays[:_SHOWN]]
+    return Assessment(plays[0].chance, tuple(plays))
+
+
+def _with_choice(view: View, rated: Rated, seed: int, seconds: float) -> Rated:
+    """Add what would be taken from the scrap, if a play is to take a card from there."""
+    if not isinstance(view.effect(rated.action), TakeFromScrap):
+        return rated
+    asked = _asked_to_take(view, rated.action)
+    if asked is None:
+        return rated
+    return replace(rated, then=assess(asked, seed, seconds).plays[0].action)
+
+
+def _asked_to_take(view: View, action: Action) -> View | None:
+    """Return the view in which the viewer is asked what to take, if nobody counters."""
+    p = determinize(view, b"take")
+    play(p, action)
+    while p.prompt.ask is Ask.COUNTER:
+        play(p, DECLINE)
+    return observe(p, view.viewer) if p.prompt.ask is Ask.FETCH else None
 
 
 def _firm(chance: float) -> float:

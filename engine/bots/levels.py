@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import log
 from typing import TYPE_CHECKING, Final
 
 from engine.actions import Action, Kind
-from engine.bots.player import Player
+from engine.bots.attention import attended
+from engine.bots.player import Player, chance_at
 from engine.i18n import N_
-from engine.play.view import View
+from engine.play.view import RESPONSE_ASKS, View
 
 if TYPE_CHECKING:
     from engine.bots.network import Network
@@ -37,42 +38,49 @@ class Thinker:
     """How often it tries a line of play, per choice between two seats, at a strength of 1."""
     strength: float = 1.0
     """Multiplies the iterations."""
-    notices: float = 1.0
-    """The chance that it notices the best play, that it notices the second best if not …"""
+    errs: float = 0.0
+    """How far it misjudges a play, as a standard deviation in log odds."""
     networks: Callable[[View], tuple[Network, ...]] | None = None
     """Which network judges for each seat; by default those that ship."""
     heeds_hands: bool = False
     """Whether an opponent chooses by the hand it is dealt in a line; between two seats only."""
 
     def choose(self, view: View, seed: int) -> Action:
-        """Choose the play that the search tried most often."""
-        if len(view.legal) == 1:
-            return view.legal[0]
+        """Choose the play that the search tried most often, or that it takes for it.
+
+        A forced answer takes as long as one to choose: its time must not tell that there was none.
+        """
         from engine.bots.network import networks_from
         from engine.bots.search import Search
 
+        view = attended(view, seed)
         heeds_hands = self.heeds_hands and len(view.seats) == 2
         networks = (self.networks or networks_from)(view)
         search = Search(view, seed, networks, heeds_hands=heeds_hands)
-        search.run(self._lines(len(view.seats)), settle=True)
-        return self._noticed(search.ratings(), random.Random(f"{view.ply} {seed}"))
+        search.run(self._lines(len(view.seats)), settle=view.ask not in RESPONSE_ASKS)
+        return self._taken(search.ratings(), view, seed)
 
     def _lines(self, seats: int) -> int:
         """Return how many lines to try: more seats have more to say about how a game goes on."""
         return max(1, round(self.iterations * self.strength * seats / 2))
 
-    def _noticed(self, ratings: list[Rating], chance: random.Random) -> Action:
-        if self.notices < 1:
-            for rating in ratings:
-                if chance.random() < self.notices:
-                    return rating.action
-        return ratings[0].action
+    def _taken(self, ratings: list[Rating], view: View, seed: int) -> Action:
+        if not self.errs:
+            return ratings[0].action
+        chance = chance_at(view, seed)
+        whole = sum(rating.odds for rating in ratings)
+        sure = [
+            log(rating.visits + rating.odds / whole) + chance.gauss(0, self.errs)
+            for rating in ratings
+        ]
+        return ratings[sure.index(max(sure))].action
 
 
-def _person(mood: float, weighs: bool, **notices: float) -> Player:
+def _person(mood: float, attentive: bool, **notices: float) -> Player:
     from engine.bots.people import Person
 
-    return Person({Kind[name.upper()]: seen for name, seen in notices.items()}, mood, weighs)
+    seen = {Kind[name.upper()]: chance for name, chance in notices.items()}
+    return Person(seen, mood, weighs=attentive, attends=attentive)
 
 
 MASTER_ITERATIONS: Final = 600
@@ -83,27 +91,27 @@ LEVELS: Final = (
         "beginner",
         N_("takes points, and overlooks most other plays"),
         lambda: _person(
-            4.0, False, scuttle=0.2, one_off=0.08, jack=0.1, joker=0.1, royal=0.2, counter=0.1
+            3.0, False, scuttle=0.5, one_off=0.2, jack=0.25, joker=0.25, royal=0.5, counter=0.25
         ),
     ),
     Level(
         "casual",
         N_("plays by rules of thumb, overlooks some plays"),
         lambda: _person(
-            1.4, True, scuttle=0.75, one_off=0.65, jack=0.7, joker=0.7, royal=0.85, counter=0.7
+            3.5, True, scuttle=0.5, one_off=0.42, jack=0.45, joker=0.45, royal=0.55, counter=0.45
         ),
     ),
     Level(
         "regular",
-        N_("hardly looks ahead, misses 1 best play in 4"),
-        lambda: Thinker(4, notices=0.75),
+        N_("hardly looks ahead, often misjudges a play"),
+        lambda: Thinker(2, errs=3.0),
     ),
     Level(
         "sharp",
-        N_("looks a little ahead, misses 1 best play in 7"),
-        lambda: Thinker(12, notices=0.85),
+        N_("looks a little ahead, errs now and then"),
+        lambda: Thinker(6, errs=1.6),
     ),
-    Level("expert", N_("looks ahead, and expects your counters"), lambda: Thinker(45)),
+    Level("expert", N_("looks ahead, and expects your counters"), lambda: Thinker(24)),
     Level(
         "master",
         N_("looks further ahead than an expert"),

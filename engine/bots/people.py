@@ -6,12 +6,13 @@ one-offs need experience. What is noticed is then judged by a taste: a few likin
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from engine.actions import Action, Kind
+from engine.bots.attention import attended
+from engine.bots.player import chance_at
 from engine.cards import KINGS, QUEENS, Card, rank_of, value_of
 from engine.play.view import View
 
@@ -29,10 +30,13 @@ class Person:
     """How far its likings vary from play to play, in points."""
     weighs: bool
     """Whether it weighs what aces, sixes and scuttles cost it."""
+    attends: bool = False
+    """Whether it sees what wins or loses at once."""
 
     def choose(self, view: View, seed: int) -> Action:
         """Choose among the plays it notices."""
-        chance = random.Random(f"{seed} {view.ply}")
+        view = attended(view, seed) if self.attends else view
+        chance = chance_at(view, seed)
         noticed = [
             action
             for action in view.legal

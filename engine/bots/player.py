@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Protocol
 
 from engine.actions import Action, Kind
@@ -18,6 +19,15 @@ class Player(Protocol):
             view: the game as the player's seat sees it; it must be asked.
             seed: the source of the player's random numbers.
         """
+
+
+def chance_at(view: View, seed: int) -> random.Random:
+    """Return a source of chance for a choice: another one wherever the table looks different."""
+    sides = [
+        (part.hand, [placed.card for placed in (*part.points, *part.royals)]) for part in view.seats
+    ]
+    pile = [str(pending.action) for pending in view.pile]
+    return random.Random(f"{seed} {view.ply} {sides} {view.scrap} {view.deck_size} {pile}")
 
 
 def out_of_turn(view: View) -> Action | None:

@@ -17,11 +17,11 @@ from math import sqrt
 from typing import Final
 
 from engine.actions import Action
+from engine.bots.deals import Deals
 from engine.bots.evaluate import Chances, final, spread
 from engine.bots.network import Network, Odds, network_of
-from engine.cards import members, set_of
+from engine.bots.wins import winning
 from engine.play.legal import legal_actions
-from engine.play.observe import determinize
 from engine.play.perform import play
 from engine.play.position import Position
 from engine.play.view import View
@@ -34,49 +34,6 @@ _CAUTION: Final = 0.06
 """How much worse than its node a play is taken to be before it is tried."""
 _LOOK: Final = 16
 """How many iterations pass before the search looks whether it may stop."""
-_DRAWN: Final = 8
-"""Cards on top of the deck that are shuffled for every deal: lines draw fewer."""
-
-
-class Deals:
-    """Deals the cards a seat cannot see, again and again."""
-
-    def __init__(self, view: View, rng: random.Random) -> None:
-        self._random = rng.random
-        self._base = determinize(view, b"search")
-        self._base.events = None
-        base = self._base
-        self._down = view.deck_size - len(view.revealed)
-        self._shown = base.deck[self._down :]
-        self._missing = [part.hand_size - len(part.hand) for part in view.seats]
-        self._known = [set_of(part.hand) for part in view.seats]
-        pool = base.deck[: self._down]
-        for hand, known in zip(base.hands, self._known, strict=True):
-            pool += members(hand & ~known)
-        self._pool = sorted(pool)
-        self._count = 0
-
-    def next(self) -> Position:
-        """Deal once more."""
-        p = self._base.copy()
-        pool = self._pool
-        end = len(pool)
-        draw = self._random
-        for last in range(end - 1, max(0, self._down - _DRAWN) - 1, -1):
-            other = int(draw() * (last + 1))
-            pool[last], pool[other] = pool[other], pool[last]
-        at = end
-        for seat, missing in enumerate(self._missing):
-            if missing:
-                hand = self._known[seat]
-                for card in pool[at - missing : at]:
-                    hand |= 1 << card
-                p.hands[seat] = hand
-                at -= missing
-        p.deck = pool[: self._down] + self._shown
-        self._count += 1
-        p.seed = b"%d" % self._count
-        return p
 
 
 class _Edge:
@@ -119,7 +76,9 @@ class Rating:
     action: Action
     visits: int
     chance: float
-    """The chance that the seat's side wins after it."""
+    """The chance that the seat's side wins after it; without lines, what it is taken to be."""
+    odds: float
+    """The odds that the network gives it."""
 
 
 def _opponents(view: View) -> tuple[int, ...]:
@@ -139,6 +98,7 @@ class Search:
         nets: Sequence[Network] = (),
         *,
         curiosity: float = 0.0,
+        least: int = 0,
         heeds_hands: bool = False,
     ) -> None:
         """Prepare a search.
@@ -149,6 +109,7 @@ class Search:
             nets: the network for the choices of each seat; by default the one that ships.
             curiosity: how much of the odds of the first play is shared out evenly, so that plays
                 which the network thinks little of are tried as well.
+            least: how many lines each play of the first choice has before any has more.
             heeds_hands: ask the network in every line what opponents would do with the hands that
                 they were dealt in it: each line takes longer, and tells more.
         """
@@ -157,8 +118,9 @@ class Search:
         self._nets = nets or (network_of(p.rules),) * p.rules.seats
         self._curiosity = curiosity
         self._heeded = _opponents(view) if heeds_hands else ()
+        self._least = least
         self._root, result = self._grow(p)
-        self._legal = view.legal
+        self._legal = list(view.legal)
         self._viewer = -1 if view.viewer is None else view.viewer
         self._gained = result[self._viewer]
         self._runs = 1
@@ -188,7 +150,7 @@ class Search:
         """Return all plays, the best first."""
         edges = self._root.edges
         found = [
-            Rating(action, edge.visits, edge.mean)
+            Rating(action, edge.visits, edge.mean, edge.odds)
             for action in self._legal
             if (edge := edges.get(action)) is not None
         ]
@@ -198,7 +160,7 @@ class Search:
         node = self._root
         path: list[tuple[_Node, _Edge, int]] = []
         while True:
-            legal = legal_actions(p)
+            legal = self._legal if node is self._root and self._legal else legal_actions(p)
             seat = p.prompt.seats[0]
             if len(legal) == 1:
                 action = legal[0]
@@ -234,6 +196,9 @@ class Search:
             found = node.found = self._edges(node, p, legal)
             node.legal = legal
             node.whole = sum([edge.odds for edge in found])
+        at = self._forced(node, p, legal)
+        if at is not None:
+            return legal[at], found[at]
         if p.prompt.seats[0] in self._heeded:
             scores = self._scores_by_hand(node, p, legal)
         else:
@@ -241,6 +206,17 @@ class Search:
             scores = [edge.mean + reach * edge.bonus for edge in found]
         best = scores.index(max(scores))
         return legal[best], found[best]
+
+    def _forced(self, node: _Node, p: Position, legal: list[Action]) -> int | None:
+        """Return which play is made without a choice: at the root one with few lines, elsewhere one
+        that wins.
+        """
+        if node is not self._root:
+            won = winning(p, legal)
+            return None if won is None else legal.index(won[0])
+        visits = [edge.visits for edge in node.found] if self._least else [0]
+        fewest = min(visits)
+        return visits.index(fewest) if fewest < self._least else None
 
     def _scores_by_hand(self, node: _Node, p: Position, legal: list[Action]) -> list[float]:
         """Score plays by their means, and by the odds that they have from the hand in this line."""
@@ -271,5 +247,6 @@ class Search:
     def _grow(self, p: Position) -> tuple[_Node, Chances]:
         seat = p.prompt.seats[0]
         hidden = self._nets[seat].hidden(p, seat)
-        result = spread(self._nets, p, hidden)
+        won = winning(p)
+        result = spread(self._nets, p, hidden) if won is None else final(p, won[1])
         return _Node(hidden, result[seat]), result

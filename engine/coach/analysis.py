@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
 from engine.actions import OUT_OF_TURN, Kind
 from engine.bots.assess import Assessment, Rated
+from engine.bots.attention import wins
 from engine.play.view import View
 from engine.record.key_moments import Moment
 from engine.record.replay import Replay
@@ -39,6 +40,8 @@ class Decision:
     best: Rated
     matters: bool
     """Whether its plays differ: moves that are forced, or all the same, do not."""
+    missed_win: bool = False
+    """Whether a play that won at once was passed by."""
 
     @property
     def loss(self) -> float:
@@ -48,7 +51,7 @@ class Decision:
     @property
     def turns(self) -> bool:
         """Whether this is a turning point of the game."""
-        return self.matters and self.loss >= TURNING
+        return self.missed_win or (self.matters and self.loss >= TURNING)
 
     @property
     def worth(self) -> float:
@@ -89,6 +92,7 @@ def judged(replay: Replay, ply: int, assessment: Assessment) -> Decision | None:
     played = next((play for play in rated if play.action == entry.action), None)
     if played is None:
         return None
+    won = wins(view)
     return Decision(
         ply=ply,
         turn=view.turn + 1,
@@ -98,6 +102,7 @@ def judged(replay: Replay, ply: int, assessment: Assessment) -> Decision | None:
         played=played,
         best=rated[0],
         matters=rated[0].chance - rated[-1].chance >= _SAME,
+        missed_win=bool(won) and entry.action not in won,
     )
 
 
@@ -149,23 +154,25 @@ class Analysis:
     def accuracy(self, side: int) -> int | None:
         """Return how well a side played, 0 to 100; None without a decision that matters.
 
-        This is 100 times the mean of what its decisions are worth.
+        This is 100 times the mean of what its decisions are worth, once all have been judged.
         """
+        if not self.complete:
+            return None
         worths = [d.worth for d in self.decisions if d.side == side and d.matters]
         return round(100 * sum(worths) / len(worths)) if worths else None
 
     @cached_property
     def curves(self) -> dict[int, tuple[float, ...]]:
-        """The chance of each side at each ply, as it could think at the last decision.
+        """The chance of each side at each ply, as it could think at its own last decision.
 
-        Between two sides the chance of one is what the other lacks, whoever decides. The end of a
+        The sides know different cards, so that their chances need not add up to all. The end of a
         finished game is certain. Beyond `known_to` the values mean nothing.
         """
         sides = tuple(dict.fromkeys(self.sides))
         return {side: self._curve(side, sides) for side in sides}
 
     def _curve(self, side: int, sides: Sequence[int]) -> tuple[float, ...]:
-        known = dict(_known(self.decisions, side, two=len(sides) == 2))
+        known = {one.ply: one.chance for one in self.decisions if one.side == side}
         chance, values = 1 / len(sides), list[float]()
         for ply in range(self.last + 1):
             chance = known.get(ply, chance)
@@ -173,14 +180,6 @@ class Analysis:
         if self.winners is not None:
             values[-1] = (side in self.winners) if self.winners else 1 / len(sides)
         return tuple(map(float, values))
-
-
-def _known(decisions: Iterable[Decision], side: int, *, two: bool) -> Iterable[tuple[int, float]]:
-    for decision in decisions:
-        if decision.side == side:
-            yield decision.ply, decision.chance
-        elif two:
-            yield decision.ply, 1 - decision.chance
 
 
 def begun(replay: Replay) -> Analysis:

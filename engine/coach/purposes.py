@@ -56,9 +56,9 @@ PurposeKind = Literal[
     "burdens",
     "digs",
     "tries",
+    "searches",
     "fetches",
     "swaps",
-    "draws",
     "waits",
     "saves",
     "denies",
@@ -83,7 +83,13 @@ _ONE_CARD: Final = 10
 _FEW: Final = 8
 """The most unseen cards that are worth counting."""
 _WANTED: Final = (KING, JACK, QUEEN)
-"""What is best fetched from the scrap; then the highest point card."""
+"""What is best kept in hand; then the highest point card."""
+
+
+_DRAWBACKS: Final = ("wastes", "risks", "countered")
+"""What speaks against a play."""
+_COMFORTS: Final = ("sure", "safe")
+"""What is no comfort where a play does harm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +109,31 @@ class Purpose:
 Purposes = Iterator[Purpose]
 
 
-def purposes(view: View, action: Action) -> tuple[Purpose, ...]:
-    """List what a legal action of the viewer is for, the most important first."""
+def purposes(view: View, action: Action, then: Action | None = None) -> tuple[Purpose, ...]:
+    """List what a legal action of the viewer is for, the most important first.
+
+    Args:
+        view: the game as the viewer sees it.
+        action: the action.
+        then: what the viewer would take, if the action lets it take a card from the scrap.
+    """
     of_kind = _BY_KIND.get(action.kind)
     found = () if of_kind is None else tuple(dict.fromkeys(of_kind(view, action)))
+    if then is not None:
+        found = tuple(_with_card(view, found, then.card))
+    if any(map(is_drawback, found)):
+        found = tuple(purpose for purpose in found if purpose.kind not in _COMFORTS)
     won = next((purpose for purpose in found if purpose.kind == "wins"), None)
     if won is None:
         return found
     sure = any(purpose.kind == "sure" for purpose in found)
     return (replace(won, kind="wins-unless") if _is_answered(view, action, sure=sure) else won,)
+
+
+def is_drawback(purpose: Purpose) -> bool:
+    """Return whether this speaks against a play."""
+    loses = purpose.kind == "trades" and purpose.other > purpose.number
+    return loses or purpose.kind in _DRAWBACKS
 
 
 def _is_answered(view: View, action: Action, *, sure: bool) -> bool:
@@ -413,16 +435,21 @@ def _scrap_target(view: View, action: Action, effect: Effect) -> Purposes:
 
 
 def _fetch(view: View, action: Action, effect: effects.TakeFromScrap) -> Purposes:
-    offered = [card for card in view.scrap if not effect.barred >> card & 1]
-    if not offered:
-        return
-    best = max(offered, key=lambda card: (_wanted(view, card), card))
-    yield from (purpose for purpose in _use(view, best) if purpose.kind == "wins-next")
-    yield Purpose("fetches", len(offered), cards=(best,))
+    yield Purpose("searches", sum(not effect.barred >> card & 1 for card in view.scrap))
+
+
+def _with_card(view: View, found: Iterable[Purpose], card: Card) -> Purposes:
+    """Name the card that is taken from the scrap, and what comes of it."""
+    for purpose in found:
+        if purpose.kind == "searches":
+            yield from (use for use in _use(view, card) if use.kind == "wins-next")
+            yield replace(purpose, kind="fetches", cards=(card,))
+        else:
+            yield purpose
 
 
 def _wanted(view: View, card: Card) -> int:
-    """Return how much a card of the scrap is wanted."""
+    """Return how much a card is wanted in hand."""
     if any(purpose.kind == "wins-next" for purpose in _use(view, card)):
         return 100
     rank = rank_of(card)
@@ -556,10 +583,6 @@ def _rebuff(view: View, action: Action) -> Purposes:
 # cards --------------------------------------------------------------------------------------------
 
 
-def _draw(view: View, action: Action) -> Purposes:
-    yield Purpose("draws", _mine(view).hand_size + 1)
-
-
 def _pass(view: View, action: Action) -> Purposes:
     yield Purpose("waits")
 
@@ -618,7 +641,6 @@ def _reject(view: View, action: Action) -> Purposes:
 
 
 _BY_KIND: Final[dict[Kind, Callable[[View, Action], Purposes]]] = {
-    Kind.DRAW: _draw,
     Kind.PASS: _pass,
     Kind.POINTS: _points,
     Kind.SCUTTLE: _scuttle,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
@@ -31,23 +32,27 @@ from engine.rules.text import parse_ruleset
 from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.play_out import steps
-from tests.engine.worked import play_out
+from tests.engine.worked import play_out, set_up
 
 _PURPOSE_LESS = (
     *(Kind.ROYAL, Kind.JACK, Kind.JOKER, Kind.ONE_OFF, Kind.DISCARD, Kind.DECLINE, Kind.TAKE),
+    Kind.DRAW,
 )
 """Kinds of which some plays do nothing worth a word, such as a second pair of glasses."""
 _AT_RANDOM = 12
 """Decisions looked at in each game."""
 
 
-def aims(ruleset: str, before: str, action: str, actions: str = "") -> dict[str, Purpose]:
+def aims(
+    ruleset: str, before: str, action: str, actions: str = "", then: str = ""
+) -> dict[str, Purpose]:
     """Give what a play is for, by its kind, for the seat that is asked."""
     position = play_out(ruleset, before, f"{actions}; wait")
     view = observe(position, position.prompt.seats[0])
     played = parse_action(action)
     assert played in view.legal
-    return {purpose.kind: purpose for purpose in purposes(view, played)}
+    taken = parse_action(then) if then else None
+    return {purpose.kind: purpose for purpose in purposes(view, played, taken)}
 
 
 @pytest.mark.parametrize(
@@ -76,20 +81,34 @@ def aims(ruleset: str, before: str, action: str, actions: str = "") -> dict[str,
         ("P0 hand 4C; P1 hand +3", "oneoff 4C", "costs", 2),
         ("P0 hand 5C", "oneoff 5C", "digs", 2),
         ("P0 hand 7C", "oneoff 7C", "tries", 1),
-        ("P0 hand 3C; scrap KD 4D", "oneoff 3C", "fetches", 2),
-        ("P0 hand 3C; P0 points TS 9H; scrap 4D 5D", "oneoff 3C", "wins-next", 21),
+        ("P0 hand 3C; scrap KD 4D", "oneoff 3C", "searches", 2),
         ("P0 hand 9C; P1 court KD", "oneoff 9C>KD", "raises", 21),
         ("P0 hand AC 4S; P1 points TD; P0 court QS", "oneoff AC", "sure", 0),
         ("P0 hand TC; P0 court 8S; P1 hand TH", "points TC", "risks", 0),
         ("P0 hand AC; P0 court 8S; P1 hand 2H; P1 points TD", "oneoff AC", "countered", 0),
         ("P0 hand TS; P1 hand +3", "points TS", "safe", 0),
-        ("P0 hand +3", "draw", "draws", 4),
     ],
 )
 def test_what_a_play_is_for(before: str, action: str, kind: str, number: int) -> None:
     found = aims("standard", before, action)
     assert kind in found, found
     assert found[kind].number == number
+
+
+def test_a_three_is_for_what_the_coach_itself_would_take() -> None:
+    before = "P0 hand 3C; P0 points TS 9H; scrap QD 4D 5D"
+    assert "fetches" not in aims("standard", before, "oneoff 3C")
+    found = aims("standard", before, "oneoff 3C", then="take 5D")
+    assert found["fetches"].cards == (parse_card("5D"),)
+    assert found["wins-next"].cards == (parse_card("5D"),)
+    assert "wins-next" not in aims("standard", before, "oneoff 3C", then="take QD")
+
+
+def test_a_draw_has_no_reason_of_its_own_and_a_loss_no_comfort() -> None:
+    assert not aims("standard", "P0 hand +3", "draw")
+    assert list(aims("standard", "P0 hand AC; P0 points 9S; P0 court QS", "oneoff AC")) == [
+        "wastes"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -226,10 +245,11 @@ def test_an_answer_to_a_draw_offer_is_no_decision() -> None:
     assert begun(replay).plies == begun(before).plies
 
 
-def test_the_curve_is_the_chance_of_who_decides_and_ends_with_the_result() -> None:
+def test_each_curve_is_what_its_own_side_thinks_and_ends_with_the_result() -> None:
+    """What the other side thinks in between, from other cards, makes no turn in it."""
     analysis = of(a_decision(0.6, 0.6, ply=1), a_decision(0.7, 0.3, ply=2, side=1))
-    assert analysis.curves[0] == pytest.approx((0.5, 0.6, 0.3, 0.3, 0.0))
-    assert analysis.curves[1] == pytest.approx((0.5, 0.4, 0.7, 0.7, 1.0))
+    assert analysis.curves[0] == pytest.approx((0.5, 0.6, 0.6, 0.6, 0.0))
+    assert analysis.curves[1] == pytest.approx((0.5, 0.5, 0.7, 0.7, 1.0))
 
 
 def test_a_loss_beyond_the_margin_is_a_turning_point() -> None:
@@ -249,6 +269,30 @@ def test_the_accuracy_is_the_mean_of_what_decisions_that_matter_are_worth() -> N
     assert of(good, same).accuracy(0) == 100
     assert of(same).accuracy(0) is None
     assert of(good).accuracy(1) is None
+
+
+def test_there_is_no_accuracy_before_every_decision_was_looked_at() -> None:
+    analysis = of(a_decision(0.6, 0.6), a_decision(0.6, 0.6, ply=2))
+    assert analysis.accuracy(0) == 100
+    assert replace(analysis, done=1).accuracy(0) is None
+
+
+def test_a_win_that_is_passed_by_is_a_turning_point_however_little_it_costs() -> None:
+    passed = replace(a_decision(0.99, 0.97), missed_win=True)
+    assert of(passed).turning_points == (passed,)
+    certain = replace(passed, matters=False)
+    assert of(certain).turning_points == (certain,)
+
+
+def test_the_coach_sees_the_win_that_was_at_hand() -> None:
+    """After a draw in place of the jack the other side, at 20 points, most likely wins."""
+    before = "P0 hand JH TC 5D; P1 hand +5; P0 points 6H 9D; P1 points TD TS"
+    view = observe(set_up("standard", before), 0)
+    found = assess(view, 0, 0.05)
+    by_play = {str(rated.action): rated.chance for rated in found.plays}
+    assert {str(rated.action) for rated in found.plays[:3]} >= {"jack JH>TD", "jack JH>TS"}
+    assert found.chance > 0.99
+    assert by_play["draw"] < 0.4
 
 
 def test_what_the_assessment_does_not_rate_is_left_out() -> None:

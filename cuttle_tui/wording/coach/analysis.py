@@ -42,6 +42,9 @@ _KEY: Final = 2
 """Columns of a key before its label."""
 NONE_YET: Final = N_("no turning point yet")
 NONE: Final = N_("no turning points: nobody gave much away")
+_LITTLE_BY_LITTLE: Final = N_("no turning points: what was given away went little by little")
+_WELL: Final = 90
+"""The accuracy from which on nobody gave much away."""
 _WENT_ON: Final = N_("move {ply} of {plies}")
 _PROGRESS: Final = Plural(
     "the coach has looked at {done} of {n} decision",
@@ -49,8 +52,17 @@ _PROGRESS: Final = Plural(
 )
 
 
+def none_line(analysis: Analysis) -> str:
+    """Say that there is no turning point, or none yet."""
+    if not analysis.complete:
+        return str(NONE_YET)
+    found = [analysis.accuracy(side) for side in analysis.curves]
+    little = any(accuracy is not None and accuracy < _WELL for accuracy in found)
+    return str(_LITTLE_BY_LITTLE if little else NONE)
+
+
 def accuracy_text(analysis: Analysis, side: int) -> str:
-    """Word how well a side played so far."""
+    """Word how well a side played, once all of its decisions have been looked at."""
     accuracy = analysis.accuracy(side)
     return "" if accuracy is None else tr("accuracy {number}", number=accuracy)
 
@@ -104,7 +116,7 @@ def below_list(replay: Replay, decision: Decision, names: Names, room: int) -> S
     brief = turning_line(replay, decision, names, room)
     if against or brief == turning_line(replay, decision, names):
         return against
-    return tell("why: {reason}", reason=reason_line(view, decision.best.action, names))
+    return tell("why: {reason}", reason=reason_line(view, decision.best, names))
 
 
 def turning_point_line(
@@ -164,7 +176,7 @@ def no_better_line(analysis: Analysis, ways: Sequence[str]) -> Sentence:
         ways: the keys that lead to a turning point.
     """
     if not ways:
-        return say(NONE if analysis.complete else NONE_YET)
+        return say(none_line(analysis))
     return tell("go to a turning point first: {keys}", keys=Span(key_words(" ".join(ways)), "key"))
 
 
@@ -185,7 +197,7 @@ def analysis_lines(replay: Replay, analysis: Analysis, names: Names) -> Iterator
             better=turning_line(replay, point, names),
         )
     if not analysis.turning_points:
-        yield say(NONE)
+        yield say(none_line(analysis))
     for side in analysis.curves:
         accuracy = analysis.accuracy(side)
         if accuracy is not None:
@@ -199,18 +211,18 @@ def _played_and_why(replay: Replay, point: Decision, names: Names) -> Sentence:
 
 
 def _turn_lines(analysis: Analysis, names: Names) -> Iterator[Sentence]:
-    """Word the chances at the first decision of each turn."""
-    first: dict[int, Decision] = {}
+    """Word what each side that had a choice in a turn thought of its chance, the first time."""
+    turns: dict[int, dict[int, Decision]] = {}
     for decision in analysis.decisions:
-        first.setdefault(decision.turn, decision)
-    for turn, decision in first.items():
+        turns.setdefault(decision.turn, {}).setdefault(decision.side, decision)
+    for turn, first in turns.items():
         told = [
             tell(
                 "{who} {chance}",
                 who=side_name(analysis, side, names),
-                chance=percent(curve[decision.ply]),
+                chance=percent(decision.chance),
             )
-            for side, curve in analysis.curves.items()
+            for side, decision in first.items()
         ]
         said = say(told[0], *(part for one in told[1:] for part in (", ", one)))
         yield tell("turn {turn}: {chances}", turn=turn, chances=said)

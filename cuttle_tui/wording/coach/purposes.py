@@ -12,7 +12,7 @@ from cuttle_tui.wording.plain.menu_lines import choice_words
 from cuttle_tui.wording.table.pending_effect import cells_of
 from engine.actions import Action
 from engine.bots.assess import Rated
-from engine.coach.purposes import Purpose, PurposeKind, purposes
+from engine.coach.purposes import Purpose, PurposeKind, is_drawback, purposes
 from engine.play.view import View
 
 _WORDS: Final[dict[PurposeKind, Message | Plural]] = {
@@ -40,9 +40,9 @@ _WORDS: Final[dict[PurposeKind, Message | Plural]] = {
     "burdens": Plural("makes {who} draw {n} card", "makes {who} draw {n} cards"),
     "digs": Plural("digs for {n} card", "digs for {n} cards"),
     "tries": Plural("plays the next card of the deck", "plays one of the next {n} cards"),
+    "searches": N_("takes a card from the scrap"),
     "fetches": N_("fetches {cards} from the scrap"),
     "swaps": N_("gets {number} cards for {other}"),
-    "draws": Plural("makes {n} card in hand", "makes {n} cards in hand"),
     "waits": N_("waits for a better moment"),
     "saves": N_("saves {cards}"),
     "denies": N_("stops {cards}"),
@@ -70,8 +70,6 @@ UNLIMITED: Final = 999
 """Room for every word."""
 _LAST: Final = ("exposed", "safe", "sure", "risks", "countered")
 """What is said of a play at the end: what can still happen to it."""
-_DRAWBACKS: Final = ("wastes", "risks", "countered")
-"""What speaks against a play."""
 _SHORTER: Final[dict[PurposeKind, Message | Plural]] = {
     "nears": Plural("{n} point to go", "{n} points to go"),
     "takes-all": N_("takes all points"),
@@ -172,28 +170,24 @@ def _better_forms(view: View, play: Rated, names: Names) -> list[Sentence]:
     return [tell("better, {chance}: {play}", play=form, chance=chance) for form in forms]
 
 
-def reason_line(view: View, action: Action, names: Names) -> Sentence:
+def reason_line(view: View, play: Rated, names: Names) -> Sentence:
     """Word all that a play is for."""
-    return purposes_line(purposes(view, action), names)
+    return purposes_line(purposes(view, play.action, play.then), names)
 
 
 def drawback_line(view: View, action: Action, names: Names) -> Sentence:
     """Word a play with what can be seen to speak against it; nothing if nothing does."""
     found = purposes(view, action)
-    if not any(_is_drawback(purpose) for purpose in found):
+    if not any(map(is_drawback, found)):
         return SILENCE
     what = choice_words(view, action, names)
     return tell("{play}: {purpose}", play=what, purpose=purposes_line(found, names))
 
 
-def _is_drawback(purpose: Purpose) -> bool:
-    loses = purpose.kind == "trades" and purpose.other > purpose.number
-    return loses or purpose.kind in _DRAWBACKS
-
-
 def _forms(view: View, play: Rated, names: Names) -> list[Sentence]:
     """Word a play with all that it is for, with one thing, the main one first, and alone."""
-    what, found = choice_words(view, play.action, names), purposes(view, play.action)
+    what = choice_words(view, play.action, names)
+    found = purposes(view, play.action, play.then)
     single = [purpose for purpose in found if purpose.kind not in _LAST] or found
     aims = [purposes_line(found, names, most) for most in (2, 1)]
     for brief in (False, True):

@@ -109,7 +109,7 @@ class Population:
         return seated(Habitual(rng.getrandbits(32)))
 
     def _short(self, rng: random.Random, minds: Minds) -> Mover:
-        return seated(Thinker(4, notices=0.85, networks=self._networks))
+        return seated(Thinker(4, errs=0.6, networks=self._networks))
 
     def _middling(self, rng: random.Random, minds: Minds) -> Mover:
         return seated(Thinker(12, networks=self._networks))

@@ -11,6 +11,7 @@ from itertools import pairwise
 import pytest
 
 from engine.actions import Action
+from engine.bots.attention import attended
 from engine.bots.levels import LEVELS, USUAL_LEVEL, Level, Thinker, level_of
 from engine.bots.network import Network, Odds, networks_from
 from engine.bots.player import Player
@@ -19,6 +20,7 @@ from engine.bots.yardsticks import sees_all
 from engine.cards import CardSet
 from engine.play.observe import observe
 from engine.play.position import Position
+from engine.play.view import RESPONSE_ASKS
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS
 from engine.rules.text import parse_ruleset
@@ -75,9 +77,9 @@ def test_the_seed_matters_to_a_search() -> None:
 @pytest.mark.parametrize(("name", "lines"), [("standard", 20), ("cutthroat", 30), ("team", 40)])
 def test_a_search_tries_more_lines_with_more_seats(name: str, lines: int) -> None:
     for p in sample(PRESETS[name], 10):
-        view = observe(p, p.prompt.seats[0])
+        view = attended(observe(p, p.prompt.seats[0]), 1)
         search = Search(view, 1, networks_from(view))
-        search.run(lines, settle=True)
+        search.run(lines, settle=view.ask not in RESPONSE_ASKS)
         assert Thinker(20).choose(view, 1) == search.ratings()[0].action
 
 
@@ -123,7 +125,7 @@ def test_each_level_beats_the_one_below() -> None:
     ruleset = PRESETS["cuttle.cards"]
     cheap = [level for level in LEVELS if level.name in ("beginner", "casual", "regular")]
     for lower, upper in pairwise(cheap):
-        score = match(ruleset, seated(upper.player()), seated(lower.player()), 20, 1)
+        score = match(ruleset, seated(upper.player()), seated(lower.player()), 60, 1)
         assert score.share > 0.5, (upper.name, lower.name)
 
 

@@ -1,0 +1,123 @@
+"""See what is plain: the play that wins at once, and the plays that do not lose at once.
+
+The levels of players differ in how far they look ahead. This is what none of them overlooks, but
+for beginners.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import Final
+
+from engine.actions import Action
+from engine.bots.deals import Deals
+from engine.bots.wins import NEAR, WINNING_ASKS, winning, won_by
+from engine.play.legal import legal_actions
+from engine.play.perform import play
+from engine.play.position import Position
+from engine.play.view import RESPONSE_ASKS, Ask, View
+
+_GUESSES: Final = 8
+"""How often the hidden cards are guessed."""
+_SAFER: Final = 3
+"""In how many guesses more than another a play loses that is left out."""
+_STEPS: Final = 12
+"""Answers that are followed after a play."""
+_OPTIONS: Final = 30
+"""Choices of cards that are tried, say of what to discard."""
+
+
+def attended(view: View, seed: int) -> View:
+    """Return the view with only those legal actions between which it takes thought to choose.
+
+    If some win at once, they are left; otherwise those that lose to the next play of an opponent
+    are left out, if there are others.
+    """
+    if len(view.legal) < 2:
+        return view
+    won = wins(view)
+    if won:
+        return replace(view, legal=won)
+    return replace(view, legal=_held(view, seed)) if _is_near(view) else view
+
+
+def wins(view: View) -> tuple[Action, ...]:
+    """Return the legal actions that win at once, whatever is hidden."""
+    seat = view.viewer
+    if seat is None or not view.legal or not _can_win(view, seat):
+        return ()
+    guesses = list(islice(_guesses(view, 0), 2))
+    return tuple(
+        action
+        for action in view.legal
+        if all(won_by(guess, seat, action) is not None for guess in guesses)
+    )
+
+
+def _can_win(view: View, seat: int) -> bool:
+    part = view.seats[seat]
+    near = view.ask in WINNING_ASKS and part.goal - part.score <= NEAR
+    return near or view.ask in RESPONSE_ASKS
+
+
+def _is_near(view: View) -> bool:
+    """Return whether an opponent may win by its next play, or by the one that is announced."""
+    sides = view.ruleset.sides
+    own = None if view.viewer is None else sides[view.viewer]
+    return bool(view.pile) or any(
+        part.goal - part.score <= NEAR
+        for seat, part in enumerate(view.seats)
+        if sides[seat] != own and seat not in view.retired
+    )
+
+
+def _held(view: View, seed: int) -> tuple[Action, ...]:
+    """Return the legal actions without those that lose at once, if others do not."""
+    lost = dict.fromkeys(view.legal, 0)
+    for guess in islice(_guesses(view, seed), _GUESSES):
+        for action in view.legal:
+            lost[action] += _loses(guess, action, view.viewer or 0)
+    least = min(lost.values())
+    bound = min(least + _SAFER, _GUESSES) if least < _GUESSES else _GUESSES + 1
+    return tuple(action for action in view.legal if lost[action] < bound)
+
+
+def _guesses(view: View, seed: int) -> Iterator[Position]:
+    deals = Deals(view, random.Random(f"{seed} {view.ply} at a glance"))
+    while True:
+        yield deals.next()
+
+
+def _loses(p: Position, action: Action, seat: int) -> bool:
+    after = p.copy()
+    play(after, action)
+    return _is_lost(after, seat, _STEPS)
+
+
+def _is_lost(p: Position, seat: int, steps: int) -> bool:
+    """Return whether a seat has lost before its side's next turn; may change the position."""
+    allies = p.rules.allies[seat]
+    while p.outcome is None and steps:
+        steps -= 1
+        asked, ask = p.prompt.seats[0], p.prompt.ask
+        legal = legal_actions(p)
+        if ask is Ask.PLAY and asked in allies:
+            return False
+        if ask is not Ask.PLAY:
+            decide = all if asked in allies else any
+            return decide(_loses_by(p, option, seat, steps) for option in legal[:_OPTIONS])
+        if winning(p, legal) is not None:
+            return True
+        if p.rules.around[asked][1] in allies:
+            return False
+        play(p, legal[0])
+    return p.outcome is not None and bool(p.outcome.winners) and seat not in p.outcome.winners
+
+
+def _loses_by(p: Position, option: Action, seat: int, steps: int) -> bool:
+    after = p.copy()
+    play(after, option)
+    return _is_lost(after, seat, steps)

@@ -1,0 +1,140 @@
+"""What nobody but a beginner overlooks: a win at hand, and the only defence."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from importlib import resources
+from itertools import islice
+
+import pytest
+
+from engine.actions import parse_action
+from engine.bots.attention import attended, wins
+from engine.bots.levels import LEVELS, Level, Thinker
+from engine.bots.network import Network
+from engine.play.observe import observe
+from engine.play.position import Position
+from engine.play.view import RESPONSE_ASKS, View
+from engine.rules.rulesets import PRESETS
+from tests.bench.quality import Question, overlooked, with_a_win, with_one_defence
+from tests.engine.bots.positions import sample
+from tests.engine.knowledge import reshuffle_hidden
+from tests.engine.worked import play_out, set_up
+
+ATTENTIVE = [level for level in LEVELS if level.name != "beginner"]
+LIGHT = [level for level in ATTENTIVE if level.name != "master"]
+
+
+@cache
+def _with_a_win(name: str) -> list[Question]:
+    return list(islice(with_a_win(PRESETS[name], 3), 25))
+
+
+@cache
+def _with_one_defence(name: str) -> list[Question]:
+    return list(islice(with_one_defence(PRESETS[name], 3), 12))
+
+
+@pytest.mark.parametrize("name", ["cuttle.cards", "standard"])
+@pytest.mark.parametrize("level", LIGHT, ids=lambda level: level.name)
+def test_a_win_at_hand_is_not_passed_by(level: Level, name: str) -> None:
+    questions = _with_a_win(name)
+    assert overlooked(questions, level.player().choose) == 0
+
+
+@pytest.mark.parametrize("name", ["cuttle.cards", "standard"])
+@pytest.mark.parametrize("level", LIGHT, ids=lambda level: level.name)
+def test_the_only_defence_is_not_passed_by(level: Level, name: str) -> None:
+    questions = _with_one_defence(name)
+    assert overlooked(questions, level.player().choose) == 0
+
+
+@pytest.mark.parametrize("level", ATTENTIVE, ids=lambda level: level.name)
+@pytest.mark.parametrize(
+    ("ruleset", "before", "right"),
+    [
+        ("standard", "P0 hand 5C QS TD 2H; P0 points 9H 7S; P1 hand +5", "points 5C, points TD"),
+        ("standard", "P0 hand KS 3D 2H; P0 points 9H 5S; P1 hand +5", "royal KS"),
+        ("cuttle.cards", "P0 hand JS 3D; P0 points 9H 5S; P1 points TD; P1 hand +5", "jack JS>TD"),
+        ("standard", "P0 hand 9S 3D 7H; P0 court 8C; P1 points TD 8H; P1 hand 3S", "scuttle 9S>8H"),
+    ],
+)
+def test_worked_positions(level: Level, ruleset: str, before: str, right: str) -> None:
+    view = observe(set_up(ruleset, before), 0)
+    for seed in range(6):
+        assert str(level.player().choose(view, seed)) in right.split(", ")
+
+
+def test_what_wins_is_told_from_what_may_be_countered() -> None:
+    before = "P0 hand 2C 4S; P0 points 9H 7S; P1 points TD[JH<0]; P1 hand +4"
+    assert wins(observe(set_up("standard", before), 0)) == ()
+    before += "; P0 court QS"
+    assert wins(observe(set_up("standard", before), 0)) == (parse_action("oneoff 2C>JH"),)
+
+
+def test_what_is_seen_depends_on_the_view_alone() -> None:
+    rng = random.Random(5)
+    for name in ("standard", "cuttle.cards", "cutthroat", "team"):
+        for p in sample(PRESETS[name], 12):
+            seat = p.prompt.seats[0]
+            view, other = observe(p, seat), observe(reshuffle_hidden(p, seat, rng), seat)
+            assert attended(view, 3) == attended(other, 3)
+            assert attended(view, 3).legal
+
+
+class Counting(Network):
+    """A network that counts how often it is asked about a position."""
+
+    def __init__(self) -> None:
+        file = resources.files("engine.bots").joinpath("weights", "standard.network")
+        super().__init__(2, file.read_bytes())
+        self.count = 0
+
+    def hidden(self, p: Position, seat: int) -> list[float]:
+        self.count += 1
+        return super().hidden(p, seat)
+
+
+def _thoughts(view: View, lines: int) -> int:
+    net = Counting()
+    Thinker(lines, networks=lambda _: (net, net)).choose(view, 1)
+    return net.count
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "before", "actions", "answer"),
+    [
+        ("standard", "P0 hand 5C 3D; P1 hand {} 4H 7S", "oneoff 5C", "2H"),
+        ("standard", "P0 hand AC 3D; P1 hand {} 4H 7S; P1 points 9S", "oneoff AC", "2H"),
+        (
+            "standard+ten_block_scuttle=yes",
+            "P0 hand TC 3D; P1 hand {} 4H; P1 points 9S",
+            "scuttle TC>9S",
+            "TH",
+        ),
+        ("standard+nine_royal_response=yes", "P0 hand KC 3D; P1 hand {} 4H 7S", "royal KC", "9H"),
+    ],
+)
+def test_a_forced_answer_takes_as_much_thought(
+    ruleset: str, before: str, actions: str, answer: str
+) -> None:
+    """Under load the time of an answer would tell otherwise whether there was a choice."""
+    thoughts = []
+    for card, free in ((answer, True), ("6H", False)):
+        p = play_out(ruleset, before.format(card), f"{actions}; wait")
+        view = observe(p, p.prompt.seats[0])
+        assert view.ask in RESPONSE_ASKS
+        assert (len(view.legal) > 1) is free
+        thoughts.append(_thoughts(view, 60))
+    assert thoughts[1] >= 0.8 * thoughts[0]
+
+
+def test_another_table_is_another_chance() -> None:
+    """After a move was taken back and another one made, the same play is not overlooked again."""
+    level = next(level for level in LEVELS if level.name == "casual").player()
+    chosen = set()
+    for scrap in ("4C", "4S", "5C", "5S", "6C", "6S", "7C", "7S", "8C"):
+        before = f"P0 hand 3C 5D 9H 2D; P1 points 8H; P1 hand +5; scrap {scrap}"
+        chosen.add(level.choose(observe(set_up("standard", before), 0), 1))
+    assert len(chosen) > 1
