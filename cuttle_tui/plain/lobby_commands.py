@@ -395,7 +395,14 @@ async def _match(session: Conversation, rest: str) -> None:
         session.output.tell(wording.QUICK_INSTEAD)
         return
     championship = rest or (await league.bracket()).id
-    session.output.tell(sent_line(await league.play(championship)))
+    try:
+        called = await league.play(championship)
+    except LobbyError as error:
+        if error.reason != "they-called":
+            raise
+        await _accept(session, "")
+    else:
+        session.output.tell(sent_line(called))
 
 
 async def _challenge(session: Conversation, rest: str) -> None:

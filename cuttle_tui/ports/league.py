@@ -267,14 +267,14 @@ class League(Protocol):
         """Return the standings of a season: the running one, else the latest.
 
         Raises:
-            LobbyError: ``no-such-season``.
+            LobbyError: ``no-such-season``; ``no-season``: there has been none yet.
         """
 
     def week(self, season: str = "", week: int | None = None) -> Awaitable[WeekPage]:
         """Return a week of a season: the running one, else the last.
 
         Raises:
-            LobbyError: ``no-such-season``.
+            LobbyError: ``no-such-season``, ``no-season``, ``no-such-week``.
         """
 
     def championships(self) -> Awaitable[tuple[BracketPage, ...]]:
@@ -291,7 +291,8 @@ class League(Protocol):
         """Challenge the opponent of the player's match in a championship; return their name.
 
         Raises:
-            LobbyError: ``no-match``, ``not-here``, or why they cannot play now.
+            LobbyError: ``no-match``, ``not-here``, or why they cannot play now; ``they-called``:
+                the opponent has called first, so the challenge can be accepted.
         """
 
     def year(self, year: int | None = None) -> Awaitable[YearPage]:

@@ -469,6 +469,9 @@ class LeagueScreen(LeaguePage):
         self._show()
 
     def _not_called(self, error: LobbyError) -> None:
+        if error.reason == "they-called":
+            self.cuttle.accept_challenge()
+            return
         self.why = lobby_line(error)
         self._show()
 

@@ -130,23 +130,25 @@ class PlayerLeague:
         """Return the standings of a season: the running one, else the latest.
 
         Raises:
-            LobbyError: ``no-such-season``.
+            LobbyError: ``no-such-season``, ``no-season``.
         """
-        page = await self._ask(self._store.season_page, _id(id), self._service.clock())
+        wanted = _id(id)
+        page = await self._ask(self._store.season_page, wanted, self._service.clock())
         if page is None:
-            raise LobbyError("no-such-season")
+            raise LobbyError("no-such-season" if wanted else "no-season")
         return page
 
     async def week(self, season: str = "", week: int | None = None) -> WeekPage:
         """Return a week of a season: the running one, else the last.
 
         Raises:
-            LobbyError: ``no-such-season``.
+            LobbyError: ``no-such-season``, ``no-season``, ``no-such-week``.
         """
         now = self._service.clock()
         page = await self._ask(self._store.week_page, _id(season), week, now)
         if page is None:
-            raise LobbyError("no-such-season")
+            await self.season(season)  # says so if it is the season that is not there
+            raise LobbyError("no-such-week")
         return page
 
     async def championships(self) -> tuple[BracketPage, ...]:
@@ -168,7 +170,7 @@ class PlayerLeague:
         """Challenge the opponent of the player's match in a championship; return their name.
 
         Raises:
-            LobbyError: ``no-match``, ``not-here``, or why they cannot play now.
+            LobbyError: ``no-match``, ``not-here``, ``they-called``, or why they cannot play now.
         """
         service, who = self._service, self._who()
         me = player_id(who.identity)
@@ -180,6 +182,9 @@ class PlayerLeague:
         online = {player_id(identity): identity for identity in service.presence}
         if opponent not in online:
             raise LobbyError("not-here")
+        asked = service.challenges.asking(who.identity)
+        if asked is not None and asked.championship == id and asked.by.identity == online[opponent]:
+            raise LobbyError("they-called")
         plan = TablePlan(f"{rules}+{MATCH}", timing=RATED_TIMINGS[0], public=True)
         service.challenges.send(who, online[opponent], plan, id)
         return service.presence.lobbies(online[opponent])[0].player

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
@@ -87,6 +88,22 @@ async def test_two_matches_make_a_champion(server: Server) -> None:
     await _play(server, ann, bob)
     await until(lambda: News("champion", "ann") in heard)
     assert _page(server).champion == "ann"
+
+
+async def test_two_who_call_each_other_meet_at_one_table(server: Server) -> None:
+    ann, bob = _enter(server, "ann"), _enter(server, "bob")
+    assert ann.league is not None
+    assert bob.league is not None
+    done = await asyncio.gather(
+        ann.league.play(CLUBS.id), bob.league.play(CLUBS.id), return_exceptions=True
+    )
+    (called,) = [each for each in done if isinstance(each, LobbyError)]
+    assert called.reason == "they-called"
+    second = (ann, bob)[done.index(called)]
+    await second.accept()
+    (room,) = server.matchmaker.rooms
+    assert len(room.people()) == 2
+    assert ann.challenges() == bob.challenges() == ()
 
 
 async def test_the_one_who_is_asked_sees_that_it_is_the_match(server: Server) -> None:

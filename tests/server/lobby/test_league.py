@@ -88,7 +88,8 @@ async def test_what_is_not_there_is_refused(house: _House) -> None:
     league = house.league(GUEST)
     for work, why in (
         (league.season("2020-clubs"), "no-such-season"),
-        (league.week(CLUBS.id, 14), "no-such-season"),
+        (league.week(CLUBS.id, 14), "no-such-week"),
+        (league.week("2020-clubs", 1), "no-such-season"),
         (league.bracket(), "no-such-championship"),
         (league.profile("eve"), "no-such-player"),
         (league.profile(), "no-such-player"),
