@@ -9,12 +9,14 @@ import time
 import traceback
 from collections.abc import Callable
 from contextvars import Context, ContextVar
+from dataclasses import dataclass
 from typing import Final, TextIO
 
 from server.sanitize import clean
 
 CONTEXT: Final = (
     *("session", "address", "player", "player_id", "key", "table", "node", "by", "order", "why"),
+    "repeated",
 )
 """The fields of an event beside its text, given as ``extra`` or by `bind`."""
 _LONGEST: Final = 2000
@@ -26,15 +28,29 @@ _LONG_FIELD: Final = 400
 _LINES: Final = 200
 """Lines of a traceback; its end tells most."""
 _MASK: Final = "***"
+_AT_ONCE: Final = 10
+"""Events of a kind that are written in a minute; the others are counted."""
+_MINUTE: Final = 60.0
+_MOST_KINDS: Final = 1000
+"""Kinds that are counted at a time before addresses are no longer told apart."""
+_MARK: Final = "often"
+OFTEN: Final = {_MARK: True}
+"""Given as ``extra`` to an event below a warning that strangers may cause at will."""
 
-_WORDS: Final = "join|resume|link|room|invite|code|token|secret|seed|password|passwd"
+_COMMANDS: Final = "join|resume|email"
+_WORDS: Final = "link|room|invite|code|token|secret|seed|password|passwd"
+_NO_CODES: Final = "NATS|SMTP|HTTPS?|SELECT|UPDATE|DELETE|WHERE|TABLE|NULL|TEXT|ENETUNREACH"
+"""Words in capitals that no code looks like but by chance."""
 _HIDDEN: Final = "hands?|deck|stock|cards?|drawn|glasses|position"
 _SECRET: Final = re.compile(
     rf"""
-      (?P<keep> SHA256:[A-Za-z0-9+/]{{43}} | Traceback | " ,[ ]line[ ]\d+ )
+      (?P<keep> SHA256:[A-Za-z0-9+/]{{43}} | Traceback | " ,[ ]line[ ]\d+ | \b(?:{_NO_CODES})\b )
     | (?P<url> ://[^\s/@:]*: ) [^\s/]* (?= @ )
-    | (?P<word> (?i: (?: \b (?:{_WORDS}) (?:_?code)? \b ['"]? [\s:=,('"\[]+ )+ ) (?: b['"] )? )
-      (?: (?<= ['"] ) [^'"]+ | [^\s'",;)\]]+ )
+    | (?P<word> (?i: (?: \b (?:{_COMMANDS}|{_WORDS}) (?:_?code)? \b ['"]? [\s:=,('"\[]+ )+ )
+      (?: b['"] )? )
+      (?: (?<= ['"] ) [^'"]+ | (?<! [A-Za-z]\s ) [^\s'",;)\]]+
+        | (?<= [A-Za-z]\s ) (?: (?<= (?i:join)\s | (?i:sume)\s | (?i:mail)\s ) [^\s'",;)\]]+
+          | (?= [^\s'",;)\]]* [\d@] ) [^\s'",;)\]]+ ) )
     | (?P<name> (?i: \b (?:{_HIDDEN}) ) ['"]? \s* [:=] \s* )
       (?: \w* [\[({{] .* | [^\s,;)]+ )
     | \b (?: (?: 10 | [A2-9TJQK] ) [CDHS] | X[BR] ) \b
@@ -44,7 +60,8 @@ _SECRET: Final = re.compile(
     re.VERBOSE,
 )
 """Secrets: passwords in URLs, codes and what follows a word for one, hands and decks,
-names of cards. Codes are written in capitals, so events are not."""
+names of cards. Codes are written in capitals, so events are not. After a blank alone a word for a
+secret is prose ("make room for it"), unless digits follow or it is a command."""
 
 _bound: ContextVar[dict[str, str] | None] = ContextVar("context of events", default=None)
 
@@ -138,11 +155,93 @@ class EventFormatter(logging.Formatter):
         return self._write(facts(record))
 
 
+class Repeats:
+    """Leaves out what is logged again and again, and counts it.
+
+    That goes for warnings and errors, and for events that are marked by `OFTEN`: a stranger may
+    cause any number of those. One of a kind comes from one place in the code, with one sort of
+    error.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        """Start with nothing left out; the clock returns seconds."""
+        self._clock = clock
+        self._kinds: dict[tuple[object, ...], _Kind] = {}
+
+    def let_through(self, record: logging.LogRecord) -> list[logging.LogRecord]:
+        """Return what is to be written: counts whose time has come, and the event or nothing."""
+        now = self._clock()
+        told = [left for kind in self._ended(now) for left in kind.left_out()]
+        if record.levelno < logging.WARNING and not getattr(record, _MARK, False):
+            return [*told, record]
+        key = _kind_of(record, apart=len(self._kinds) < _MOST_KINDS)
+        kind = self._kinds.setdefault(key, _Kind(now))
+        return [*told, *kind.take(record)]
+
+    def rest(self) -> list[logging.LogRecord]:
+        """Return the counts of all that was left out, and begin anew."""
+        kinds, self._kinds = self._kinds, {}
+        return [left for kind in kinds.values() for left in kind.left_out()]
+
+    def _ended(self, now: float) -> list[_Kind]:
+        """Forget the kinds whose minute is over, and return them."""
+        ended = [key for key, kind in self._kinds.items() if now - kind.since >= _MINUTE]
+        return [self._kinds.pop(key) for key in ended]
+
+
+@dataclass(slots=True)
+class _Kind:
+    """Events of one kind, within a minute."""
+
+    since: float
+    count: int = 0
+    last: logging.LogRecord | None = None
+    """The last that was left out."""
+
+    def take(self, record: logging.LogRecord) -> list[logging.LogRecord]:
+        self.count += 1
+        if self.count <= _AT_ONCE:
+            return [record]
+        self.last = record
+        return []
+
+    def left_out(self) -> list[logging.LogRecord]:
+        """Return the last that was left out, with how many there were."""
+        if self.last is None:
+            return []
+        told = logging.makeLogRecord(vars(self.last))
+        told.repeated = self.count - _AT_ONCE
+        return [told]
+
+
+def _kind_of(record: logging.LogRecord, *, apart: bool) -> tuple[object, ...]:
+    """Return what events of a kind share; `apart` tells those of different addresses apart."""
+    error = record.exc_info[0] if record.exc_info else None
+    msg = record.msg if isinstance(record.msg, str) else type(record.msg)
+    address = getattr(record, "address", None) if apart else None
+    return record.name, record.levelno, record.pathname, record.lineno, msg, error, address
+
+
 class _Handler(logging.StreamHandler[TextIO]):
     """Writes to the stream it was given, and drops what cannot be written.
 
     The library would print the unscrubbed event to standard error.
     """
+
+    def __init__(self, stream: TextIO) -> None:
+        super().__init__(stream)
+        self._repeats = Repeats()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write an event, unless there were too many like it."""
+        for each in self._repeats.let_through(record):
+            super().emit(each)
+
+    def close(self) -> None:
+        """Write what was left out."""
+        for each in self._repeats.rest():
+            super().emit(each)
+        super().close()
 
     def handleError(self, record: logging.LogRecord) -> None:
         """Drop the event."""

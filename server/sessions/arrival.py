@@ -62,7 +62,9 @@ def with_account(accounts: Accounts | None, handler: Handler) -> Handler:
         try:
             return await handler(session)
         except Banned as banned:
-            log.info("was refused", extra={"why": logs.english(banned), **_signs(session)})
+            log.info(
+                "was refused", extra={"why": logs.english(banned), **_signs(session), **logs.OFTEN}
+            )
             session.say(str(banned))
             return 1
 

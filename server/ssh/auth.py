@@ -16,6 +16,7 @@ from typing import Final
 import asyncssh
 
 from cuttle_tui.i18n.translation import N_, Message, tr, without_accents
+from server.ops.logs import OFTEN
 from server.people.players import Player, keyed
 from server.sanitize import log_text
 from server.ssh.algorithms import offer_by_client
@@ -89,7 +90,8 @@ class Connection(asyncssh.SSHServer):
     def _report(self, error: Exception) -> None:
         """Log what broke; before the login, in a single line, because a stranger sent it."""
         if self._player is None:
-            log.info("unreadable login from %s: %s", self._address[0], log_text(repr(error)))
+            told = log_text(repr(error))
+            log.info("unreadable login from %s: %s", self._address[0], told, extra=OFTEN)
         else:
             log.error("connection of %s ended by an error", self._player.name, exc_info=error)
 

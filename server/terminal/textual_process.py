@@ -10,6 +10,7 @@ from contextlib import nullcontext
 from functools import lru_cache, wraps
 from typing import TYPE_CHECKING, Any, Final
 
+from server.ops.logs import OFTEN
 from server.terminal.pump_queue import Latch, PumpQueue
 
 if TYPE_CHECKING:
@@ -118,9 +119,13 @@ def _keep_errors_off_the_streams() -> None:
 
     Textual would render a traceback with all local variables (slow, and private) and write it to
     the server's standard error. An error in an app that is ending already, because its
-    terminal hung up while a screen was built, is not a crash.
+    terminal hung up while a screen was built, is not a crash: it can mount and find nothing more.
     """
-    from textual.app import App
+    from textual.app import App, ScreenStackError
+    from textual.css.query import NoMatches
+    from textual.widget import MountError
+
+    too_late = MountError, NoMatches, ScreenStackError
 
     def end(self: App[object]) -> None:
         self._close_messages_no_wait()
@@ -133,7 +138,8 @@ def _keep_errors_off_the_streams() -> None:
     @wraps(original)
     def handle(self: App[object], error: Exception) -> None:
         if self._exit and self._exception is None:
-            log.info("an app broke while it was ending: %r", error)
+            level = logging.DEBUG if isinstance(error, too_late) else logging.INFO
+            log.log(level, "an app broke while it was ending: %r", error, extra=OFTEN)
             end(self)
         else:
             original(self, error)

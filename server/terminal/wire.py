@@ -13,6 +13,7 @@ import asyncssh
 
 from server.ops.key_share import KeyShare
 from server.ops.limits import Limits
+from server.ops.logs import OFTEN
 from server.ops.time_share import TimeShare
 
 log = logging.getLogger(__name__)
@@ -205,7 +206,7 @@ class StallTimer:
         if waiting < self._least:
             self._least, self._since = waiting, self._loop.time()
         if self._loop.time() - self._since > timeout:
-            log.info("a terminal took nothing for %d seconds and was cut off", timeout)
+            log.info("a terminal took nothing for %d seconds and was cut off", timeout, extra=OFTEN)
             self._wire.cut()
             return
         self._timer = self._loop.call_later(self._EVERY, self._look)

@@ -136,11 +136,19 @@ def test_a_closed_stream_breaks_nothing(
         "deck: secret1",
         "seed=b'secret1'",
         "password='two secret1'",
+        "asked for 'email secret1@example.org'",
+        "asked for 'resume secret1'",
+        "JOIN secret1",
     ],
 )
 def test_what_is_secret_is_masked(text: str) -> None:
     assert "secret1" in text.lower()
     assert "secret1" not in scrub(text).lower()
+
+
+@pytest.mark.parametrize("text", ["asked for 'join kqfm'", "join kqfm", "resume kqfm-wxyz"])
+def test_a_code_in_small_letters_is_masked_after_its_command(text: str) -> None:
+    assert "kqfm" not in scrub(text)
 
 
 def test_what_is_no_secret_is_kept() -> None:
@@ -150,6 +158,11 @@ def test_what_is_no_secret_is_kept() -> None:
         "Traceback (most recent call last):",
         'File "/lib/textual/app.py", line 3745, in _shutdown',
         "postgresql://host/database cannot be reached",
+        "room was needed for another login",
+        "the oldest must make room for it",
+        "the code of the table, a link to it, the seed of the deal",
+        "no token was sent, and no password either",
+        "NATS does not answer: SMTP, HTTP",
     ):
         assert scrub(text) == text
 
@@ -181,3 +194,63 @@ def test_text_quotes_what_could_pass_for_a_field() -> None:
     assert line.endswith(
         'level=info logger=server.test event=hello session=3 player="a\\" level=\\"error"'
     )
+
+
+def _many(stream: io.StringIO) -> list[dict[str, str]]:
+    return [json.loads(line) for line in stream.getvalue().splitlines()]
+
+
+def test_a_flood_is_written_in_part_and_counted(stream: io.StringIO) -> None:
+    log, (handler,) = logging.getLogger("asyncio"), _handlers()
+    for _ in range(10_000):
+        log.warning("socket.send() raised exception.")
+    log.warning("another")
+    told = _many(stream)
+    assert [each["event"] for each in told[:10]] == ["socket.send() raised exception."] * 10
+    assert [each["event"] for each in told[10:]] == ["another"]
+    handler.close()
+    last = _many(stream)[-1]
+    assert (last["event"], last["repeated"]) == ("socket.send() raised exception.", "9990")
+
+
+def _handlers() -> list[logging.Handler]:
+    return [each for each in logging.getLogger().handlers if isinstance(each, logs._Handler)]
+
+
+def test_what_was_left_out_is_counted_once_a_minute() -> None:
+    now = [0.0]
+    repeats = logs.Repeats(lambda: now[0])
+    record = _record("refused %s", "x", often=True)
+    first = [repeats.let_through(record) for _ in range(30)]
+    assert [len(each) for each in first] == [1] * 10 + [0] * 20
+    now[0] = 61.0
+    counted, again = repeats.let_through(record)
+    assert counted.repeated == 20  # type: ignore[attr-defined]
+    assert not hasattr(again, "repeated")
+    assert repeats.rest() == []
+
+
+def test_only_what_strangers_cause_is_left_out() -> None:
+    repeats = logs.Repeats(lambda: 0.0)
+    came = _record("came in", address="192.0.2.7")
+    assert [len(repeats.let_through(came)) for _ in range(100)] == [1] * 100
+    for address in ("192.0.2.7", "192.0.2.8"):
+        refused = _record("was refused", address=address, often=True)
+        assert sum(len(repeats.let_through(refused)) for _ in range(100)) == 10
+
+
+def test_different_errors_at_one_place_are_not_taken_for_one() -> None:
+    repeats = logs.Repeats(lambda: 0.0)
+    for error in (ValueError, KeyError):
+        broken = _record("it broke")
+        broken.levelno, broken.exc_info = logging.ERROR, (error, error(), None)
+        assert sum(len(repeats.let_through(broken)) for _ in range(50)) == 10
+
+
+def test_not_every_address_is_remembered() -> None:
+    repeats = logs.Repeats(lambda: 0.0)
+    told = [
+        repeats.let_through(_record("was refused", address=str(number), often=True))
+        for number in range(5000)
+    ]
+    assert sum(map(len, told)) <= 1010 + 10

@@ -28,10 +28,10 @@ async def test_a_key_gives_the_user_name_and_its_fingerprint(
     server: Server, ann_key: asyncssh.SSHKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen = _watch_lobby(server, monkeypatch)
-    async with connect(server.port, ann_key, user="an\u0301n x!") as ann:
+    async with connect(server.port, ann_key, user="an\u0301n.x") as ann:
         terminal = await open_terminal(ann)
-        await terminal.until("player=anx ")
-    assert seen == [Player("anx", ann_key.get_fingerprint())]
+        await terminal.until("player=a\u0144n-x ")
+    assert seen == [Player("a\u0144n-x", ann_key.get_fingerprint())]
 
 
 def _watch_lobby(server: Server, monkeypatch: pytest.MonkeyPatch) -> list[Player]:
