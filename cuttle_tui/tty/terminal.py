@@ -30,6 +30,8 @@ class Terminal:
     """The language of its locale, out of ours."""
     clipboard: bool = True
     """Whether it may have a clipboard to copy to; False where that is known to be missing."""
+    lines: bool = False
+    """Whether it can only write lines, one below the other: TERM=dumb."""
 
 
 def terminal_of(environment: Mapping[str, str], term: str | None = None) -> Terminal:
@@ -51,6 +53,7 @@ def terminal_of(environment: Mapping[str, str], term: str | None = None) -> Term
         _is_light(environment),
         language_of(environment),
         clipboard=not _lacks_clipboard(name, environment),
+        lines=name == "dumb",
     )
 
 

@@ -346,7 +346,9 @@ class Bounds:
     )
     login_seconds: int = setting(int(_USUAL.login_time), whole(1, 600), "time a login may take")
     idle_minutes: int = setting(
-        int(_USUAL.idle // 60), whole(1, 10_080), "time a session may go without a key"
+        int(_USUAL.idle // 60),
+        whole(1, 10_080),
+        "time a session may go without a key, unless it watches a game",
     )
     tables_per_minute: int = setting(
         10, whole(1, 1000), "tables one player may open in a minute, and games begin"

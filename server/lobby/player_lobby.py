@@ -114,6 +114,14 @@ class PlayerLobby(Seating):
         """Whether the player sits in a game and waits for others to act."""
         return self._shared.locations.is_busy(self.who.identity)
 
+    @property
+    def follows_game(self) -> bool:
+        """Whether the player watches a game that goes on, as a screen on a wall does."""
+        state = None if self.watching is None else self.watching.state()
+        if state is None or state.view is None or state.called_off:
+            return False
+        return state.view.outcome is None
+
     async def arrive(self) -> None:
         """Find what is the player's elsewhere: nothing, where one process is the server."""
 

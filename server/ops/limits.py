@@ -80,7 +80,7 @@ class Limits:
     bots: int = 50
     """Bots that are connected at a time; 0 lets none in."""
     idle: float = 3600.0
-    """Seconds a session may go without a key, unless its player only waits for others."""
+    """Seconds a session may go without a key, unless its player waits for others or watches."""
 
     def size(self, width: int, height: int) -> tuple[int, int]:
         """Clamp the size a client announced; 0 means unknown."""

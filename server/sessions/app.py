@@ -6,13 +6,13 @@ import asyncio
 import contextvars
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from textual.app import App
 from textual.driver import Driver
 from textual.worker import WorkerFailed
 
-from cuttle_tui.i18n.translation import Words
+from cuttle_tui.i18n.translation import N_, Words, tr
 from cuttle_tui.ports import BY_CODE, Chair, Lobby, LobbyError
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.front.joining import reason_of
@@ -47,6 +47,8 @@ class Visit:
     """Finds the table a new player or a guest asked for, once they have chosen a name."""
 
 
+_NO_INPUT: Final = N_("Cuttle needs your keyboard, and your input has ended.")
+
 AppFor = Callable[[Visit], App[Any]]
 FindStart = Callable[[Visit, PlayerLobby, Session], Awaitable[Visit]]
 """Finds where the app starts: at a table, with a game to watch again, or at home with a notice."""
@@ -76,7 +78,12 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
 
     def app_at(find_start: FindStart) -> Handler:
         async def play(session: Session, lobby: PlayerLobby) -> int:
+            if session.terminal.lines:
+                return await play_plain(session, lobby)
             terminal = await with_true_colour(session.terminal, session.wire)
+            if session.wire.input_over:
+                session.say(tr(_NO_INPUT))
+                return 1
             driver_class = driver_for(session.wire, terminal)
             visit = Visit(lobby, terminal, None, context.motd, driver_class)
             await run_app(app_for(await find_start(visit, lobby, session)))

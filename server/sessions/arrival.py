@@ -103,7 +103,7 @@ def in_lobby(
 
         lobby.kick = kick
         log.info("came in", extra={"player": lobby.player, **_signs(session)})
-        session.busy = lambda: lobby.is_busy
+        session.busy = lambda: lobby.is_busy or lobby.follows_game
         session.in_game = lambda: lobby.is_playing
         try:
             status = await stay(session, lobby)

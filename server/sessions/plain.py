@@ -11,11 +11,16 @@ from server.terminal.linewise import LineTerminal
 
 
 async def play_plain(session: Session, lobby: PlayerLobby) -> int:
-    """Run line mode until its player leaves; words after ``plain`` are the first line."""
+    """Run line mode until its player leaves; words after ``plain`` are the first line.
+
+    A terminal that only writes lines gets it for whatever else it asks.
+    """
     ascii = not session.terminal.unicode
     encoding = "ascii" if ascii else "utf-8"
     line = LineTerminal(session.wire, has_pty=session.has_pty, encoding=encoding)
-    lines = line.lines(" ".join(session.words[1:]))
+    verb, *rest = session.words or ("",)
+    asked = rest if verb.lower() == "plain" else session.words
+    lines = line.lines(" ".join(asked))
     plain = PlainSession(lobby, lines, line.write, prompt=line.prompt, ascii=ascii)
     talk = asyncio.ensure_future(plain.run())
     line.dismissed = talk.cancel

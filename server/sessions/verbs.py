@@ -231,6 +231,7 @@ async def _watch(context: ServerContext, session: Session) -> int:
         session.say("\n".join(lines) or tr("no game is being played"), error=False)
         return 0
     chair = await visitor.read_game(name)
+    session.busy = lambda: True  # until the game is over
     try:
         with suppress(TimeoutError):
             await asyncio.wait_for(_tell(context, chair, session), _LONGEST_WATCH)

@@ -47,7 +47,7 @@ class Session(Protocol):
     address: str
     """The client's address, as the limits count it."""
     busy: Callable[[], bool]
-    """Whether the player waits for others, and is not idle."""
+    """Whether the player waits for others or watches them, and is not idle."""
     in_game: Callable[[], bool]
     """Whether the player sits in a running game."""
 
@@ -97,7 +97,7 @@ def with_metrics(metrics: Metrics, handler: Handler) -> Handler:
 
 
 def limit_idle(longest: float, handler: Handler) -> Handler:
-    """End a session from which nothing came for so many seconds, unless its player only waits.
+    """End a session after so many seconds without a key, unless its player waits or watches.
 
     The app ends as it does when its terminal hangs up, so that a seat is held.
     """

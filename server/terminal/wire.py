@@ -70,6 +70,11 @@ class Wire:
         self.paused = False
         """Whether the client's window is full."""
 
+    @property
+    def input_over(self) -> bool:
+        """Whether no more input comes, and none waits to be read."""
+        return self._ended and not self._early
+
     # events of the terminal
 
     def listen(self, listener: Listener) -> None:

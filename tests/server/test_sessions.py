@@ -109,7 +109,7 @@ async def test_colours_do_not_bleed_between_sessions(server: Server) -> None:
         ("xterm-256color", "truecolor"): (b"38;2;18;171;52", b"38;5;"),
         ("xterm-256color", ""): (b"38;5;", b"38;2;"),
         ("linux", ""): (b"\x1b[32", b"38;"),
-        ("dumb", ""): (b"colour", b"38;"),
+        ("unknown", ""): (b"colour", b"38;"),
     }
     async with connect(server.port) as ann:
         for _ in range(2):
