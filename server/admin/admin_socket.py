@@ -203,6 +203,14 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
         lambda server, ask: server.league.championship_undo(ask),
         {"id": words("a championship", 64), **_DECISION},
     ),
+    "result-list": _Command(
+        lambda server, ask: server.league.result_list(ask),
+        {
+            "player": words("a name", 64, empty=True),
+            "season": words("a season", 64, empty=True),
+            "week": optional(number("a week", 1, 53)),
+        },
+    ),
     "result-correct": _Command(
         lambda server, ask: server.league.result_correct(ask),
         {

@@ -138,6 +138,27 @@ class LeagueAdmin:
     ) -> list[str]:
         return await self._decide(self._store.enter_result, ask, action, ask["id"], kind, who, wins)
 
+    async def result_list(self, ask: Values) -> list[Row]:
+        """List rated games, newest first."""
+        try:
+            rows = await asyncio.to_thread(
+                self._store.results, ask["player"], ask["season"], ask["week"], _MOST_LISTED
+            )
+        except LeagueError as error:
+            raise AdminError(str(error)) from None
+        return [
+            {
+                "game": row.game,
+                "ended": row.ended.isoformat(timespec="minutes"),
+                "season": row.season,
+                "week": row.week,
+                "players": [*row.players],
+                "result": row.result,
+                "corrected": row.corrected,
+            }
+            for row in rows
+        ]
+
     async def result_correct(self, ask: Values) -> list[str]:
         """Correct the result of a game; players are owed a reason."""
         if not ask["reason"]:

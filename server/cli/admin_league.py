@@ -177,6 +177,11 @@ def _score(text: str) -> list[int]:
 
 
 def _add_results(group: Actions, run: Callable[[argparse.Namespace], int]) -> None:
+    listed = group.add_parser("list", help="list rated games, the newest 200")
+    listed.add_argument("--player", metavar="NAME", help="the games of a player")
+    listed.add_argument("--season", metavar="SEASON", help="as 2026-clubs")
+    listed.add_argument("--week", type=int, metavar="N", help="a week of the season")
+    listed.set_defaults(run=run, request="result-list")
     correct = _decision(group, "correct", "correct how a game ended", "result-correct", run)
     correct.add_argument("game", metavar="GAME", help="the id of the game")
     correct.add_argument(
@@ -189,7 +194,7 @@ def _add_results(group: Actions, run: Callable[[argparse.Namespace], int]) -> No
 _VALUES: Final = (
     *("suit", "year", "start", "weeks", "ruleset", "size", "season", "id", "winner", "loser"),
     *("score", "no_show", "name", "game", "verdict", "declined", "lot", "reason"),
-    *("early", "other_year"),
+    *("early", "other_year", "player", "week"),
 )
 """Values of requests that have the names of options."""
 

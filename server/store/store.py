@@ -38,6 +38,7 @@ from server.store.league import (
     pages,
     players,
     profiles,
+    results,
     seasons,
     worlds,
 )
@@ -288,6 +289,7 @@ class Store:
     delete_championship = _decision(worlds.delete_championship)
     enter_result = _decision(championships.enter_result)
     take_back_result = _decision(championships.take_back)
+    results = _read(results.results)
     _correct = _decision(corrections.correct)
 
     def correct(self, trial: bool, /, game: str, verdict: str, decision: AuditRow) -> list[str]:

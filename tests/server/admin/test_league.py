@@ -367,6 +367,40 @@ async def test_a_correction_is_taken_back(
     assert [(line.name, line.wins) for line in page.standings] == [("ann", 1), ("bob", 0)]
 
 
+async def test_games_are_found_by_player_and_week(
+    hands: _Hands, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await hands.admin(*NEW, "--yes") == 0
+    ann, bob, cat = hands.people("ann", "bob", "cat")
+    hands.beat("g", ann, bob, START + DAY)
+    hands.beat("h", cat, ann, START + 8 * DAY)
+    why = ("--reason", "a mistake", "--yes")
+    assert await hands.admin("result", "correct", "gx", "void", *why) == 0
+
+    async def listed(*words: str) -> list[str]:
+        capsys.readouterr()
+        assert await hands.admin("--json", "result", "list", *words) == 0
+        rows = json.loads(capsys.readouterr().out)
+        return [f"{row['game']} {row['result']} {row['week']}" for row in rows]
+
+    g, h = ["gx void 1", "gy ann won 1"], ["hx cat won 2", "hy cat won 2"]
+    assert await listed() == [*h, *g]
+    assert await listed("--player", "BOB") == g
+    assert await listed("--season", "2026-clubs", "--week", "2") == h
+    assert await hands.admin("result", "list", "--player", "Ann") == 0
+    assert (
+        "gx    2026-01-06T00:00+00:00  2026-clubs  1     ann, bob  void" in capsys.readouterr().out
+    )
+    for words, reason in (
+        (("--player", "zoe"), "nobody is called zoe"),
+        (("--season", "1999-clubs"), "there is no season 1999-clubs"),
+        (("--season", "2026-clubs", "--week", "14"), "Clubs 2026 has 13 weeks"),
+        (("--week", "1"), "say of which season"),
+    ):
+        assert await hands.admin("result", "list", *words) == 1
+        assert reason in capsys.readouterr().err
+
+
 async def test_a_season_that_starts_in_another_year_is_asked_about(
     hands: _Hands, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
