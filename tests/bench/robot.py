@@ -118,13 +118,18 @@ class Robot(asyncssh.SSHClientSession[bytes]):
 
 @asynccontextmanager
 async def connected(
-    port: int, window: int = 2**21, command: str | None = None
+    port: int,
+    window: int = 2**21,
+    command: str | None = None,
+    *,
+    address: str = "",
+    size: tuple[int, int] = SIZE,
 ) -> AsyncIterator[Robot]:
-    """Connect a robot, each from another address of this machine."""
+    """Connect a robot, each from another address of this machine unless one is given."""
     connection = await asyncssh.connect(
         "127.0.0.1",
         port,
-        local_addr=(next(_addresses), 0),
+        local_addr=(address or next(_addresses), 0),
         username="robot",
         known_hosts=None,
         config=None,
@@ -138,7 +143,7 @@ async def connected(
             lambda: robot,
             command,
             term_type="xterm-256color",
-            term_size=SIZE,
+            term_size=size,
             env=["COLORTERM=truecolor"],
             encoding=None,
             window=window,

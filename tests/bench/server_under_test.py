@@ -1,6 +1,7 @@
 """Run a server to be measured: `python -m tests.bench.server_under_test cuttle`.
 
 It is set up as `cuttle serve` sets one up, says its port, and then answers one question a line.
+`stored` has a database, in which a long game is kept, and the usual limits.
 """
 
 from __future__ import annotations
@@ -27,9 +28,10 @@ from server.ops.limits import Limits  # noqa: E402
 from server.serve import Server  # noqa: E402
 from server.sessions.app import AppFor, cuttle_app  # noqa: E402
 from tests.bench.floor_app import floor_app  # noqa: E402
+from tests.bench.long_game import keep_long_game  # noqa: E402
 from tests.bench.thinking import COMMAND, Games  # noqa: E402
 
-_APPS: Final[dict[str, AppFor]] = {"cuttle": cuttle_app, "floor": floor_app}
+_APPS: Final[dict[str, AppFor]] = {"cuttle": cuttle_app, "stored": cuttle_app, "floor": floor_app}
 _ALIVE: Final[weakref.WeakSet[App[Any]]] = weakref.WeakSet()
 _MOST: Final = 5000
 
@@ -61,8 +63,10 @@ def _tasks() -> int:
 
 async def serve(name: str, data: Path) -> None:
     """Serve until the questions end."""
-    limits = Limits(sessions=_MOST, watchers=_MOST)
-    server = Server(data, app_for=counted(_APPS[name]), limits=limits, warm=True)
+    stored = name == "stored"
+    limits = Limits() if stored else Limits(sessions=_MOST, watchers=_MOST)
+    database = keep_long_game(data) if stored else None
+    server = Server(data, database=database, app_for=counted(_APPS[name]), limits=limits, warm=True)
     server._thinkers._command = COMMAND
     games = Games(server._thinkers)
     ANSWERS.update(think=games.begin, rest=games.end)
