@@ -123,6 +123,7 @@ class News:
         "claimed",
         "ended",
         "account",
+        "nobody-came",
         "your-move",
         "game-over",
         "came",
@@ -137,6 +138,7 @@ class News:
     """``lobby``: its lists have changed; ``paired``: an opponent was found; ``sat-down``:
     somebody joined the player's table; ``claimed``: the player stayed away, and the others claimed
     the game at the table named; ``ended``: that game ended otherwise, and its table is closed;
+    ``nobody-came``: nobody has sat down at the correspondence table named, which is closed;
     ``account``: the player's account has changed, here or elsewhere; ``your-move``, ``game-over``:
     so it is at the correspondence table named; ``came``: a player they follow
     is here; ``challenged``: the player named asks for a game; ``withdrawn``: not any more;

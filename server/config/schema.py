@@ -359,6 +359,9 @@ class Bounds:
     bots_at_once: int = setting(
         _USUAL.bots, whole(0, 100_000), "bots connected at a time; 0 lets none in"
     )
+    bots_per_address: int = setting(
+        _USUAL.bots_each, whole(1, 100_000), "bots connected at a time from one address"
+    )
     correspondence_games: int = setting(
         GAMES_OF_DAYS, whole(0, 1000), "correspondence games that one player may have"
     )
@@ -369,6 +372,11 @@ class Bounds:
         int(_USUAL.keys_rate),
         whole(1, 100_000),
         "keys of all sessions of one address that are taken, for long",
+    )
+    processor_percent_per_address: int = setting(
+        round(100 * _USUAL.time_rate),
+        whole(1, 100),
+        "share of the server's time that all sessions of one address may use, for long",
     )
     answers_per_second_per_address: int = setting(
         int(_USUAL.answers_rate),
@@ -566,6 +574,8 @@ class Config:
             highest=limits.highest,
             watchers=limits.watchers_per_table,
             bots=limits.bots_at_once,
+            bots_each=limits.bots_per_address,
+            time_rate=limits.processor_percent_per_address / 100,
             idle=limits.idle_minutes * 60.0,
         )
 

@@ -45,9 +45,12 @@ def season_line(season: Season, now: datetime) -> SeasonLine:
 
 
 def is_listed(room: Room) -> bool:
-    """Return whether everybody may see a table."""
+    """Return whether everybody may see a table; one that everybody has left is not played."""
     if room.table.started:
-        return room.config.public and room.table.running
+        played = room.config.correspondence or any(
+            sitter.present for sitter in room.table.sitters if sitter.kind == "person"
+        )
+        return room.config.public and room.table.running and played
     return room.config.public and not room.config.queue
 
 

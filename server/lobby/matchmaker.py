@@ -420,9 +420,11 @@ class Matchmaker:
         here = [lobby.who for lobby in first if lobby.named and lobby.here]
         return lists.person_lines(here, self.locations, self.listing.watching(), self._rating)
 
-    def night_desk(self, who: Callable[[], Player]) -> NightDesk:
+    def night_desk(
+        self, who: Callable[[], Player], address: Callable[[], str] = lambda: ""
+    ) -> NightDesk:
         """Return the play night as a player sees it."""
-        return NightDesk(self.nights, self.actions, self._clock, who)
+        return NightDesk(self.nights, self.actions, self._clock, who, address)
 
     def night_page(self) -> NightPage | None:
         """Return the play night as somebody sees it who takes no part."""

@@ -39,6 +39,7 @@ class NightDesk:
         actions: TableActions,
         clock: Callable[[], float],
         who: Callable[[], Player],
+        address: Callable[[], str],
     ) -> None:
         """Show the night to a player.
 
@@ -47,11 +48,13 @@ class NightDesk:
             actions: counts what players do.
             clock: returns the time in seconds since 1970.
             who: returns the player.
+            address: returns their address; empty if it is not known.
         """
         self._nights = nights
         self._actions = actions
         self._clock = clock
         self._who = who
+        self._address = address
 
     @property
     def _me(self) -> str:
@@ -157,9 +160,9 @@ class NightDesk:
             LobbyError: ``no-account``, ``night-open``, ``night-plan``, ``closing``, ``too-many``.
             RulesetError: there are no such rules.
         """
-        self._actions.may_begin(self._who())
+        self._actions.may_open_night(self._who(), self._address())
         there = asyncio.Event()
-        self._nights.open(self._who(), plan, there.set)
+        self._nights.open(self._who(), plan, there.set, address=self._address())
         with suppress(TimeoutError):  # it is stored later: nobody waits for it here
             async with asyncio.timeout(_PATIENCE):
                 await there.wait()
@@ -168,11 +171,11 @@ class NightDesk:
         """Take part.
 
         Raises:
-            LobbyError: ``no-night``, ``night-begun``, ``closing``, ``too-many``.
+            LobbyError: ``no-night``, ``night-begun``, ``night-near``, ``closing``, ``too-many``.
         """
         self._actions.check_open()
         self._actions.may_change(self._who())
-        self._nights.join(self._who())
+        self._nights.join(self._who(), self._address())
 
     async def leave(self) -> None:
         """Take part no more.

@@ -60,6 +60,8 @@ _NOBODY_CAME: Final = 2 * 3600.0
 """Seconds after which a night that does not begin is closed."""
 _HOST_AWAY: Final = 600.0
 """Seconds after which it is closed if its host has gone."""
+_NEAR: Final = 24
+"""Players of a night who may have joined from the same address."""
 _MOST_ROUNDS: Final = 20
 _MINUTES: Final = range(5, 241)
 _DUEL: Final = 2
@@ -110,6 +112,8 @@ class PlayNights:
         """Since when each match has waited for a player, in this process."""
         self._away: dict[str, float] = {}
         """Since when players are away before the start, in this process."""
+        self._origins: dict[str, str] = {}
+        """The address from which each player has joined, if it is known."""
 
     # what players do
 
@@ -117,13 +121,26 @@ class PlayNights:
         """Return a player's name."""
         return self._names.get(player, "someone")
 
-    def open(self, host: Player, plan: NightPlan, then: Callable[[], None] = lambda: None) -> None:
+    @property
+    def is_held(self) -> bool:
+        """Whether a night is open or played."""
+        return self._ahead is not None and self._ahead.closed is None
+
+    def open(
+        self,
+        host: Player,
+        plan: NightPlan,
+        then: Callable[[], None] = lambda: None,
+        *,
+        address: str = "",
+    ) -> None:
         """Open a night; its host takes part.
 
         Args:
             host: who opens it.
             plan: what the host has chosen.
             then: called once it is there to be seen.
+            address: from where the host has come; empty if that is not known.
 
         Raises:
             LobbyError: ``no-account``, ``night-open``, ``night-plan``.
@@ -131,7 +148,7 @@ class PlayNights:
         """
         if host.guest:
             raise LobbyError("no-account")
-        if self._ahead is not None and self._ahead.closed is None:
+        if self.is_held:
             raise LobbyError("night-open")
         opened = self._opened(host, plan)
         self._id, self._entries = secrets.token_hex(8), 0
@@ -140,7 +157,8 @@ class PlayNights:
         self._ahead = Night(opened)
         text = night_event_text(opened)
         self._journal.put(OpenNight(self._id, text), lambda: self._show(Night(opened)))
-        self._join(host, then)
+        self._origins = {}
+        self._join(host, address, then)
         self._presence.tell_everybody(News("night", host.name))
 
     def _opened(self, host: Player, plan: NightPlan) -> Opened:
@@ -163,18 +181,24 @@ class PlayNights:
             minutes=plan.minutes if arena else 0,
         )
 
-    def join(self, who: Player) -> None:
+    def join(self, who: Player, address: str = "") -> None:
         """Let a player take part.
 
         Raises:
-            LobbyError: ``no-night``, ``night-begun``.
+            LobbyError: ``no-night``, ``night-begun``; ``night-near``: many have joined from the
+                same address.
         """
-        if not self._current().may_join(player_id(who.identity)):
+        night = self._current()
+        if not night.may_join(player_id(who.identity)):
             raise LobbyError("night-begun")
-        self._join(who)
+        near = sum(self._origins.get(player) == address for player in night.here)
+        if address and near >= _NEAR:
+            raise LobbyError("night-near")
+        self._join(who, address)
 
-    def _join(self, who: Player, then: Callable[[], None] = lambda: None) -> None:
+    def _join(self, who: Player, address: str, then: Callable[[], None] = lambda: None) -> None:
         player = player_id(who.identity)
+        self._origins[player] = address
         self._names[player] = who.name
         self._away.pop(player, None)
         self._post(Joined(player, who.name if who.guest else ""), then)

@@ -53,7 +53,7 @@ class PlayerLobby(Seating):
         """None where no games are stored."""
         if matchmaker.league is not None:
             self.league = matchmaker.league.of(lambda: self.who, lambda: self.count("change"))
-        self.nights: Nights | None = matchmaker.night_desk(lambda: self.who)
+        self.nights: Nights | None = matchmaker.night_desk(lambda: self.who, lambda: self.address)
         self.account = account
         self.analyst = matchmaker.analyst
         self._tables: Latest[object, tuple[TableLine, ...]] = Latest()

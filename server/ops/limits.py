@@ -79,6 +79,8 @@ class Limits:
     """Watchers of a table; those who follow it as text do not count."""
     bots: int = 50
     """Bots that are connected at a time; 0 lets none in."""
+    bots_each: int = 10
+    """The same from one address."""
     idle: float = 3600.0
     """Seconds a session may go without a key, unless its player waits for others or watches."""
 

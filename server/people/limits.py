@@ -31,7 +31,10 @@ class PlayerLimits:
             "code": Throttle(8, 0.1, clock),
             "code from": Throttle(64, 0.2, clock),
             "table": Throttle(tables, tables / 60, clock),
+            "table from": Throttle(6 * tables, tables / 10, clock),
+            "night": Throttle(8, 1 / 900, clock),
             "chat": Throttle(5, 0.5, clock),
+            "chat from": Throttle(20, 2.0, clock),
             "change": Throttle(30, 1.0, clock),
             "account": Throttle(30, 0.05, clock),
             "report": Throttle(3, 0.01, clock),
@@ -43,9 +46,10 @@ class PlayerLimits:
         """Count an action against its rate limit.
 
         Args:
-            what: a wrong ``code``, the same ``code from`` an address, a ``table`` opened, a line
-                of ``chat``, a ``report``, a ``challenge``, an ``account`` opened, a code
-                sent by ``email``, a ``change`` of anything else that is kept.
+            what: a wrong ``code``, the same ``code from`` an address, a ``table`` opened, the same
+                ``table from`` an address, a play ``night`` opened, a line of ``chat``, the same
+                ``chat from`` an address, a ``report``, a ``challenge``, an ``account`` opened, a
+                code sent by ``email``, a ``change`` of anything else that is kept.
             names: what it counts for: an identity, an address.
 
         Raises:

@@ -22,6 +22,7 @@ from server.lobby.player_lobby import PlayerLobby
 from server.ops.limits import Throttle
 from server.sessions.arrival import ServerContext, in_lobby, known_of
 from server.sessions.bot_game import BotGame
+from server.sessions.bot_places import BotPlaces
 from server.sessions.bot_wire import BotWire
 from server.ssh.middleware import Handler, Session
 
@@ -31,6 +32,7 @@ _ERRORS: Final = 20
 _ERRORS_RATE: Final = 0.2
 """Mistakes a second that are answered for long, after so many at once."""
 _AGAIN: Final = N_("Your bot has connected again.")
+_ROOM: Final = N_("Your bot played nothing for a while, and another needed the room.")
 _USAGE: Final = N_("cuttle: bot, or bot register NAME")
 _NO_ACCOUNTS: Final = N_("cuttle: this server keeps no accounts, so no bot can come")
 _NO_KEY: Final = N_("cuttle: a bot needs a key: ssh -i FILE")
@@ -42,8 +44,10 @@ _NO_TERMINAL: Final = N_("cuttle: a bot needs no terminal: ssh -T")
 def bot_handler(context: ServerContext) -> Handler:
     """Build the handler of `bot`."""
 
+    places = BotPlaces()
+
     async def converse(session: Session, lobby: PlayerLobby) -> int:
-        return await _Conversation(context, session, lobby).run()
+        return await _Conversation(context, session, lobby, places).run()
 
     playing = in_lobby(context, converse, bots=True)
 
@@ -95,7 +99,11 @@ def _of_one_game(ruleset: str) -> Ruleset:
 class _Conversation:
     """A bot that is connected."""
 
-    def __init__(self, context: ServerContext, session: Session, lobby: PlayerLobby) -> None:
+    def __init__(
+        self, context: ServerContext, session: Session, lobby: PlayerLobby, places: BotPlaces
+    ) -> None:
+        self._places = places
+        self.identity, self.address = lobby.who.identity, session.address
         self._matchmaker = context.matchmaker
         self._session = session
         self._lobby = lobby
@@ -108,23 +116,16 @@ class _Conversation:
         """Held for each of them in turn."""
         self._mistakes = Throttle(_ERRORS, _ERRORS_RATE)
 
-    @property
-    def _identity(self) -> str:
-        return self._lobby.who.identity
-
     async def run(self) -> int:
         """Talk with the bot until one of both hangs up; return the exit status."""
         self._session.busy = lambda: True  # a bot that waits to be challenged is not idle
-        for other in self._matchmaker.presence.lobbies(self._identity):
+        for other in self._matchmaker.presence.lobbies(self.identity):
             if other is not self._lobby:
                 other.kick(_AGAIN)
         self._session.wire.listen(self._wire)
-        most = self._session.wire.limits.bots
-        here = (lobby.who for lobby in self._matchmaker.presence.every())
         status = 0
         try:
-            if len({who.identity for who in here if who.bot}) > most:
-                raise ProtocolError("refused", "no more bots can come in now")
+            self._places.enter(self, self._session.wire.limits)
             self._wire.send(hello_message(f"cuttle {__version__}"))
             await self._talk()
         except ProtocolError as error:
@@ -163,7 +164,7 @@ class _Conversation:
     def _enter(self, hello: Hello) -> None:
         """Take up the games that still run, and whatever comes."""
         self._hello = hello
-        self._matchmaker.locations.allow_several(self._identity, hello.games)
+        self._matchmaker.locations.allow_several(self.identity, hello.games)
         self._take_seats()
         self._lobby.subscribe(self._heard)
         self._answer_soon()
@@ -178,10 +179,20 @@ class _Conversation:
             text = f"the ladder plays {ladder.ruleset}, which is not among your rulesets"
             self._wire.send(error_message(ProtocolError("refused", text)))
 
+    @property
+    def plays(self) -> bool:
+        """Whether a game of the bot's runs."""
+        return any(not game.over for game in self._games)
+
+    def make_room(self) -> None:
+        """Leave, for another bot needs the room."""
+        self._lobby.kick(_ROOM)
+
     def _leave(self) -> None:
         self._wire.close()
-        if len(self._matchmaker.presence.lobbies(self._identity)) == 1:
-            self._matchmaker.ladder.leave(self._identity)
+        self._places.leave(self)
+        if len(self._matchmaker.presence.lobbies(self.identity)) == 1:
+            self._matchmaker.ladder.leave(self.identity)
         for game in self._games:
             game.close()
         for task in self._tasks:
@@ -201,7 +212,7 @@ class _Conversation:
     async def _answer(self) -> None:
         """Accept a challenge, or decline it."""
         async with self._one_answer:
-            challenge = self._matchmaker.challenges.asking(self._identity)
+            challenge = self._matchmaker.challenges.asking(self.identity)
             if challenge is None:
                 return
             try:
@@ -241,6 +252,7 @@ class _Conversation:
         if message["type"] != "action":
             raise ProtocolError("type", f"no such message: {message['type'][:32]!r}")
         self._game(message.get("game")).act(message)
+        self._places.played(self)
 
     def _game(self, id: object) -> BotGame:
         """Return a game by its id; the only one, if none is named."""

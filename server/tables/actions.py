@@ -6,6 +6,7 @@ from cuttle_tui.ports import LobbyError
 from cuttle_tui.table.chat import PHRASES
 from server.people.limits import PlayerLimits
 from server.people.players import Player
+from server.people.presence import Visitor
 from server.sanitize import BadLine, TooLong, chat_line, room_code
 from server.tables.bots import BotSeats
 from server.tables.chat import Side
@@ -54,14 +55,24 @@ class TableActions:
         if self.closing:
             raise LobbyError("closing")
 
-    def may_begin(self, who: Player) -> None:
-        """Count a new table against its player's rate limit.
+    def may_begin(self, who: Player, address: str) -> None:
+        """Count a new table against the rate limits of its player and of their address.
 
         Raises:
             LobbyError: ``closing``, ``too-many``.
         """
         self.check_open()
         self._limits.count("table", who.identity)
+        self._limits.count("table from", address)
+
+    def may_open_night(self, who: Player, address: str) -> None:
+        """Count a new play night against the rate limits of its host and of their address.
+
+        Raises:
+            LobbyError: ``closing``, ``too-many``.
+        """
+        self.may_begin(who, address)
+        self._limits.count("night", who.identity, address)
 
     def fill(self, room: Room, seat: int, level: str) -> None:
         """Seat computers in the free seats, if the host asks for it; nobody is paired with them.
@@ -81,7 +92,7 @@ class TableActions:
         """
         self._limits.count("change", who.identity)
 
-    def say(self, who: Player, room: Room, side: Side, text: str, *, phrase: bool) -> None:
+    def say(self, lobby: Visitor, room: Room, side: Side, text: str, *, phrase: bool) -> None:
         """Send a chat line to the others at a table.
 
         Raises:
@@ -90,10 +101,11 @@ class TableActions:
         line = room_code(text).lower() if phrase else read_text(text)
         if not line or (phrase and line not in PHRASES):
             return
+        who = lobby.who
         self._limits.count("chat", who.identity)
+        self._limits.count("chat from", lobby.address)
         after = len(room.table.state(None).log)
         room.chat.say(side, who.identity, who.name, line, phrase=phrase, after=after)
-        room.table.notify()
 
     def report(self, who: Player, other: str, why: str) -> None:
         """Store a report, with the other player's last chat lines.

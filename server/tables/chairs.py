@@ -163,19 +163,20 @@ class SeatChair:
     def say(self, text: str, *, phrase: bool) -> None:
         """Say something to the other players."""
         self._check()
-        self._actions.say(self._lobby.who, self._room, "players", text, phrase=phrase)
+        self._actions.say(self._lobby, self._room, "players", text, phrase=phrase)
 
     def record(self) -> str | None:
         """Return the record of the game once it is over."""
         return None if self._lost else self._table.chair(self.seat).record()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call the listener after each change; the result ends that."""
+        """Call the listener after each change and each line; the result ends that."""
         told = isolate(listener, self._lobby.player)
         end = self._table.subscribe(
             self.seat, lambda change: told(Change(()) if self._lost else change)
         )
-        return self._lobby.subscriptions.until(end)
+        end_talk = self._room.chat.subscribe("players", told)
+        return self._lobby.subscriptions.until(_both(end, end_talk))
 
     def leave(self) -> None:
         """Leave the seat for good."""
@@ -224,7 +225,7 @@ class WatcherChair:
 
     def say(self, text: str, *, phrase: bool) -> None:
         """Say something to the other watchers."""
-        self._actions.say(self._lobby.who, self._room, "watchers", text, phrase=phrase)
+        self._actions.say(self._lobby, self._room, "watchers", text, phrase=phrase)
 
     def record(self) -> str | None:
         """Return the record of the game once it is over."""
@@ -233,18 +234,24 @@ class WatcherChair:
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Call the listener after each change, soon where many watch; the result ends that."""
         told = isolate(listener, self._lobby.player)
-        if self._turns is None:
-            return self._lobby.subscriptions.until(self._chair.subscribe(told))
-        in_turn = InTurn(told, self._turns)
-        unsubscribe = self._chair.subscribe(in_turn)
-
-        def end() -> None:
-            unsubscribe()
-            in_turn.stop()
-
+        in_turn = None if self._turns is None else InTurn(told, self._turns)
+        called = in_turn or told
+        end = _both(self._chair.subscribe(called), self._room.chat.subscribe("watchers", called))
+        if in_turn is not None:
+            end = _both(end, in_turn.stop)
         return self._lobby.subscriptions.until(end)
 
     def leave(self) -> None:
         """Stop watching."""
         if self._room.watchers.pop(self, None) is not None:
             self._room.table.notify()
+
+
+def _both(one: Callable[[], None], other: Callable[[], None]) -> Callable[[], None]:
+    """Return what does both."""
+
+    def do() -> None:
+        one()
+        other()
+
+    return do

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from engine.table.state import EARLIER, ChatLine
+from engine.table.state import EARLIER, Change, ChatLine, Listener
 
 Side = Literal["players", "watchers"]
 _MOST: Final = 50
@@ -41,9 +41,20 @@ class TableChat:
             "watchers": deque(maxlen=_MOST),
         }
         self._count = 0
+        self._listeners: dict[Side, dict[object, Listener]] = {"players": {}, "watchers": {}}
+
+    def subscribe(self, side: Side, listener: Listener) -> Callable[[], None]:
+        """Call a listener after each line of a side; the result ends that."""
+        token, listeners = object(), self._listeners[side]
+        listeners[token] = listener
+
+        def end() -> None:
+            listeners.pop(token, None)
+
+        return end
 
     def say(self, side: Side, by: str, who: str, text: str, *, phrase: bool, after: int) -> None:
-        """Add a line.
+        """Add a line, and tell those who can read it, and nobody else.
 
         Args:
             side: who can read it.
@@ -56,6 +67,8 @@ class TableChat:
         self._count += 1
         line = ChatLine(who, text, phrase, after, self._count)
         self._sides[side].append(Said(line, by))
+        for listener in [*self._listeners[side].values()]:
+            listener(Change(()))
 
     def whole(self) -> Talk:
         """Return all that is held."""

@@ -20,6 +20,10 @@ from server.tables.room import Room
 
 _KEPT: Final = 14 * 86_400.0
 """Seconds for which a table whose match is over is kept for its players to look at."""
+_WAITS: Final = 14 * 86_400.0
+"""Seconds for which a table waits for players."""
+_WAITING_NEAR: Final = 24
+"""Tables opened from one address that may wait at a time."""
 Kind = Literal["your-move", "game-over"]
 _Turn = tuple[int, bool, int | None]
 """The number of a table's game, whether it is over, and whose move it is."""
@@ -76,6 +80,17 @@ class Correspondence:
             if sum(1 for _ in counted) >= self._most:
                 raise LobbyError("too-many-games")
 
+    def check_waiting(self, address: str) -> None:
+        """Refuse another table while many that were opened from an address wait for players.
+
+        Raises:
+            LobbyError: ``too-many-waiting``.
+        """
+        every = {room.id: room for rooms in self._rooms.values() for room in rooms.values()}
+        near = sum(room.origin == address and not room.table.started for room in every.values())
+        if address and near >= _WAITING_NEAR:
+            raise LobbyError("too-many-waiting")
+
     def sit(self, identity: str, room: Room) -> None:
         """Record that a player sits at a table; on vacation, their clock stands still there."""
         self._rooms.setdefault(identity, {})[room.id] = room
@@ -122,11 +137,14 @@ class Correspondence:
         self.leave(identity, room)
 
     def sweep(self) -> None:
-        """Close the tables that have been over for long."""
+        """Close the tables that have been over, or have waited for players, for long."""
         for identity in self:
             for room in self.rooms(identity):
                 over = room.table.settled and self._clock() - room.table.ended_at > _KEPT
-                if over:
+                waited = not room.table.started and room.age > _WAITS
+                if waited:
+                    self._presence.leave_message(identity, News("nobody-came", room.table.title))
+                if over or waited:
                     self.leave(identity, room)
 
     def _vacation_changed(self, identity: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
@@ -22,6 +23,10 @@ _SPREAD: Final = 0.9
 """Seconds over which those of all tables are spread."""
 _MOST_LEFT: Final = 500
 """Games that guests have left; beyond that the oldest is given up."""
+_LEFT_NEAR: Final = 16
+"""The same for those who came from one address."""
+_ALONE: Final = 2 * 3600.0
+"""Seconds until a game is given up that a guest has left and nobody else plays."""
 
 
 class Later(Protocol):
@@ -95,7 +100,7 @@ class Housekeeping:
                 if self._is_forsaken(identity, room):
                     self._clear(room, identity)
         self._shared.correspondence.sweep()
-        for room in self._left_by_guests()[:-_MOST_LEFT]:
+        for room in self._too_many_left(self._left_by_guests()):
             self._clear(room, *room.people())
         self._shared.limits.forget_all_but(self._is_known)
 
@@ -124,6 +129,18 @@ class Housekeeping:
             and all(is_guest(who) and who not in self._shared.presence for who in room.people())
         ]
 
+    def _too_many_left(self, left: list[Room]) -> list[Room]:
+        """List the games to give up: those that were left for long, and the oldest of too many."""
+        now = self._shared.clock()
+        near: Counter[str] = Counter()
+        given_up = []
+        for newer, room in enumerate(reversed(left)):
+            near[room.origin] += 1
+            crowded = bool(room.origin) and near[room.origin] > _LEFT_NEAR
+            if newer >= _MOST_LEFT or crowded or _left_alone(room, now):
+                given_up.append(room)
+        return given_up
+
     def _is_forsaken(self, identity: str, room: Room) -> bool:
         since = room.away_since(identity)
         if since is None:
@@ -151,3 +168,9 @@ class Housekeeping:
                 room.table.restart_clocks(lost)
             room.table.set_trouble(why or "")
         self._paused = None if why is None else now if self._paused is None else self._paused
+
+
+def _left_alone(room: Room, now: float) -> bool:
+    """Return whether the only person at a table has been away for long."""
+    since = [room.away_since(identity) for identity in room.people()]
+    return len(since) == 1 and since[0] is not None and now - since[0] > _ALONE

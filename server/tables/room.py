@@ -111,6 +111,8 @@ class Room:
         self.id = id
         self.config = config
         self.code = config.code
+        self.origin = ""
+        """The address from which it was opened; empty if that is not known here."""
         self.chat = TableChat()
         self.broke: Callable[[Room], None] = lambda _room: None
         """Called when the table is broken."""
@@ -145,6 +147,7 @@ class Room:
         self._watched: TableState | None = None
         """What watchers see who block nobody, until the next change."""
         self.table.subscribe(None, self._forget_watched)
+        self.chat.subscribe("watchers", self._forget_watched)
 
     def _forget_watched(self, change: Change) -> None:
         del change
@@ -229,7 +232,10 @@ class Room:
             CuttleError: they cannot be read.
         """
         self._entries += len(entries)
-        self.table.replay(map(parse_table_event, entries))
+        events = [*map(parse_table_event, entries)]
+        if events:
+            self._opened = min(self._opened, events[0].at)
+        self.table.replay(events)
 
     def go_on(self, epoch: int) -> None:
         """Run the table from now on."""
@@ -302,6 +308,11 @@ class Room:
         if self._watched is None:
             self._watched = self.shown_in(self.table.state(None), "watchers", ())
         return self._watched
+
+    @property
+    def age(self) -> float:
+        """The seconds since it was opened."""
+        return self._clock() - self._opened
 
     @property
     def at_rest(self) -> bool:

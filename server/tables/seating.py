@@ -159,10 +159,11 @@ class Seating(Visitor):
             LobbyError: ``busy``, ``closing``, ``too-many``.
             RulesetError: there are no such rules.
         """
-        self._shared.actions.may_begin(self.who)
+        self._shared.actions.may_begin(self.who, self.address)
         ruleset = stamped(parse_ruleset(ruleset))
         self._shared.locations.rise(self.who.identity, from_queue=False)
         room = self._shared.rooms.open(ruleset, public=True)
+        room.origin = self.address
         chair = self._settle(room)
         self._shared.bots.fill(room, level=level)
         return chair
@@ -174,7 +175,7 @@ class Seating(Visitor):
             LobbyError: ``closing``, ``too-many``.
             RulesetError: there are no such rules.
         """
-        self._shared.actions.may_begin(self.who)
+        self._shared.actions.may_begin(self.who, self.address)
         return self._shared.bots.practise(parse_ruleset(ruleset), self.player, level)
 
     def play_on(self, branch: PracticeGame, level: str = USUAL_LEVEL) -> Chair:
@@ -183,7 +184,7 @@ class Seating(Visitor):
         Raises:
             LobbyError: ``closing``, ``too-many``.
         """
-        self._shared.actions.may_begin(self.who)
+        self._shared.actions.may_begin(self.who, self.address)
         return self._shared.bots.play_on(branch, level)
 
     async def open_table(self, plan: TablePlan) -> SeatChair:
@@ -191,15 +192,19 @@ class Seating(Visitor):
 
         Raises:
             LobbyError: ``no-such-table``, ``guests-unrated``, ``rated-rules``, ``rated-clocks``,
-                ``guests-days``, ``too-many-games``, ``busy``, ``closing``, ``too-many``.
+                ``guests-days``, ``too-many-games``, ``too-many-waiting``, ``busy``, ``closing``,
+                ``too-many``.
             RulesetError: there are no such rules.
         """
-        self._shared.actions.may_begin(self.who)
+        self._shared.actions.may_begin(self.who, self.address)
         plan = checked_plan(plan, self._shared.stakes, self.who)
         self._make_room(plan.timing)
+        if is_correspondence(plan.timing):
+            self._shared.correspondence.check_waiting(self.address)
         room = self._shared.rooms.open(
             plan.ruleset, timing=plan.timing, rated=plan.rated, public=plan.public, coded=True
         )
+        room.origin = self.address
         self._shared.invite(room)
         chair = self._settle(room, ready=False)
         computers = min(plan.computers, len(room.table.free_seats()))
@@ -272,7 +277,7 @@ class Seating(Visitor):
 
     def _join_waiting(self, room: Room) -> SeatChair:
         """Seat the player with one who waits for a quick match."""
-        self._shared.actions.may_begin(self.who)
+        self._shared.actions.may_begin(self.who, self.address)
         self._shared.quick.joinable(self.who, room)
         self._shared.locations.rise(self.who.identity)
         return self._wait_in(room)
@@ -306,7 +311,7 @@ class Seating(Visitor):
                 ``closing``, ``too-many``.
             RulesetError: there are no such rules.
         """
-        self._shared.actions.may_begin(self.who)
+        self._shared.actions.may_begin(self.who, self.address)
         wanted = self._shared.quick.wanted(self.who, ruleset, timing, rated=rated)
         self._shared.locations.rise(self.who.identity)
         return self._wait_in(self._shared.quick.room_for(self.who, wanted))

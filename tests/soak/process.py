@@ -36,7 +36,9 @@ from server.tables.room import Room  # noqa: E402
 
 _APPS: Final[weakref.WeakSet[App[Any]]] = weakref.WeakSet()
 _PAGE: Final = 4096
-_ROOMY: Final = replace(Limits(), arrivals_rate=100.0, connections_each=500)
+_ROOMY: Final = replace(
+    Limits(), arrivals_rate=100.0, connections_each=500, time_burst=10.0, time_rate=1.0
+)
 """A crowd on one machine comes from few addresses."""
 
 

@@ -143,6 +143,10 @@ _REASONS: Final = {
         "correspondence games need an account: connect with an ssh key, so that you can come back"
     ),
     "too-many-games": N_("one of you has as many correspondence games as this server allows"),
+    "too-many-waiting": N_(
+        "many correspondence tables from your address wait for opponents: "
+        "leave one of them, or wait until somebody sits down"
+    ),
     "game-running": N_("that game is running: open it to concede"),
     "no-days-left": N_("you do not have that many vacation days left this year"),
     "on-vacation": N_("you are on vacation already: end it first"),
@@ -173,6 +177,7 @@ _REASONS: Final = {
     "night-open": N_("there is a play night already: join that one"),
     "night-plan": N_("a play night needs rules for two, a time control, and at most 20 rounds"),
     "night-begun": N_("you cannot join this play night now"),
+    "night-near": N_("many players have joined from your address already: no more can"),
     "night-few": N_("a play night needs at least two players"),
     "not-host": N_("only the host of the play night can do that"),
     "no-match": N_("you have no match to play in this championship now"),
@@ -238,6 +243,9 @@ def news_line(news: News) -> Sentence:
         told = tr(
             "you were away too long: your opponent claimed the win at {table}", table=news.text
         )
+        return say(Span(told, "strong"))
+    if news.kind == "nobody-came":
+        told = tr("nobody sat down at {table} in two weeks: it is closed", table=news.text)
         return say(Span(told, "strong"))
     if news.kind == "your-move":
         return say(Span(tr("it is your move at {table}", table=news.text), "strong"))

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 
-from cuttle_tui.ports import News
+from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.ports.nights import NightFormat, NightPage, NightPlan
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.nights import PATIENCE
@@ -433,3 +434,52 @@ async def test_a_finished_game_at_a_table_of_tonight_does_not_keep_anybody(
     hall.tick()
     hall.tick()
     assert [each.state for each in hall.page().pairings] == ["playing", "over"]
+
+
+# nights that do not begin --------------------------------------------------------------------
+
+
+async def _guests(hall: Hall, many: int, address: str) -> list[PlayerLobby]:
+    """Let guests join the night from an address, as many as may."""
+    joined: list[PlayerLobby] = []
+    for number in range(many):
+        who = Player(f"guest-{address}-{number}", f"guest:{address}:{number}", guest=True)
+        lobby = enter_lobby(hall.server, who)
+        lobby.address = address
+        assert lobby.nights is not None
+        with suppress(LobbyError):
+            await lobby.nights.join()
+            joined.append(lobby)
+    return joined
+
+
+async def _opened(hall: Hall) -> None:
+    nights = hall.lobbies["p00"].nights
+    assert nights is not None
+    await nights.open(NightPlan("swiss", "standard"))
+
+
+async def test_an_address_takes_a_part_of_the_places(clock: Clock, paper: Paper) -> None:
+    hall = Hall(clock, paper, 2)
+    await _opened(hall)
+    assert len(await _guests(hall, 64, "192.0.2.1")) == 24
+    assert len(await _guests(hall, 64, "192.0.2.2")) == 24
+    late = enter_lobby(hall.server, GUEST)
+    late.address = "192.0.2.2"
+    assert late.nights is not None
+    assert await reason(late.nights.join) == "night-near"
+    nights = hall.lobbies["p01"].nights
+    assert nights is not None
+    await nights.join()
+    assert hall.page().line.players == 50
+
+
+async def test_a_host_opens_so_many_nights_in_a_while(clock: Clock, paper: Paper) -> None:
+    hall = Hall(clock, paper, 1)
+    nights = hall.lobbies["p00"].nights
+    assert nights is not None
+    for _ in range(8):
+        clock.now += 60.0
+        await _opened(hall)
+        await nights.end()
+    assert await reason(lambda: _opened(hall)) == "too-many"

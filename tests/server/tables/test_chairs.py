@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from cuttle_tui.ports import Change, LobbyError, News, TablePlan
@@ -11,6 +13,7 @@ from engine.record.parser import parse_record
 from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
+from server.people.players import Player
 from tests.server.players import (
     ANN,
     BOB,
@@ -209,10 +212,63 @@ async def test_a_session_that_is_gone_hears_nothing_more_of_its_tables(
     heard: list[Change] = []
     for chair in (mine, await cy.watch(cy.tables()[0].id)):
         chair.subscribe(heard.append)
+    theirs.show_hands()
     theirs.say("hello", phrase=True)
-    assert len(heard) == 2
+    assert len(heard) == 3
     for lobby in (ann, cy):
         matchmaker.lost(lobby)
     heard.clear()
+    theirs.show_hands(False)
     theirs.say("hello", phrase=True)
     assert heard == []
+
+
+async def test_a_line_is_told_to_its_side_alone_and_changes_no_list(
+    matchmaker: Matchmaker,
+) -> None:
+    ann, bob = (enter_lobby(matchmaker, who) for who in (ANN, BOB))
+    mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
+    told = {"players": 0, "watchers": 0}
+
+    def count(side: str) -> Callable[[Change], None]:
+        def note(_change: Change) -> None:
+            told[side] += 1
+
+        return note
+
+    mine.subscribe(count("players"))
+    theirs.subscribe(count("players"))
+    watching = []
+    for number in range(3):
+        lobby = enter_lobby(matchmaker, Player(f"guest-{number}", f"guest:{number}", guest=True))
+        watching.append(await lobby.watch(ann.tables()[0].id))
+        watching[-1].subscribe(count("watchers"))
+    version = matchmaker.presence.lists_version
+    told.update(players=0, watchers=0)
+    mine.say("hello", phrase=True)
+    assert told == {"players": 2, "watchers": 0}
+    watching[0].say("hello", phrase=True)
+    assert told == {"players": 2, "watchers": 3}
+    assert [len(chair.state().talk) for chair in (mine, watching[1])] == [1, 1]
+    assert matchmaker.presence.lists_version == version
+
+
+async def test_the_lines_of_an_address_are_counted_however_many_guests_say_them(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    ann = enter_lobby(matchmaker, ANN)
+    await ann.play_computer("standard")
+    said = refused = 0
+    for number in range(40):
+        lobby = enter_lobby(matchmaker, Player(f"guest-{number}", f"guest:{number}", guest=True))
+        lobby.address = "192.0.2.1"
+        chair = await lobby.watch(ann.tables()[0].id)
+        try:
+            chair.say("hello", phrase=True)
+            said += 1
+        except LobbyError as error:
+            refused += error.reason == "too-many"
+    assert (said, refused) == (20, 20)
+    other = enter_lobby(matchmaker, BOB)
+    other.address = "192.0.2.2"
+    (await other.watch(ann.tables()[0].id)).say("hello", phrase=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 
 import pytest
@@ -503,3 +504,41 @@ async def test_rated_games_of_days_count_for_no_week(
     assert over.stake is not None
     assert over.stake.why == "days"
     assert bob.inbox()[0].result == "won"
+
+
+# tables that wait --------------------------------------------------------------------------------
+
+
+async def test_so_many_tables_of_an_address_wait_and_no_more(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    opened: list[PlayerLobby] = []
+    for number in range(25):
+        lobby = enter_lobby(matchmaker, Player(f"p{number}", f"SHA256:p{number}"))
+        lobby.address = "192.0.2.1"
+        if number == 24:
+            assert await reason(partial(lobby.open_table, PLAN)) == "too-many-waiting"
+            elsewhere = enter_lobby(matchmaker, ANN)
+            elsewhere.address = "192.0.2.2"
+            await elsewhere.open_table(PLAN)
+            await opened[0].give_up(opened[0].inbox()[0].id)
+        await lobby.open_table(PLAN)
+        opened.append(lobby)
+
+
+async def test_a_table_at_which_nobody_sits_down_is_closed_after_two_weeks_also_over_restarts(
+    matchmaker: Matchmaker, clock: Clock, paper: Paper, book: PaperBook
+) -> None:
+    ann = enter_lobby(matchmaker, ANN)
+    await ann.open_table(PLAN)
+    clock.now += 10 * 86_400.0
+    matchmaker.housekeeping.sweep()
+    assert len(ann.inbox()) == 1
+    again = matchmaker_of(clock, paper, book)
+    again.restore(paper.tables())
+    clock.now += 4 * 86_400.0 + 60.0
+    again.housekeeping.sweep()
+    assert (len(again.rooms), paper.heads) == (0, {})
+    heard: list[News] = []
+    enter_lobby(again, ANN).subscribe(heard.append)
+    assert [news.kind for news in heard] == ["nobody-came"]

@@ -356,3 +356,52 @@ async def test_a_practice_table_is_left_alone_with_its_player_and_without(
     matchmaker.lost(ann)
     assert room.at_rest
     assert room.away_since(ANN.identity) is not None
+
+
+async def _left(matchmaker: Matchmaker, number: int, address: str) -> None:
+    """Let a guest begin a game against the computer and hang up."""
+    lobby = enter_lobby(matchmaker, Player(f"g{number}", guest_of(f"CODE{number}"), guest=True))
+    lobby.address = address
+    await lobby.play_computer("standard")
+    matchmaker.lost(lobby)
+
+
+async def test_a_game_that_everybody_has_left_is_listed_again_when_somebody_is_back(
+    matchmaker: Matchmaker,
+) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    await ann.play_computer("standard")
+    assert len(bob.tables()) == 1
+    matchmaker.lost(ann)
+    assert bob.tables() == ()
+    again = enter_lobby(matchmaker, ANN)
+    assert again.held() is not None
+    assert len(bob.tables()) == 1
+
+
+async def test_an_address_leaves_few_games_behind_and_not_for_long(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    for number in range(40):
+        clock.now += 1.0
+        await _left(matchmaker, number, "192.0.2.1")
+    await _left(matchmaker, 99, "192.0.2.2")
+    matchmaker.housekeeping.sweep()
+    assert len(matchmaker.rooms) == 16 + 1
+    assert guest_of("CODE23") not in matchmaker.locations
+    assert guest_of("CODE24") in matchmaker.locations
+    clock.now += 2 * 3600.0 + 60.0
+    matchmaker.housekeeping.sweep()
+    assert len(matchmaker.rooms) == 0
+
+
+async def test_an_address_opens_so_many_tables_a_minute(
+    matchmaker: Matchmaker, clock: Clock
+) -> None:
+    for number in range(60):
+        await _left(matchmaker, number, "192.0.2.1")
+    with pytest.raises(LobbyError, match="too-many"):
+        await _left(matchmaker, 60, "192.0.2.1")
+    await _left(matchmaker, 61, "192.0.2.2")
+    clock.now += 1.0
+    await _left(matchmaker, 62, "192.0.2.1")
