@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
 import shlex
+import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -28,6 +32,8 @@ class Entrant:
     """The name of a player of ours; empty for a program."""
     command: tuple[str, ...] = ()
     """The program and its arguments."""
+    digest: str = ""
+    """A digest of the program's files, so that results of another version are not added."""
 
     @property
     def text(self) -> str:
@@ -76,4 +82,15 @@ def _entrant(word: str) -> Entrant:
         raise EntrantError(f"{word!r}: {error}".lower()) from None
     if not parts:
         raise EntrantError(f"{word!r}: write the command behind the sign")
-    return Entrant(name, "", parts)
+    return Entrant(name, "", parts, digest_of(parts))
+
+
+def digest_of(command: Sequence[str]) -> str:
+    """Return a digest of the files that a command names: the program, and scripts it is given."""
+    whole = hashlib.sha256()
+    for place, word in enumerate(command):
+        found = shutil.which(word) if place == 0 else word
+        if found is not None and os.path.isfile(found):
+            with suppress(OSError), open(found, "rb") as file:
+                whole.update(hashlib.file_digest(file, "sha256").digest())
+    return whole.hexdigest()[:16]

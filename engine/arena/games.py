@@ -13,7 +13,7 @@ from typing import Final
 from engine.actions import Action, Kind
 from engine.arena.entrants import Entrant
 from engine.arena.program import Program, Stopped
-from engine.arena.schedule import Block, deal_seed, player_seed, seating, sides_of
+from engine.arena.schedule import Block, Pair, deal_seed, game_id, player_seed, seating, sides_of
 from engine.arena.seats import Fault, Lost, OwnPlayer, Result, SeatPlayer, Start
 from engine.arena.times import step_of
 from engine.errors import IllegalAction
@@ -104,8 +104,9 @@ class Host:
         self._rules = plan.rules
         self._stopped = stopped
         self._keep = keep
-        self._players: dict[tuple[int, int], SeatPlayer] = {}
-        """Whoever plays for an entrant, by the entrant and how many seats it has before."""
+        self._players: dict[tuple[Pair, int, int, int], SeatPlayer] = {}
+        """Whoever plays for an entrant, by the pair, the number of the game in a block, the entrant
+        and how many seats it has before: so nobody who remembers meets a deal twice."""
 
     def play(self, block: Block) -> PlayedBlock:
         """Play a block."""
@@ -120,18 +121,18 @@ class Host:
 
     def _game(self, block: Block, number: int) -> Played:
         seats = seating(self._rules, number)
-        running = _Running(self._plan, block, number, seats, self._seated(block, seats))
+        running = _Running(self._plan, block, number, seats, self._seated(block, number, seats))
         played = running.play(self._stopped)
         if self._keep is not None:
             self._keep(block, number, running.record())
         return played
 
-    def _seated(self, block: Block, seats: Sequence[int]) -> list[SeatPlayer]:
+    def _seated(self, block: Block, number: int, seats: Sequence[int]) -> list[SeatPlayer]:
         used: Counter[int] = Counter()
         found = []
         for side in seats:
             entrant = block.pair[side]
-            key = entrant, used[entrant]
+            key = block.pair, number, entrant, used[entrant]
             used[entrant] += 1
             if key not in self._players:
                 self._players[key] = self._player(self._plan.entrants[entrant])
@@ -193,9 +194,9 @@ class _Running:
         return played
 
     def _begin(self) -> None:
-        id = f"{self.block.deal + 1}.{self.number + 1}"
         names = tuple(self._name(side) for side in self.seats)
         for seat, player in enumerate(self.players):
+            id = game_id(self.plan.seed, self.block, self.number, seat)
             seed = player_seed(self.plan.seed, self.block.deal, seat)
             with _blamed_on(seat):
                 player.begin(Start(id, self.game.ruleset, seat, names, seed))

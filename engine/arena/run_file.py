@@ -22,7 +22,8 @@ class RunFileError(ValueError):
 
 def head_of(plan: Plan) -> dict[str, Any]:
     """Return the first line of a plan's file, as a value."""
-    return {
+    programs = {entrant.name: entrant.digest for entrant in plan.entrants if entrant.command}
+    head = {
         "file": HEADING,
         "played by": plan.server,
         "ruleset": plan.stamped,
@@ -30,6 +31,17 @@ def head_of(plan: Plan) -> dict[str, Any]:
         "seconds": plan.seconds,
         "players": {entrant.name: entrant.text for entrant in plan.entrants},
     }
+    return {**head, "programs": programs} if programs else head
+
+
+def seed_in(text: str) -> str | None:
+    """Return the seed of the arena whose file this is; None if that cannot be read."""
+    try:
+        head = json.loads(text.split("\n", 1)[0])
+    except (ValueError, RecursionError):
+        return None
+    seed = head.get("seed") if isinstance(head, dict) else None
+    return seed if isinstance(seed, str) else None
 
 
 def begin(file: IO[str], plan: Plan) -> None:
@@ -78,6 +90,9 @@ def _check_head(head: Any, plan: Plan) -> None:
     if not isinstance(head, dict) or head.get("file") != HEADING:
         raise RunFileError("it is no file of an arena")
     ours = head_of(plan)
+    changed = [name for name in ours if head.get(name) != ours[name]]
+    if changed == ["programs"]:
+        raise RunFileError("a program has changed since")
     different = [f"{name}: {head.get(name)!r}" for name in ours if head.get(name) != ours[name]]
     if different:
         raise RunFileError("it belongs to another arena ({})".format(", ".join(different)))

@@ -53,6 +53,13 @@ def deal_seed(seed: str, deal: int) -> bytes:
     return hashlib.sha256(f"cuttle arena deal {deal} of {seed}".encode()).digest()
 
 
+def game_id(seed: str, block: Block, game: int, seat: int) -> str:
+    """Return what a player is told as the id of a game: it says nothing about the deal."""
+    where = f"game {game} of {block.pair} in deal {block.deal}"
+    text = f"cuttle arena {where} as seat {seat} hears of it, of {seed}"
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
 def player_seed(seed: str, deal: int, seat: int) -> int:
     """Return the source of chance of whoever sits in a seat: 32 bits."""
     text = f"cuttle arena seat {seat} in deal {deal} of {seed}"

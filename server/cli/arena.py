@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import secrets
 import shutil
 import signal
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
@@ -64,7 +65,10 @@ def add_arena(commands: Commands) -> None:
     )
     arena.add_argument("--ruleset", default=RATED, metavar="R", help=f"the rules: {RATED}")
     arena.add_argument(
-        "--seed", default="1", metavar="S", help="any text: 1; the same seed gives the same games"
+        "--seed",
+        metavar="S",
+        help="any text: the same seed gives the same games; drawn and told by default, so that no "
+        "program can know the cards",
     )
     arena.add_argument(
         "--jobs", type=_number, metavar="J", help="processes that play: one for each processor"
@@ -179,10 +183,10 @@ class _Arena:
         from engine.arena.schedule import blocks
 
         self._options = options
-        self.plan = _plan(options)
+        self.plan = replace(_plan(options), seed=options.seed or _seed_of(options))
         self.blocks = [*blocks(len(self.plan.entrants), options.games, self.plan.rules)]
         self.jobs = min(options.jobs or _processors(), _MOST_JOBS, len(self.blocks))
-        self.path: Path = options.state or _usual_path(self.plan)
+        self.path: Path = _path(options)
 
     def run(self) -> int:
         """Play what has not been played yet, and print the result."""
@@ -209,6 +213,8 @@ class _Arena:
         from engine.arena.running import play
 
         todo = left_over(self.blocks, played)
+        if todo and not self._options.seed:
+            sys.stderr.write(f"--seed {self.plan.seed} plays the same games again\n")
         if played and todo:
             sys.stderr.write(f"going on with {self.path}\n")
         records = self._options.records
@@ -238,10 +244,26 @@ def _plan(options: argparse.Namespace) -> Plan:
     return Plan(
         parse_entrants(options.players),
         parse_ruleset(options.ruleset).name,
-        options.seed,
+        options.seed or "",
         options.seconds,
         f"cuttle {__version__}",
     )
+
+
+def _path(options: argparse.Namespace) -> Path:
+    """Return where what was played is kept; without a seed, one for whatever is drawn."""
+    return options.state or _usual_path(_plan(options))
+
+
+def _seed_of(options: argparse.Namespace) -> str:
+    """Return the seed with which an arena was begun that goes on, or draw one."""
+    from engine.arena.run_file import seed_in
+
+    found = None
+    if not options.fresh:
+        with suppress(OSError, UnicodeDecodeError):
+            found = seed_in(_path(options).read_text(encoding="utf-8"))
+    return found or secrets.token_hex(8)
 
 
 def _columns() -> int | None:

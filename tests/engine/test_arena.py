@@ -107,6 +107,39 @@ def test_the_examples_of_the_document_play(command: str) -> None:
         assert all(game.times[0] for game in block.games)
 
 
+def test_no_program_can_know_a_deal_by_what_it_is_told_or_remembers(tmp_path: Path) -> None:
+    """Ids differ for all, and nobody meets the cards of a deal again from the other side."""
+    path = tmp_path / "noting.py"
+    path.write_text(
+        dedent("""\
+            import json, os, sys
+            def say(**message): print(json.dumps(message), flush=True)
+            sys.stdin.readline()
+            say(type="hello", protocol=1, name="x")
+            for line in sys.stdin:
+                message = json.loads(line)
+                if message["type"] == "game":
+                    with open(sys.argv[1], "a") as file:
+                        print(os.getpid(), message["game"], message["seat"], file=file)
+                if message["type"] == "view":
+                    say(type="action", choice=0)
+            """)
+    )
+    notes = tmp_path / "notes"
+    command = join([sys.executable, "-IS", str(path), str(notes)])
+    plan = plan_of(f"me={command}", f"you={command}", "random")
+    played(plan, 6)
+    told = [line.split() for line in notes.read_text().splitlines()]
+    ids = [game for _, game, _ in told]
+    assert len({*ids}) == len(ids) == 16
+    assert not any("." in game for game in ids)
+    games: dict[str, list[str]] = {}
+    for process, _, seat in told:
+        games.setdefault(process, []).append(seat)
+    assert len(games) == 8
+    assert all(len(seats) == 2 for seats in games.values()), "one game of each of the two deals"
+
+
 def program(tmp_path: Path, answer: str) -> str:
     """Write a program that greets, then does something for every view."""
     path = tmp_path / "program.py"

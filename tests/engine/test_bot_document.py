@@ -61,7 +61,10 @@ def _scripted(tmp_path: Path, name: str, answers: list[str]) -> str:
     path = tmp_path / f"{name}.py"
     path.write_text(
         "import json, sys\n"
-        f"answers, heard = {answers!r}, open({str(tmp_path / name)!r}, 'w')\n"
+        "import pathlib\n"
+        f"here = pathlib.Path({str(tmp_path / name)!r})\n"
+        "here = here.with_suffix('.next') if here.exists() else here  # the deal's other game\n"
+        f"answers, heard = {answers!r}, here.open('w')\n"
         "for line in sys.stdin:\n"
         "    heard.write(line); heard.flush(); message = json.loads(line)\n"
         "    if message['type'] == 'hello' or message.get('legal'):\n"

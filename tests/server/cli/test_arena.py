@@ -19,6 +19,7 @@ from engine.arena.schedule import Block
 from engine.record.parser import parse_record
 from server.cli.main import main
 
+_EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "player.py"
 Cli = Callable[..., tuple[int, str, str]]
 
 
@@ -52,7 +53,7 @@ def test_the_result_is_printed_and_nothing_is_left(arena: Cli, tmp_path: Path) -
 def test_a_tournament_that_was_interrupted_goes_on(
     arena: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = ("greedy", "random", "beginner", "-n", "4")
+    words = ("greedy", "random", "beginner", "-n", "4", "--seed", "1")
     whole = arena(*words)[1].partition("time a move")[0]
     play = Host.play
     seen: list[Block] = []
@@ -92,9 +93,53 @@ def test_a_file_that_is_named_is_kept_and_read(arena: Cli, tmp_path: Path) -> No
     assert f"{file}: line 2 is broken: --fresh begins anew, --state names another file" in err
     assert arena(*words, "--fresh")[0] == 0
     status, _, err = arena(*words, "--seed", "2")
-    assert (status, "it belongs to another arena (seed: '1')" in err) == (1, True)
+    assert (status, "it belongs to another arena (seed: " in err) == (1, True)
     file.write_bytes(b"\xff\xfe")
     assert "no file of an arena" in arena(*words)[2]
+
+
+def test_a_seed_is_drawn_told_and_kept_for_the_rest(
+    arena: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = ("greedy", "random", "-n", "6")
+    drawn = []
+    for _ in range(2):
+        _, out, err = arena(*words)
+        seed = err.partition("--seed ")[2].split()[0]
+        assert f"seed {seed}: 6 games" in out
+        drawn.append(seed)
+    assert drawn[0] != drawn[1]
+    again = arena(*words, "--seed", drawn[0])[1]
+    assert f"seed {drawn[0]}: 6 games" in again
+    play, seen = Host.play, list[Block]()
+
+    def interrupted(host: Host, block: Block) -> PlayedBlock:
+        seen.append(block)
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+        return play(host, block)
+
+    monkeypatch.setattr(Host, "play", interrupted)
+    _, _, err = arena(*words)
+    begun = err.partition("--seed ")[2].split()[0]
+    status, out, _ = arena(*words)
+    assert (status, f"seed {begun}: 6 games" in out) == (0, True)
+
+
+def test_results_of_a_program_are_not_added_to_those_of_another_version(
+    arena: Cli, tmp_path: Path
+) -> None:
+    player = tmp_path / "player.py"
+    player.write_text(_EXAMPLE.read_text())
+    file = tmp_path / "state"
+    command = join([sys.executable, str(player)])
+    words = (f"me={command}", "random", "-n", "2", "--state", str(file))
+    assert arena(*words)[0] == 0
+    assert arena(*words)[0] == 0
+    player.write_text(_EXAMPLE.read_text() + "\n# better\n")
+    status, _, err = arena(*words)
+    assert (status, "a program has changed since" in err) == (1, True)
+    assert arena(*words, "--fresh")[0] == 0
 
 
 def test_records_are_written(arena: Cli, tmp_path: Path) -> None:
@@ -182,7 +227,7 @@ def test_workers_that_are_still_being_started_say_nothing_when_stopped(
     )
     with (
         started.open("r+b", buffering=0) as pipe,
-        running(tmp_path, "master", "expert", "-n", "40", "--jobs", "2") as process,
+        running(tmp_path, "master", "expert", "--seed=1", "-n40", "--jobs=2") as process,
     ):
         pipe.read(1)  # returns once a worker begins to load
         if number is signal.SIGINT:  # ctrl+c is sent to all
@@ -205,9 +250,12 @@ def test_only_games_that_count_have_records_when_it_is_stopped(
         "def say(**message): print(json.dumps(message), flush=True)\n"
         "sys.stdin.readline()\n"
         "say(type='hello', protocol=1, name='x')\n"
+        "games = 0\n"
         "for line in sys.stdin:\n"
         "    message = json.loads(line)\n"
-        "    if message.get('game') == '2.2': os.kill(os.getppid(), int(sys.argv[1]))\n"
+        "    games += message['type'] == 'game'\n"
+        "    last = games == 2 and message.get('seat') == 1  # the second game of the second deal\n"
+        "    if last: os.kill(os.getppid(), int(sys.argv[1]))\n"
         "    elif message['type'] == 'view': say(type='action', choice=0)\n"
     )
     me = f"me={join([sys.executable, '-IS', str(program), str(int(number))])}"
