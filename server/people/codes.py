@@ -7,8 +7,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Container
 from typing import Final
 
-ALPHABET: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Without 0 O 1 I, which look alike."""
+ALPHABET: Final = "BCDFGHJKLMNPQRSTVWXZ256789"
+"""Without 0 O 1 I, which look alike, and without what is read as a vowel: no code is a word."""
 LENGTH: Final = 4
 LONG: Final = 8
 """Of codes that open more than a seat at a table."""
@@ -16,11 +16,39 @@ _LONGEST_TYPED: Final = 64
 """Characters of a code with all that people write between them."""
 
 
+_READ_AS: Final = str.maketrans("256789V", "ZSGTBGU")
+"""The letters that digits look like; and a V stands for a U, as in old inscriptions."""
+_BAD: Final = frozenset(
+    (  # noqa: SIM905
+        # English, and what people write in chats
+        "BCH BTCH BTT CCK CNT CUNT CUM DCK DKHD FCK FGT FKN FUCK FUK JZZ KFF KKK NGGR NGR NGG PNS "
+        "PRN PSS PUSS SCK SHT SLT SUCK SX TTS TWT WHR WTF XXX "
+        # Romance languages
+        "CBRN CHNG CJN CLN CRLH CUL CZZ FDP MRD NQ NTM PDJ PNDJ PT PTN PUT SLP STRN TGL VFN VRG "
+        # Germanic languages
+        "FCKN FTZ HRNS KNK KTT KUT MSCH NTT SCHS SCHW WCHS WXR "
+        # Slavic, Baltic and other languages, in Latin letters
+        "BLD BLT CHJ HJ HUJ KRW KURW MRDK PCK PZD SKA SKR SRN SUK AMK MNK PRK VTT "
+        # what stands for hatred: marks of the Nazis and of murder camps
+        "BB HH NZ KZ NSDP SSS GSS RHD"
+    ).split()
+)
+"""What no code may be read as, its vowels left out as in codes."""
+
+
+def reads_badly(code: str) -> bool:
+    """Return whether somebody could read an insult into a code, in one of many languages."""
+    read = code.upper().translate(_READ_AS)
+    consonants = read.replace("U", "")
+    return any(bad in code or bad in read or bad in consonants for bad in _BAD)
+
+
 def new_code(taken: Container[str], length: int = LENGTH) -> str:
-    """Generate a random code, unlike those taken."""
-    while (code := "".join(secrets.choice(ALPHABET) for _ in range(length))) in taken:
-        pass
-    return code
+    """Generate a random code that reads well, unlike those taken."""
+    while True:
+        code = "".join(secrets.choice(ALPHABET) for _ in range(length))
+        if code not in taken and not reads_badly(code):
+            return code
 
 
 def typed_code(text: str) -> str:

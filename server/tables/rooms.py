@@ -38,6 +38,16 @@ def _numbered(title: str, number: int) -> str:
     return title if number == 1 else f"{title}-{number}"
 
 
+class _Taken:
+    """The codes that no new room may have."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+
+    def __contains__(self, code: object) -> bool:
+        return isinstance(code, str) and self._rooms.is_taken(code)
+
+
 class Rooms:
     """All rooms of the server."""
 
@@ -93,7 +103,7 @@ class Rooms:
             rated=rated,
             public=public,
             queue=queue,
-            code=new_code(self._codes) if coded else None,
+            code=new_code(_Taken(self)) if coded else None,
             championship=championship,
             ladder=ladder,
         )
@@ -153,6 +163,10 @@ class Rooms:
     def waiting_under(self, code: str) -> Room | None:
         """Return the room that waits under a code."""
         return self._codes.get(code)
+
+    def is_taken(self, code: str) -> bool:
+        """Return whether a table waits under a code, or was opened under it not long ago."""
+        return code in self._codes or self.is_used(code)
 
     def is_used(self, code: str) -> bool:
         """Return whether the game of a code has begun."""

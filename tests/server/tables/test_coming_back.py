@@ -10,6 +10,7 @@ from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.names import BOT_MARK
+from server.people.codes import UsedCodes
 from server.people.players import Player, guest_of
 from tests.server.players import (
     ANN,
@@ -70,6 +71,17 @@ async def test_a_code_is_known_as_used_after_a_restart(clock: Clock, paper: Pape
     back = await stranger.join_room(GUEST.resume)
     assert back.seat == chair.seat
     assert back.state().view is not None
+
+
+async def test_no_table_is_opened_under_the_code_of_another(
+    matchmaker: Matchmaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    letters = iter("TPZ5" + "TPZ5" + "RWB2")
+    monkeypatch.setattr("server.people.codes.secrets.choice", lambda _: next(letters))
+    _, _, code = await game(enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB))
+    assert code == "TPZ5"
+    matchmaker.rooms.used = UsedCodes()  # as after a restart
+    assert (await enter_lobby(matchmaker, CY).open_table(PLAN)).state().code == "RWB2"
 
 
 async def test_a_guest_whose_old_line_still_hangs_comes_back(matchmaker: Matchmaker) -> None:
