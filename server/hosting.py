@@ -9,7 +9,13 @@ from typing import Final
 
 from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from server.ops.addresses import EVERYWHERE, PORT, listening_on, own_address
+from server.ops.addresses import (
+    PORT,
+    everywhere,
+    listening_on,
+    own_address,
+    parse_address,
+)
 from server.ops.host_key import DataError
 from server.people.players import Player
 from server.serve import Server
@@ -26,7 +32,7 @@ class LocalHost:
         data: Path,
         player: str,
         *,
-        host: str = EVERYWHERE,
+        host: str = "",
         port: int = PORT,
         address: str = "",
     ) -> None:
@@ -35,21 +41,27 @@ class LocalHost:
         Args:
             data: the directory of the host key, and of the log.
             player: the host's name.
-            host: the address to listen on.
+            host: the address to listen on; by default every one.
             port: the port to listen on.
-            address: where friends come to; found out by default.
+            address: where friends come to, perhaps with a port; found out by default.
         """
         self._data = data
         self._player = player
-        self._host, self._port = host, port
-        self._address = address or own_address(host)
+        self._host, self._port = host or everywhere(), port
+        self._address = address or own_address(self._host)
         self._server: Server | None = None
         self._lobby: PlayerLobby | None = None
+
+    @property
+    def listens(self) -> str:
+        """The address on which it listens."""
+        return self._host
 
     def where(self) -> Listening:
         """Return where the server listens, or will listen."""
         port = self._port if self._server is None else self._server.port
-        return replace(listening_on(self._host, port), address=self._address)
+        shown = parse_address(self._address).host
+        return replace(listening_on(self._host, port), address=shown)
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
         """Start a server and open a table on it.

@@ -23,6 +23,7 @@ from server.lobby.archive import StoredGames
 from server.lobby.league import LeagueService
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
+from server.ops.addresses import public_door
 from server.ops.clock import PlayClock
 from server.ops.cluster_control import ClusterControl
 from server.ops.cluster_options import ClusterOptions
@@ -124,7 +125,8 @@ class Server:
             hold: seconds the seat of an absent player is safe from a claim.
             pace: the usual seconds a computer player takes for an answer.
             processes: how many may think for computer players; 0 for one less than cores.
-            address: the server's address, for invitations.
+            address: where players reach the server, perhaps with another port; for all that
+                they read.
             motd: a line every player sees on arrival.
             reserved: names that nobody may take.
             tables: how many tables a player may open in a minute.
@@ -182,6 +184,11 @@ class Server:
         return self._listening.get_port() if self._listening else self._port
 
     @property
+    def door(self) -> str:
+        """The arguments of ``ssh`` that lead players here."""
+        return public_door(self._address, self.port)
+
+    @property
     def fingerprint(self) -> str:
         """The host key's fingerprint, for players to compare."""
         return self._key.get_fingerprint()
@@ -214,7 +221,7 @@ class Server:
         except OSError:
             await self._close_store()
             raise
-        self.matchmaker.services.door = f"-p {self.port} {self._address}"
+        self.matchmaker.services.door = self.ssh.door = self.door
         if self._member is not None:
             await self._join(self._member)
         elif self.store is not None:

@@ -21,7 +21,28 @@ if TYPE_CHECKING:
     from cuttle_tui.preferences.settings import Value
     from server.hosting import LocalHost
 
-_HOST: Final = re.compile(r"(?:[\w.-]+@)?[\w\[][\w.:\[\]-]*", re.ASCII)
+_NEWER: Final = "SessionType,StdinNull,ForkAfterAuthentication"
+"""Options that older clients do not know."""
+_SET: Final = (
+    f"IgnoreUnknown={_NEWER}",
+    "RemoteCommand=none",
+    "SessionType=default",
+    "StdinNull=no",
+    "ForkAfterAuthentication=no",
+    "BatchMode=no",
+    "ClearAllForwardings=yes",
+    "ForwardAgent=no",
+    "ForwardX11=no",
+    "ExitOnForwardFailure=no",
+    "Tunnel=no",
+    "PermitLocalCommand=no",
+    "ControlMaster=no",
+    "ControlPath=none",
+    "KbdInteractiveAuthentication=yes",
+    "PreferredAuthentications=publickey,keyboard-interactive",
+)
+"""What a game needs of ssh: options on the command line are never overruled by ~/.ssh/config."""
+_OWN_OPTIONS: Final = tuple(word for option in _SET for word in ("-o", option))
 _CODE: Final = re.compile(r"[A-Za-z0-9-]{1,16}", re.ASCII)
 _NOT_CONNECTED: Final = 255
 _DEFAULT: Final = "%(default)s"
@@ -42,24 +63,20 @@ def add_friends(commands: Commands) -> None:
     )
     timings = tr("none, quick, steady, relaxed or 30+300")
     host.add_argument("--timing", default="none", help=timings)
-    host.add_argument(
-        "--host", default="0.0.0.0", help=tr("address to listen on ({default})", default=_DEFAULT)
-    )
+    host.add_argument("--host", default="", help=tr("address to listen on (all of this machine)"))
     host.add_argument(
         "--port",
         type=port,
         default=2222,
         help=tr("port to listen on ({default})", default=_DEFAULT),
     )
-    found_out = tr("the address friends connect to (found automatically)")
+    found_out = tr("where friends connect to, as NAME or NAME:PORT (found automatically)")
     host.add_argument("--address", default="", help=found_out)
     host.set_defaults(run=_host)
     join = commands.add_parser("join", help=tr("sit down at a friend's table on another machine"))
-    join.add_argument("host", help=tr("the friend's machine, as for ssh"))
+    join.add_argument("host", help=tr("the friend's machine, as NAME, NAME:PORT or USER@NAME"))
     join.add_argument("code", help=tr("the room code you were given"))
-    join.add_argument(
-        "-p", "--port", type=port, default=2222, help=tr("the port ({default})", default=_DEFAULT)
-    )
+    join.add_argument("-p", "--port", type=port, help=tr("the port ({default})", default="2222"))
     join.set_defaults(run=_join)
 
 
@@ -71,9 +88,9 @@ class LazyHost:
 
     def where(self) -> Listening:
         """Return where the server will listen; it is not loaded for that."""
-        from server.ops.addresses import listening_on
+        from server.ops.addresses import everywhere, listening_on
 
-        return listening_on()
+        return listening_on(everywhere())
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
         """Start a server and open a table on it."""
@@ -111,6 +128,8 @@ def _host(options: argparse.Namespace) -> int:
         parse_control(options.timing)
     except CuttleError as error:
         return complain(worded(error), status=2)
+    if options.address and not _is_address(options.address):
+        return complain(_no_address(options.address), status=2)
     hosting = _hosting(host=options.host, port=options.port, address=options.address)
     try:
         plan = TablePlan(options.ruleset, timing=options.timing)
@@ -119,7 +138,7 @@ def _host(options: argparse.Namespace) -> int:
         text = tr(
             "cannot listen on {host} port {port} ({why}): choose another with --port N or "
             "--host ADDRESS",
-            host=options.host,
+            host=hosting.listens,
             port=options.port,
             why=_why(error),
         )
@@ -171,26 +190,54 @@ async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Valu
 
 def _join(options: argparse.Namespace) -> int:
     """Connect with the system's own ssh, and restore the terminal afterwards."""
-    if not _HOST.fullmatch(options.host):
-        return complain(tr("{host!r} is not a host name", host=options.host), status=2)
-    if not _CODE.fullmatch(options.code):
-        text = tr("{code!r} is not a room code: it has four letters and digits", code=options.code)
-        return complain(text, status=2)
+    from server.ops.addresses import PORT, parse_address
+
+    if mistake := _mistake(options):
+        return complain(mistake, status=2)
     ssh = shutil.which("ssh")
     if ssh is None:
         return complain(tr("`ssh` is not installed here; it is needed to reach a friend"))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return complain(tr("the game needs a terminal"))
-    command = [ssh, "-t", "-p", str(options.port), "--", options.host, "join", options.code]
-    status = _lend_terminal(command)
+    to = parse_address(options.host)
+    port = to.port or options.port or PORT
+    where = ["-t", "-p", str(port), "--", to.destination]
+    status = _lend_terminal([ssh, *_OWN_OPTIONS, *where, "join", options.code])
     if status == _NOT_CONNECTED:
-        text = tr(
-            "no connection to {host} port {port}, or it was lost",
-            host=options.host,
-            port=options.port,
-        )
+        text = tr("no connection to {host} port {port}, or it was lost", host=to.host, port=port)
         return complain(text)
     return status
+
+
+def _mistake(options: argparse.Namespace) -> str:
+    """Return what is wrong with the words of `cuttle join`; empty if nothing is."""
+    from server.ops.addresses import parse_address
+
+    host, port = options.host, options.port
+    if not _is_address(host):
+        return _no_address(host)
+    if port and parse_address(host).port not in (None, port):
+        return tr("{host} and -p {port} name two ports: which is it?", host=host, port=port)
+    if not _CODE.fullmatch(options.code):
+        return tr("{code!r} is not a room code: it has four letters and digits", code=options.code)
+    return ""
+
+
+def _is_address(text: str) -> bool:
+    from server.ops.addresses import parse_address
+
+    try:
+        parse_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _no_address(text: str) -> str:
+    return tr(
+        "{text!r} is no address: write a name, 192.0.2.7 or [2001:db8::7], with :PORT if you like",
+        text=text,
+    )
 
 
 def _lend_terminal(command: list[str]) -> int:

@@ -169,7 +169,7 @@ def _server(config: Config, metrics: Metrics) -> Server:
         database=config.database_url,
         limits=_affordable(config.ssh_limits),
         hold=config.hold_seconds,
-        address=config.public_address or "HOST",
+        address=config.shown_address,
         motd=config.motd,
         reserved=config.reserved_names,
         tables=config.limits.tables_per_minute,
@@ -263,9 +263,7 @@ def _welcome(config: Config, server: Server) -> None:
     """Say that the server is open: on lines to read, or on one of JSON if the log is written so."""
     from server.ops.logs import EventFormatter
 
-    host = config.listen.host
-    name = config.public_address or ("HOST" if host in ("0.0.0.0", "::", "") else host)
-    opened = f"Cuttle is open. To play:  ssh -p {server.port} {name}"
+    opened = f"Cuttle is open. To play:  ssh {server.door}"
     if config.log.format == "text":
         key = f"Host key fingerprint:     {server.fingerprint} (ED25519)"
         text = "\n".join((opened, key, "End with ctrl+c."))

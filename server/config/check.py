@@ -14,7 +14,7 @@ from urllib.parse import unquote, urlsplit
 from server.config.cluster_check import cluster_obstacles
 from server.config.loader import Loaded
 from server.config.schema import SETTINGS, Config, value_at
-from server.ops.addresses import EVERY_HOST, is_this_machine
+from server.ops.addresses import EVERY_HOST, is_this_machine, public_door
 from server.ops.host_key import DataError
 from server.ops.unix_socket import answers, check_path
 
@@ -32,7 +32,16 @@ def in_force(loaded: Loaded) -> str:
         for key in SETTINGS
     ]
     width = max(len(row[0]) for row in rows if len(row[0]) < 60)
-    return "".join(f"{setting:<{width}}  # {origin}\n" for setting, origin in rows)
+    lines = "".join(f"{setting:<{width}}  # {origin}\n" for setting, origin in rows)
+    return f"{lines}# {_read_by_players(loaded.config)}\n"
+
+
+def _read_by_players(config: Config) -> str:
+    """Show the line that players are given, as for an invitation."""
+    line = f"players read: ssh {public_door(config.shown_address, config.listen.port)}"
+    if config.shown_address == "HOST":
+        return f"{line}  (set public_address, so that they need not know what HOST stands for)"
+    return line
 
 
 def _shown(config: Config, key: str) -> str:

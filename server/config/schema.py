@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from engine.table.table import HOLD
+from server.ops.addresses import EVERY_HOST, parse_address
 from server.ops.cluster_options import LEASE, ClusterOptions
 from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits
 
@@ -118,6 +119,17 @@ def host() -> Rule:
         return value
 
     return Rule("an address or a name of a machine, without a port", accept)
+
+
+def public_host() -> Rule:
+    """Require an address or a host name, with a port or without; or nothing."""
+
+    def accept(value: object) -> str:
+        if not isinstance(value, str) or (value and parse_address(value).user):
+            raise ValueError
+        return value.strip()
+
+    return Rule("a name or an address, with :PORT if players come by another port", accept)
 
 
 def ip_host() -> Rule:
@@ -480,7 +492,10 @@ class Config:
         secret=True,
     )
     public_address: str = setting(
-        "", host(), "the name by which players reach this server", flag="--public-address"
+        "",
+        public_host(),
+        "the name by which players reach this server, with :PORT if they come by another port",
+        flag="--public-address",
     )
     motd: str = setting("", line(200), "a line every player sees on arrival")
     reserved_names: tuple[str, ...] = setting(
@@ -497,6 +512,12 @@ class Config:
     league: League = field(default_factory=League)
     notify: Notify = field(default_factory=Notify)
     cluster: Cluster = field(default_factory=Cluster)
+
+    @property
+    def shown_address(self) -> str:
+        """Where players reach the server, as all lines name it; HOST if that is not known."""
+        listens = self.listen.host
+        return self.public_address or ("HOST" if listens in EVERY_HOST else listens)
 
     @property
     def cluster_options(self) -> ClusterOptions | None:

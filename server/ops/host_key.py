@@ -12,6 +12,8 @@ from typing import Final
 import asyncssh
 from asyncssh.packet import String, UInt32
 
+from server.ops.addresses import parse_address
+
 NAME: Final = "host_ed25519"
 
 
@@ -79,10 +81,11 @@ def published(key: asyncssh.SSHKey, name: str, port: int) -> str:
 
     Args:
         key: the key.
-        name: by which players reach the server; empty if nobody has said.
-        port: where players reach it.
+        name: by which players reach the server, perhaps with a port; empty if nobody has said.
+        port: where the server listens.
     """
-    host = name or "HOST"
+    address = parse_address(name or "HOST")
+    host, port = address.host, address.port or port
     public = key.export_public_key("openssh").decode().split()
     digest = hashlib.sha256(base64.b64decode(public[1])).hexdigest()
     known = host if port == 22 else f"[{host}]:{port}"

@@ -21,7 +21,7 @@ from server.ssh.middleware import Handler, Session
 
 log = logging.getLogger(__name__)
 
-_PEOPLE_ONLY: Final = N_("This key belongs to a bot, which plays by: ssh -T HOST bot")
+_PEOPLE_ONLY: Final = N_("This key belongs to a bot, which plays by: ssh -T {door} bot")
 _BOTS_ONLY: Final = N_("This key belongs to a person. A bot has a key of its own.")
 
 Enter = Callable[[Matchmaker, Player, PlayerAccount | None], PlayerLobby]
@@ -130,7 +130,7 @@ async def arrive(session: Session, context: ServerContext, *, bots: bool = False
         account, blocks, follows = await _account(session, accounts)
         player = account.who
         if player.bot != bots:
-            raise Banned(_BOTS_ONLY if bots else _PEOPLE_ONLY)
+            raise Banned(_BOTS_ONLY if bots else _PEOPLE_ONLY, door=session.door)
         matchmaker.player_limits.remember(player.identity, blocks)
         matchmaker.follows.remember(player.identity, follows)
     lobby = context.enter(matchmaker, player, account)

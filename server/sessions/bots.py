@@ -87,7 +87,9 @@ async def _register(context: ServerContext, session: Session, account: PlayerAcc
         known = error.reason in ("name-short", "name-long")  # those speak of people's names
         session.say(tr(_NAME) if known else f"cuttle: {plain(lobby_line(error))}")
         return 1
-    session.say(tr("{name} is registered: ssh -T HOST bot", name=name), error=False)
+    session.say(
+        tr("{name} is registered: ssh -T {door} bot", name=name, door=session.door), error=False
+    )
     return 0
 
 

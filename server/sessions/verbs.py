@@ -34,50 +34,50 @@ from server.ssh.middleware import Handler, Session, take_words
 from server.terminal.wire import Wire
 
 _COMMANDS: Final = (
-    ("ssh -p {port} HOST", C_("a command over ssh", "play")),
+    ("ssh {door}", C_("a command over ssh", "play")),
     (
-        "ssh -t -p {port} HOST plain",
+        "ssh -t {door} plain",
         N_("play in lines of text; for scripts, -T in place of -t"),
     ),
     (
-        "ssh -t -p {port} HOST join CODE",
+        "ssh -t {door} join CODE",
         N_("sit down at a friend's table, or in your own seat again"),
     ),
-    ("ssh -t -p {port} HOST watch ID", N_("watch a game; without ID, list the games in play")),
-    ("ssh -t -p {port} HOST replay ID", N_("watch a finished game again")),
-    ("ssh -p {port} HOST record ID", N_("the record of a finished game")),
+    ("ssh -t {door} watch ID", N_("watch a game; without ID, list the games in play")),
+    ("ssh -t {door} replay ID", N_("watch a finished game again")),
+    ("ssh {door} record ID", N_("the record of a finished game")),
     (
-        "ssh -p {port} HOST picture ID",
+        "ssh {door} picture ID",
         N_("how a game went, as SVG; with --text as text, with --ascii in plain signs"),
     ),
-    ("ssh -p {port} HOST cast ID", N_("a recording of it, for asciinema")),
+    ("ssh {door} cast ID", N_("a recording of it, for asciinema")),
     (
-        "ssh -p {port} HOST signature ID",
+        "ssh {door} signature ID",
         N_("its signature by this server, for ssh-keygen -Y verify"),
     ),
-    ("ssh -p {port} HOST who", N_("who is here")),
-    ("ssh -p {port} HOST night", N_("the play night: its matches and standings")),
-    ("ssh -p {port} HOST top", N_("the best ratings")),
-    ("ssh -p {port} HOST season", N_("the standings; `season week` for the week")),
-    ("ssh -p {port} HOST bracket", N_("the championship; `year` for the table of the year")),
-    ("ssh -p {port} HOST player NAME", N_("a player; with a second name, their games together")),
-    ("ssh -p {port} HOST rules NAME", N_("the rules; without NAME, the list of all rulesets")),
-    ("ssh -p {port} HOST inbox", N_("your correspondence games")),
+    ("ssh {door} who", N_("who is here")),
+    ("ssh {door} night", N_("the play night: its matches and standings")),
+    ("ssh {door} top", N_("the best ratings")),
+    ("ssh {door} season", N_("the standings; `season week` for the week")),
+    ("ssh {door} bracket", N_("the championship; `year` for the table of the year")),
+    ("ssh {door} player NAME", N_("a player; with a second name, their games together")),
+    ("ssh {door} rules NAME", N_("the rules; without NAME, the list of all rulesets")),
+    ("ssh {door} inbox", N_("your correspondence games")),
     (
-        "ssh -p {port} HOST vacation DAYS",
+        "ssh {door} vacation DAYS",
         N_("let your clocks in them stand still; vacation end undoes that"),
     ),
     (
-        "ssh -p {port} HOST email ADDRESS",
+        "ssh {door} email ADDRESS",
         N_("be told there when it is your move; email CODE confirms it, email off ends it"),
     ),
     (
-        "ssh -T -p {port} HOST bot",
+        "ssh -T {door} bot",
         N_("play as a program; bot register NAME opens an account for its key"),
     ),
-    ("ssh -p {port} HOST export", N_("everything stored about you")),
-    ("ssh -p {port} HOST version", N_("the version that runs here")),
-    ("ssh -p {port} HOST help", N_("this text")),
+    ("ssh {door} export", N_("everything stored about you")),
+    ("ssh {door} version", N_("the version that runs here")),
+    ("ssh {door} help", N_("this text")),
 )
 _NO_KEY: Final = N_("You need no key. With one, the key is your account: there is no password.")
 _DOING: Final = {
@@ -147,8 +147,9 @@ def argument(session: Session) -> str:
 
 async def _help(context: ServerContext, session: Session) -> int:
     del context
-    rows = ((f"  {command:<33}", what) for command, what in _COMMANDS)
-    lines = [f"{command.format(port=session.port)}{what}" for command, what in rows]
+    rows = [(command.format(door=session.door), what) for command, what in _COMMANDS]
+    width = max(len(command) for command, _ in rows)
+    lines = [f"  {command:<{width}}  {what}" for command, what in rows]
     shown = [tr("Cuttle, the combat card game."), *lines, str(_NO_KEY)]
     session.say("\n".join(shown), error=False)
     return 0
@@ -165,7 +166,7 @@ async def _league(context: ServerContext, session: Session) -> int:
     try:
         session.say(await league_text(league, [name.lower(), *words]), error=False)
     except UsageError as error:
-        session.say(shell_line(session.port) if session.command.for_a_shell else str(error))
+        session.say(shell_line(session.door) if session.command.for_a_shell else str(error))
         return 2
     return 0
 
@@ -179,7 +180,7 @@ async def _version(context: ServerContext, session: Session) -> int:
 async def _rules(context: ServerContext, session: Session) -> int:
     del context
     name = argument(session)
-    command = f"ssh -p {session.port} HOST rules NAME"
+    command = f"ssh {session.door} rules NAME"
     try:
         text = rules_text(parse_ruleset(name)) if name else rulesets_text(command)
     except RulesetError as error:

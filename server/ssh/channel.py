@@ -68,7 +68,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self.terminal = Terminal("none")
         self.command = Command()
         self.has_pty = False
-        self.port = 0
+        self.door = ""
         self.address = ""
         self.busy: Callable[[], bool] = lambda: False
         self.in_game: Callable[[], bool] = lambda: False
@@ -120,7 +120,8 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         sent = self._chan.get_environment()
         variables = {name: clean(sent[name], _LONGEST_VALUE) for name in _VARIABLES if name in sent}
         self.terminal = terminal_of(variables, self._term)
-        self.port = int(self._chan.get_extra_info("sockname")[1])
+        port = int(self._chan.get_extra_info("sockname")[1])
+        self.door = self._service.door or f"-p {port} HOST"
         self.address = origin(str(self._chan.get_extra_info("peername")[0]))
         self.wire.keys = self._service.key_shares.join(self.address)
         self.wire.time = self._service.time_shares.join(self.address)

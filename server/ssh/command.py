@@ -19,7 +19,7 @@ _TOO_LONG: Final = N_("cuttle: a command has at most {most} characters, and this
 _UNPRINTABLE: Final = N_("cuttle: that command has characters that cannot be printed")
 _FOR_A_SHELL: Final = N_(
     "Only Cuttle runs here, and this is a line for a shell: in a terminal that adds such lines "
-    "to ssh, type: command ssh -t -p {port} HOST"
+    "to ssh, type: command ssh -t {door}"
 )
 _PROGRAMS: Final = frozenset(
     (  # noqa: SIM905
@@ -68,11 +68,11 @@ def is_for_a_shell(text: str) -> bool:
     )
 
 
-def refused(refusal: Message, port: int) -> str:
+def refused(refusal: Message, door: str) -> str:
     """Word why a command is refused."""
-    return tr(refusal, port=port, most=LONGEST)
+    return tr(refusal, door=door, most=LONGEST)
 
 
-def shell_line(port: int) -> str:
+def shell_line(door: str) -> str:
     """Say how to play from a terminal that sends lines for a shell."""
-    return refused(_FOR_A_SHELL, port)
+    return refused(_FOR_A_SHELL, door)

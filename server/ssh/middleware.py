@@ -42,8 +42,8 @@ class Session(Protocol):
     command: Command
     """What the client asks for."""
     has_pty: bool
-    port: int
-    """The port the client came in by."""
+    door: str
+    """The arguments of ``ssh`` that lead here."""
     address: str
     """The client's address, as the limits count it."""
     busy: Callable[[], bool]
@@ -148,7 +148,7 @@ def need_terminal(handler: Handler) -> Handler:
     async def checked(session: Session) -> int:
         if session.has_pty:
             return await handler(session)
-        command = " ".join((f"ssh -t -p {session.port} HOST", *session.words))
+        command = " ".join((f"ssh -t {session.door}", *session.words))
         session.say(tr("Cuttle needs a terminal. Try: {command}", command=command))
         return 1
 
@@ -161,7 +161,7 @@ def refuse_unreadable(handler: Handler) -> Handler:
     async def checked(session: Session) -> int:
         if session.command.refusal is None:
             return await handler(session)
-        session.say(refused(session.command.refusal, session.port))
+        session.say(refused(session.command.refusal, session.door))
         return 2
 
     return checked
@@ -176,7 +176,7 @@ def by_verb(verbs: Mapping[str, Handler], otherwise: Handler) -> Handler:
         handler = verbs.get(session.words[0].lower())
         if handler is None:
             text = tr("Only Cuttle runs here. You can use: {verbs}", verbs=", ".join(verbs))
-            session.say(shell_line(session.port) if session.command.for_a_shell else text)
+            session.say(shell_line(session.door) if session.command.for_a_shell else text)
             return 2
         return await handler(session)
 
@@ -190,7 +190,7 @@ def take_words(most: int, usage: Words, handler: Handler) -> Handler:
         if len(session.words) - 1 <= most:
             return await handler(session)
         usual = tr("cuttle: that is written: {usage}", usage=tr(usage))
-        session.say(shell_line(session.port) if session.command.for_a_shell else usual)
+        session.say(shell_line(session.door) if session.command.for_a_shell else usual)
         return 2
 
     return checked

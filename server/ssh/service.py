@@ -34,6 +34,8 @@ class SSHService:
         self.key_shares = KeyShares(self.limits)
         self.time_shares = TimeShares(self.limits)
         self.guests = Guests()
+        self.door = ""
+        """The arguments of ``ssh`` that lead here; empty if nobody has said."""
         self.tasks: dict[asyncio.Task[None], Wire] = {}
         """The sessions that run, each with its wire."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -12,10 +13,10 @@ import pytest
 
 from cuttle_tui.ports import Listening, LobbyError, TablePlan
 from server.hosting import LocalHost
-from server.ops.addresses import own_address
 from server.serve import ROOM_CLOSED
 from tests.ptys import in_terminal
 from tests.server.emulator import connect, open_terminal
+from tests.server.sshclient import needs_ssh
 
 
 def _port_of(invitation: str) -> int:
@@ -69,11 +70,6 @@ async def test_a_port_that_is_taken_is_told_and_another_room_can_be_opened(tmp_p
         await first.close()
 
 
-def test_the_own_address_is_what_was_named_or_what_the_machine_knows() -> None:
-    assert own_address("192.0.2.7") == "192.0.2.7"
-    assert own_address("0.0.0.0")
-
-
 def test_host_tells_what_it_opens_before_the_app_and_leaves_it_in_the_terminal(
     tmp_path: Path,
 ) -> None:
@@ -99,8 +95,93 @@ def _join(path: Path, status: int, *arguments: str) -> tuple[int, str]:
 def test_join_hands_the_terminal_to_ssh(tmp_path: Path) -> None:
     status, text = _join(tmp_path, 0, "ann@example.org", "k7qf", "-p", "2022")
     assert status == 0
-    assert "ssh -t -p 2022 -- ann@example.org join k7qf" in text
+    assert text.startswith("ssh -o ")
+    assert " -t -p 2022 -- ann@example.org join k7qf" in text
     assert "\x1b[?1049l" not in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "called"),
+    [
+        (("example.org:2022",), "-p 2022 -- example.org"),
+        (("example.org",), "-p 2222 -- example.org"),
+        (("[::1]",), "-p 2222 -- ::1"),
+        (("::1",), "-p 2222 -- ::1"),
+        (("ann@[2001:db8::7]:4022",), "-p 4022 -- ann@2001:db8::7"),
+        (("ann@example.org:4022",), "-p 4022 -- ann@example.org"),
+        (("ssh://ann@example.org:4022",), "-p 4022 -- ann@example.org"),
+        (("ssh://example.org/",), "-p 2222 -- example.org"),
+        (("example.org:22", "-p", "22"), "-p 22 -- example.org"),
+    ],
+)
+def test_join_takes_addresses_as_people_write_them(
+    tmp_path: Path, arguments: tuple[str, ...], called: str
+) -> None:
+    host, *options = arguments
+    status, text = _join(tmp_path, 0, host, "k7qf", *options)
+    assert status == 0
+    assert f" -t {called} join k7qf" in text
+
+
+def test_join_asks_which_of_two_ports_is_meant(tmp_path: Path) -> None:
+    status, text = _join(tmp_path, 0, "example.org:2022", "k7qf", "-p", "2222")
+    assert status == 2
+    assert "name two ports" in text
+
+
+HOSTILE = """
+Host *
+    RemoteCommand top
+    RequestTTY no
+    ForwardAgent yes
+    ForwardX11 yes
+    LocalForward 9999 localhost:80
+    RemoteForward 9998 localhost:80
+    DynamicForward 9997
+    ControlMaster auto
+    ControlPath /nowhere/%C
+    PermitLocalCommand yes
+    LocalCommand touch gone-wrong
+    SessionType none
+    StdinNull yes
+    ForkAfterAuthentication yes
+    BatchMode yes
+    Tunnel yes
+    ExitOnForwardFailure yes
+    KbdInteractiveAuthentication no
+    PreferredAuthentications password
+"""
+WANTED = {
+    "requesttty": "true",
+    "forwardagent": "no",
+    "forwardx11": "no",
+    "clearallforwardings": "yes",
+    "controlmaster": "false",
+    "permitlocalcommand": "no",
+    "sessiontype": "default",
+    "stdinnull": "no",
+    "forkafterauthentication": "no",
+    "batchmode": "no",
+    "tunnel": "false",
+    "exitonforwardfailure": "no",
+    "kbdinteractiveauthentication": "yes",
+    "preferredauthentications": "publickey,keyboard-interactive",
+    "port": "2022",
+}
+
+
+@needs_ssh
+def test_nothing_in_the_players_own_configuration_spoils_a_game(tmp_path: Path) -> None:
+    _, text = _join(tmp_path, 0, "example.org:2022", "k7qf")
+    options = text.split("ssh ", 1)[1].split(" -- ")[0].split()
+    config = tmp_path / "config"
+    config.write_text(HOSTILE)
+    command = ("ssh", "-G", "-F", str(config), *options, "example.org", "join", "k7qf")
+    done = subprocess.run(command, capture_output=True, text=True, check=True, timeout=30)
+    told = dict(line.partition(" ")[::2] for line in done.stdout.splitlines())
+    assert {name: told.get(name) for name in WANTED} == WANTED
+    assert told.get("remotecommand", "none") == "none"
+    assert not {"localforward", "remoteforward", "dynamicforward", "controlpath"} & told.keys()
 
 
 def test_join_takes_the_terminal_back_when_the_line_breaks(tmp_path: Path) -> None:
@@ -120,3 +201,16 @@ def test_join_passes_nothing_on_that_is_no_host_or_code(
     assert status == 2
     assert "ssh " not in text
     assert "Traceback" not in text
+
+
+async def test_a_host_who_knows_better_names_the_address_and_the_port(tmp_path: Path) -> None:
+    hosting = LocalHost(tmp_path, "ann", host="127.0.0.1", port=0, address="[2001:db8::7]:4022")
+    try:
+        lobby, chair = await hosting.open(TablePlan("standard"))
+        code = chair.state().code
+        assert chair.state().invitation == f"ssh -t -p 4022 2001:db8::7 join {code}"
+        assert lobby.online is not None
+        assert lobby.online.door == "-p 4022 2001:db8::7"
+        assert hosting.where().address == "2001:db8::7"
+    finally:
+        await hosting.close()

@@ -164,7 +164,7 @@ _REASONS: Final = {
     "no-such-table": N_("that table is gone, or it is private"),
     "has-begun": N_("that game has begun: you can watch it"),
     "not-begun": N_("that game has not been dealt yet: watch it later"),
-    "watchers-full": N_("too many people watch that game: follow it as text, ssh HOST watch ID"),
+    "watchers-full": N_("too many people watch that game: follow it as text, with -T for ssh"),
     "no-such-game": N_("no game has that id, or it has been deleted"),
     "no-season": N_("there has been no season here yet"),
     "no-such-week": N_("that season has no such week: `season week` shows the latest"),

@@ -206,3 +206,39 @@ def test_any_text_is_taken_or_refused_in_one_line(key: str, text: str) -> None:
     except ConfigError as error:
         (problem,) = error.problems
         assert problem.isprintable()
+
+
+@pytest.mark.parametrize(
+    ("told", "read"),
+    [
+        ({"--public-address": "cuttle.example.org"}, "ssh -p 2222 cuttle.example.org"),
+        ({"--public-address": "cuttle.example.org:22"}, "ssh cuttle.example.org"),
+        ({"--public-address": "[2001:db8::7]:4022"}, "ssh -p 4022 2001:db8::7"),
+        ({"--host": "192.0.2.7", "--port": "22"}, "ssh 192.0.2.7"),
+        ({"--host": "0.0.0.0"}, "ssh -p 2222 HOST  (set public_address"),
+        ({"--host": "::"}, "ssh -p 2222 HOST  (set public_address"),
+    ],
+)
+def test_check_says_what_players_will_read(told: dict[str, str], read: str) -> None:
+    shown = in_force(load(None, {}, told))
+    assert f"# players read: {read}" in shown
+
+
+@pytest.mark.parametrize(
+    "address", ["ann@example.org", "a b", "h:0", "h:99999", "[::1", "-oProxyCommand=x", "ssh://"]
+)
+def test_a_public_address_is_one(address: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        load(None, {}, {"--public-address": address})
+    assert "with :PORT" in caught.value.problems[0]
+
+
+def test_the_key_is_published_under_the_port_by_which_players_come(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    host_key(tmp_path)
+    flags = ["--data", str(tmp_path), "--public-address", "cuttle.example.org:4022"]
+    assert main(["serve", "--fingerprint", *flags]) == 0
+    shown = capsys.readouterr().out
+    assert "[cuttle.example.org]:4022 ssh-ed25519" in shown
+    assert "cuttle.example.org. IN SSHFP" in shown

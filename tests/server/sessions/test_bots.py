@@ -96,7 +96,7 @@ async def bot_of(server: Server, key: asyncssh.SSHKey, name: str = "deep") -> As
     if server.store.name_free(f"{name}-bot"):
         assert await ask(server, f"bot register {name}", key) == (
             0,
-            f"{name}-bot is registered: ssh -T HOST bot\n",
+            f"{name}-bot is registered: ssh -T -p {server.port} HOST bot\n",
         )
     async with connect(server.port, key) as connection:
         yield Bot(await connection.create_process("bot", encoding=None))

@@ -333,3 +333,20 @@ async def test_a_ban_ends_what_is_watched_as_text(stored: Server, bob_key: async
         await ServerAdmin(stored, lambda: None).ban("name", "eve", None, "cheating")
         assert await session.until_closed() == 1
     assert session.errors.decode() == "You cannot play here: cheating\n"
+
+
+async def test_every_line_names_the_public_address(tmp_path: Path) -> None:
+    door = "-p 4022 cards.example.org"
+    async with Server(tmp_path, address="cards.example.org:4022") as server:
+        for command, line in (
+            ("help", f"ssh -t {door} join CODE"),
+            ("join K7QF", f"ssh -t {door} join K7QF"),
+            ("export LANG=C; exec sh", f"command ssh -t {door}"),
+            ("rules", f"ssh {door} rules NAME"),
+        ):
+            said = "".join(map(str, (await _ask(server, command))[1:]))
+            assert line in said
+            assert "HOST" not in said
+        room = enter_lobby(server.matchmaker, Player("ann", "ann"))
+        state = (await room.open_table(TablePlan("standard"))).state()
+        assert state.invitation == f"ssh -t {door} join {state.code}"

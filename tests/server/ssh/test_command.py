@@ -42,13 +42,13 @@ def test_what_is_too_long_is_told_the_limit() -> None:
     command = read_command("rules " + "x" * LONGEST)
     assert command.words == ()
     assert command.refusal is not None
-    assert str(LONGEST) in refused(command.refusal, 2222)
+    assert str(LONGEST) in refused(command.refusal, "-p 2222 HOST")
 
 
 def test_what_does_not_print_is_refused() -> None:
     command = read_command("player an\u202en")
     assert command.refusal is not None
-    assert "cannot be printed" in refused(command.refusal, 2222)
+    assert "cannot be printed" in refused(command.refusal, "-p 2222 HOST")
 
 
 @pytest.mark.parametrize(
