@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from cuttle_tui.local.private import private_file, private_folder
 from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.ops.addresses import (
@@ -85,7 +86,8 @@ class LocalHost:
 
     def _log_aside(self) -> None:
         """Log to a file, because the terminal shows the table."""
-        self._data.mkdir(parents=True, exist_ok=True)
+        private_folder(self._data)
+        private_file(self._data / _LOG)
         handler = logging.FileHandler(self._data / _LOG, encoding="utf-8", delay=True)
         logging.getLogger().addHandler(handler)
 

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
@@ -59,6 +59,8 @@ _TICK: Final = 1.0
 """Seconds between two checks of all clocks."""
 _SWEEP_EVERY: Final = 30
 """Ticks between two sweeps of abandoned seats."""
+_TIDY_EVERY: Final = 3600
+"""Ticks between two looks for what is to be deleted."""
 CLOSING: Final = N_("The server is restarting. Your game is saved: connect again in a minute.")
 ROOM_CLOSED: Final = N_("The room is closed: its host has left, and the game ends here.")
 """The exit message where nothing is stored."""
@@ -423,6 +425,14 @@ class Server:
         if self._ticks % _SWEEP_EVERY == 0:
             self.matchmaker.housekeeping.sweep()
             self._note_alive()
+        if self._ticks % _TIDY_EVERY == 1:
+            self._drop_guests_games()
+
+    def _drop_guests_games(self) -> None:
+        """Delete the games of guests that have been kept for long enough."""
+        days = self.ssh.limits.guest_days
+        if days and self.writer is not None and self.store is not None and not self._in_trouble:
+            self.writer.soon(self.store.drop_guests, self.now() - timedelta(days=days))
 
     def _keep_date(self) -> None:
         """Set the clock to the date if it has fallen behind, and move along what runs."""

@@ -10,6 +10,7 @@ from typing import Any, Final
 from platformdirs import user_config_path, user_state_path
 
 from cuttle_tui.i18n.translation import C_, languages
+from cuttle_tui.local.private import private_file, private_folder
 
 _OFFER: Final = C_("a player at this keyboard who gave no name", "player")
 _NOBODY: Final = frozenset(("root", "administrator", "admin", "toor", "system", "user"))
@@ -73,7 +74,8 @@ def log_crash(error: BaseException) -> Path | None:
 
     path = user_state_path("cuttle") / "crash.log"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(path.parent)
+        private_file(path)
         with path.open("a", encoding="utf-8") as file:
             file.writelines(traceback.format_exception(error))
     except OSError:

@@ -198,6 +198,7 @@ def run_league(options: argparse.Namespace) -> int:
 
 def run_restore(options: argparse.Namespace) -> int:
     """Restore a backup as the server's database."""
+    from cuttle_tui.local.private import private_folder
     from server.ops.unix_socket import answers
     from server.store.backup import restore
     from server.store.errors import StoreError
@@ -206,7 +207,7 @@ def run_restore(options: argparse.Namespace) -> int:
         config = _config(options)
         if answers(config.admin_socket):
             return complain("the server runs: stop it first, then restore", status=REFUSED)
-        config.data.mkdir(parents=True, exist_ok=True)
+        private_folder(config.data)
         restore(options.file, config.database_url, replace=options.replace)
         _hand_over(config.data)
     except AdminFailure as failure:

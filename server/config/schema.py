@@ -362,6 +362,11 @@ class Bounds:
         whole(1, 10_080),
         "time a session may go without a key, unless it watches a game",
     )
+    guest_game_days: int = setting(
+        _USUAL.guest_days,
+        whole(0, 36_500),
+        "days for which games of guests alone are kept; 0 for ever",
+    )
     tables_per_minute: int = setting(
         10, whole(1, 1000), "tables one player may open in a minute, and games begin"
     )
@@ -598,6 +603,7 @@ class Config:
             bots_each=limits.bots_per_address,
             time_rate=limits.processor_percent_per_address / 100,
             idle=limits.idle_minutes * 60.0,
+            guest_days=limits.guest_game_days,
         )
 
 

@@ -12,6 +12,7 @@ from typing import Final
 import asyncssh
 from asyncssh.packet import String, UInt32
 
+from cuttle_tui.local.private import private_folder
 from server.ops.addresses import parse_address
 
 NAME: Final = "host_ed25519"
@@ -46,7 +47,7 @@ def host_key(directory: Path, *, make: bool = True) -> asyncssh.SSHKey:
     if not make and not path.exists():
         raise DataError(needed(directory))
     try:
-        directory.mkdir(parents=True, exist_ok=True)
+        private_folder(directory)
         return asyncssh.read_private_key(path) if path.exists() else _make(path)
     except asyncssh.KeyImportError as error:
         raise DataError(

@@ -81,6 +81,8 @@ class Limits:
     """Bots that are connected at a time; 0 lets none in."""
     bots_each: int = 10
     """The same from one address."""
+    guest_days: int = 90
+    """Days for which a finished game is kept in which nobody has an account; 0 for ever."""
     idle: float = 3600.0
     """Seconds a session may go without a key, unless its player waits for others or watches."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import asdict, replace
+from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, Final
@@ -89,6 +90,24 @@ def forget(connection: Connection, id: str) -> None:
         connection.execute(games.update().where(games.c.id == game.id).values(record=record))
     theirs = seats.update().where(seats.c.person == id)
     connection.execute(theirs.values(person=None, name=SOMEONE))
+
+
+def drop_guests(connection: Connection, before: datetime, most: int = 500) -> int:
+    """Delete games that ended before a time, in which nobody has or had an account.
+
+    Args:
+        connection: in a transaction.
+        before: the time.
+        most: how many are deleted at once; others have to wait meanwhile.
+
+    Returns:
+        How many were deleted.
+    """
+    known = sa.select(seats.c.game).where(seats.c.player.is_not(None))
+    old = sa.select(games.c.id).where(games.c.ended < before, games.c.id.not_in(known))
+    chosen = [*connection.scalars(old.order_by(games.c.ended).limit(most))]
+    connection.execute(games.delete().where(games.c.id.in_(chosen)))
+    return len(chosen)
 
 
 def game(connection: Connection, id: str) -> GameRow | None:

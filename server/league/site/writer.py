@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import mkstemp
 from typing import Any, Final, Protocol
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
@@ -26,6 +28,7 @@ from cuttle_tui.wording.league.text_table import shown_name
 from server.league.site.slugs import slug
 from server.league.site.words import words
 
+_READABLE: Final = 0o644
 _STYLE: Final = "style.css"
 _FOLDERS: Final = ("seasons", "championships", "years", "players", "games")
 _GENERATOR: Final = "cuttle league site"
@@ -188,15 +191,31 @@ class _Site:
         self._put(path, self._pages.get_template(template or path), values)
 
     def _put(self, path: str, template: Template, values: Mapping[str, Any]) -> None:
+        """Write a file in place of what is there; a link is replaced, and never followed.
+
+        Raises:
+            SiteError: its folder is a link, which may lead anywhere.
+        """
         file = self._folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(template.render(**values), encoding="utf-8")
+        if file.parent != self._folder and file.parent.is_symlink():
+            raise SiteError(f"{file.parent} is a link: remove it, or name another folder")
+        number, draft = mkstemp(dir=file.parent, prefix=".", suffix=".new")
+        try:
+            with open(number, "w", encoding="utf-8") as written:
+                written.write(template.render(**values))
+                os.fchmod(number, _READABLE)
+            os.replace(draft, file)
+        except BaseException:
+            os.unlink(draft)
+            raise
         self._written.add(file)
 
     def remove_old(self) -> None:
         """Remove the pages of an earlier time: of players, seasons and games that are no more."""
-        for name in _FOLDERS:
-            for page in (self._folder / name).glob("*.html"):
+        folders = (self._folder / name for name in _FOLDERS)
+        for folder in (each for each in folders if not each.is_symlink()):
+            for page in folder.glob("*.html"):
                 if page not in self._written and _is_ours(page):
                     page.unlink()
 

@@ -315,3 +315,47 @@ async def test_pages_fit_a_phone_and_need_no_script(
             1400,
         ):  # between them wide tables and brackets are scrolled for themselves
             assert seen["inside"] <= 0, page
+
+
+async def test_no_link_leads_out_of_the_folder(tmp_path: Path) -> None:
+    folder, outside = tmp_path / "site", tmp_path / "outside"
+    folder.mkdir()
+    outside.mkdir()
+    precious = outside / "precious.html"
+    precious.write_text("mine")
+    for name in ("index.html", "style.css", "players.html"):
+        (folder / name).symlink_to(precious)
+    await write_site(SampleLeague(), folder)
+    assert precious.read_text() == "mine"
+    assert not (folder / "index.html").is_symlink()
+    assert (folder / "index.html").stat().st_mode & 0o777 == 0o644
+    assert not [*folder.rglob("*.new")]
+
+
+@pytest.mark.parametrize("name", ["players", "seasons", "years", "championships"])
+async def test_a_folder_that_is_a_link_is_refused(tmp_path: Path, name: str) -> None:
+    folder, outside = tmp_path / "site", tmp_path / "outside"
+    folder.mkdir()
+    outside.mkdir()
+    (folder / name).symlink_to(outside)
+    with pytest.raises(SiteError, match=f"{name} is a link"):
+        await write_site(SampleLeague(), folder)
+    assert [*outside.iterdir()] == []
+
+
+async def test_no_old_page_is_removed_beyond_a_link(tmp_path: Path) -> None:
+    folder, outside = tmp_path / "site", tmp_path / "outside"
+    await write_site(SampleLeague(), outside)
+    folder.mkdir()
+    (folder / "games").symlink_to(outside / "players")
+    before = {page.name for page in (outside / "players").iterdir()}
+    await write_site(SampleLeague(), folder)
+    assert {page.name for page in (outside / "players").iterdir()} == before
+
+
+async def test_the_folder_itself_may_be_a_link(tmp_path: Path) -> None:
+    there = tmp_path / "there"
+    there.mkdir()
+    (tmp_path / "site").symlink_to(there)
+    await write_site(SampleLeague(), tmp_path / "site")
+    assert (there / "index.html").is_file()

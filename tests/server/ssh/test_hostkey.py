@@ -13,6 +13,7 @@ def test_the_key_is_made_once_for_its_owner_alone(tmp_path: Path) -> None:
     first = host_key(tmp_path / "new")
     assert host_key(tmp_path / "new").get_fingerprint() == first.get_fingerprint()
     assert (tmp_path / "new" / NAME).stat().st_mode & 0o777 == 0o600
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o700
 
 
 def test_a_broken_key_is_never_replaced(tmp_path: Path) -> None:

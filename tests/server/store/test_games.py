@@ -124,3 +124,22 @@ def test_a_private_game_is_listed_for_its_players_alone_and_found_by_its_id(stor
     assert [one.id for one in store.recent_games()] == ["g2"]
     assert store.recent_games(person=ana.id) == [row]
     assert store.game("g1") == row
+
+
+def test_old_games_of_guests_alone_are_deleted(store: Store) -> None:
+    ana, bo = store.register("Ana", "key-a"), store.register("Bo", "key-b")
+    rows = [
+        game("guests"),
+        game("with-ana", (ana.id, None)),
+        game("with-bo", (None, bo.id)),
+        game("later", minutes=60),
+        game("private", public=False),
+    ]
+    store.write([KeepGame(row) for row in rows])
+    store.delete_person(bo.id)
+    assert store.drop_guests(NOON + timedelta(minutes=60)) == 2
+    left = {id for id in (row.id for row in rows) if store.game(id) is not None}
+    assert left == {"with-ana", "with-bo", "later"}
+    assert store.drop_guests(NOON + timedelta(minutes=60)) == 0
+    store.write([KeepGame(game(f"g{number}")) for number in range(5)])
+    assert [store.drop_guests(NOON + timedelta(minutes=1), 3) for _ in range(3)] == [3, 2, 0]
