@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+_ENDING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+_IGNORED: Final = (signal.SIGUSR1, signal.SIGUSR2)
+"""Sent to servers that write files of logs, to open them anew."""
 _MEMORY: Final = 512 << 20
 """Bytes of address space that a server needs at least."""
 
@@ -221,8 +224,7 @@ async def _run(config: Config) -> None:
     from server.ops.prometheus import PrometheusMetrics
 
     asked_to_end = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, asked_to_end.set)
+    _heed_signals(asked_to_end)
     metrics = PrometheusMetrics()
     server = _server(config, metrics)
     async with AsyncExitStack() as stack:
@@ -240,6 +242,19 @@ async def _run(config: Config) -> None:
         _welcome(config, server)
         await asked_to_end.wait()
         metrics.draining()
+
+
+def _heed_signals(asked_to_end: asyncio.Event) -> None:
+    """Drain for every signal that asks to end; let none of the others kill the server.
+
+    What is ignored already stays so: `nohup` keeps a server alive when its terminal is closed.
+    """
+    loop = asyncio.get_running_loop()
+    for number in _ENDING:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            loop.add_signal_handler(number, asked_to_end.set)
+    for number in _IGNORED:
+        loop.add_signal_handler(number, log.info, "%s is ignored", number.name)
 
 
 async def _open(

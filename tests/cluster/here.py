@@ -33,6 +33,7 @@ from tests.server.store.postgres import Postgres, binaries
 _PATIENCE: Final = 120.0
 """Seconds until what does not come is a failure; a node starts in two or three."""
 _OPEN: Final = "Cuttle is open."
+_ENDING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 _EVERY: Final = 0.02
 """Seconds between two looks."""
 
@@ -297,11 +298,24 @@ def nodes(
         yield running
 
 
+def _end(number: int, frame: object) -> None:
+    """End everything that was started, once; further signals do not disturb that.
+
+    Raises:
+        KeyboardInterrupt: always.
+    """
+    for each in _ENDING:
+        signal.signal(each, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
 def main() -> int:
     """Run a cluster until ctrl+c; return the exit status."""
     asked = argparse.ArgumentParser(prog="python -m tests.cluster.here", description=__doc__)
     asked.add_argument("--nodes", type=int, default=2, metavar="N")
     options = asked.parse_args()
+    for number in _ENDING:
+        signal.signal(number, _end)
     try:
         with nodes(options.nodes) as running:
             for node in running:
@@ -315,6 +329,8 @@ def main() -> int:
                 signal.pause()
             for node in running:
                 node.stop()
+    except KeyboardInterrupt:  # while the nodes were starting
+        return 1
     except StartFailed as error:
         sys.stderr.write(f"{error}\n")
         return 1

@@ -1,57 +1,43 @@
-"""The parts from which clusters are made here, and the check of a node among them."""
+"""`make cluster` leaves nothing running, whatever ends it."""
 
 from __future__ import annotations
 
+import re
+import signal
+import subprocess
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
-from server.cli.main import main
-from server.ops.host_key import host_key
-from tests.cluster.here import StartFailed, a_broker, a_database, broker, nodes
-from tests.server.store.postgres import binaries
-from tests.whole import whole_only
-
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 
-def test_a_broker_keeps_its_port_when_it_starts_again() -> None:
-    with broker() as running:
-        url = running.url
-        running.kill()
-        assert not running.running
-        running.start()
-        assert (running.running, running.url) == (True, url)
-        running.stop()
-        assert not running.running
+def _told_of(folder: str) -> list[str]:
+    """Return the command line of each process that is told of a folder."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            command = process.read_text(errors="replace")
+            if folder in command:
+                found.append(command)
+    return found
 
 
-def test_a_broker_that_cannot_start_says_why() -> None:
-    with pytest.raises(StartFailed, match="Parse error"), a_broker("nonsense {"):
-        pass
-
-
-@whole_only
-@pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not installed here")
-def test_a_node_is_started_stopped_and_killed() -> None:
-    with nodes(1) as (node,):
-        assert f"ssh -p {node.port}" in node.said
-        assert node.stop() == 0
-        node.start()
-        node.kill()
-        assert not node.running
-        assert "Traceback" not in node.said
-
-
-@whole_only
-@pytest.mark.skipif(binaries() is None, reason="PostgreSQL is not installed here")
-def test_check_finds_a_node_well_with_its_database_and_broker(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    host_key(tmp_path)
-    with a_database() as database, a_broker() as url:
-        told = ["--data", str(tmp_path), "--database", database, "--set", f"cluster.nats={url}"]
-        assert main(["serve", "--check", *told]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    assert f'cluster.nats = ["{url}"]' in out
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_nodes_broker_and_database(number: signal.Signals) -> None:
+    command = [sys.executable, "-m", "tests.cluster.here", "--nodes", "1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout
+            node = process.stdout.readline()
+            file = Path(re.findall(r"--config (\S+)", node)[0])
+            database = re.findall(r"cuttle-pg-\w+", file.read_text())[0]
+            assert _told_of(database)
+            assert _told_of(str(file))
+        finally:
+            process.send_signal(number)
+        assert process.wait(timeout=120) == 0
+    assert not _told_of(database)
+    assert not _told_of(str(file))

@@ -89,8 +89,11 @@ def test_a_broken_host_key_is_one_clear_line(tmp_path: Path) -> None:
     assert re.fullmatch(r"cuttle: the host key .* cannot be read .*\n", done.stderr)
 
 
-@pytest.mark.parametrize("number", some([signal.SIGTERM, signal.SIGINT], 2))
-def test_serving_says_how_to_connect_and_ends_on_a_signal(
+_ENDS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
+
+
+@pytest.mark.parametrize("number", some([*_ENDS], 4))
+def test_serving_says_how_to_connect_and_drains_on_a_signal(
     tmp_path: Path, number: signal.Signals
 ) -> None:
     with subprocess.Popen(
@@ -102,9 +105,38 @@ def test_serving_says_how_to_connect_and_ends_on_a_signal(
         assert process.stdout
         assert re.search(r"ssh -p \d+ 127.0.0.1", process.stdout.readline())
         assert "SHA256:" in process.stdout.readline()
+        for ignored in (signal.SIGUSR1, signal.SIGUSR2):
+            process.send_signal(ignored)
+            assert process.stderr
+            assert f"{ignored.name} is ignored" in process.stderr.readline()
         process.send_signal(number)
         _, err = process.communicate(timeout=30)
-    assert (process.returncode, err) == (0, "")
+    assert process.returncode == 0
+    begins, over = err.splitlines()
+    assert "level=info" in begins
+    assert 'event="the drain begins' in begins
+    assert 'event="the drain is over' in over
+
+
+def test_a_server_that_ignores_the_end_of_its_terminal_goes_on(tmp_path: Path) -> None:
+    serve = [sys.executable, "-m", "server.cli", "serve", "--port", "0", "--data", str(tmp_path)]
+    with subprocess.Popen(
+        ["nohup", *serve],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        assert "Cuttle is open" in process.stdout.readline()
+        for number in (signal.SIGHUP, signal.SIGUSR1):
+            process.send_signal(number)
+        assert process.stderr
+        assert "SIGUSR1 is ignored" in process.stderr.readline()
+        assert process.poll() is None
+        process.terminate()
+        process.communicate(timeout=30)
+    assert process.returncode == 0
 
 
 def test_rules_lists_and_prints() -> None:
