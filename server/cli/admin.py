@@ -19,6 +19,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.i18n.translation import tr
 from server.cli.admin_league import add_league, decide, request_of, who_decides
+from server.cli.database import give_to_owner
 from server.cli.parser import Commands, complain
 from server.sanitize import clean, printable
 
@@ -209,7 +210,7 @@ def run_restore(options: argparse.Namespace) -> int:
             return complain("the server runs: stop it first, then restore", status=REFUSED)
         private_folder(config.data)
         restore(options.file, config.database_url, replace=options.replace)
-        _hand_over(config.data)
+        give_to_owner(config.data)
     except AdminFailure as failure:
         return complain(*str(failure).splitlines(), status=failure.status)
     except StoreError as error:
@@ -220,14 +221,6 @@ def run_restore(options: argparse.Namespace) -> int:
         return complain(why, status=NOT_ALLOWED)
     sys.stdout.write(f"restored {options.file}; start the server now\n")
     return 0
-
-
-def _hand_over(data: Path) -> None:
-    """Change the owner of files that root created in the data directory to the server."""
-    owner = data.stat()
-    for path in data.iterdir():
-        if path.lstat().st_uid == os.geteuid() != owner.st_uid:
-            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
 def _config(options: argparse.Namespace) -> Config:

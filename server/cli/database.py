@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from server.cli.parser import complain
 
 if TYPE_CHECKING:
+    from server.config.schema import Config
     from server.store.store import Store
 
 WRONG_USE, NO_DATABASE = 2, 3
@@ -27,14 +28,37 @@ def add_database(command: argparse.ArgumentParser) -> None:
 
 def opened(options: argparse.Namespace, open_store: Callable[[str], Store]) -> Store | int:
     """Open the database that the flags name; else say why not, and return the exit status."""
-    from server.config.loader import ConfigError, load
+    from server.config.loader import ConfigError
     from server.store.errors import StoreError
 
-    given = {flag: getattr(options, name) for name, flag in _FLAGS.items()}
-    flags = {flag: value for flag, value in given.items() if value is not None}
     try:
-        return open_store(load(options.config, os.environ, flags).config.database_url)
+        return open_store(_config(options).database_url)
     except ConfigError as error:
         return complain(str(error), status=WRONG_USE)
     except StoreError as error:
         return complain(str(error), status=NO_DATABASE)
+
+
+def _config(options: argparse.Namespace) -> Config:
+    from server.config.loader import load
+
+    given = {flag: getattr(options, name) for name, flag in _FLAGS.items()}
+    flags = {flag: value for flag, value in given.items() if value is not None}
+    return load(options.config, os.environ, flags).config
+
+
+def hand_over(options: argparse.Namespace) -> None:
+    """Give the files of a database that root has used back to the server's own user."""
+    from server.store.address import parse
+
+    path = parse(_config(options).database_url).path
+    if path is not None:
+        give_to_owner(path.parent)
+
+
+def give_to_owner(data: Path) -> None:
+    """Change the owner of files that root created in a directory to that of the directory."""
+    owner = data.stat()
+    for path in data.iterdir():
+        if path.lstat().st_uid == os.geteuid() != owner.st_uid:
+            os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)

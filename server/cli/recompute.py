@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from typing import Final
 
 from cuttle_tui.i18n.translation import tr
-from server.cli.database import NO_DATABASE, add_database, opened
+from server.cli.database import NO_DATABASE, add_database, hand_over, opened
 from server.cli.parser import Commands, complain
 from server.cli.progress import Progress
 
@@ -39,7 +40,7 @@ def run_recompute(options: argparse.Namespace) -> int:
     from server.store.errors import StoreError
     from server.store.store import Store
 
-    store = opened(options, Store.open)
+    store = opened(options, partial(Store.open, migrate=options.write))
     if isinstance(store, int):
         return store
     try:
@@ -50,6 +51,7 @@ def run_recompute(options: argparse.Namespace) -> int:
         return complain(str(error), status=NO_DATABASE)
     finally:
         store.close()
+        hand_over(options)
     return _told(lines, written=options.write)
 
 

@@ -133,12 +133,14 @@ class Store:
         return self._owner
 
     @classmethod
-    def open(cls, url: str, *, shared: bool = False) -> Store:
+    def open(cls, url: str, *, shared: bool = False, migrate: bool = True) -> Store:
         """Lock a database and migrate it; an SQLite file is created if it is missing.
 
         Args:
             url: ``sqlite:////folder/cuttle.db`` or ``postgresql://user@host/database``.
             shared: whether other processes of a cluster use it as well; PostgreSQL only.
+            migrate: whether it may be migrated or created; otherwise it must be there, and of the
+                newest version.
 
         Raises:
             StoreError: it cannot be used, is foreign or too new, or another server uses it.
@@ -147,7 +149,9 @@ class Store:
         if shared and address.path is not None:
             raise StoreError("several servers need a PostgreSQL database: name one", address.place)
         try:
-            return cls._opened(address, shared)
+            if not migrate and address.path is not None and not address.path.is_file():
+                raise StoreError("there is no database", address.place)
+            return cls._opened(address, shared, migrate)
         except Exception as error:
             raise explain(error, address.place) from None
 
@@ -171,12 +175,12 @@ class Store:
         return store
 
     @classmethod
-    def _opened(cls, address: Address, shared: bool) -> Store:
+    def _opened(cls, address: Address, shared: bool, migrate: bool) -> Store:
         lock = None if address.path is None else _locked(address, address.path)
         store = None
         try:
             store = cls(address, lock, shared=shared)
-            store._prepare()
+            store._prepare(migrate)
         except BaseException:
             if store is not None:
                 store.close()
@@ -185,15 +189,16 @@ class Store:
             raise
         return store
 
-    def _prepare(self) -> None:
+    def _prepare(self, migrate: bool) -> None:
         if self._address.path is not None:
             _make_file(self._address.path)
             self._file = _file_id(self._address.path)
         with self._connection.writing(patient=True) as connection:
             if self._shared:
                 one_at_a_time(connection)
-            versions.check(connection, self._address.place)
-            versions.migrate(connection)
+            versions.check(connection, self._address.place, empty=migrate, newest=not migrate)
+            if migrate:
+                versions.migrate(connection)
 
     def lost(self) -> str:
         """Return what became of the database's file, if it is no longer the same file."""

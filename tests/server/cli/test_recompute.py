@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from datetime import timedelta
@@ -13,6 +14,7 @@ import sqlalchemy as sa
 from server.cli.main import main
 from server.store.address import engine, parse
 from server.store.store import Store
+from server.store.versions import migrate
 from tests.server.databases import new_database
 from tests.server.store.duels import DAY, START, duel, keep, people, with_season
 
@@ -102,3 +104,40 @@ def test_a_database_that_is_in_use_or_gone_is_refused(recompute: Cli, url: str) 
     assert status == 3
     assert "another server" in error or "uses" in error
     assert main(["league", "recompute", "--database", "mysql://x/y"]) != 0
+
+
+def test_a_comparison_neither_migrates_nor_makes_a_database(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "old.db"
+    file.touch()
+    old = f"sqlite:///{file}"
+    spoiler = engine(parse(old))
+    with spoiler.begin() as connection:
+        migrate(connection, "0003")
+    spoiler.dispose()
+    before = _tables(old)
+    assert main(["league", "recompute", "--database", old]) == 3
+    assert "of an older version: start the server once" in capsys.readouterr().err
+    assert _tables(old) == before
+    assert main(["league", "recompute", "--data", str(tmp_path)]) == 3
+    assert "there is no database" in capsys.readouterr().err
+    assert not (tmp_path / "cuttle.db").exists()
+    assert main(["league", "recompute", "--database", old, "--write"]) == 0
+    assert _tables(old) != before
+
+
+def _tables(url: str) -> list[str]:
+    reader = engine(parse(url))
+    found = sa.inspect(reader).get_table_names()
+    reader.dispose()
+    return sorted(found)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for another user")
+def test_what_root_compares_stays_the_servers(url: str, tmp_path: Path) -> None:
+    os.chown(tmp_path, 65534, 65534)
+    for path in tmp_path.iterdir():
+        os.chown(path, 65534, 65534)
+    assert main(["league", "recompute", "--database", url]) == 0
+    assert {path.stat().st_uid for path in tmp_path.iterdir()} == {65534}
