@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Final
 
 from cuttle_tui.ports.league import BracketPage, PlaceLine
@@ -26,8 +24,6 @@ from server.tables.actions import TableActions
 
 _MOST_SHOWN: Final = 256
 """Matches that are listed; those of early rounds are left out first."""
-_PATIENCE: Final = 5.0
-"""Seconds for which a new night is waited for until it can be seen."""
 
 
 class NightDesk:
@@ -161,11 +157,8 @@ class NightDesk:
             RulesetError: there are no such rules.
         """
         self._actions.may_open_night(self._who(), self._address())
-        there = asyncio.Event()
-        self._nights.open(self._who(), plan, there.set, address=self._address())
-        with suppress(TimeoutError):  # it is stored later: nobody waits for it here
-            async with asyncio.timeout(_PATIENCE):
-                await there.wait()
+        self._nights.open(self._who(), plan, address=self._address())
+        await self._nights.shown()
 
     async def join(self) -> None:
         """Take part.
@@ -176,6 +169,7 @@ class NightDesk:
         self._actions.check_open()
         self._actions.may_change(self._who())
         self._nights.join(self._who(), self._address())
+        await self._nights.shown()
 
     async def leave(self) -> None:
         """Take part no more.
@@ -185,6 +179,7 @@ class NightDesk:
         """
         self._actions.may_change(self._who())
         self._nights.leave(self._me)
+        await self._nights.shown()
 
     async def begin(self) -> None:
         """Start with those who have joined.
@@ -194,6 +189,7 @@ class NightDesk:
         """
         self._actions.check_open()
         self._nights.begin(self._me)
+        await self._nights.shown()
 
     async def withdraw(self, name: str) -> None:
         """Withdraw a player for good.
@@ -202,6 +198,7 @@ class NightDesk:
             LobbyError: ``no-night``, ``not-host``, ``no-such-player``.
         """
         self._nights.withdraw(self._me, name)
+        await self._nights.shown()
 
     async def end(self) -> None:
         """End the night.
@@ -210,6 +207,7 @@ class NightDesk:
             LobbyError: ``no-night``, ``not-host``.
         """
         self._nights.end(self._me)
+        await self._nights.shown()
 
 
 def _latest_round_first(match: NightMatch) -> tuple[int, int]:

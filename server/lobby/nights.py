@@ -7,10 +7,12 @@ whose table was not opened gets it, and a result that was not counted is found a
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import random
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from cuttle_tui.ports import LobbyError, News
@@ -62,6 +64,8 @@ _HOST_AWAY: Final = 600.0
 """Seconds after which it is closed if its host has gone."""
 _NEAR: Final = 24
 """Players of a night who may have joined from the same address."""
+_SHOWN_SOON: Final = 5.0
+"""Seconds for which a player waits to see what they have done."""
 _MOST_ROUNDS: Final = 20
 _MINUTES: Final = range(5, 241)
 _DUEL: Final = 2
@@ -110,6 +114,10 @@ class PlayNights:
         """Who is online, and the version of the lists it was read for."""
         self._waited: dict[int, float] = {}
         """Since when each match has waited for a player, in this process."""
+        self._unseen = 0
+        """Events that are being stored."""
+        self._waiting: list[asyncio.Future[None]] = []
+        """Those who wait until they are."""
         self._away: dict[str, float] = {}
         """Since when players are away before the start, in this process."""
         self._origins: dict[str, str] = {}
@@ -126,20 +134,12 @@ class PlayNights:
         """Whether a night is open or played."""
         return self._ahead is not None and self._ahead.closed is None
 
-    def open(
-        self,
-        host: Player,
-        plan: NightPlan,
-        then: Callable[[], None] = lambda: None,
-        *,
-        address: str = "",
-    ) -> None:
+    def open(self, host: Player, plan: NightPlan, *, address: str = "") -> None:
         """Open a night; its host takes part.
 
         Args:
             host: who opens it.
             plan: what the host has chosen.
-            then: called once it is there to be seen.
             address: from where the host has come; empty if that is not known.
 
         Raises:
@@ -158,7 +158,7 @@ class PlayNights:
         text = night_event_text(opened)
         self._journal.put(OpenNight(self._id, text), lambda: self._show(Night(opened)))
         self._origins = {}
-        self._join(host, address, then)
+        self._join(host, address)
         self._presence.tell_everybody(News("night", host.name))
 
     def _opened(self, host: Player, plan: NightPlan) -> Opened:
@@ -196,12 +196,12 @@ class PlayNights:
             raise LobbyError("night-near")
         self._join(who, address)
 
-    def _join(self, who: Player, address: str, then: Callable[[], None] = lambda: None) -> None:
+    def _join(self, who: Player, address: str) -> None:
         player = player_id(who.identity)
         self._origins[player] = address
         self._names[player] = who.name
         self._away.pop(player, None)
-        self._post(Joined(player, who.name if who.guest else ""), then)
+        self._post(Joined(player, who.name if who.guest else ""))
 
     def leave(self, player: str, *, barred: bool = False) -> None:
         """Let a player take part no more.
@@ -302,24 +302,39 @@ class PlayNights:
 
     # events
 
-    def _post(self, event: NightEvent, then: Callable[[], None] = lambda: None) -> None:
+    async def shown(self) -> None:
+        """Wait until all that was done can be seen; not for long, if it cannot be stored now."""
+        if self._unseen:
+            seen = asyncio.get_running_loop().create_future()
+            self._waiting.append(seen)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_SHOWN_SOON):
+                    await seen
+
+    def _post(self, event: NightEvent) -> None:
         """Store an event of a night that is held; it takes effect once that is done."""
         self._current()
-        self._put(event, then)
+        self._put(event)
 
-    def _put(self, event: NightEvent, then: Callable[[], None] = lambda: None) -> None:
+    def _put(self, event: NightEvent) -> None:
         if self._ahead is None:
             raise LobbyError("no-night")
         self._ahead = update(self._ahead, event)
         self._entries += 1
+        self._unseen += 1
         write = AddNightEntry(self._id, self._entries, night_event_text(event))
-        self._journal.put(write, lambda: self._apply(event, then))
+        self._journal.put(write, lambda: self._apply(event))
 
-    def _apply(self, event: NightEvent, then: Callable[[], None]) -> None:
+    def _apply(self, event: NightEvent) -> None:
+        self._unseen -= 1
         if self.night is None:
             return
         self._show(update(self.night, event))
-        then()
+        if not self._unseen:
+            for seen in self._waiting:
+                if not seen.done():
+                    seen.set_result(None)
+            self._waiting.clear()
         if isinstance(event, MatchStarted):
             self._open_table(self.night.matches[event.match - 1])
         elif isinstance(event, Closed) and self.night.counted:
@@ -365,6 +380,7 @@ class PlayNights:
         """Wait for so many seconds longer, for nobody could come."""
         self._restored += lost
         self._waited = {match: since + lost for match, since in self._waited.items()}
+        self._away = {player: since + lost for player, since in self._away.items()}
 
     def _gather(self, night: Night, now: float) -> None:
         """Let nobody hold a place, or the night itself, who has gone before the start."""

@@ -13,7 +13,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
 from cuttle_tui.ports.league import BracketMatch, BracketPage, BracketSlot, PlaceLine, YearPage
 from cuttle_tui.wording.league.seasons import season_name
-from cuttle_tui.wording.league.text_table import Column, PageText
+from cuttle_tui.wording.league.text_table import Column, PageText, shown_name
 
 
 class Signs(NamedTuple):
@@ -173,9 +173,9 @@ def _part(
 
 def _state(page: BracketPage) -> Sentence:
     if page.champion:
-        return tell(_CHAMPION, name=Span(page.champion, "strong"))
+        return tell(_CHAMPION, name=Span(shown_name(page.champion), "strong"))
     to_play = (m for m in page.matches if m.state == "open")
-    pairs = (" - ".join(slot.name for slot in match.slots) for match in to_play)
+    pairs = (" - ".join(shown_name(slot.name) for slot in match.slots) for match in to_play)
     return tell(_NEXT, matches=", ".join(pairs))
 
 
@@ -233,7 +233,7 @@ def _columns(rounds: Sequence[Sequence[BracketMatch]], spread: _Spread) -> list[
     """Give each round as many columns as its longest name needs, or all the same."""
     places: list[_Place] = []
     for matches in rounds:
-        names = (slot.name or _NOBODY for match in matches for slot in match.slots)
+        names = (shown_name(slot.name) or _NOBODY for match in matches for slot in match.slots)
         start = places[-1].stop + spread.joint if places else 0
         places.append(_Place(start, max(spread.names, *map(cell_len, names)), not places))
     return places
@@ -319,7 +319,7 @@ def _join(canvas: _Canvas, joint: _Joint, tops: list[int], signs: Signs) -> list
 def _slot(slot: BracketSlot, place: _Place) -> str:
     seed = f"{slot.seed or '':>2} " if place.seeded else ""
     wins = "" if slot.wins is None else slot.wins
-    return f"{seed}{set_cell_size(slot.name or _NOBODY, place.names)} {wins:>1}"
+    return f"{seed}{set_cell_size(shown_name(slot.name) or _NOBODY, place.names)} {wins:>1}"
 
 
 def _role(match: BracketMatch, slot: BracketSlot, me: str) -> Role:
@@ -337,7 +337,9 @@ def _by_rounds(rounds: Iterable[Sequence[BracketMatch]], me: str) -> list[Senten
 
 
 def _match_line(match: BracketMatch, me: str) -> Sentence:
-    one, other = (Span(slot.name or _NOBODY, _role(match, slot, me)) for slot in match.slots)
+    one, other = (
+        Span(shown_name(slot.name) or _NOBODY, _role(match, slot, me)) for slot in match.slots
+    )
     wins = [slot.wins for slot in match.slots]
     score = "-" if None in wins else " - ".join(map(str, wins))
     why = f"  ({tr(_WHY[match.why])})" if match.why in _WHY else ""

@@ -7,7 +7,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.ports.league import MatchLine, SeasonLine, SeasonPage, WeekPage
-from cuttle_tui.wording.league.text_table import Column, PageText
+from cuttle_tui.wording.league.text_table import Column, PageText, shown_name
 
 SUITS: Final = {
     "clubs": N_("Clubs {year}"),
@@ -125,7 +125,7 @@ def _matches(text: PageText, matches: tuple[MatchLine, ...]) -> PageText:
             match.one,
             f"{match.wins[0]} - {match.wins[1]}",
             match.other,
-            tr(_MATCH_STATES[match.state], winner=match.winner),
+            tr(_MATCH_STATES[match.state], winner=shown_name(match.winner)),
             match.ended,
         )
         for match in matches

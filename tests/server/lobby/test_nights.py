@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 
@@ -400,6 +400,33 @@ async def test_a_new_night_is_shown_to_its_host_with_all_names_at_once(
     page = host.page()
     assert page is not None
     assert (page.line.format, [line.name for line in page.players]) == ("arena", ["p00"])
+
+
+async def test_what_a_player_does_can_be_seen_when_it_is_done(clock: Clock, paper: Paper) -> None:
+    hall = Hall(clock, paper, 2)
+    host, other = (hall.lobbies[name].nights for name in NAMES[:2])
+    assert host is not None
+    assert other is not None
+
+    async def done(work: Awaitable[None]) -> NightPage:
+        paper.waits = True
+        doing = asyncio.ensure_future(work)
+        await asyncio.sleep(0)
+        assert not doing.done()
+        paper.waits, waiting = False, [*paper.waiting]
+        paper.waiting.clear()
+        for then in waiting:
+            then()
+        await doing
+        return hall.page()
+
+    assert (await done(host.open(NightPlan("arena", "standard")))).line.state == "open"
+    assert (await done(other.join())).line.players == 2
+    assert (await done(other.leave())).line.players == 1
+    await other.join()
+    assert (await done(host.begin())).line.state == "running"
+    assert [line.left for line in (await done(host.withdraw("p01"))).players].count(True) == 1
+    assert (await done(host.end())).line.state == "over"
 
 
 async def test_a_match_ends_that_both_have_left(clock: Clock, paper: Paper) -> None:
