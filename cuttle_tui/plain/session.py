@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Final
+from unicodedata import normalize
 
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.plain import lobby_commands, table_commands
@@ -165,7 +166,8 @@ class PlainSession(Conversation):
         if len(line) > LONGEST:
             self.output.tell(wording.TOO_LONG)
             return
-        text = "".join(sign if sign.isprintable() else " " for sign in line).strip()
+        printing = "".join(sign if sign.isprintable() else " " for sign in line)
+        text = normalize("NFC", printing.strip())  # as names are kept, however accents are typed
         if not text or self._answers_question(text):
             return
         asked, self._code_asked = self._code_asked, None

@@ -44,6 +44,7 @@ from server.league.nights import (
     to_pair,
     update,
 )
+from server.names import folded
 from server.people.players import Player
 from server.people.presence import Presence
 from server.store.values import AddNightEntry, OpenNight, player_id
@@ -284,7 +285,7 @@ class PlayNights:
             LobbyError: ``no-night``, ``not-host``, ``no-such-player``.
         """
         night = self._hosted(host)
-        named = [player for player in night.here if self.name(player) == name]
+        named = [player for player in night.here if folded(self.name(player)) == folded(name)]
         if not named:
             raise LobbyError("no-such-player")
         self.leave(named[0], barred=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,7 @@ from cuttle_tui.plain.parsing import VERBS, read_actions, read_card
 from engine.cards import card_name
 from engine.errors import NotationError
 from tests.cuttle_tui import tables
-from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.lobbies import PEOPLE, FakeLobby, online
 from tests.cuttle_tui.plain_talk import talk
 from tests.cuttle_tui.test_plain import at_table_of, has, sit
 
@@ -203,3 +204,12 @@ def test_cards_are_read_with_accents_and_without(ascii: bool) -> None:
         assert str(action) == "scuttle JC>9H@0"
 
     contextvars.copy_context().run(work)
+
+
+@pytest.mark.parametrize("name", ["Zo\u00e9", "Zoe\u0301"])
+async def test_a_name_is_one_however_its_accents_are_typed(name: str) -> None:
+    zoe = replace(PEOPLE[1], name="Zo\u00e9")
+    lobby = online(present=(PEOPLE[0], zoe))
+    async with talk(lobby) as one:
+        await one.type(f"block {name}")
+        assert lobby.present[1].blocked
