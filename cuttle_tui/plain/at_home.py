@@ -52,7 +52,9 @@ async def results(session: Conversation, rest: str) -> None:
 
 async def rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     """Choose another name, and store it with the settings."""
-    name = " ".join(rest.split())[:_LONGEST]
+    name = " ".join(rest.split())
+    if len(name) > _LONGEST:
+        raise LobbyError("name-long")
     if not name:
         session.output.tell(wording.NAME_WHAT)
         return

@@ -10,8 +10,11 @@ from typing import Final, Self
 
 from cuttle_tui.wording.plain.menu_lines import Line, line_of_text, spoken
 
-_LONGEST: Final = 1024
-"""Maximum bytes of a line; the rest is dropped, and the line is still refused as too long."""
+_LONGEST: Final = 2048
+"""Maximum bytes of a line, at least four for each character that is read: the rest
+is dropped, and the line is still refused as too long."""
+_BYTE_ORDER_MARK: Final = "\ufeff"
+"""What some shells write before the first line."""
 
 
 class Lines:
@@ -37,7 +40,8 @@ class Lines:
         *whole, rest = data.split(b"\n")
         for piece in whole:
             self._add(piece)
-            self.put(bytes(self._partial).rstrip(b"\r").decode("utf-8", "replace"))
+            line = bytes(self._partial).rstrip(b"\r").decode("utf-8", "replace")
+            self.put(line.removeprefix(_BYTE_ORDER_MARK))
             self._partial.clear()
         self._add(rest)
 

@@ -8,6 +8,7 @@ from typing import Final
 from unicodedata import normalize
 
 from cuttle_tui.i18n.errors import worded
+from cuttle_tui.i18n.translation import tr
 from cuttle_tui.plain import lobby_commands, table_commands
 from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError
@@ -26,6 +27,8 @@ PROMPT: Final = "> "
 """The prompt of an interactive session."""
 LONGEST: Final = 400
 """Maximum characters of a line."""
+_UNKNOWN: Final = "\ufffd"
+"""What stands for bytes that are no text."""
 
 _CODE: Final = 8
 """Letters and digits of a resume code."""
@@ -164,10 +167,13 @@ class PlainSession(Conversation):
             return
         self._interrupted = False
         if len(line) > LONGEST:
-            self.output.tell(wording.TOO_LONG)
+            self.output.tell(tr(wording.TOO_LONG, most=LONGEST))
             return
-        printing = "".join(sign if sign.isprintable() else " " for sign in line)
-        text = normalize("NFC", printing.strip())  # as names are kept, however accents are typed
+        blanks = "".join(" " if sign.isspace() else sign for sign in line)
+        text = normalize("NFC", blanks.strip())  # as names are kept, however accents are typed
+        if not text.isprintable() or _UNKNOWN in text:
+            self.output.tell(wording.UNREADABLE)
+            return
         if not text or self._answers_question(text):
             return
         asked, self._code_asked = self._code_asked, None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
+from textual.events import Paste
+
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.keymap import front_letters as letters
@@ -198,6 +200,18 @@ class AccountScreen(ListScreen):
 
     def _type_answer(self, edit: Edit) -> None:
         self._answer = edited(self._answer, edit, _LONGEST_ADDRESS)
+        self._show()
+
+    def on_paste(self, event: Paste) -> None:
+        """Insert a pasted address or code, whole or not at all."""
+        if not self._asking:
+            return
+        event.stop()
+        text = self._answer + event.text.strip()
+        if len(text) > _LONGEST_ADDRESS or not text.isprintable():
+            self._show(lobby_line(LobbyError("bad-address")))
+            return
+        self._answer = text
         self._show()
 
     def _no_answer(self) -> None:

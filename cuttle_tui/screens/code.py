@@ -12,7 +12,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import Command, Section, Sections, to
 from cuttle_tui.keymap.editing import ERASE_LETTER_OR_ALL, Edit, TypeText, bound, edited, typing
-from cuttle_tui.ports import Account
+from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.presenter.waiting_room import present_code
 from cuttle_tui.screens.front import ListScreen
 from cuttle_tui.screens.layouts import Regions, code_regions
@@ -128,9 +128,14 @@ class CodeScreen(ListScreen):
         self._show()
 
     def on_paste(self, event: Paste) -> None:
-        """Insert a pasted code."""
+        """Insert a pasted code, whole or not at all; blanks and dashes in it say nothing."""
         event.stop()
-        for letter in filter(_in_codes, event.text):
+        code = "".join(event.text.split()).replace("-", "")
+        room = _LONGEST - (0 if self._refused else len(self.code))
+        if len(code) > room or not all(map(_in_codes, code)):
+            self._show(lobby_line(LobbyError("unknown-code")))
+            return
+        for letter in code:
             self._edit(TypeText(letter))
 
     def _use(self) -> None:

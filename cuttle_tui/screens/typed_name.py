@@ -11,9 +11,11 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.keymap.commands import Command, by
 from cuttle_tui.keymap.editing import ERASE, Edit, TypeText, bound, edited
+from cuttle_tui.ports import LobbyError
 from cuttle_tui.screens.front import LIST_CLICKS, FrontScreen
 from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.widgets.zone import PaintContext
+from cuttle_tui.wording.front.joining import lobby_line
 
 
 class TypedNameScreen(FrontScreen):
@@ -35,11 +37,21 @@ class TypedNameScreen(FrontScreen):
 
     def edit(self, edit: Edit) -> None:
         """Change the name, unless a character cannot be in one."""
-        before = "" if self._suggested else self.name_typed
-        why = self.objection(before, edit.letter) if isinstance(edit, TypeText) else SILENCE
+        before = self._before
+        why = self._reason(before, edit.letter) if isinstance(edit, TypeText) else SILENCE
         if not why:
             self.name_typed, self._suggested = edited(before, edit, self.LONGEST), False
         self._show(why)
+
+    @property
+    def _before(self) -> str:
+        """What was typed so far."""
+        return "" if self._suggested else self.name_typed
+
+    def _reason(self, before: str, letter: str) -> Sentence:
+        if len(before) >= self.LONGEST:
+            return lobby_line(LobbyError("name-long"))
+        return self.objection(before, letter)
 
     def objection(self, before: str, letter: str) -> Sentence:
         """Return why a character cannot follow what was typed; nothing if it can."""
@@ -47,10 +59,17 @@ class TypedNameScreen(FrontScreen):
         return SILENCE
 
     def on_paste(self, event: Paste) -> None:
-        """Insert a pasted name."""
+        """Insert a pasted name, whole or not at all."""
         event.stop()
-        for letter in event.text.split("\n")[0]:
-            self.edit(TypeText(letter))
+        typed = self._before
+        for letter in event.text.strip():
+            why = self._reason(typed, letter)
+            if why:
+                self._show(why)
+                return
+            typed += letter
+        self.name_typed, self._suggested = typed, False
+        self._show()
 
     def pick(self, place: int) -> None:
         """Put a clicked entry in focus; choose it if it already is."""

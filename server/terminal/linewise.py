@@ -12,7 +12,6 @@ from rich.cells import cell_len
 from cuttle_tui.plain.lines import Lines, wrapped
 from cuttle_tui.plain.session import INTERRUPT, LONGEST, PROMPT
 from server.ops.limits import Throttle
-from server.sanitize import clean
 from server.terminal.wire import StallTimer, Wire
 
 _RATE: Final = 20.0
@@ -94,8 +93,7 @@ class LineTerminal:
                 await asyncio.sleep(self._throttle.wait("line"))
             await self._wait_for_share()
             await self._wire.turn()
-            long = len(line) > LONGEST
-            yield line if long or line == INTERRUPT else clean(line, LONGEST)
+            yield line
 
     async def _wait_for_share(self) -> None:
         """Wait until a line of this session may count beside the others of its address."""
@@ -188,7 +186,7 @@ class Keys:
     def _press(self, sign: str) -> None:
         if sign in _KEYS:
             _KEYS[sign](self)
-        elif sign.isprintable() and len(self._typed) < LONGEST:
+        elif sign.isprintable() and len(self._typed) <= LONGEST:  # one more, to be refused
             self._typed += sign
             self._show(sign)
 

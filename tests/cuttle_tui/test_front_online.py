@@ -95,10 +95,30 @@ async def test_the_suggested_name_is_taken_or_erased(keys: str, name: str) -> No
 async def test_a_pasted_name_replaces_the_suggestion() -> None:
     app, _, account = visitor()
     async with app.run_test() as pilot:
-        app.post_message(Paste("robin\nhood"))
+        app.post_message(Paste(" robin\n"))
         await pilot.press("enter")
         await settled(pilot)
         assert account.done == ["name robin"]
+
+
+@pytest.mark.parametrize(
+    ("pasted", "why"),
+    [
+        ("robin\nhood", "only Latin letters"),
+        ("Ольга", "only Latin letters"),
+        ("bartholomew-featherstonehaugh", "at most sixteen"),
+    ],
+)
+async def test_a_pasted_name_is_inserted_whole_or_not_at_all(pasted: str, why: str) -> None:
+    app, _, account = visitor()
+    async with app.run_test() as pilot:
+        await pilot.press(*"ann")
+        app.post_message(Paste(pasted))
+        await settled(pilot)
+        assert why in " ".join(grid(app))
+        await pilot.press("enter")
+        await settled(pilot)
+        assert account.done == ["name ann"]
 
 
 @pytest.mark.parametrize(
@@ -156,6 +176,28 @@ async def test_a_replay_behind_the_name_ends_the_visit() -> None:
         await pilot.press("q")
         await settled(pilot)
     assert not app.is_running
+
+
+@pytest.mark.parametrize(
+    ("pasted", "code"),
+    [
+        (" h7kq-2mxp\n", "H7KQ2MXP"),
+        ("h7kq", "H7KQ"),
+        ("h7kq2mxp9", ""),
+        ("ssh -t -p 2222 HOST email H7KQ2MXP", ""),
+        ("h7kq!2mx", ""),
+    ],
+)
+async def test_a_pasted_code_is_inserted_whole_or_not_at_all(pasted: str, code: str) -> None:
+    app, _, _ = visitor()
+    async with app.run_test() as pilot:
+        await pilot.press("down", "enter")
+        await settled(pilot)
+        app.post_message(Paste(pasted))
+        await settled(pilot)
+        assert isinstance(app.screen, CodeScreen)
+        assert app.screen.code == code
+        assert ("no room has that code" in "\n".join(grid(app))) == (not code)
 
 
 async def test_a_key_is_linked_instead_of_a_name() -> None:

@@ -145,6 +145,22 @@ async def test_what_makes_no_sense_is_answered_and_changes_nothing(line: str) ->
         assert all(text.isprintable() for text in one.said)
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("say " + "x" * LONGEST, "That line is too long: it may have 400 characters. Nothing was"),
+        ("say hello\u202e", "That line has characters that cannot be read. Nothing was done."),
+        ("say Zo\ufffd", "That line has characters that cannot be read. Nothing was done."),
+        ("say \x1b[31mred", "That line has characters that cannot be read. Nothing was done."),
+    ],
+)
+async def test_a_line_is_taken_whole_or_not_at_all(line: str, told: str) -> None:
+    lobby = at_table_of()
+    async with talk(lobby) as one:
+        await sit(one)
+        assert has(await one.type(line), told)
+
+
 async def test_choices_are_played_with_the_stamp_they_were_told_with() -> None:
     async with talk(at_table_of()) as one:
         chair = await sit(one)

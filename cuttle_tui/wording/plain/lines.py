@@ -25,7 +25,8 @@ from cuttle_tui.ports import Account, ArchivedGame, GameLine, PersonLine, TableL
 from cuttle_tui.wording.names import in_words, named, with_level
 from cuttle_tui.wording.replay.archive import result_text
 
-TOO_LONG: Final = N_("That line is too long. Nothing was done.")
+TOO_LONG: Final = N_("That line is too long: it may have {most} characters. Nothing was done.")
+UNREADABLE: Final = N_("That line has characters that cannot be read. Nothing was done.")
 
 
 # coming and going --------------------------------------------------------------------------------

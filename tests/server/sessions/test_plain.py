@@ -237,6 +237,8 @@ async def test_a_new_key_chooses_its_name_in_lines(
         script.send("computer")
         await script.until(QUESTION)
         script.send("say <b>\x1b[31mred\x1b[0m")
+        await script.until("characters that cannot be read. Nothing was done.")
+        script.send("say <b>red</b>")
         await script.until("Free text is off")
         assert [one.name for one in cuttle.matchmaker.person_lines("")] == ["ann"]
 

@@ -118,7 +118,8 @@ async def test_no_line_is_answered_while_the_client_takes_nothing() -> None:
         ("ü€x\x7f\r".encode(), "ü€"),
         (b"\x03", INTERRUPT),
         (b"half\x03", ""),
-        (b"y" * 2 * LONGEST + b"\r", "y" * LONGEST),
+        (b"y" * LONGEST + b"\r", "y" * LONGEST),
+        (b"y" * 2 * LONGEST + b"\r", "y" * (LONGEST + 1)),  # which is refused as too long
     ],
 )
 async def test_keys_make_lines(typed: bytes, line: str) -> None:
@@ -165,13 +166,16 @@ async def test_a_long_line_breaks_between_words_on_a_terminal_only() -> None:
     assert pipe.sent.decode() == words + "\n"
 
 
-async def test_what_people_type_is_cleaned() -> None:
+async def test_what_people_type_arrives_as_it_is_for_the_session_to_judge() -> None:
     one = laid(FakeWire())
-    one.received("say \u202eevil\x1b[2J\u200b\n".encode() + b"z" * 500 + b"\n")
+    hostile = "say \u202eevil\x1b[2J\u200b"
+    one.received("\ufeffwho\n".encode() + hostile.encode() + b"\n" + b"z" * 9000 + b"\n")
+    one.received("\U0001f600".encode() * LONGEST + b"\n")
     one.ended()
-    first, second = await all_lines(one)
-    assert first == "say evil[2J"
-    assert len(second) > LONGEST
+    first, second, third, fourth = await all_lines(one)
+    assert (first, second) == ("who", hostile)
+    assert len(third) > LONGEST
+    assert fourth == "\U0001f600" * LONGEST
 
 
 async def test_what_comes_together_is_echoed_in_one_piece() -> None:
