@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import date
-from typing import Final
+from typing import ClassVar, Final
 
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.plain.conversation import Command, Conversation
@@ -21,6 +21,8 @@ from engine.play.events import Event
 
 class TaskFeed(TableFeed):
     """Follows the table of a lesson or a puzzle: tells the task, then how it went."""
+
+    asks_all: ClassVar[bool] = True
 
     def __init__(self, task: Task, output: Output, notify: Callable[[], None]) -> None:
         """Sit down at the table of a task."""

@@ -228,6 +228,10 @@ def _undo(session: Conversation, table: TableFeed, rest: str) -> None:
     elif (action := practice.take_back()) is None:
         table.say(words.NOTHING_TO_UNDO)
     else:
+        table.look()
+        while table.needless is not None and practice.possible:  # no move of the player's own
+            action = practice.take_back() or action
+            table.look()
         table.say(words.undone_line(table.chair.state().view, action, table.names))
         table.begin_anew()
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.menu import Menu, menu_of
 from cuttle_tui.ports import Chair, Change, TableState
 from cuttle_tui.preferences.settings import Settings
+from cuttle_tui.table import choices
 from cuttle_tui.wording.front.waiting_room import free_seats, waiting_lines, waits_for
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.plain import menu_lines
@@ -19,6 +20,8 @@ from cuttle_tui.wording.plain.lines import invitation_line, more_people
 from cuttle_tui.wording.plain.menu_lines import Line
 from cuttle_tui.wording.table.chat import spoken as said
 from cuttle_tui.wording.table.stake import stake_sentences
+from engine.actions import Action
+from engine.errors import IllegalAction
 from engine.play.events import Dealt, Event
 from engine.play.view import View
 from engine.table.clocks import is_correspondence
@@ -29,6 +32,9 @@ _WARNINGS: Final = (60, 10)
 
 class TableFeed:
     """Writes what happens at a table, as seen from a chair."""
+
+    asks_all: ClassVar[bool] = False
+    """Whether questions are asked that have one answer only: they are what a lesson is about."""
 
     def __init__(self, chair: Chair, output: Output, notify: Callable[[], None]) -> None:
         """Subscribe to a table.
@@ -44,6 +50,8 @@ class TableFeed:
         """The last menu, while it can still be answered."""
         self.muted: set[str] = set()
         self.settings = Settings()
+        self._passed: int | None = None
+        """The ply of a question that was answered for the player."""
         self._output = output
         self._notify = notify
         self._news: deque[Event] = deque()
@@ -161,10 +169,15 @@ class TableFeed:
         seated = self.chair.seat is not None and not self.over
         return seated and not is_correspondence(self.state.timing)
 
+    def look(self) -> None:
+        """Read the table again, without a word."""
+        self.state = self.chair.state()
+
     def begin_anew(self) -> None:
         """Start over from the current table, after a move was taken back."""
         self._news.clear()
         self.state, self.menu, self._mover = self.chair.state(), None, None
+        self._passed = None
         self._log = list(self.state.log)
         self._ask()
 
@@ -201,7 +214,7 @@ class TableFeed:
         if view is None or not self.running:
             self.menu = None
         elif view.legal:
-            if self.menu is None or self.menu.ply != view.ply:
+            if not self._pass_over(view) and (self.menu is None or self.menu.ply != view.ply):
                 self.ask()
         else:
             self.menu = None
@@ -209,6 +222,28 @@ class TableFeed:
                 self.say(wording.waiting_for(view, self.names))
         if view is not None:
             self._mover = view.turn, view.mover
+
+    @property
+    def needless(self) -> Action | None:
+        """The answer to a question that the player need not be asked, if this is one."""
+        wanted = self.settings.counter == "two" and not self.asks_all
+        seat = self.chair.seat
+        if not wanted or seat is None or not choices.only_computers(self.state, seat):
+            return None
+        return None if self.view is None else choices.needless_answer(self.view)
+
+    def _pass_over(self, view: View) -> bool:
+        """Answer what the player need not be asked; return whether that was done."""
+        action = self.needless
+        if action is None or self.state.trouble:
+            return False
+        if self._passed != view.ply:
+            self._passed = view.ply
+            try:
+                self.chair.submit(action, view.ply)
+            except IllegalAction:
+                return False
+        return True
 
     def ask(self) -> None:
         """Ask for the pending decision, with every choice."""

@@ -31,7 +31,7 @@ class Settings:
     """Whether the terminal rings on the player's turn while its window has no focus."""
     confirm: bool = True
     """Whether conceding and leaving ask first."""
-    counter: str = "always"
+    counter: str = "two"
     """When the player is asked whether to counter: "always", or with a "two" in hand.
 
     The latter holds only against computers: among people a question not asked would tell."""

@@ -13,10 +13,11 @@ from cuttle_tui.preferences.settings import FIELDS
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table.choices import needless_answer
 from engine.actions import DECLINE, DRAW, Action
-from tests.cuttle_tui import tables
+from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.positions import NO_TWO, REBUFF
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.plain_talk import talk
 from tests.cuttle_tui.tables import FakeChair, view_of
 from tests.cuttle_tui.test_settings import preferring
 from tests.cuttle_tui.test_table import BAR, WHY, settled
@@ -68,7 +69,33 @@ async def test_it_is_asked_where_somebody_could_learn_from_it_or_a_two_is_held(
         assert not chair.played
 
 
-async def test_by_default_it_is_always_asked_and_the_setting_is_told_of() -> None:
+async def test_by_default_it_is_not_asked() -> None:
+    chair = asked()
+    async with CuttleApp(FakeLobby(), chair=chair).run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert [action for action, _ in chair.played] == [DECLINE]
+
+
+@pytest.mark.parametrize(
+    ("chair", "answers"),
+    [
+        (asked(), [DECLINE]),
+        (asked(sitters=PEOPLE), []),
+        (asked(watchers=1), []),
+        (asked(tables.COUNTER), []),
+    ],
+    ids=["alone", "a person", "a watcher", "a two"],
+)
+async def test_plain_mode_asks_no_more_than_the_screen(
+    chair: FakeChair, answers: list[Action]
+) -> None:
+    async with talk(lobbies.online(chairs=(chair,))) as one:
+        said = await one.type("computer")
+        assert [action for action, _ in chair.played] == answers
+        assert any("Type" in line for line in said) is not bool(answers)
+
+
+async def test_where_it_is_always_asked_the_setting_is_told_of() -> None:
     assert await played(asked(), "always") == []
     app = app_at(asked(), "always")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -140,5 +167,14 @@ async def test_taking_back_goes_on_to_a_move_of_the_player_s_own() -> None:
         await settled(pilot)
         await pilot.press("u")
         await settled(pilot)
+        assert not undo._left
+        assert not undo.chair.played
+
+
+async def test_taking_back_in_plain_mode_goes_on_to_a_move_of_the_player_s_own() -> None:
+    undo = _Undo()
+    async with talk(lobbies.online(chairs=(undo.chair,))) as one:
+        await one.type("computer")
+        assert any("back" in line for line in await one.type("undo"))
         assert not undo._left
         assert not undo.chair.played
