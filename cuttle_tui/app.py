@@ -227,6 +227,7 @@ class CuttleApp(SandboxedApp):
         for screen in self.screen_stack:
             if isinstance(screen, ZoneScreen) and screen.is_mounted:
                 screen.take_news(news)  # a screen still being created reads the lobby itself
+                screen.drop_answered()
         if news.kind in ("your-move", "game-over") and self._shows(news.text):
             return  # the table says so itself
         self._note_challenge()

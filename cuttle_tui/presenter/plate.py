@@ -6,12 +6,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from cuttle_tui.drawing.faces import Face
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.ports import TableState
+from cuttle_tui.presenter.digest import TableDigest
 from cuttle_tui.presenter.table import present_table
 from cuttle_tui.presenter.view_model import PlateModel, PlateSeat, TableModel
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.table import plate as wording
+from cuttle_tui.wording.table.game_over import open_hands_line
 from engine.record.replay import Replay
 from engine.record.summary import Summary, summary_of
 from engine.table.state import replayed_state
@@ -38,6 +41,7 @@ def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0
         counts=wording.count_lines(summary),
         facts=wording.facts(replay, summary, names, state),
         turn=str(wording.TURN),
+        won_with=wording.won_with_line(winners, names),
     )
 
 
@@ -60,15 +64,36 @@ def with_fields(plate: PlateModel, table: TableModel) -> PlateModel:
     )
 
 
-def with_plate(table: TableModel, plate: PlateModel) -> TableModel:
-    """Put the plate over a finished table.
+def with_plate(table: TableModel, plate: PlateModel, talk: tuple[Sentence, ...] = ()) -> TableModel:
+    """Put the plate over a finished table, with what was said since the end.
 
     The tray shows the cards of those who won; after a draw the reader's hand, or all that lies on
-    the table.
+    the table. The line above it says which, unless there is news.
     """
-    plate = with_fields(plate, table)
+    plate = replace(with_fields(plate, table), talk=talk)
     won = _fields(seat for seat in plate.seats if seat.won)
-    return replace(table, plate=plate, tray=won or table.tray or _fields(plate.seats))
+    label = plate.won_with if won else say(wording.YOUR_HAND if table.tray else wording.ALL_CARDS)
+    prompt = table.prompt
+    if prompt.why in (SILENCE, open_hands_line()):
+        prompt = replace(prompt, why=label)
+    tray = won or table.tray or _fields(plate.seats)
+    return replace(table, plate=plate, tray=tray, prompt=prompt)
+
+
+def said_at_end(digest: TableDigest, state: TableState) -> tuple[Sentence, ...]:
+    """Return the lines of the chat since the game ended, the oldest first."""
+    return tuple(
+        line
+        for place, line in enumerate(digest.lines)
+        if place in digest.spoken and digest.places[place] >= len(state.log)
+    )
+
+
+def said_since(digest: TableDigest, state: TableState, before: TableState) -> tuple[Sentence, ...]:
+    """Return the lines of the chat since the game ended that were not there before."""
+    known = max((line.number for line in before.talk), default=0)
+    new = sum(line.number > known for line in state.talk)
+    return said_at_end(digest, state)[-new:] if new else ()
 
 
 def _fields(seats: Iterable[PlateSeat]) -> tuple[Face, ...]:

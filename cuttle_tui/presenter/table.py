@@ -42,6 +42,7 @@ from engine.cards import Card
 from engine.play.view import View
 from engine.table.clocks import is_correspondence
 
+_READING: Final = (Mode.SCRAP, Mode.LOG)
 _LINES: Final = 3
 """The number of lines that fit the band."""
 
@@ -59,6 +60,10 @@ def present_table(
     model = replace(model, stake=stake_lines(state, digest.names))
     if ui.mode is Mode.TALK:
         model = _with_talk(model, state, seat, ui)
+    elif ui.mode in _READING and not ui.watching:
+        call = call_of(state, seat, 1)
+        if call.kind == "again":
+            model = replace(model, prompt=_because(model.prompt, call.line))
     return replace(model, prompt=_because(model.prompt, ui.notice)) if ui.notice else model
 
 
@@ -66,7 +71,7 @@ def _with_talk(model: TableModel, state: TableState, seat: int, ui: TableUi) -> 
     """Ask what to say, unless the table waits for an answer."""
     model = talked(model, ui)
     call = call_of(state, seat, steps_back(ui.chat, ui.chat_context))
-    if call.kind not in ("turn", "answer"):
+    if call.kind not in ("turn", "answer", "again") or ui.watching:
         return model
     return replace(model, prompt=replace(model.prompt, fill=call.fill, why=call.line))
 

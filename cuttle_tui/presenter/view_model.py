@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import Words
 from cuttle_tui.wording.prompt_types import Prompt
 from cuttle_tui.wording.table.stake import StakeLine
@@ -188,6 +188,10 @@ class PlateModel:
     """Labels, and what they say; of several forms, the first that fits."""
     turn: str
     """The word beside the numbers of the turns."""
+    won_with: Sentence = SILENCE
+    """Names the cards of those who won."""
+    talk: tuple[Sentence, ...] = ()
+    """What was said since the end, the oldest first."""
 
 
 @dataclass(frozen=True, slots=True)

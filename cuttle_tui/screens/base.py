@@ -108,6 +108,8 @@ class ZoneScreen(Screen[None]):
         self._zones = ZoneLayout(self.place, self.plan)
         self._announcing = False
         """Whether an announcement is shown until the next key."""
+        self._challenge_shown: Sentence = SILENCE
+        """The challenge that is shown until it is answered."""
         self._resumed = False
         """Whether this screen has been shown; before that, keys have nothing to act on."""
         self._early: list[Sent] = []
@@ -320,8 +322,14 @@ class ZoneScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Show the challenge that waits for an answer, or the call to a table."""
+        self.drop_answered()
         if news := self._standing_news() or self.cuttle.call_back:
             self.announce(news)
+
+    def drop_answered(self) -> None:
+        """Show a challenge no longer once it was answered, withdrawn, or is too old."""
+        if self._challenge_shown and self._challenge_shown != self._standing_news():
+            self.announce(self._standing_news())
 
     def _standing_news(self) -> Sentence:
         """Return what stays announced until it is answered."""
@@ -355,6 +363,7 @@ class ZoneScreen(Screen[None]):
     def announce(self, line: Sentence) -> None:
         """Show a line in the last row of the prompt until the next key."""
         self._announcing = bool(line)
+        self._challenge_shown = line if line == self._standing_news() else SILENCE
         for bar in self.query(PromptBar):
             bar.announce(line)
 

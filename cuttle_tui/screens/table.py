@@ -14,7 +14,7 @@ from cuttle_tui.presenter.coach import with_hint
 from cuttle_tui.presenter.column import in_column
 from cuttle_tui.presenter.digest import ChatFilter, TableDigest, digest_of, settled
 from cuttle_tui.presenter.highlight import news_since
-from cuttle_tui.presenter.plate import with_plate
+from cuttle_tui.presenter.plate import said_at_end, said_since, with_plate
 from cuttle_tui.presenter.replay import present_practice
 from cuttle_tui.presenter.table import new_events_ask, present_table
 from cuttle_tui.presenter.task_overlay import guided
@@ -239,7 +239,9 @@ class TableScreen(TableView):
         if self.branched_at is not None and self.digest is not None:
             return present_practice(model, view, self.digest.names, self.branched_at)
         plate = None if ui.fields else self.after_game.plate
-        return model if plate is None else with_plate(model, plate)
+        if plate is None or self.digest is None:
+            return model
+        return with_plate(model, plate, said_at_end(self.digest, self.state))
 
     @property
     def coached(self) -> bool:
@@ -256,7 +258,7 @@ class TableScreen(TableView):
 
     def _note_question(self) -> None:
         """Note what keys answer now; while something else is open, its keys answer that."""
-        if self.ui.mode not in (Mode.GAME, Mode.COVER) or not self.is_current:
+        if self.ui.mode not in (Mode.GAME, Mode.COVER) or self.cuttle.screen is not self:
             return
         before, now = self._read, self._asked_of_keys()
         self._read = now
@@ -347,7 +349,7 @@ class TableScreen(TableView):
         self.show_ui(ui)
         self._begin(before)
         self._warn_unkept()
-        self._call_above()
+        self._call_above(before)
 
     def _deal(self, before: TableState, ui: TableUi) -> None:
         """Show how the cards of a new game are dealt, but not beyond its first change."""
@@ -392,17 +394,28 @@ class TableScreen(TableView):
             self.announce(came)
         return ui
 
-    def _call_above(self) -> None:
-        """Update the screens above the table with its call."""
+    def _call_above(self, before: TableState) -> None:
+        """Update the screens above the table with its call; tell there what was said since."""
+        if self.digest is not None and self.situation.over:
+            for line in said_since(self.digest, self.state, before):
+                self._tell_above(line)
+        call = self.call_of(1)
+        if call.kind == "again" and before.ready != self.state.ready:
+            self._tell_above(call.what)
         stack = list(self.cuttle.screen_stack)
         for screen in stack[stack.index(self) + 1 :] if self in stack else ():
             if isinstance(screen, ZoneScreen) and screen.is_mounted:
                 screen.hear_call()
         self.meanwhile.call_away()
 
+    def _tell_above(self, line: Sentence) -> None:
+        if self.still_open and self.cuttle.screen is not self:
+            self.cuttle.tell(line)
+
     def call_of(self, steps: int) -> Call:
-        """Return what this table waits for."""
-        return call_of(self.state, self.seating.seat, steps)
+        """Return what this table waits for; a watcher is not asked for another game."""
+        watching, state = self.seating.watching, self.state
+        return call_of(replace(state, ready=()) if watching else state, self.seating.seat, steps)
 
     def _after_sending(self, ui: TableUi, before: TableState) -> TableUi:
         """Clear the choice once its action has happened."""

@@ -13,7 +13,7 @@ from textual.widget import Widget
 
 from cuttle_tui.drawing.layout import Plan, across, plan_for
 from cuttle_tui.drawing.regions import table_regions
-from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.i18n.rich_text import Sentence, plain
 from cuttle_tui.keymap.commands import Do, Intent, offers
 from cuttle_tui.keymap.editing import TypeText
 from cuttle_tui.ports import TableState
@@ -180,8 +180,20 @@ class TableView(ZoneScreen):
         self.ui = replace(ui, column=self._has_column)
         self.model = model = self.present()  # some hints depend on it
         hints = unsaid(self.hints(), model.log.prompt or model.prompt)
-        self.model = replace(model, keys=replace(model.keys, hints=hints))
+        keys = replace(model.keys, hints=hints, right=self._called or model.keys.right)
+        self.model = replace(model, keys=keys)
         self.show_zones()
+
+    @property
+    def _called(self) -> str:
+        """Who wants another game at the table below, for the last row."""
+        call = self.call_below()
+        return plain(call.what) if call.kind == "again" else ""
+
+    def hear_call(self) -> None:
+        """Show who wants another game at the table below."""
+        if self.model is not None:
+            self.show_ui(self.ui)
 
     def reword(self) -> None:
         """Redraw the texts of the table."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -10,8 +11,9 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, draw_ticks
 from cuttle_tui.drawing.layout import Plan, TileSize
-from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width
+from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tile_rows import draw_field
+from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.presenter.view_model import AnalysisModel, PlateModel, PlateSeat
 from cuttle_tui.widgets.analysis import draw_analysis, ply_at
 from cuttle_tui.widgets.zone import Zone
@@ -37,6 +39,8 @@ _ROOMY: Final = 24
 """Rows from which the plate keeps blank rows around its parts."""
 _MARGINS: Final = 3
 _HIGHEST_GOAL: Final = 21
+_SAID: Final = 3
+"""The maximum rows of what was said since the end."""
 _LEAST_TURNS: Final = 8
 """Turns for which a graph has room at least."""
 
@@ -51,6 +55,7 @@ class Plate(Zone[PlateModel | AnalysisModel | None]):
         if isinstance(model, AnalysisModel):
             draw_analysis(sheet, plan.first, plan.stop, model, self.paint.glyphs)
         elif model is not None:
+            model = replace(model, talk=()) if plan.log else model  # the log beside it tells it
             draw_plate(sheet, plan.first, plan.stop, model, self.paint.glyphs)
         return []
 
@@ -100,6 +105,8 @@ def draw_plate(
     head = 1 + alone
     margins = _MARGINS + alone if sheet.height >= _ROOMY else 0
     room = sheet.height - head - margins
+    said = _said(model, stop - first, glyphs)
+    room -= len(said)
     facts = model.facts[: max(0, room - 2 - len(model.seats))]
     rows = _rows_of(room, len(model.seats), len(facts))
     blank = rows.blank + margins
@@ -114,6 +121,14 @@ def draw_plate(
         x = first + label
         fitting = (form for form in forms if x + sentence_width(form, glyphs) <= stop)
         put_sentence(sheet, x, row, next(fitting, forms[-1]), glyphs, stop=stop)
+    for row, line in enumerate(said, y + 1 + len(facts)):
+        put_sentence(sheet, first, row, line, glyphs, fore="key", stop=stop)
+
+
+def _said(model: PlateModel, width: int, glyphs: Glyphs) -> list[Sentence]:
+    """Return the rows of what was said last."""
+    rows = [row for line in model.talk for row in wrap(line, width, glyphs)]
+    return rows[-_SAID:]
 
 
 def draw_graphs(

@@ -327,3 +327,20 @@ async def test_a_picture_is_written_only_when_asked_for_twice(
         await settled(pilot)
         assert {file.suffix for file in tmp_path.iterdir()} == {".svg", ".txt"}
         assert shows(pilot, "saved in")
+
+
+async def test_what_changed_under_another_screen_is_read_first(reading: list[float]) -> None:
+    chair = tables.chair(tables.WAITING)
+    app = CuttleApp(FakeLobby(), chair=chair)
+    async with app.run_test(size=SIZE) as pilot:
+        await begun(pilot, reading)
+        for page in ("?", ","):
+            chair.change(tables.WAITING)
+            await begun(pilot, reading)
+            await pilot.press(page)
+            await settled(pilot)
+            chair.change(tables.TARGETS)
+            await begun(pilot, reading)
+            await pilot.press("escape", "d", "enter")
+            assert table(pilot).ui.mode is Mode.GAME
+            assert not chair.played

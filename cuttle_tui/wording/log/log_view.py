@@ -58,7 +58,8 @@ def log_prompt(
         whole: what the log covers; everything by default.
         look: what enter does.
     """
-    _, fill, why, _ = asking(view, 2 if reading.searching else 1)
+    call = asking(view, 2 if reading.searching else 1)
+    fill, why = call.fill, call.line
     if reading.typing:
         sentence = tell("Search the log for: {typed}", typed=typed(reading.query))
         told = _count(found) if reading.query else SILENCE

@@ -120,7 +120,21 @@ def _reason(view: View, names: Names, state: TableState, again: Again) -> Senten
         return away
     if state.ready:
         return names.together(state.ready, *_WANTED, again=str(_WANTS[again]))
+    return open_hands_line()
+
+
+def open_hands_line() -> Sentence:
+    """Say that the hands on the table are open."""
     return tell("all hands are now open")
+
+
+def wanted_line(state: TableState, names: Names) -> Sentence:
+    """Say who else wants to play again; silence if nobody does, or somebody has left."""
+    others = [seat for seat in state.ready if seat != names.seat]
+    if state.view is None or not others or _gone(state):
+        return SILENCE
+    again = "rematch" if state.called_off else _again(state.view, state)
+    return names.together(others, *_WANTED, again=str(_WANTS[again]))
 
 
 def _gone(state: TableState) -> list[int]:

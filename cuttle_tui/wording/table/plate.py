@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
@@ -36,6 +36,15 @@ _MATCH: Final = N_("match")
 _RATING: Final = N_("rating")
 TURN: Final = C_("under a graph", "turn")
 
+_WON_WITH: Final[Four] = (
+    N_("your points and royals"),
+    N_("the points and royals of {who}"),
+    N_("the points and royals of {us}"),
+    N_("the points and royals of {all}"),
+)
+YOUR_HAND: Final = N_("your hand")
+ALL_CARDS: Final = N_("all points and royals")
+
 Fact = tuple[str, tuple[Sentence, ...]]
 """A label, and what it says; the longest first, of which the first that fits is shown."""
 
@@ -49,6 +58,11 @@ def title_line(view: View, names: Names) -> Sentence:
         return names.together(winners, *_BEAT, others=others)
     told = N_("{players}: unfinished") if view.outcome is None else N_("{players}: a draw")
     return tell(told, players=names.several(everybody))
+
+
+def won_with_line(winners: Sequence[int], names: Names) -> Sentence:
+    """Name the cards that lie below the plate: those of the winners."""
+    return names.together(winners, *_WON_WITH) if winners else SILENCE
 
 
 def how_line(view: View, names: Names, state: TableState) -> Sentence:

@@ -8,8 +8,10 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
+from cuttle_tui.wording.names import names_of
 from cuttle_tui.wording.prompt_types import Fill, Prompt, option
 from cuttle_tui.wording.table.clocks import clock_time, time_left
+from cuttle_tui.wording.table.game_over import wanted_line
 from engine.play.view import Ask, View
 from engine.table.state import HALF_MINUTE
 
@@ -201,11 +203,13 @@ Asked = Literal["", "turn", "answer"]
 class Call(NamedTuple):
     """An alert of the table."""
 
-    kind: Literal["", "turn", "answer", "over"] = ""
+    kind: Literal["", "turn", "answer", "over", "again"] = ""
     fill: Fill = "wait"
     line: Sentence = SILENCE
     clock: str = ""
     """The time the seat has left, if its clock runs."""
+    what: Sentence = SILENCE
+    """Who wants another game, without the way back."""
 
 
 NO_CALL: Final = Call()
@@ -219,7 +223,7 @@ def asked_of(view: View | None) -> Asked:
 
 
 def call_of(state: TableState, seat: int, steps: int) -> Call:
-    """Build the alert of a seat: its turn, a decision or the end, and the way back.
+    """Build the alert of a seat: its turn, a decision, the end or a rematch, and the way back.
 
     Args:
         state: the table.
@@ -228,7 +232,10 @@ def call_of(state: TableState, seat: int, steps: int) -> Call:
     """
     view = state.view
     if view is not None and (view.outcome is not None or state.called_off):
-        return Call("over", "bar", _line(N_("the game is over"), steps))
+        wanted = wanted_line(state, names_of(state.sitters, seat))
+        if wanted and seat not in state.ready:
+            return Call("again", "bar", _line(wanted, steps), what=wanted)
+        return Call("over", "bar", _line(say(N_("the game is over")), steps))
     left = state.clocks[seat] if seat < len(state.clocks) else None
     return asking(view, steps, left)
 
@@ -246,14 +253,14 @@ def asking(view: View | None, steps: int, left: int | None = None) -> Call:
         return NO_CALL
     fill: Fill = "alarm" if kind == "answer" else "bar"
     clock = "" if left is None else clock_time(left)
-    return Call(kind, fill, _line(_WHAT[kind], steps, left), clock)
+    return Call(kind, fill, _line(say(_WHAT[kind]), steps, left), clock)
 
 
-def _line(what: Message, steps: int, left: int | None = None) -> Sentence:
+def _line(what: Sentence, steps: int, left: int | None = None) -> Sentence:
     way = tr(_WAYS[min(steps, len(_WAYS)) - 1])
     if left is None or left > HALF_MINUTE:
-        return tell("{what}: {way}", what=tr(what), way=way)
-    return tell("{what}, {time} left: {way}", what=tr(what), time=clock_time(left), way=way)
+        return tell("{what}: {way}", what=what, way=way)
+    return tell("{what}, {time} left: {way}", what=what, time=clock_time(left), way=way)
 
 
 _WHAT: Final[dict[str, Message]] = {"answer": N_("you must respond"), "turn": N_("it is your turn")}
