@@ -41,6 +41,11 @@ class Stake:
     """Both seats; empty until both are taken."""
 
     @property
+    def casual(self) -> bool:
+        """Whether the game counts for no rating: between seasons, and after a decided match."""
+        return self.why in ("decided", "no-season")
+
+    @property
     def decided(self) -> bool:
         """Whether the week's match is decided, by this game or before it."""
         return max(self.score) >= WINS_NEEDED["firstTo2"]

@@ -147,6 +147,11 @@ class TableState(Snapshot):
         return self.view is not None and self.view.outcome is None and not self.called_off
 
     @property
+    def counts_for_rating(self) -> bool:
+        """Whether the game changes ratings; a rated table is casual between seasons."""
+        return self.rated and (self.stake is None or not self.stake.casual)
+
+    @property
     def settled(self) -> bool:
         """Whether the game and its match are over."""
         if self.view is None or self.view.outcome is None:

@@ -69,7 +69,7 @@ def table_line(room: Room, rating: RatingOf) -> TableLine:
         running=table.running,
         turn=table.game.position.turn + 1 if table.game is not None else 0,
         watchers=len(room.watchers),
-        rated=room.config.rated,
+        rated=room.counts_for_rating,
         mine=False,
         ratings=tuple(rating(table.owners[seat]) for seat in taken),
     )
@@ -149,7 +149,7 @@ def queue_lines(
         QueueLine(
             name=room.table.sitters[seat].name,
             ruleset=room.table.ruleset.name,
-            rated=room.config.rated,
+            rated=room.counts_for_rating,
             since=max(0.0, now - locations.since(owner, now)),
             me=owner == identity,
             id=room.id,

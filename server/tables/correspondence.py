@@ -173,7 +173,7 @@ class Correspondence:
             opponents=tuple(names[seat] for seat in others if names[seat]),
             ruleset=table.ruleset.name,
             timing=room.config.timing,
-            rated=room.config.rated,
+            rated=room.counts_for_rating,
             state="playing" if table.running else "over" if table.started else "waiting",
             waits_for_me=mover == me or _asks_for_next(room, me),
             mover="" if mover is None or mover == me else names[mover],
@@ -220,7 +220,7 @@ class Correspondence:
                 day=f"{datetime.fromtimestamp(now, UTC):%Y-%m-%d}",
                 ruleset=room.table.ruleset.name,
                 timing=room.config.timing,
-                rated=room.config.rated,
+                rated=room.counts_for_rating,
                 deadline=room.table.timeouts.deadline(now),
                 mail=tuple((identity, names[people[identity]]) for identity in away),
             )

@@ -259,6 +259,12 @@ class Room:
         """What is at stake; None at tables that are not rated."""
         return None if self._stake is None else self._stake.now()
 
+    @property
+    def counts_for_rating(self) -> bool:
+        """Whether its games change ratings; those of bots on the ladder need no season."""
+        stake = self.stake
+        return self.config.rated and (self.config.ladder or stake is None or not stake.casual)
+
     def seat_of(self, identity: str) -> int | None:
         """Return a player's seat, if they sit here."""
         return self.people().get(identity)

@@ -161,7 +161,12 @@ class Stakes:
         seats: tuple[StakeSeat, ...] = ()
         if pair is not None:
             now = self.ratings(pair, "days")
-            seats = _done(now, before) if over else tuple(map(_seat_with, now, reversed(now)))
+            if over:
+                seats = _done(now, before)
+            elif why == "no-season":
+                seats = tuple(_seat(rating, 0, 0) for rating in now)
+            else:
+                seats = tuple(map(_seat_with, now, reversed(now)))
         return Stake(season="", week=0, weeks=0, score=(0, 0), counts=False, why=why, seats=seats)
 
     def ended(self, pair: Pair, game: str, winner: int | None, at: datetime) -> None:

@@ -223,9 +223,12 @@ async def test_the_stake_of_a_table_changes_with_the_table(size: tuple[int, int]
         shown = "\n".join(grid(app))
         assert "casual: you won the match 2-0" in shown
         assert "+14" not in shown
+        assert ", casual" in grid(app)[-1]
         online.alter(chair, stake=online.NO_SEASON)
         await settled(pilot)
         assert "no season" in "\n".join(grid(app))
+        assert ", casual" in grid(app)[-1]
+        assert "rated" not in grid(app)[-1]
 
 
 async def test_no_computers_are_offered_at_a_rated_table() -> None:

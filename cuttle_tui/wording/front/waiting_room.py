@@ -197,7 +197,7 @@ def room_in_short(state: TableState) -> str:
     parts = [] if state.ruleset is None else [rules_name(state.ruleset.name)]
     parts.append(in_words(len(state.sitters), _SEATS))
     if state.rated:
-        parts.append(tr("rated"))
+        parts.append(tr("rated") if state.counts_for_rating else tr("casual"))
     return ", ".join(parts)
 
 

@@ -83,7 +83,7 @@ def where(
         return ", ".join([*now, tr("match waited for")])
     parts = [tr("watching {table}", table=state.title) if watching else state.title, *now]
     if state.rated:
-        parts.append(tr("rated"))
+        parts.append(tr("rated") if state.counts_for_rating else tr("casual"))
     if state.watchers and not watching:
         parts.append(counted(state.watchers, _WATCH_NOW))
     if state.open_hands:

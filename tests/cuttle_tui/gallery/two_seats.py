@@ -7,6 +7,7 @@ from typing import Final
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.ports import Chair, Sitter
+from cuttle_tui.preferences.stores import MemoryStore, Preferences
 from engine.actions import parse_action
 from engine.play.events import (
     AnnouncedOneOff,
@@ -55,16 +56,17 @@ def _second(text: str, asked: Event, before: tuple[Event, ...] = LOG) -> Opens:
 
 
 def _alone(text: str, asked: Event, before: tuple[Event, ...]) -> Opens:
-    """Sit in the second seat against the computer, where something must be answered."""
+    """Sit in the second seat against the computer, where every question is asked."""
 
-    def sit() -> FakeChair:
+    def open_table() -> CuttleApp:
         sat = tables.chair(text, 1, (*from_the_second_seat(before), asked))
         sat.shown = replace(
             sat.shown, sitters=(Sitter("computer", "computer"), Sitter("ana", "person"))
         )
-        return sat
+        settings = Preferences(MemoryStore(), {"counter": "always"})
+        return CuttleApp(FakeLobby(), chair=sat, preferences=settings)
 
-    return seated(sit)
+    return open_table
 
 
 def _one_keyboard() -> CuttleApp:

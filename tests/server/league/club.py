@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final, Literal, NamedTuple
 
 from cuttle_tui.ports import Chair, TablePlan, TableState
-from engine.actions import Action, parse_action
+from engine.actions import DRAW, Action, parse_action
 from engine.bots.thinkers import AtOnce
 from engine.play.view import View
 from server.lobby.matchmaker import Matchmaker
@@ -279,7 +279,12 @@ class Club:
             await self._kept()
 
     async def _stay_away(self, winner: str, loser: str, ended: datetime) -> None:
-        """Let a player go away, and the other claim the game."""
+        """Let a player go away, and the other claim the game once it is not their own move."""
+        while self._asked(winner):
+            view = _view(self._chairs[winner])
+            action = DRAW if DRAW in view.legal else view.legal[0]
+            self._chairs[winner].submit(action, view.ply)
+            await self._kept()
         self.matchmaker.exit(self._lobbies[loser])
         await self._kept()
         self.clock.now = ended.timestamp()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from cuttle_tui.ports import Change, LobbyError, News, TablePlan
+from cuttle_tui.ports import Chair, Change, LobbyError, News, TablePlan
 from engine.actions import parse_action
 from engine.errors import NotYourTurn, TableError
 from engine.record.parser import parse_record
@@ -61,12 +61,20 @@ async def test_a_player_cuts_the_deck_before_it_is_dealt(matchmaker: Matchmaker)
     assert deal.nonces[mine.seat] == b"lucky 7"
 
 
+def pass_on(chair: Chair) -> None:
+    """Draw a card, so that the game waits for another seat."""
+    view = chair.state().view
+    if view is not None and view.legal:
+        chair.submit(parse_action("draw"), view.ply)
+
+
 async def test_the_win_may_be_claimed_from_one_who_stays_away(
     matchmaker: Matchmaker, clock: Clock
 ) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     await ann.quick_match("standard")
     chair = await bob.quick_match("standard")
+    pass_on(chair)
     matchmaker.lost(ann)
     clock.now = HOLD - 1
     matchmaker.housekeeping.sweep()
@@ -169,9 +177,7 @@ async def test_whose_seat_was_claimed_while_others_play_on_may_play_elsewhere(
 ) -> None:
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     chair, _, _ = [await one.quick_match("cutthroat") for one in (ann, bob, cy)]
-    view = chair.state().view
-    if view is not None and view.legal:
-        chair.submit(parse_action("draw"), view.ply)
+    pass_on(chair)
     matchmaker.lost(cy)
     clock.now += HOLD + 1
     chair.claim()

@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
+from engine.actions import DRAW
 from engine.table.table import HOLD, Table
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
@@ -126,6 +127,9 @@ async def test_seats_are_held_anew_after_the_server_was_away(
     again.restore(paper.tables())
     held = enter_lobby(again, ANN).held()
     assert held is not None
+    view = held.state().view
+    if view is not None and view.legal:  # nobody claims on their own move
+        held.submit(DRAW, view.ply)
     assert not held.state().claimable
     again.housekeeping.sweep()
     assert again.rooms.waiting_under(code) is not None

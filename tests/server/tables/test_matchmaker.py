@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cuttle_tui.ports import News, TablePlan
-from engine.actions import parse_action
+from engine.actions import DRAW, parse_action
 from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
@@ -157,6 +157,9 @@ async def test_whose_game_was_claimed_hears_of_it_after_a_restart_too(
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     await ann.quick_match("standard")
     chair = await bob.quick_match("standard")
+    view = chair.state().view
+    if view is not None and view.legal:
+        chair.submit(DRAW, view.ply)
     matchmaker.lost(ann)
     clock.now += HOLD + 1
     chair.claim()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -151,6 +152,26 @@ async def test_between_seasons_a_rated_game_is_casual_and_both_are_told_before_t
     play(mine, theirs, winner=0)
     assert stake_of(mine).why == "no-season"
     assert mine.state().score == (1, 0)
+
+
+@pytest.mark.parametrize("timing", ["quick", "3d"])
+async def test_between_seasons_nothing_calls_a_game_rated(
+    timing: str, clock: Clock, paper: Paper
+) -> None:
+    """One truth for the stake, the state, and every list."""
+    for season in (None, SEASON):
+        matchmaker = matchmaker_of(clock, paper, PaperBook(season))
+        ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+        chair = await ann.open_table(replace(RATED, timing=timing))
+        (line,) = bob.tables()
+        await bob.sit_at(line.id)
+        state, stake = chair.state(), stake_of(chair)
+        rated = season is not None
+        assert line.rated is rated
+        assert state.counts_for_rating is rated
+        assert state.rated
+        assert any(seat.win or seat.loss for seat in stake.seats) is rated
+        assert [each.rated for each in ann.inbox()] == [rated] * (timing == "3d")
 
 
 async def test_a_game_that_ends_after_the_weeks_end_counts_for_the_new_week(
