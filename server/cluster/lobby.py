@@ -514,13 +514,6 @@ class ClusterLobby(PlayerLobby):
         self.watching = chair
         return chair
 
-    async def read_game(self, table: str) -> Chair:
-        """Return a chair from which a public game is read."""
-        node = self._found_elsewhere(table)
-        if node is None:
-            return await super().read_game(table)
-        return await self._seat_at(node, "watch", table)
-
     async def night_page(self) -> NightPage | None:
         """Return the play night as somebody sees it who takes no part."""
         node = self._cluster.leader

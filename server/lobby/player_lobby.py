@@ -125,16 +125,6 @@ class PlayerLobby(Seating):
     async def arrive(self) -> None:
         """Find what is the player's elsewhere: nothing, where one process is the server."""
 
-    async def read_game(self, table: str) -> Chair:
-        """Return a chair from which a public game is read, by the table's id or title.
-
-        Who reads is not counted among the watchers.
-
-        Raises:
-            LobbyError: ``no-such-table``, ``not-begun``.
-        """
-        return self._shared.rooms.watchable(table).table.watch()
-
     async def night_page(self) -> NightPage | None:
         """Return the play night as somebody sees it who takes no part."""
         return self._matchmaker.night_page()

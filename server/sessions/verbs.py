@@ -231,12 +231,13 @@ async def _watch(context: ServerContext, session: Session) -> int:
         lines = [_table(line) for line in visitor.tables()]
         session.say("\n".join(lines) or tr("no game is being played"), error=False)
         return 0
-    chair = await visitor.read_game(name)
+    chair = await visitor.watch(name)
     session.busy = lambda: True  # until the game is over
     try:
         with suppress(TimeoutError):
             await asyncio.wait_for(_tell(context, chair, session), _LONGEST_WATCH)
     finally:
+        chair.leave()
         visitor.bid_farewell()
     return 0
 

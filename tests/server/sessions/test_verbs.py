@@ -103,6 +103,25 @@ async def test_watching_lists_games_and_tells_one_to_its_end(stored: Server) -> 
     assert errors.startswith("cuttle: ")
 
 
+async def test_who_reads_a_game_counts_among_its_watchers(stored: Server) -> None:
+    """Else a counter that is not asked for would tell them whether a two is held."""
+    id = await _play(stored)
+    (room,) = stored.matchmaker.rooms
+    told: list[int] = []
+    room.table.subscribe(0, lambda _change: told.append(len(room.watchers)))
+    async with connect(stored.port) as connection:
+        session = await open_terminal(connection, f"watch {id}", term=None)
+        await session.until("goes first")
+        assert len(room.watchers) == 1
+        assert told[-1] == 1
+        assert "1 watching" in (await _ask(stored, "watch"))[1]
+        assert room.table.game is not None
+        room.table.submit(0, Action(Kind.CONCEDE, seat=0), room.table.game.position.ply)
+        assert await session.until_closed() == 0
+    assert told[-1] == 0
+    assert not room.watchers
+
+
 async def test_watching_nothing_in_particular_lists_the_games_in_a_terminal_too(
     stored: Server,
 ) -> None:
