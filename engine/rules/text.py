@@ -55,6 +55,8 @@ def parse_ruleset(text: str) -> Ruleset:
             )
         ruleset = replace(ruleset, **_knobs_of(OPTIONS[name], ruleset, number))
     ruleset = replace(ruleset, **knobs)
+    if ruleset.attach_targetable == "any" and ruleset.seats > 2:
+        raise RulesetError("only for two players")
     words = [base, *(_option_text(name, number) for name, number in chosen.items())]
     words += [f"{field}={_value_text(value)}" for field, value in knobs.items()]
     return replace(ruleset, name="+".join(words))
@@ -149,6 +151,7 @@ _RANGES: Final = {
     "five_draw": (0, 9),
     "seven_reveal": (0, 9),
     "nine_count": (0, 4),
+    "pass_to_end": (2, UNLIMITED),
 }
 """Ranges of knobs whose larger values are unplayable or make millions of legal plays."""
 _KIND_LETTERS: Final = "PJQKGX"

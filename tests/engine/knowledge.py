@@ -20,8 +20,12 @@ from engine.cards import EIGHTS, CardSet, set_of
 from engine.play.legal import legal_actions, standing_actions
 from engine.play.perform import play
 from engine.play.position import Position
+from engine.record.position_text import parse_position
 from engine.rules.rulesets import Ruleset
+from tests import naive
 from tests.engine.play_out import start
+from tests.naive.state import ascending
+from tests.naive.tables import random_position
 
 Viewer = int | None
 """A seat, or None for a watcher."""
@@ -64,6 +68,30 @@ def reshuffle_hidden(p: Position, viewer: Viewer, rng: random.Random) -> Positio
         other.hands[seat] = known | set_of(hidden.pop() for _ in range(missing))
     other.deck = [*hidden, *p.deck[face_down:]]
     return other
+
+
+def last_card_steps(
+    ruleset: Ruleset, seed: int
+) -> Iterator[tuple[Position, list[Action], random.Random]]:
+    """Walk from scattered cards with hardly a deck; sevens are played where they can be."""
+    rng = random.Random(seed)
+    s = random_position(ruleset, rng)
+    s.scrap += s.deck[3:]
+    s.deck = s.deck[: rng.randint(1, 3)]
+    sevens = [card for card in s.scrap if card[0] == "7"]
+    for card, hand in zip(sevens, s.hands, strict=False):
+        s.scrap.remove(card)
+        hand[:] = ascending([*hand, card])
+    position = parse_position(naive.text(s))
+    for _ in range(16):
+        legal = legal_actions(position)
+        yield position, legal, rng
+        if not legal:
+            return
+        turned = [action for action in legal if str(action).startswith("oneoff 7")]
+        aside = standing_actions(position, rng.randrange(ruleset.seats))
+        wanted = turned if turned and rng.random() < 0.7 else legal
+        play(position, rng.choice(aside if aside and rng.random() < 0.05 else wanted))
 
 
 def restless_steps(

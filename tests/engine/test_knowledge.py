@@ -22,13 +22,14 @@ from engine.rules.text import parse_ruleset
 from tests.engine.knowledge import (
     Viewer,
     known_cards,
+    last_card_steps,
     may_read,
     readable_seats,
     reshuffle_hidden,
     restless_steps,
 )
 from tests.engine.worked import set_up
-from tests.whole import GAMES
+from tests.whole import GAMES, times
 
 RULESETS = list(PRESETS.values())
 Look = Callable[[Position, Viewer], View]
@@ -117,6 +118,28 @@ def test_nobody_is_shown_what_the_rules_keep_from_them(ruleset: Ruleset) -> None
 )
 def test_nor_under_options(text: str) -> None:
     assert first_leak(parse_ruleset(text), max(1, GAMES // 5)) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cuttle.cards",
+        "cuttle.cards+seven_reveal=3",
+        "howto",
+        "standard+eight_form=unowned",
+        "cutthroat+reveal_hands_deck_empty=yes",
+        "team+reveal_hands_deck_empty=yes+nine-topdeck",
+    ],
+)
+def test_nor_with_the_last_cards(text: str) -> None:
+    ruleset = parse_ruleset(text)
+    seen = 0
+    for seed in range(times(25, 200)):
+        for position, _, rng in last_card_steps(ruleset, seed):
+            seen += 0 < position.revealed == len(position.deck)
+            for viewer in (*range(ruleset.seats), None):
+                assert leak(position, viewer, rng) == "", f"game {seed}, ply {position.ply}"
+    assert seen, "no seven turned up the last cards"
 
 
 @pytest.mark.parametrize(

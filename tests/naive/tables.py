@@ -127,7 +127,8 @@ def lay(s: State, card: str, rng: random.Random) -> None:
     seat = rng.randrange(len(s.rules.sides))
     glasses = s.rules.eight_form in ("permanent", "unowned")
     room = queens(s, seat) < s.rules.queen_max_per_side
-    if card[0] == "K" or (card[0] == "Q" and room) or (card[0] == "8" and glasses):
+    worn = card[0] == "8" and glasses and rng.random() < 0.6
+    if card[0] == "K" or (card[0] == "Q" and room) or worn:
         s.royals[seat].append(card)
     elif card[0] in NUMBERS:
         s.points[seat].append(card)
