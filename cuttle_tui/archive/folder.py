@@ -14,6 +14,7 @@ from engine.errors import CuttleError
 from engine.record.parser import parse_head, parse_record
 from engine.record.record import Record, RecordError, record_text
 from engine.record.replay import printable
+from engine.text_file import UTF8, decode_text, encoding_of
 
 MOST: Final = 200
 """Maximum number of records."""
@@ -177,8 +178,11 @@ def read_record(file: Path) -> Record:
 def _text(file: Path, most: int = -1) -> str:
     """Read a file, by default whole."""
     try:
-        with file.open(encoding="utf-8") as lines:
-            return lines.read(most)
+        with file.open("rb") as opened:
+            data = opened.read(most)
+        if len(data) == most and encoding_of(data)[0] == UTF8:
+            data = data[: data.rfind(b"\n")]  # or a letter might be cut in two
+        return decode_text(data)
     except OSError as error:
         raise RecordError(0, "cannot be read: {why}", why=system_words(error)) from None
     except UnicodeDecodeError:

@@ -15,6 +15,7 @@ from typing import Final, Literal
 
 from cuttle_tui.ports import ResultLine
 from engine.record.record import Record, time_text
+from engine.text_file import decode_text
 
 Result = Literal["won", "lost", "drawn"]
 _RESULTS: Final = ("won", "lost", "drawn")
@@ -71,7 +72,7 @@ class ResultBook:
         """Return the last line of each game, also of those not yet written."""
         found: dict[str, str] = {}
         with suppress(OSError, UnicodeError):
-            for line in self.path.read_text(encoding="utf-8").splitlines():
+            for line in decode_text(self.path.read_bytes()).splitlines():
                 with suppress(ValueError, KeyError, TypeError, RecursionError):
                     found[str(json.loads(line)["game"])] = line
         return {**found, **self._waiting}

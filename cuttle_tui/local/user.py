@@ -11,6 +11,7 @@ from platformdirs import user_config_path, user_state_path
 
 from cuttle_tui.i18n.translation import C_, languages
 from cuttle_tui.local.private import private_file, private_folder
+from engine.text_file import decode_text
 
 _OFFER: Final = C_("a player at this keyboard who gave no name", "player")
 _NOBODY: Final = frozenset(("root", "administrator", "admin", "toor", "system", "user"))
@@ -56,7 +57,7 @@ def own_language() -> str:
 def _own_settings() -> dict[str, Any]:
     """Read the settings file; empty if there is none, or none that can be read."""
     try:
-        text = settings_path().read_text(encoding="utf-8")
+        text = decode_text(settings_path().read_bytes())
     except (OSError, ValueError):
         return {}
     import json  # most players have no file

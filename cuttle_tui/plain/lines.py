@@ -9,12 +9,11 @@ from collections.abc import Callable, Collection
 from typing import Final, Self
 
 from cuttle_tui.wording.plain.menu_lines import Line, line_of_text, spoken
+from engine.text_file import MARK
 
 _LONGEST: Final = 2048
 """Maximum bytes of a line, at least four for each character that is read: the rest
 is dropped, and the line is still refused as too long."""
-_BYTE_ORDER_MARK: Final = "\ufeff"
-"""What some shells write before the first line."""
 
 
 class Lines:
@@ -41,7 +40,7 @@ class Lines:
         for piece in whole:
             self._add(piece)
             line = bytes(self._partial).rstrip(b"\r").decode("utf-8", "replace")
-            self.put(line.removeprefix(_BYTE_ORDER_MARK))
+            self.put(line.removeprefix(MARK))  # PowerShell begins a pipe with a byte order mark
             self._partial.clear()
         self._add(rest)
 

@@ -14,6 +14,7 @@ from cuttle_tui.i18n.errors import system_words
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.ports import Account, LobbyError
 from cuttle_tui.preferences.settings import FIELDS, LABELS, Settings, Value, Wrong, read_settings
+from engine.text_file import decode_text
 
 _LARGEST: Final = 65_536
 _NO_ACCOUNT: Final = N_("a guest's settings last for this visit only")
@@ -101,7 +102,7 @@ class FileStore:
     def _read(self) -> None:
         try:
             with self._path.open("rb") as file:
-                found = json.loads(file.read(_LARGEST).decode("utf-8"))
+                found = json.loads(decode_text(file.read(_LARGEST)))
             if not isinstance(found, dict):
                 raise ValueError("no table of settings")
         except FileNotFoundError:

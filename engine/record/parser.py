@@ -18,6 +18,7 @@ from engine.record.fair_deal import LONGEST_NONCE, SCHEME, SECRET_BYTES, Deal, i
 from engine.record.game import Game
 from engine.record.record import HEADING, Record, RecordedAction, RecordError, result_text
 from engine.rules.text import parse_ruleset
+from engine.text_file import MARK
 
 _T = TypeVar("_T")
 _ENTRY: Final = re.compile(
@@ -69,7 +70,7 @@ def parse_head(text: str) -> Record:
 
 
 def _opened(text: str) -> tuple[_Head, _Lines]:
-    lines = text.split("\n")
+    lines = text.removeprefix(MARK).split("\n")
     if lines[0].strip() != HEADING:
         raise RecordError(1, "a record begins with {heading!r}", heading=HEADING)
     head, body = _split(lines)

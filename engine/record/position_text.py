@@ -39,6 +39,7 @@ from engine.play.position import Position, empty
 from engine.play.view import RESPONSE_ASKS, WHYS, Ask, Outcome, Pending
 from engine.rules.effects import Needs
 from engine.rules.text import parse_ruleset
+from engine.text_file import MARK
 
 _ASK_WORDS: Final = {ask: ask.name.lower() for ask in Ask}
 _ASK_BY_WORD: Final = {word: ask for ask, word in _ASK_WORDS.items()}
@@ -123,7 +124,7 @@ def parse_position(text: str) -> Position:
     Raises:
         NotationError: the line cannot be parsed, with the field and the reason.
     """
-    name, *fields = (field.strip() for field in text.strip().split(";"))
+    name, *fields = (field.strip() for field in text.removeprefix(MARK).strip().split(";"))
     try:
         position = empty(parse_ruleset(name))
     except CuttleError as error:

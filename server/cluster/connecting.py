@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from nats import errors
 from nats.aio.client import Client
 
+from engine.text_file import decode_text
 from server.ops.cluster_control import ClusterError
 from server.ops.cluster_options import ClusterOptions
 
@@ -166,7 +167,7 @@ def _public_nkey(key: Ed25519PrivateKey) -> str:
 
 def _read(file: Path, key: str) -> str:
     try:
-        return file.read_text("ascii")
+        return decode_text(file.read_bytes())
     except (OSError, UnicodeDecodeError) as error:
         why = getattr(error, "strerror", None) or "it is not text"
         raise ClusterError(f"{file} cannot be read ({why}): see {key}") from None

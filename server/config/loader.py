@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from platformdirs import user_config_path
 
+from engine.text_file import decode_text
 from server.config.schema import SETTINGS, Config, config_of
 
 _LARGEST: Final = 256 * 1024
@@ -148,9 +149,10 @@ def _from_file(file: Path | None, problems: list[str]) -> Iterator[_Given]:
         return
     try:
         with path.open("rb") as opened:
-            text = opened.read(_LARGEST + 1).decode()
-        if len(text) > _LARGEST:
+            data = opened.read(_LARGEST + 1)
+        if len(data) > _LARGEST:
             raise ValueError("it is too large")
+        text = decode_text(data)
         tree = tomllib.loads(text)
     except OSError as error:
         problems.append(f"{path} cannot be read: {error.strerror or error}")

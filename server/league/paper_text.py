@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import codecs
 import unicodedata
 from typing import Final
 
+from engine.text_file import UTF8, encoding_of
 from server.league.errors import LeagueError
 
-UTF8: Final = "utf-8"
 OLD_WINDOWS: Final = "cp1252"
 """What Excel writes in Western Europe and the Americas, if nobody asks for UTF-8."""
-_MARKS: Final = (
-    (codecs.BOM_UTF8, UTF8),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
-"""Byte order marks."""
 
 
 class PaperError(LeagueError):
@@ -47,18 +40,13 @@ def decode(data: bytes, file: str) -> tuple[str, str]:
 
 def _encoding(data: bytes) -> tuple[str, bytes]:
     """Return the encoding of a file, and its byte order mark."""
-    for mark, encoding in _MARKS:
-        if data.startswith(mark):
-            return encoding, mark
-    if data[1:2] == b"\0":
-        return "utf-16-le", b""
-    if data[:1] == b"\0":
-        return "utf-16-be", b""
-    try:
-        data.decode(UTF8)
-    except UnicodeDecodeError:
-        return OLD_WINDOWS, b""
-    return UTF8, b""
+    encoding, mark = encoding_of(data)
+    if encoding == UTF8 and not mark:
+        try:
+            data.decode(UTF8)
+        except UnicodeDecodeError:
+            return OLD_WINDOWS, b""
+    return encoding, mark
 
 
 def _no_text(data: bytes, at: int, file: str) -> PaperError:

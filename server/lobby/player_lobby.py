@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from cuttle_tui.ports import (
     Account,
-    Chair,
     GameLine,
     News,
     NewsListener,
