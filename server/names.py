@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
@@ -170,6 +170,12 @@ def name_key(name: str) -> str:
 def same_name(one: str, other: str) -> bool:
     """Return whether two names may be taken for each other."""
     return folded(one) == folded(other) or _agree(_read(one), _read(other))
+
+
+def alike(name: str) -> Callable[[str], bool]:
+    """Return what tells whether another name may be taken for this one, for many others."""
+    bones = skeleton(name)
+    return lambda other: bool(other) and skeleton(other) == bones and same_name(name, other)
 
 
 def _read(name: str) -> str:

@@ -472,7 +472,7 @@ async def _report(session: Conversation, rest: str) -> None:
 async def _language(session: Conversation, rest: str) -> None:
     name = rest.lower()
     if name and name not in languages():
-        session.output.tell(wording.language_unknown(rest[:40]))
+        session.output.tell(wording.language_unknown(rest))
         return
     if name:
         await _change(session, name)

@@ -85,7 +85,7 @@ def read(table: TableFeed, text: str) -> Action | None:
     try:
         found = read_actions(text, table.names.names, table.names.seat)
     except NotationError:
-        table.say(words.unreadable(text[:60], VERBS))
+        table.say(words.unreadable(text, VERBS))
         return None
     view = table.view
     return next((action for action in found if view and completions(view, action)), found[0])

@@ -224,7 +224,7 @@ class PlainSession(Conversation):
         elif word in table_commands.COMMANDS:
             self.output.tell(wording.ONLY_AT_A_TABLE, self.nowhere)
         else:
-            self.output.tell(unknown_line(text[:40]))
+            self.output.tell(unknown_line(text))
 
 
 def _may_be_code(text: str) -> bool:

@@ -182,7 +182,7 @@ def _hand(table: TableFeed, view: View, rest: str) -> None:
     me = table.chair.seat
     seat = seat_called(rest, table.names.names, me) if rest else me
     if seat is None:
-        table.say(person_unknown(rest[:40]) if rest else words.WATCHING)
+        table.say(person_unknown(rest) if rest else words.WATCHING)
     else:
         table.say(words.hand_line(view) if seat == me else words.hand_of(view, seat, table.names))
 

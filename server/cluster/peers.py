@@ -19,7 +19,7 @@ from server.cluster.wire import Lists, SharedTable, Waiter
 from server.lobby.listing import Listed
 from server.lobby.lists import Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
-from server.names import skeleton
+from server.names import alike
 from server.tables.quick_match import Wanted
 from server.tables.room import Room
 
@@ -201,11 +201,11 @@ class Peers:
 
     def bearers(self, name: str) -> set[str]:
         """Return who is at another node, or at a table there, under a name or one like it."""
-        bones = skeleton(name)
+        is_like = alike(name)
         people = chain.from_iterable(peer.lists.people.values() for peer in self._peers.values())
         seated = chain.from_iterable(table.people.items() for _, table in self.tables())
         known = chain(((line.id, line.name) for line in people), seated)
-        return {identity for identity, called in known if called and skeleton(called) == bones}
+        return {identity for identity, called in known if is_like(called)}
 
     # the lobby's lists
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from cuttle_tui.ports import LobbyError
-from server.names import BadName, check_name
+from server.names import BadName, check_name, login_name
 from server.people.players import Player, an_animal
 
 CheckName = Callable[[str], Awaitable[str]]
@@ -50,7 +50,7 @@ class GuestVisit:
     def suggestion(self) -> str:
         """The guest's ssh user name, or another if that is not allowed."""
         try:
-            return check_name(self._lobby.who.login)
+            return check_name(login_name(self._lobby.who.login))
         except BadName:
             return an_animal()
 

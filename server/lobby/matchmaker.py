@@ -28,7 +28,7 @@ from server.lobby.league import LeagueService
 from server.lobby.listing import TableList
 from server.lobby.night_desk import NightDesk
 from server.lobby.nights import PlayNights
-from server.names import is_bot, skeleton
+from server.names import alike, is_bot
 from server.ops.limits import GAMES_OF_DAYS
 from server.people.bans import ExitMessage
 from server.people.follows import Follows
@@ -219,9 +219,9 @@ class Matchmaker:
 
     def bearers(self, name: str) -> set[str]:
         """Return who is online or at a table under a name, or one like it, by identity."""
-        bones = skeleton(name)
+        is_like = alike(name)
         online = (lobby.who for lobby in self.presence.every())
-        here = {who.identity for who in online if who.name and skeleton(who.name) == bones}
+        here = {who.identity for who in online if is_like(who.name)}
         return here | self.rooms.bearers(name) | self.bearers_elsewhere(name)
 
     def disconnect(self, identity: str, why: ExitMessage) -> int:

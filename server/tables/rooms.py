@@ -17,7 +17,7 @@ from engine.rules.text import parse_ruleset, stamped
 from engine.table.clocks import NO_CLOCK
 from engine.table.state import Change
 from engine.table.table import HOLD
-from server.names import skeleton
+from server.names import alike
 from server.people.codes import UsedCodes, new_code
 from server.store.values import RunningTable
 from server.tables.room import Journal, Room, RoomConfig
@@ -201,12 +201,12 @@ class Rooms:
 
     def bearers(self, name: str) -> set[str]:
         """Return who sits or sat at a table under a name, or one like it, by identity."""
-        bones = skeleton(name)
+        is_like = alike(name)
         return {
             owner
             for room in self
             for owner, sitter in zip(room.table.owners, room.table.sitters, strict=True)
-            if sitter.name and skeleton(sitter.name) == bones
+            if is_like(sitter.name)
         }
 
     def with_id(self, id: str) -> Room | None:

@@ -161,6 +161,14 @@ async def test_a_line_is_taken_whole_or_not_at_all(line: str, told: str) -> None
         assert has(await one.type(line), told)
 
 
+@pytest.mark.parametrize("before", ["", "language ", "why "])
+async def test_what_is_not_understood_is_repeated_whole(before: str) -> None:
+    typed = "x" * 90 + "end"
+    async with talk(at_table_of()) as one:
+        await sit(one)
+        assert has(await one.type(before + typed), typed[1:])
+
+
 async def test_choices_are_played_with_the_stamp_they_were_told_with() -> None:
     async with talk(at_table_of()) as one:
         chair = await sit(one)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from cuttle_tui.ports import Chair, News
@@ -171,6 +173,9 @@ async def test_a_guest_chooses_the_name_that_others_see(matchmaker: Matchmaker) 
         ("max-bot", "name-reserved"),
         ("ann", "name-taken"),
         ("Ann", "name-taken"),
+        ("modteam", "name-reserved"),
+        ("Admin_Ann", "name-reserved"),
+        ("foobot", "name-reserved"),
     ],
 )
 async def test_names_of_guests_are_checked_as_those_of_accounts(
@@ -182,6 +187,20 @@ async def test_names_of_guests_are_checked_as_those_of_accounts(
     assert guest is not None
     assert await reason(lambda: guest.choose_name(name)) == why
     assert lobby.player == STRANGER.name
+
+
+async def test_a_guest_is_refused_names_that_look_alike_and_no_others(
+    matchmaker: Matchmaker,
+) -> None:
+    enter_lobby(matchmaker, Player("Nell", "SHA256:nell"))
+    enter_lobby(matchmaker, Player("david", "SHA256:david"))
+    lobby = enter_lobby(matchmaker, STRANGER)
+    guest = lobby.guest
+    assert guest is not None
+    for name in ("NeIl", "davicl"):
+        assert await reason(partial(guest.choose_name, name)) == "name-taken"
+    await guest.choose_name("Neil")
+    assert lobby.player == "Neil"
 
 
 async def test_a_guest_at_a_table_keeps_the_name(matchmaker: Matchmaker) -> None:
