@@ -7,9 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from cuttle_tui.archive.folder import FolderArchive, records_in
 from cuttle_tui.local.private import private_file, private_folder
 from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
+from server.lobby.room_games import RoomGames
 from server.ops.addresses import (
     PORT,
     everywhere,
@@ -23,6 +25,8 @@ from server.serve import Server
 from server.terminal.textual_process import prepare_process
 
 _LOG: Final = "host.log"
+_HOST: Final = "host"
+"""The identity of the host."""
 
 
 class LocalHost:
@@ -40,7 +44,7 @@ class LocalHost:
         """Prepare to host; nothing is open yet.
 
         Args:
-            data: the directory of the host key, and of the log.
+            data: the directory of the host key, the log, and the host's finished games.
             player: the host's name.
             host: the address to listen on; by default every one.
             port: the port to listen on.
@@ -50,6 +54,7 @@ class LocalHost:
         self._player = player
         self._host, self._port = host or everywhere(), port
         self._address = address or own_address(self._host)
+        self._archive = FolderArchive(records_in(data))
         self._server: Server | None = None
         self._lobby: PlayerLobby | None = None
 
@@ -72,14 +77,18 @@ class LocalHost:
         """
         if self._server is None or self._lobby is None:
             self._server = await self._listening()
-            self._lobby = enter_lobby(self._server.matchmaker, Player(self._player, "host"))
+            self._lobby = enter_lobby(self._server.matchmaker, Player(self._player, _HOST))
+            self._lobby.archive = self._archive
         return self._lobby, await self._lobby.open_table(plan)
 
     async def _listening(self) -> Server:
         prepare_process()
         try:
             self._log_aside()
-            server = Server(self._data, self._host, self._port, address=self._address)
+            games = RoomGames(self._archive, _HOST)
+            server = Server(
+                self._data, self._host, self._port, address=self._address, room_games=games
+            )
             return await server.__aenter__()
         except (OSError, DataError) as error:
             raise LobbyError("cannot-listen") from error

@@ -23,6 +23,7 @@ from server.lobby.archive import StoredGames
 from server.lobby.league import LeagueService
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
+from server.lobby.room_games import RoomGames
 from server.ops.addresses import public_door
 from server.ops.clock import PlayClock
 from server.ops.cluster_control import ClusterControl
@@ -114,6 +115,7 @@ class Server:
         cluster: ClusterOptions | None = None,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         clock: Callable[[], float] | None = None,
+        room_games: RoomGames | None = None,
     ) -> None:
         """Assemble the server; nothing is open yet but the database.
 
@@ -138,6 +140,7 @@ class Server:
             cluster: how this process plays as one server with others; None if it is alone.
             entropy: returns that many secret bytes, for deals.
             clock: returns the time in seconds since 1970; by default the `PlayClock`.
+            room_games: keeps finished games where there is no database.
 
         Raises:
             DataError: the data directory cannot be used.
@@ -149,6 +152,7 @@ class Server:
         self._app_for, self._warm = app_for, warm
         self._limits = limits or Limits()
         self._cluster = cluster
+        self._room_games = room_games
         self.cluster: ClusterControl | None = None
         """Carries the operator's orders to the other nodes; None for a server that is alone."""
         self._member: Member | None = None
@@ -271,8 +275,11 @@ class Server:
 
     def _matchmaker(self) -> Matchmaker:
         limited = partial(PlayerLimits, tables=self._tables, watchers=self._limits.watchers)
-        if self.store is None:
+        if self.store is None and self._room_games is None:
             return self._matching(player_limits=limited())
+        if self.store is None:
+            games = self._room_games
+            return self._matching(player_limits=limited(), journal=games, archive=games)
         self.writer = Writer(self.store, self._trouble, self.metrics)
         self.writer.lost = self._lose
         self.accounts = self._open_accounts(self.store, self.writer)

@@ -27,6 +27,11 @@ _HEAD: Final = 4096
 """Maximum length of the head of a record."""
 
 
+def records_in(data: Path) -> Path:
+    """Return the folder of finished games in a data folder."""
+    return data / "records"
+
+
 class FolderArchive:
     """An archive in a folder; records that cannot be written are retried later."""
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.archive.folder import FolderArchive
+from cuttle_tui.archive.folder import FolderArchive, records_in
 from cuttle_tui.local.analyst import ProcessAnalyst
 from cuttle_tui.local.game_files import SUFFIX, TableHead
 from cuttle_tui.local.home_table import Computers, HomeTable, Stores, opened, restored
@@ -251,7 +251,7 @@ def data_lobby(
         player,
         pace=pace,
         seed=seed,
-        records=data / "records",
+        records=records_in(data),
         running=data / "running",
         results=data / "results.jsonl",
         thinker=thinker,

@@ -20,7 +20,8 @@ def _account_of(session: Conversation) -> Account | None:
     """Return the player's account; if there is none, say so."""
     account = session.lobby.account
     if account is None:
-        session.output.tell(wording.NO_ACCOUNT)
+        away = session.lobby.online is not None
+        session.output.tell(wording.NO_ACCOUNTS if away else wording.NO_ACCOUNT)
     elif account.guest:
         session.output.tell(wording.GUEST)
     else:

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from cuttle_tui.i18n.errors import system_words
 from cuttle_tui.i18n.translation import N_, tr
@@ -24,8 +24,16 @@ _BROKEN: Final = N_(
 _UNREAD: Final = N_("the settings in {path} cannot be read ({why}); using the defaults")
 
 
+Place = Literal["here", "account", "visit"]
+"""Where settings last: on this computer, with an account on a server, or for a visit."""
+
+
 class SettingsStore(Protocol):
     """Stores a player's settings, as plain values."""
+
+    @property
+    def place(self) -> Place:
+        """Where they last."""
 
     @property
     def saved(self) -> Mapping[str, Any]:
@@ -51,6 +59,7 @@ class MemoryStore:
     """Stores settings for this visit."""
 
     trouble = ""
+    place: Final = "visit"
 
     def __init__(self) -> None:
         self.saved: Mapping[str, Any] = {}
@@ -67,6 +76,11 @@ class AccountStore:
 
     def __init__(self, account: Account) -> None:
         self._account = account
+
+    @property
+    def place(self) -> Place:
+        """Where the settings last: guests have no account."""
+        return "visit" if self._account.guest else "account"
 
     @property
     def saved(self) -> Mapping[str, Any]:
@@ -86,6 +100,8 @@ class FileStore:
 
     A file that cannot be read is set aside and reported; it is never overwritten.
     """
+
+    place: Final = "here"
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -163,6 +179,11 @@ class Preferences:
     def settings(self) -> Settings:
         """The settings in use."""
         return read_settings({**self._store.saved, **self._this_run})[0]
+
+    @property
+    def place(self) -> Place:
+        """Where the settings last."""
+        return self._store.place
 
     @property
     def trouble(self) -> str:

@@ -68,7 +68,7 @@ class AfterGame:
         """Save the plate as a picture and as text, and say where."""
         table = self._table
         if self._replay is not None:
-            source = Source(game=table.state.game, door=table.cuttle.door)
+            source = Source(game=table.state.game, door=self._door)
             table.tell(save_picture(table.cuttle, self._replay, source))
 
     def look_at(self, line: int) -> None:
@@ -131,4 +131,11 @@ class AfterGame:
         except RecordError as error:
             table.tell(unfair_line(worded(error)))
         else:
-            table.tell(fair_line(table.state.game, table.cuttle.door))
+            game = "" if table.cuttle.lobby.archive is not None else table.state.game
+            table.tell(fair_line(game, self._door))
+
+    @property
+    def _door(self) -> str:
+        """The arguments of ``ssh`` that lead to the server of the table."""
+        online = self._table.lobby.online
+        return "HOST" if online is None else online.door

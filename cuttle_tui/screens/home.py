@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
@@ -14,6 +14,7 @@ from cuttle_tui.ports import (
     RATED,
     RATED_TIMINGS,
     Chair,
+    GameArchive,
     GameLine,
     HomeLobby,
     LobbyError,
@@ -51,11 +52,11 @@ from cuttle_tui.wording.front import beside, home, joining
 from cuttle_tui.wording.front.home_names import AGAIN
 from cuttle_tui.wording.front.joining import Entry
 from cuttle_tui.wording.front.night_band import night_band
-from cuttle_tui.wording.front.results import Result, own_results, result_table
+from cuttle_tui.wording.front.results import Result, own_results, result_table, rival_of
 from cuttle_tui.wording.front.saved_games import unreadable_game_line
 from cuttle_tui.wording.learn.puzzles import title_of
 from cuttle_tui.wording.levels import LEVEL_KEYS, next_level
-from cuttle_tui.wording.replay.archive import not_kept_line
+from cuttle_tui.wording.replay.archive import not_kept_line, rivalry_line
 from engine.bots.levels import LEVELS
 
 _LAST_GAMES: Final = 8
@@ -78,6 +79,7 @@ class HomeScreen(FrontScreen):
         """What is shown of a play night."""
         self._visit = home.Visit(new=False)
         self._archived: ArchivedResults | None = None
+        self._rivalry: Sentence = SILENCE
 
     @property
     def length(self) -> int:
@@ -126,6 +128,7 @@ class HomeScreen(FrontScreen):
                 self._archived = ArchivedResults(lobby.archive)
             games = lobby.archive.games(_LAST_GAMES)
             results = self._archived.results([g for g in games if lobby.player in g.players])
+            self._rivalry = self._against(lobby.archive, results)
         self._know(results)
         account, online = lobby.account, lobby.online
         if online is not None and account is not None and not account.guest:
@@ -138,7 +141,13 @@ class HomeScreen(FrontScreen):
         place = puzzles.of_the_day
         title = "" if place is None else title_of(puzzles.book[place])
         new = not results and done.isdisjoint((*LESSON_NAMES, *puzzle_names()))
-        self._visit = home.Visit(new, results, title, puzzles.solved_today)
+        self._visit = home.Visit(new, results, title, puzzles.solved_today, self._rivalry)
+
+    def _against(self, archive: GameArchive, results: Sequence[Result]) -> Sentence:
+        """Return the record against the person of the last game; computers have theirs apart."""
+        me = self.cuttle.lobby.player
+        rival = "" if not results else rival_of(results[0], me)
+        return rivalry_line(archive.games(), me, rival) if rival else SILENCE
 
     def _take_games(self, games: tuple[GameLine, ...]) -> None:
         """Note the player's own games among those that the server lists."""
@@ -187,7 +196,9 @@ class HomeScreen(FrontScreen):
         """Return the keys of the question whether to quit, or of the list."""
         if self._quitting:
             return (self._QUITTING, self._QUIT)
-        aliases = home.ALIASES if self.cuttle.lobby.online is not None else ()
+        taken = {entry.key for entry in self._entries}
+        online = self.cuttle.lobby.online is not None
+        aliases = tuple(pair for pair in home.ALIASES if online and pair[0] not in taken)
         return (self._LIST, straight_to(self._entries, aliases), self._QUIT)
 
     def act(self, intent: Intent | None) -> None:

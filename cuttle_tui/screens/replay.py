@@ -475,8 +475,9 @@ class ReplayScreen(TableView):
         """Explain how to share this game; it can be copied locally, never on a server."""
         archive, source = self.cuttle.lobby.archive, self.playback.source
         source = replace(source, door=self.cuttle.door)
-        if archive is not None and not source.file and not source.game:
-            source = replace(source, file=archive.where(self._replay.record))
+        if archive is not None and not source.file:
+            file = archive.where(self._replay.record)
+            source = replace(source, file=file, game="" if file else source.game)
         self.playback = replace(self.playback, source=source, may_copy=archive is not None)
         self._ask("share")
 

@@ -61,8 +61,8 @@ class SettingsScreen(ListScreen):
     def _show(self) -> None:
         lobby = self.cuttle.lobby
         changed = self._settings != Settings()
-        here = lobby.account is None
-        whose = wording.where_kept(lobby.player, here=here, changed=changed)
+        place = "here" if lobby.home is not None else self.cuttle.preferences.place
+        whose = wording.where_kept(lobby.player, place, changed=changed)
         call = self.call_below()
         self._known = call.kind and self._known
         prompt = wording.settings_prompt(self._settings, _NAMES[self._focus], self._why)

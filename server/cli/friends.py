@@ -110,7 +110,7 @@ def _hosting(**where: Any) -> LocalHost:
     from cuttle_tui.local.user import player_name
     from server.hosting import LocalHost
 
-    return LocalHost(user_data_path("cuttle"), player_name().replace(" ", "-"), **where)
+    return LocalHost(user_data_path("cuttle"), player_name(), **where)
 
 
 def _host(options: argparse.Namespace) -> int:

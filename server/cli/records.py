@@ -59,9 +59,9 @@ def _with_record(
 def _archive() -> FolderArchive:
     from platformdirs import user_data_path
 
-    from cuttle_tui.archive.folder import FolderArchive
+    from cuttle_tui.archive.folder import FolderArchive, records_in
 
-    return FolderArchive(user_data_path("cuttle") / "records")
+    return FolderArchive(records_in(user_data_path("cuttle")))
 
 
 def _file_of(game: str) -> Path | None:

@@ -67,7 +67,7 @@ class StoredGames(Archive):
         if person:
             rows += await self._ask(self._store.recent_games, person=person)
         newest = sorted({row.id: row for row in rows}.values(), key=lambda row: row.ended)
-        return await self._ask(_lines, newest[::-1][:_MOST])
+        return await self._ask(lines_of, newest[::-1][:_MOST])
 
     async def text(self, game: str) -> str:
         row = await self._ask(self._store.game, clean(game, 32).lower())
@@ -87,7 +87,7 @@ class StoredGames(Archive):
             raise LobbyError("not-now") from None
 
 
-def _lines(rows: Sequence[GameRow]) -> tuple[GameLine, ...]:
+def lines_of(rows: Sequence[GameRow]) -> tuple[GameLine, ...]:
     """Word games as lines; their records are played to the end for score and turns."""
     return tuple(map(_line, rows))
 

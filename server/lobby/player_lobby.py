@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from cuttle_tui.ports import (
     Account,
+    GameArchive,
     GameLine,
     News,
     NewsListener,
@@ -43,7 +44,8 @@ class PlayerLobby(Seating):
 
     home = None
     here = True
-    archive = None  # games are kept in the server's store
+    archive: GameArchive | None = None
+    """None over ssh: games are kept in the server's store. A host at home has their own."""
 
     def __init__(self, matchmaker: Matchmaker, who: Player, account: Account | None = None) -> None:
         super().__init__(matchmaker.services, who)

@@ -495,7 +495,7 @@ async def test_a_kept_game_is_shared_by_its_file_and_copied(
         await settled(pilot)
         text = "\n".join(grid(app))
         assert kept.name in text
-        assert "cuttle replay FILE shows it" in text
+        assert f"cuttle replay {kept.name} shows it" in text
         await pilot.press("c", "enter")
         await settled(pilot)
         copy = tmp_path / "here" / kept.name

@@ -146,7 +146,8 @@ def entries(
     if online:
         resume = (RESUME,) if held else ()
         mine = () if account is None else (GUEST if account.guest else ACCOUNT,)
-        return (*resume, QUICK, RANKED, OPEN, JOIN, LOBBY, COMPUTER, *mine, LEARN)
+        watch = (WATCH,) if kept else ()
+        return (*resume, QUICK, RANKED, OPEN, JOIN, LOBBY, COMPUTER, *mine, *watch, LEARN)
     invite = (INVITE,) if hosting else ()
     watch = (WATCH,) if kept else ()
     readable = any(game.problem is None for game in saved)
@@ -215,6 +216,8 @@ class Visit:
     """The title of today's puzzle; empty once it is solved, or all are."""
     solved_today: bool = False
     """Whether today's puzzle is solved."""
+    rivalry: Sentence = SILENCE
+    """The record against the person of the last game."""
 
 
 def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, ...]:
@@ -227,7 +230,15 @@ def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, .
     about = say(WHAT_CUTTLE_IS) if visit.new and online is not None else SILENCE
     rules = _rules_line(ruleset)
     chosen = () if ruleset.name == _USUAL_RULES else (rules,)
-    lines = (first, news, *chosen, *_worth_reading(visit), about, *(() if chosen else (rules,)))
+    lines = (
+        first,
+        news,
+        visit.rivalry,
+        *chosen,
+        *_worth_reading(visit),
+        about,
+        *(() if chosen else (rules,)),
+    )
     return tuple(line for line in lines if line)
 
 

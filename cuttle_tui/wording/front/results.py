@@ -10,7 +10,7 @@ from rich.cells import cell_len, set_cell_size
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import C_, Plural, counted, tr
 from cuttle_tui.ports import GameLine
-from cuttle_tui.wording.names import brief_with_level, with_level
+from cuttle_tui.wording.names import brief_with_level, level_in, with_level
 
 HEADS: Final = (
     C_("head of a column", "date"),
@@ -62,6 +62,18 @@ def own_results(games: Sequence[GameLine], me: str) -> tuple[Result, ...]:
 def seat_of(result: Result, me: str) -> int | None:
     """Return the reader's seat; None if they did not play."""
     return result.players.index(me) if result.players.count(me) == 1 else None
+
+
+def rival_of(result: Result, me: str) -> str:
+    """Return the other person in a game for two; empty if there was none."""
+    seat = seat_of(result, me)
+    if seat is None or len(result.players) != _DUEL:
+        return ""
+    other = result.players[1 - seat]
+    return "" if level_in(other) else other
+
+
+_DUEL: Final = 2
 
 
 def result_cells(result: Result, me: str) -> tuple[str, ...]:

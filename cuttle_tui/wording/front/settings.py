@@ -8,6 +8,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, language_name, tr
 from cuttle_tui.keymap import front_letters as letters
 from cuttle_tui.preferences.settings import FIELDS, LABELS, Settings, Value
+from cuttle_tui.preferences.stores import Place
 from cuttle_tui.wording.prompt_types import Prompt, option
 
 TITLE: Final = N_("settings")
@@ -98,9 +99,14 @@ def clock_line(time: str) -> str:
     return tr("your clock: {time}", time=time)
 
 
-def where_kept(player: str, *, here: bool, changed: bool = False) -> str:
+def where_kept(player: str, place: Place, *, changed: bool = False) -> str:
     """Explain where the settings are stored, and which mark shows a change."""
-    told = tr("saved with your account, {player}", player=player)
-    if here:
-        told = tr("saved on this computer")
+    told = tr(_PLACES[place], player=player)
     return tr("+ changed by you; {where}", where=told) if changed else told
+
+
+_PLACES: Final = {
+    "here": N_("saved on this computer"),
+    "account": N_("saved with your account, {player}"),
+    "visit": N_("for this visit only"),
+}

@@ -14,6 +14,7 @@ from cuttle_tui.wording.front.settings import ABOUT, choice_text
 
 GUEST: Final = N_("You are a guest: connect with an ssh key, and you have an account.")
 NO_ACCOUNT: Final = N_("There is no account here: everything is kept on this computer.")
+NO_ACCOUNTS: Final = N_("There are no accounts here: nothing of yours is kept after this visit.")
 GONE: Final = N_("Your account is deleted.")
 UNLINKED: Final = N_("That key no longer signs in.")
 _LAST: Final = N_("Type unlink and the number of a key to take it off, or link for a code.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -104,11 +105,7 @@ OPPONENTS: Final = N_("your opponents")
 
 def tally_lines(games: Sequence[ArchivedGame], me: str) -> tuple[Sentence, ...]:
     """Count the games of two that the reader won and lost, for each opponent."""
-    won, lost = Counter[str](), Counter[str]()
-    for game in games:
-        if len(game.players) == _DUEL and game.players.count(me) == 1 and game.winners:
-            seat = game.players.index(me)
-            (won if seat in game.winners else lost)[game.players[1 - seat]] += 1
+    won, lost = _tally(games, me)
     return tuple(
         tell(
             "{who}: {won} won, {lost} lost",
@@ -118,6 +115,23 @@ def tally_lines(games: Sequence[ArchivedGame], me: str) -> tuple[Sentence, ...]:
         )
         for name, _ in (won + lost).most_common()
     )
+
+
+def rivalry_line(games: Sequence[ArchivedGame], me: str, rival: str) -> Sentence:
+    """Count the games for two that the reader won and lost against somebody."""
+    won, lost = _tally(games, me)
+    who = Span(rival, "strong")
+    return tell("against {who}: {won} won, {lost} lost", who=who, won=won[rival], lost=lost[rival])
+
+
+def _tally(games: Sequence[ArchivedGame], me: str) -> tuple[Counter[str], Counter[str]]:
+    """Count the games for two that the reader won and lost, by opponent."""
+    won, lost = Counter[str](), Counter[str]()
+    for game in games:
+        if len(game.players) == _DUEL and game.players.count(me) == 1 and game.winners:
+            seat = game.players.index(me)
+            (won if seat in game.winners else lost)[game.players[1 - seat]] += 1
+    return won, lost
 
 
 _DUEL: Final = 2
@@ -215,8 +229,8 @@ def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
     if source.file:
         path = Path(source.file)
         folder = tail(short(str(path.parent)), _LONGEST_FOLDER)
-        how = N_("{watch} shows it; it is in {folder}")
-        return say(tail(path.name, _LONGEST_NAME)), tell(how, watch=_SHOWS, folder=folder)
+        watch = Span(f"cuttle replay {shlex.quote(path.name)}", "strong")
+        return tell("{watch} shows it", watch=watch), tell("it is in {folder}", folder=folder)
     if may_copy:
         told = tell("this game has not been saved yet")
         return told, tell("{watch} shows a copy", watch=_SHOWS)

@@ -1,0 +1,121 @@
+"""Games in a room at home: the host keeps them, the guests find them while it is open."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.archive.folder import FolderArchive, records_in
+from cuttle_tui.local.lobby import data_lobby
+from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
+from engine.actions import Action, Kind
+from engine.record.record import record_text
+from server.hosting import LocalHost
+from server.people.players import Player, guest_of
+from tests.cuttle_tui.gallery.staged import settled
+from tests.cuttle_tui.grids import grid
+from tests.server.emulator import connect, open_terminal
+
+DANA = Player("dana", guest_of("WXYZ6789"), guest=True, resume="WXYZ6789")
+
+
+async def played(hosting: LocalHost, loser: int = 1) -> tuple[Lobby, Chair, str]:
+    """Play a game at the host's table; return the host's lobby and chair, and the game's id."""
+    from server.lobby.player_lobby import enter_lobby
+
+    lobby, chair = await hosting.open(TablePlan("standard"))
+    server = hosting._server
+    assert server is not None
+    friend = enter_lobby(server.matchmaker, DANA)
+    theirs = await friend.join_room(chair.state().code or "")
+    chair.ready()
+    view = chair.state().view
+    assert view is not None
+    (chair, theirs)[loser].submit(Action(Kind.CONCEDE, seat=loser), view.ply)
+    return lobby, chair, chair.state().game
+
+
+@pytest.fixture
+def hosting(tmp_path: Path) -> LocalHost:
+    """Prepare to host."""
+    return LocalHost(tmp_path, "Ann B", host="127.0.0.1", port=0)
+
+
+async def test_a_game_with_a_friend_lands_in_the_hosts_own_archive(
+    hosting: LocalHost, tmp_path: Path
+) -> None:
+    try:
+        lobby, chair, _ = await played(hosting)
+        (kept,) = FolderArchive(records_in(tmp_path)).games()
+        assert (kept.players, kept.winners) == (("Ann B", "dana"), (0,))
+        assert lobby.archive is not None
+        record = lobby.archive.record(kept.name)
+        assert record_text(record) == chair.record()
+        assert lobby.archive.where(record) == str(records_in(tmp_path) / kept.name)
+    finally:
+        await hosting.close()
+
+
+async def test_home_greets_the_host_with_that_game_and_the_record_against_the_friend(
+    hosting: LocalHost, tmp_path: Path
+) -> None:
+    for loser in (1, 0, 1):
+        try:
+            await played(hosting, loser)
+        finally:
+            await hosting.close()
+    home = data_lobby(tmp_path, "Ann B")
+    app = CuttleApp(home)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert "Ann B, your last game: you won" in shown
+        assert "against dana: 2 won, 1 lost" in shown
+    home.close()
+
+
+async def test_the_games_of_others_are_not_the_hosts(hosting: LocalHost, tmp_path: Path) -> None:
+    from server.lobby.player_lobby import enter_lobby
+
+    try:
+        await hosting.open(TablePlan("standard"))
+        server = hosting._server
+        assert server is not None
+        pair = [enter_lobby(server.matchmaker, who) for who in (DANA, Player("eve", "SHA256:eve"))]
+        chair, _ = [await each.quick_match("standard") for each in pair]
+        view = chair.state().view
+        assert view is not None
+        chair.submit(Action(Kind.CONCEDE, seat=0), view.ply)
+        assert FolderArchive(records_in(tmp_path)).games() == ()
+        assert (await pair[0].replay(chair.state().game)).players == ("dana", "eve")
+    finally:
+        await hosting.close()
+
+
+@pytest.mark.slow
+async def test_the_line_for_a_replay_works_while_the_room_is_open(hosting: LocalHost) -> None:
+    try:
+        lobby, _, game = await played(hosting)
+        assert lobby.online is not None
+        port = lobby.online.door.split()[1]
+        async with connect(int(port), None, user="dana") as guest:
+            session = await open_terminal(guest, f"record {game}", term=None)
+            assert await session.until_closed() == 0
+            assert session.raw.decode().startswith("cuttle record 1")
+            screen = await open_terminal(guest, f"replay {game}")
+            await screen.until("Ann B")
+    finally:
+        await hosting.close()
+
+
+async def test_without_a_game_there_is_none(hosting: LocalHost) -> None:
+    try:
+        lobby, _ = await hosting.open(TablePlan("standard"))
+        assert lobby.online is not None
+        assert await lobby.online.games() == ()
+        with pytest.raises(LobbyError, match="no-such-game"):
+            await lobby.online.replay("nothing")
+    finally:
+        await hosting.close()
