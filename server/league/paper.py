@@ -73,7 +73,7 @@ def _rows(text: str, file: str) -> Iterator[tuple[int, list[str]]]:
     while True:
         line = reader.line_num + 1 + (said is not None)
         try:
-            fields = [field.strip() for field in next(reader)]
+            fields = [" ".join(field.split()) for field in next(reader)]
         except StopIteration:
             return
         except csv.Error:

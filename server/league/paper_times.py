@@ -13,7 +13,7 @@ from server.league.errors import LeagueError
 DayOrder: TypeAlias = Literal["dmy", "mdy"]
 """Whether the day or the month comes first in a date such as 1/6/2026."""
 _WRITTEN: Final = re.compile(
-    r"(?P<a>\d{1,4})(?P<sep>[./-])(?P<b>\d{1,2})(?P=sep)(?P<c>\d{1,4})[T ,]+"
+    r"(?P<a>\d{1,4})(?P<sep>[./-]) ?(?P<b>\d{1,2})(?P=sep) ?(?P<c>\d{1,4})\.?[T ,]+"
     r"(?P<hour>\d{1,2})[:.h](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d+)?)?"
     r" ?(?P<half>[ap]\.?m\.?)?",
     re.IGNORECASE,

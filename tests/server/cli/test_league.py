@@ -212,6 +212,35 @@ def test_a_date_that_may_be_two_is_asked_about(cuttle: Run) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "06.01.2026 19:10",
+        "6. 1. 2026 19:10:00",
+        "06.01.26 19.10",
+        "06.01.2026, 19:10",
+        "2026. 01. 06. 19:10",
+        "2026/1/6 19:10",
+        "2026-01-06 19:10:00.000",
+        "2026-01-06T19:10:00,5",
+        "06-01-2026 19:10",
+        "06/01/2026 19h10",
+        "06/01/2026\u00a07:10 PM",
+        "2026-01-06T18:10Z",
+        "2026-01-06T19:10:00+0100",
+        "46028.7986111111",
+    ],
+)
+def test_one_moment_written_in_many_ways(cuttle: Run, text: str) -> None:
+    game = f'"{text}";ann ;bob;ann\n'
+    data = (
+        HEAD.replace(",", ";") + game + game.replace("ann ", "ann\u00a0") + "13/01/2026 1:00;a;b;\n"
+    )
+    told = _table(cuttle, data, "--start=2027-01-04", "--zone=Europe/Paris")
+    assert {each["ended"][:16] for each in told["outside"][:2]} == {"2026-01-06T18:10"}
+    assert told["outside"][1]["players"] == ["ann", "bob"]
+
+
+@pytest.mark.parametrize(
     ("text", "why"),
     [
         ("06.01.2026 20:00", "has no time zone"),
