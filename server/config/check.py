@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote
 
 from server.config.cluster_check import cluster_obstacles
 from server.config.loader import Loaded
@@ -45,7 +45,7 @@ def _read_by_players(config: Config) -> str:
 
 
 def _shown(config: Config, key: str) -> str:
-    value = masked(config.database_url) if key == "database" else value_at(config, key)
+    value = _shown_database(config) if key == "database" else value_at(config, key)
     if SETTINGS[key].secret and key != "database":
         return _quoted("***" if value else "")
     if isinstance(value, tuple):
@@ -53,6 +53,10 @@ def _shown(config: Config, key: str) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return str(value) if isinstance(value, int) else _quoted(str(value))
+
+
+def _shown_database(config: Config) -> str:
+    return masked(config.database or config.database_url)
 
 
 def _quoted(text: str) -> str:
@@ -185,7 +189,11 @@ def _database(config: Config) -> Iterator[str]:
     from server.store.errors import StoreError
     from server.store.explain import explain
 
-    address = parse(config.database_url)
+    try:
+        address = parse(config.database_url)
+    except StoreError as error:
+        yield str(error)
+        return
     try:
         if address.path is None or _has_content(address.path):
             _judge(address)
@@ -224,7 +232,9 @@ def _judge(address: Address) -> None:
 
 
 def _without_password(text: str, config: Config) -> str:
-    password = urlsplit(config.database_url).password
-    for secret in filter(None, {password, unquote(password or "")}):
+    from sqlalchemy.engine import make_url
+
+    password = make_url(config.database_url).password or ""
+    for secret in filter(None, (password, quote(password, safe=""))):
         text = text.replace(secret, "***")
     return text

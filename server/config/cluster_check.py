@@ -33,7 +33,7 @@ def cluster_mistakes(config: Config) -> Iterator[str]:
         yield from _without_broker(config)
         return
     yield from _without_extra()
-    if not config.database_url.startswith("postgres"):
+    if not config.database.startswith("postgres"):
         yield (
             "cluster.nats is set, and the database is SQLite, which one process uses: name a "
             "PostgreSQL as database (postgresql://user@host/database), or take [cluster] out"

@@ -188,7 +188,9 @@ def database_url() -> Rule:
         return value
 
     return Rule(
-        "a URL such as sqlite:////folder/cuttle.db or postgresql://user@host/database", accept
+        "a URL such as sqlite:////folder/cuttle.db or postgresql://user@host/database "
+        "(in a password write @ as %40, / as %2F, ? as %3F and % as %25)",
+        accept,
     )
 
 
@@ -496,6 +498,9 @@ class Config:
         flag="--database",
         secret=True,
     )
+    database_password_file: str = setting(
+        "", file(), "file with the password of that database, in place of one in the URL"
+    )
     public_address: str = setting(
         "",
         public_host(),
@@ -563,7 +568,15 @@ class Config:
 
     @property
     def database_url(self) -> str:
-        """The URL of the database that is used."""
+        """The URL of the database that is used.
+
+        Raises:
+            StoreError: the file of the password cannot be read.
+        """
+        if self.database_password_file:
+            from server.store.address import with_password
+
+            return with_password(self.database, Path(self.database_password_file))
         if self.database:
             return self.database
         from sqlalchemy.engine import URL

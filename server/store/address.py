@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 from server.store.errors import StoreError
 
 FORMS: Final = "sqlite:////folder/cuttle.db or postgresql://user@host/database"
+ENCODE: Final = "in a password write @ as %40, / as %2F, ? as %3F and % as %25"
 _BACKENDS: Final = {
     "sqlite": "sqlite",
     "sqlite+pysqlite": "sqlite",
@@ -55,12 +57,36 @@ class Address:
         return f"postgresql://{self.url.host or 'localhost'}/{self.url.database or ''}"
 
 
+def with_password(text: str, file: Path) -> str:
+    """Return the URL of a database with the password that is the first line of a file.
+
+    Raises:
+        StoreError: the file cannot be read, the URL has a password of its own, or is of a database
+            without passwords.
+    """
+    if not text.startswith("postgres"):
+        raise StoreError("there is a password for a database, and no PostgreSQL: name it")
+    try:
+        lines = file.read_text().splitlines()
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise StoreError(
+            f"the password of the database cannot be read ({why})", str(file)
+        ) from None
+    url = parse(text).url
+    if url.password is not None:
+        raise StoreError("the URL of the database has a password as well: keep one of them")
+    return url.set(password=lines[0] if lines else "").render_as_string(hide_password=False)
+
+
 def parse(text: str) -> Address:
     """Parse the URL of a database.
 
     Raises:
         StoreError: it is none, or of a kind that is not supported.
     """
+    if text.startswith("postgres") and _is_ambiguous(text.partition("://")[2]):
+        raise StoreError(f"the URL of the database cannot be read: {ENCODE}")
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
@@ -69,6 +95,15 @@ def parse(text: str) -> Address:
     if backend is None:
         raise StoreError(f"{url.drivername} databases are not supported: write {FORMS}")
     return Address(url, _file(url) if backend == "sqlite" else None)
+
+
+def _is_ambiguous(rest: str) -> bool:
+    """Return whether a sign in a password would be taken for the end of it.
+
+    What is left of the password would pass for a host, and be shown.
+    """
+    beyond = re.split(r"[/?@]", rest, maxsplit=1)[-1]
+    return "@" in beyond.partition("?")[0]
 
 
 def _file(url: URL) -> Path:

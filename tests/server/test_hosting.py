@@ -126,7 +126,8 @@ def test_systemd_takes_the_unit_and_finds_it_shut_in(tmp_path: Path) -> None:
     text = (HOSTING / "cuttle.service").read_text().replace("/usr/local/bin/cuttle", "/bin/true")
     unit.write_text(text)
     (tmp_path / "cuttle.service.d").mkdir()
-    shutil.copy(HOSTING / "port-22.conf", tmp_path / "cuttle.service.d")
+    for drop_in in ("port-22.conf", "password.conf"):
+        shutil.copy(HOSTING / drop_in, tmp_path / "cuttle.service.d")
     for words in (["verify"], ["security", "--offline=true", "--threshold=20"]):
         done = subprocess.run(
             ["systemd-analyze", *words, str(unit)], capture_output=True, text=True, timeout=60

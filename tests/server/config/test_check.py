@@ -14,10 +14,11 @@ import pytest
 
 from server.cli.main import main
 from server.config import check
-from server.config.check import obstacles
-from server.config.loader import ConfigError, load
+from server.config.check import in_force, obstacles
+from server.config.loader import ConfigError, Loaded, load
 from server.config.schema import Config, Listen, Monitoring, Notify
 from server.ops.addresses import is_this_machine
+from server.store.address import parse
 from server.store.store import Store
 
 _FREE = Listen(port=0)
@@ -140,3 +141,47 @@ def test_what_this_machine_is() -> None:
     assert is_this_machine("127.0.0.1")
     assert not is_this_machine(_ELSEWHERE)
     assert not is_this_machine("no-such-name.invalid")
+
+
+_SECRET = "p@ss/w:rd?%41#x"
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://cuttle:p@ss@127.0.0.1:1/cuttle",
+        "postgresql://cuttle:pa/ss@127.0.0.1:1/cuttle",
+        "postgresql://cuttle:pa?ss@127.0.0.1:1/cuttle",
+        "postgres://cuttle:a/b@ss?w@127.0.0.1:1/cuttle",
+    ],
+)
+def test_a_password_that_is_not_encoded_is_refused_and_no_part_of_it_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], url: str
+) -> None:
+    assert main(["serve", "--data", str(tmp_path), "--database", url, "--check"]) == 2
+    out, err = capsys.readouterr()
+    assert "write @ as %40" in err
+    assert "ss" not in (out + err).replace("password", "").replace("address", "")
+
+
+def test_the_password_of_a_file_is_taken_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "postgres"
+    file.write_text(f"{_SECRET}\n")
+    config = Config(
+        data=tmp_path,
+        listen=_FREE,
+        database="postgresql://cuttle@127.0.0.1:1/cuttle",
+        database_password_file=str(file),
+    )
+    assert parse(config.database_url).url.password == _SECRET
+    assert _SECRET not in in_force(Loaded(config, {}))
+    (told,) = obstacles(config)
+    assert told.startswith("cannot open the database: ")
+    assert _SECRET not in told
+    for wrong in (
+        replace(config, database_password_file=str(tmp_path / "none")),
+        replace(config, database="postgresql://cuttle:x@127.0.0.1:1/cuttle"),
+        replace(config, database=""),
+    ):
+        (told,) = obstacles(wrong)
+        assert "password" in told
