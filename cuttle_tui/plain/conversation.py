@@ -27,21 +27,22 @@ _THINKING: Final = 300.0
 class InputGate:
     """Holds typed lines back until a condition is true, or the time is up."""
 
-    def __init__(self, tell: Callable[[Words], None]) -> None:
-        """Start open.
-
-        Args:
-            tell: says that the time is up.
-        """
-        self._tell = tell
+    def __init__(self) -> None:
+        """Start open."""
         self._until: Callable[[], bool] | None = None
         self._deadline = 0.0
-        self._late: Words = ""
+        self._late: Callable[[], None] | None = None
 
-    def begin(self, until: Callable[[], bool], seconds: float = _SETTLED, late: Words = "") -> None:
-        """Wait for a condition; say `late` if it is still false after some seconds."""
+    def begin(
+        self,
+        until: Callable[[], bool],
+        seconds: float | None = None,
+        late: Callable[[], None] | None = None,
+    ) -> None:
+        """Wait for a condition; call `late` if it is still false after some seconds."""
         self._until, self._late = until, late
-        self._deadline = asyncio.get_running_loop().time() + seconds
+        longest = _SETTLED if seconds is None else seconds
+        self._deadline = asyncio.get_running_loop().time() + longest
 
     def drop(self) -> None:
         """Stop waiting."""
@@ -55,7 +56,8 @@ class InputGate:
             self._until = None
         elif self.left <= 0:
             self._until = None
-            self._tell(self._late)
+            if self._late is not None:
+                self._late()
         return self._until is not None
 
     @property
@@ -84,7 +86,7 @@ class Conversation:
         self.ascii = ascii
         self.table: TableFeed | None = None
         self.done = False
-        self.gate = InputGate(self.output.tell)
+        self.gate = InputGate()
         self._preferences = preferences
         self._changed = asyncio.Event()
         self._confirm: Callable[[], None] | None = None

@@ -564,7 +564,7 @@ async def _wait(session: Conversation, rest: str) -> None:
         table = session.table
         return table is None or table.over or table.menu is not None
 
-    session.gate.begin(ready, seconds, wording.WAIT_OVER)
+    session.gate.begin(ready, seconds, lambda: session.output.tell(wording.WAIT_OVER))
 
 
 async def _quit(session: Conversation, rest: str) -> None:

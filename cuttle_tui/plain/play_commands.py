@@ -16,7 +16,7 @@ from cuttle_tui.wording.plain import menu_lines
 from cuttle_tui.wording.plain import table as words
 from cuttle_tui.wording.refusals.refusal_lines import objection_line, refusal_line
 from engine.actions import Action, Kind
-from engine.errors import IllegalAction, NotationError
+from engine.errors import IllegalAction, NotationError, StaleAction
 from engine.play.view import View
 
 
@@ -36,17 +36,49 @@ def choose(session: Conversation, table: TableFeed, numbers: list[int]) -> None:
 
 def submit(session: Conversation, table: TableFeed, action: Action, ply: int) -> None:
     """Play an action; hold further lines back until the table shows it."""
-    try:
-        table.chair.submit(action, ply)
-    except IllegalAction as error:
-        table.say(refusal_line(error))
-        return
+    attempt = _Attempt(table, action, ply)
+    if not attempt.is_settled():
+        session.gate.begin(attempt.is_settled, late=attempt.give_up)
 
-    def shown() -> bool:
-        view = table.chair.state().view
-        return view is None or view.ply != ply
 
-    session.gate.begin(shown)
+class _Attempt:
+    """An action that is played as soon as the table takes it.
+
+    A table that is still saving something takes none, though its question stands.
+    """
+
+    def __init__(self, table: TableFeed, action: Action, ply: int) -> None:
+        self.is_played = False
+        self._table, self._action, self._ply = table, action, ply
+
+    def is_settled(self) -> bool:
+        """Play the action unless that is done; return whether there is nothing to wait for."""
+        if self.is_played:
+            return self._is_shown()
+        try:
+            self._table.chair.submit(self._action, self._ply)
+        except StaleAction as error:
+            return self._is_shown() and self._refuse(refusal_line(error))
+        except IllegalAction as error:
+            self._table.say(refusal_line(error))
+            return True
+        self.is_played = True
+        return self._is_shown()
+
+    def _is_shown(self) -> bool:
+        view = self._table.chair.state().view
+        return view is None or view.ply != self._ply
+
+    def _refuse(self, why: Sentence) -> bool:
+        self._table.say(why)
+        self._table.menu = None  # the question is asked again, if it stands
+        self._table.follow()
+        return True
+
+    def give_up(self) -> None:
+        """Say that the table takes nothing now, and have the question asked again."""
+        if not self.is_played:
+            self._refuse(say(words.NOT_TAKEN))
 
 
 def typed(session: Conversation, table: TableFeed, text: str) -> None:

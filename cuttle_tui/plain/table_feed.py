@@ -19,12 +19,13 @@ from cuttle_tui.wording.plain import table as wording
 from cuttle_tui.wording.plain.lines import invitation_line, more_people
 from cuttle_tui.wording.plain.menu_lines import Line
 from cuttle_tui.wording.table.chat import spoken as said
-from cuttle_tui.wording.table.stake import stake_sentences
+from cuttle_tui.wording.table.stake import awaits_ratings, stake_sentences
 from engine.actions import Action
 from engine.errors import IllegalAction
 from engine.play.events import Dealt, Event
 from engine.play.view import View
 from engine.table.clocks import is_correspondence
+from engine.table.stake import Stake
 
 _WARNINGS: Final = (60, 10)
 """Seconds left at which the player is warned."""
@@ -61,6 +62,8 @@ class TableFeed:
         self._time = 0
         self._stake: list[Sentence] = []
         """What was said last of what is at stake."""
+        self._awaited: Stake | None = None
+        """What was at stake at the end, before the ratings followed."""
         self._end = chair.subscribe(self._changed)
 
     def stop(self) -> None:
@@ -151,7 +154,15 @@ class TableFeed:
         self._ask()
 
     def _tell_stake(self) -> None:
-        """Say what is at stake in a rated game, once each time it changes."""
+        """Say what is at stake in a rated game, once each time it changes.
+
+        What a game did to the ratings is known a moment after its end.
+        """
+        stake = self.state.stake
+        if self.over and stake is not None and awaits_ratings(stake):
+            self._awaited, before = stake, self._awaited
+            if before in (None, stake):
+                return
         lines = stake_sentences(self.state, self.names)
         if lines != self._stake:
             self._stake = lines

@@ -142,6 +142,7 @@ class FakeChair:
     seat: int | None
     shown: TableState
     played: list[tuple[Action, int]] = field(default_factory=list)
+    submissions: int = 0
     listeners: list[Listener] = field(default_factory=list)
     refuse: IllegalAction | None = None
     left: bool = False
@@ -173,6 +174,7 @@ class FakeChair:
 
     def submit(self, action: Action, ply: int) -> None:
         """Note the action, or refuse it."""
+        self.submissions += 1
         if self.refuse is not None:
             raise self.refuse
         self.played.append((action, ply))

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.plain import lobby_commands, table_commands
+from cuttle_tui.plain import conversation, lobby_commands, table_commands
 from cuttle_tui.plain.parsing import KINDS
 from cuttle_tui.plain.session import INTERRUPT, LONGEST
-from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
+from cuttle_tui.ports import Change, ChatLine, LobbyError, News, Sitter
 from cuttle_tui.wording.plain import help as helps
 from engine.actions import parse_action
 from engine.cards import CARD_NAMES
@@ -24,7 +24,7 @@ from engine.rules.rulesets import PRESETS
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.lobbies import ASKED, WAITS, FakeAccount, FakeLobby, online
-from tests.cuttle_tui.online import DECIDED, alter, staked
+from tests.cuttle_tui.online import DECIDED, WON, alter, staked
 from tests.cuttle_tui.plain_talk import Talk, at_home, play_on, talk
 from tests.cuttle_tui.tables import FakeChair
 
@@ -169,17 +169,43 @@ async def test_what_is_not_understood_is_repeated_whole(before: str) -> None:
         assert has(await one.type(before + typed), typed[1:])
 
 
-async def test_choices_are_played_with_the_stamp_they_were_told_with() -> None:
+async def test_choices_are_played_with_the_stamp_they_were_told_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     async with talk(at_table_of()) as one:
         chair = await sit(one)
         assert has(one.said, "Type a number from 1 to ")
+        monkeypatch.setattr(conversation, "_SETTLED", 0.0)
         chair.refuse = StaleAction("moved on")
-        assert has(await one.type("1"), "The table changed")
+        said = await one.type("1")
+        assert has(said, "The table takes nothing just now: choose again.")
+        assert has(said[1:], "Type a number from 1 to ")
         chair.refuse = None
+        monkeypatch.undo()
         typed = asyncio.ensure_future(one.type("1"))
         await one.until("Type a number from 1 to ")
         while not chair.played:
             await asyncio.sleep(0)
+        chair.change(tables.WAITING)
+        await typed
+        assert chair.played == [(parse_action("draw"), 40)]
+
+
+async def test_a_choice_is_played_once_the_table_takes_it() -> None:
+    async with talk(at_table_of()) as one:
+        chair = await sit(one)
+        asked = len(one.said)
+        chair.refuse = StaleAction("the last action is still being saved")
+        typed = asyncio.ensure_future(one.type("1"))
+        tried = chair.submissions
+        while chair.submissions == tried:
+            await asyncio.sleep(0)
+        chair.refuse = None
+        for listener in chair.listeners:  # something else was saved, and the question stands
+            listener(Change(()))
+        while not chair.played:
+            await asyncio.sleep(0)
+        assert one.said[asked:] == []
         chair.change(tables.WAITING)
         await typed
         assert chair.played == [(parse_action("draw"), 40)]
@@ -675,6 +701,20 @@ async def test_clocks_of_quick_and_rated_matches_are_asked_for() -> None:
         said = await one.type("ranked timing quick")
         assert has(said, "No season is running: the games will be casual")
         assert lobby.asked[-1] == "ranked cuttle.cards quick"
+
+
+async def test_what_a_rated_game_did_is_told_once_when_it_is_known() -> None:
+    chair = staked()
+    async with talk(online(resume=chair)) as one:
+        over = tables.chair(tables.OVER).shown
+        start = len(one.said)
+        unknown = tuple(replace(seat, rating=1512, change=None) for seat in WON.seats)
+        alter(chair, view=over.view, log=over.log, stake=replace(WON, seats=unknown))
+        await one.type("clock")
+        assert not has(one.said[start:], "rating")
+        alter(chair, stake=WON)
+        await one.until("You: rating 1526, +14 by this game")
+        assert sum("You: rating" in line for line in one.said[start:]) == 1
 
 
 async def test_what_is_at_stake_is_told_when_it_changes() -> None:

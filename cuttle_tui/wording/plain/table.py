@@ -77,6 +77,7 @@ def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
     yield say(_NO_MORE if gone or names.seat is None else _AGAIN)
 
 
+NOT_TAKEN: Final = N_("the table takes nothing just now: choose again")
 NOTHING_ASKED: Final = N_("you have nothing to decide now")
 NOT_DEALT: Final = N_("the cards have not been dealt yet")
 NOT_OVER: Final = N_("the game is not over yet")

@@ -53,6 +53,13 @@ def stake_lines(state: TableState, names: Names) -> tuple[StakeLine, ...]:
     )
 
 
+def awaits_ratings(stake: Stake) -> bool:
+    """Return whether a game is over that counts, and what it did to the ratings is not known."""
+    return stake.counts and any(
+        not (seat.win or seat.loss) and seat.change is None for seat in stake.seats
+    )
+
+
 def stake_sentences(state: TableState, names: Names) -> list[Sentence]:
     """Word the same in whole sentences, for plain mode; the reader's rating first."""
     lines = stake_lines(state, names)
