@@ -31,6 +31,8 @@ REFUSED, WRONG_USE, NO_SERVER, NOT_ALLOWED = 1, 2, 3, 4
 _CONNECT_TIMEOUT: Final = 15.0
 """Seconds the server may take to accept a command."""
 _ANSWER_TIMEOUT: Final = 660.0
+_LARGEST: Final = 16 * 1024
+"""Bytes of a request that the server reads."""
 _KINDS: Final = ("key", "name", "address")
 _WIDEST: Final = 60
 """Columns of a table's cell; what is longer goes on in the next line."""
@@ -255,8 +257,11 @@ def ask(path: Path, request: Mapping[str, Any]) -> Any:
     Raises:
         AdminFailure: no server runs there, it may not be reached, or it refuses.
     """
+    sent = json.dumps(request).encode() + b"\n"
+    if len(sent) > _LARGEST:
+        raise AdminFailure(f"a command has at most {_LARGEST} bytes: nothing was done", REFUSED)
     try:
-        answer = json.loads(_exchange(path, json.dumps(request).encode() + b"\n"))
+        answer = json.loads(_exchange(path, sent))
     except (FileNotFoundError, ConnectionRefusedError):
         raise AdminFailure(
             f"no server runs on {path.parent}: start it, or say where it is with --data DIR "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Final
@@ -33,7 +33,15 @@ def in_force(loaded: Loaded) -> str:
     ]
     width = max(len(row[0]) for row in rows if len(row[0]) < 60)
     lines = "".join(f"{setting:<{width}}  # {origin}\n" for setting, origin in rows)
-    return f"{lines}# {_read_by_players(loaded.config)}\n"
+    told = [_read_by_players(loaded.config), *_open_to_others(loaded.config.data)]
+    return lines + "".join(f"# {line}\n" for line in told)
+
+
+def _open_to_others(data: Path) -> Iterator[str]:
+    """Say that others on this machine may read what the server keeps, as older versions left it."""
+    with suppress(OSError):
+        if data.stat().st_mode & 0o077:
+            yield f"others on this machine may look into {data}: chmod 700 {data}"
 
 
 def _read_by_players(config: Config) -> str:

@@ -152,7 +152,9 @@ _REASONS: Final = {
     "on-vacation": N_("you are on vacation already: end it first"),
     "no-vacation": N_("you are not on vacation"),
     "no-mail": N_("this server sends no e-mail"),
-    "bad-address": N_("that is no e-mail address: write it like name@example.org"),
+    "bad-address": N_(
+        "that is no e-mail address: write it like name@example.org, in at most 254 characters"
+    ),
     "code-sent": N_("a code was sent to that address already: the next can be sent in a day"),
     "wrong-code": N_("that is not the code that was sent, or it is too old: ask for a new one"),
     "two-players": N_("a challenge is for two players: open a table for more"),

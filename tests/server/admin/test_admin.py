@@ -225,6 +225,7 @@ async def test_lists_are_tables_or_json(
         (("ban", "name", "e" * 201), "a value has at most 200 characters"),
         (("ban", "name", "eve", "--why", "x" * 201), "a reason has at most 200 characters"),
         (("announce", "x" * 201), "a text has at most 200 characters: nothing was done"),
+        (("announce", "x" * 20_000), "a command has at most 16384 bytes: nothing was done"),
         (("announce", "ends\x07"), "a text has characters that do not print"),
         (("kick", "ann\u202e"), "a name has characters that do not print"),
         (("ban", "name", "bob", "--minutes", "0"), "from 1 to"),

@@ -242,3 +242,14 @@ def test_the_key_is_published_under_the_port_by_which_players_come(
     shown = capsys.readouterr().out
     assert "[cuttle.example.org]:4022 ssh-ed25519" in shown
     assert "cuttle.example.org. IN SSHFP" in shown
+
+
+@pytest.mark.parametrize(("mode", "told"), [(0o700, False), (0o755, True), (0o750, True)])
+def test_a_data_directory_that_others_may_read_is_told(
+    tmp_path: Path, mode: int, told: bool
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    data.chmod(mode)
+    shown = in_force(load(None, {}, {"--data": str(data)}))
+    assert (f"chmod 700 {data}" in shown) is told
