@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -16,10 +16,13 @@ from cuttle_tui.ports import Chair, Lobby, LobbyError, OnlineLobby
 from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
 from cuttle_tui.table.coach import AnalysisBook
 from cuttle_tui.wording.plain import lines as wording
+from cuttle_tui.wording.plain.menu_lines import Line
 from engine.bots.levels import level_of
 
 _SETTLED: Final = 5.0
 """Seconds to wait for the table to show the last action before reading on."""
+_AT_ONCE: Final = 8
+"""Lines of a long answer that are written before others have a turn."""
 _THINKING: Final = 300.0
 """Seconds to wait for the coach at most."""
 
@@ -96,6 +99,8 @@ class Conversation:
         self.analyses = AnalysisBook()
         """What the coach thought of games during this session."""
         self._thought: asyncio.Task[None] | None = None
+        self.pause: Callable[[], Awaitable[None]] = lambda: asyncio.sleep(0)
+        """Lets others have a turn, between two parts of a long answer."""
         self._saving: set[asyncio.Task[None]] = set()
         self.progress: Progress = SavedProgress(self._recall, self._note)
         """Which lessons and puzzles are done."""
@@ -164,6 +169,13 @@ class Conversation:
         """Ask a guest for the resume code; the next line is the answer if it may be one."""
         self.output.tell(wording.LOST_SEAT)
         self._code_asked = then
+
+    async def items(self, lines: Iterable[Line]) -> None:
+        """Write the items of a list; others have their turn in between."""
+        for place, line in enumerate(lines, 1):
+            self.output.item(line)
+            if place % _AT_ONCE == 0:
+                await self.pause()
 
     def think(self, work: Coroutine[Any, Any, None]) -> None:
         """Let the coach think and speak; lines wait for it, and ctrl+c ends it."""

@@ -244,13 +244,11 @@ async def _resume(session: Conversation, rest: str) -> None:
 
 
 async def _who(session: Conversation, rest: str) -> None:
-    for line in wording.people_lines(session.online.people()):
-        session.output.item(line)
+    await session.items(wording.people_lines(session.online.people()))
 
 
 async def _tables(session: Conversation, rest: str) -> None:
-    for line in wording.table_lines(session.online.tables()):
-        session.output.item(line)
+    await session.items(wording.table_lines(session.online.tables()))
 
 
 async def _queue(session: Conversation, rest: str) -> None:
@@ -277,8 +275,7 @@ async def _games(session: Conversation, rest: str) -> None:
         lines = wording.kept_lines(archive.games(), session.lobby.player)
     else:
         lines = wording.game_lines(() if online is None else await online.games())
-    for line in lines:
-        session.output.item(line)
+    await session.items(lines)
 
 
 async def _league(session: Conversation, rest: str, *, name: str) -> None:
@@ -320,6 +317,7 @@ async def _replay(session: Conversation, rest: str) -> None:
     session.output.item(wording.replay_head(names.names, replay.record.ruleset.name))
     for place, event in enumerate(log):
         session.output.tell(*event_lines(event, names, log[:place]), names=names.spelled)
+        await session.pause()
 
 
 async def _analyse(session: Conversation, rest: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Final
 from unicodedata import normalize
 
@@ -49,6 +49,7 @@ class PlainSession(Conversation):
         short: bool = False,
         ascii: bool = False,
         preferences: Preferences | None = None,
+        pause: Callable[[], Awaitable[None]] | None = None,
     ) -> None:
         """Create the session.
 
@@ -62,10 +63,12 @@ class PlainSession(Conversation):
             short: write cards by their two-character names.
             ascii: strip accents, whatever language is chosen later.
             preferences: the settings at home; by default those of the account.
+            pause: lets others have a turn, between two parts of a long answer.
         """
         super().__init__(
             lobby, say, ruleset=ruleset, short=short, ascii=ascii, preferences=preferences
         )
+        self.pause = pause or self.pause
         self._lines = lines
         self._prompt = prompt
         self._chair = chair

@@ -62,7 +62,7 @@ class Limits:
     """Keys that all sessions of an address may send at once."""
     keys_rate: float = 60.0
     """The same for long, in a second."""
-    time_burst: float = 0.05
+    time_burst: float = 0.03
     """Seconds of the process's time that all sessions of an address may use at once."""
     time_rate: float = 0.2
     """The same for long, in a second."""

@@ -76,6 +76,11 @@ class Share:
         self._looked = shares.clock()
 
     @property
+    def measure(self) -> Measure:
+        """How much the address may use now."""
+        return self._shares.measure
+
+    @property
     def left(self) -> float:
         """What may be used now.
 
@@ -102,7 +107,7 @@ class Share:
         """Return the seconds until some of what waits may be used."""
         self._behind = True
         self._pass_time()
-        measure = self._shares.measure
+        measure = self.measure
         missing = measure.portion + self._reserve - self._pool.level
         return max(0.0, missing / measure.rate)
 
@@ -113,11 +118,11 @@ class Share:
 
     @property
     def _reserve(self) -> float:
-        measure = self._shares.measure
+        measure = self.measure
         return measure.burst / 2 if self._behind or self._used > measure.quiet else 0.0
 
     def _pass_time(self) -> None:
-        now, pool, measure = self._shares.clock(), self._pool, self._shares.measure
+        now, pool, measure = self._shares.clock(), self._pool, self.measure
         pool.level = min(measure.burst, pool.level + (now - pool.since) * measure.rate)
         pool.since = now
         self._used *= 0.5 ** ((now - self._looked) / _MEMORY)

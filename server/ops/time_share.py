@@ -17,8 +17,8 @@ from typing import Any, Final
 from server.ops.limits import Limits
 from server.ops.share import Clock, Measure, Pool, Share, Shares
 
-_FIRST: Final = 0.004
-"""Seconds that the first turn of a session is expected to take."""
+_FIRST: Final = 0.015
+"""Seconds that the first turn of a session is expected to take: most begin with an app."""
 _LEAST, _MOST = 0.0005, 0.1
 """The seconds that a turn may be expected to take."""
 _INERTIA: Final = 0.7
@@ -29,6 +29,12 @@ _PORTION: Final = 0.004
 """Seconds that a session waits for when none are left."""
 _SHORTEST, _LONGEST = 0.002, 0.5
 """Seconds after which a session that waits looks again: at the earliest, and at the latest."""
+_DEAR: Final = 0.003
+"""Seconds beyond which a turn is dear: then a turn is one key."""
+_ALONE: Final = 60.0
+"""Seconds after which an address is alone if no other has had a turn."""
+_ALONE_BURST, _ALONE_RATE = 0.3, 0.9
+"""What an address that is alone may use at once, and in a second."""
 _DEEPEST: Final = 10
 """How many times what it may use at once an address may owe: no turn is paid for without end."""
 
@@ -44,6 +50,17 @@ class TimeShare(Share):
         self._spent = 0.0
         """What the present turn has taken."""
         self._turns = 0
+        self._all: TimeShares = shares  # type: ignore[assignment]
+
+    @property
+    def measure(self) -> Measure:
+        """How much the address may use now: most of the time while no other asks for any."""
+        return self._all.measure_of(self._pool)
+
+    @property
+    def dear(self) -> bool:
+        """Whether the session's turns are likely to take long."""
+        return self._expected > _DEAR
 
     def begin(self) -> None:
         """Begin a turn, and take in advance what it is likely to use."""
@@ -52,6 +69,7 @@ class TimeShare(Share):
             self._expected = min(max(mixed, _LEAST), _MOST)
         self._turns += 1
         self._spent = 0.0
+        self._all.note(self._pool)
         advance = max(0.0, self._expected - self._paid)
         self._paid += advance
         self.take(advance)
@@ -62,8 +80,14 @@ class TimeShare(Share):
         paid = min(seconds, self._paid)
         self._paid -= paid
         self.take(seconds - paid)
-        lowest = -_DEEPEST * self._shares.measure.burst
+        lowest = -_DEEPEST * self.measure.burst
         self._pool.level = max(self._pool.level, lowest)
+
+    def leave(self) -> None:
+        """Record that the session is over, and give back what it did not use."""
+        self._pool.level += self._paid
+        self._paid = 0.0
+        super().leave()
 
     def wait(self) -> float:
         """Return the seconds after which it is worth to ask again."""
@@ -83,6 +107,24 @@ class TimeShares(Shares[TimeShare]):
     def __init__(self, limits: Limits, clock: Clock = time.monotonic) -> None:
         measure = Measure(limits.time_burst, limits.time_rate, _QUIET, _PORTION)
         super().__init__(measure, TimeShare, clock)
+        burst, rate = max(limits.time_burst, _ALONE_BURST), max(limits.time_rate, _ALONE_RATE)
+        self._alone = Measure(burst, rate, _QUIET, _PORTION)
+        self._latest: tuple[Pool | None, float] = None, 0.0
+        """The address that had the latest turn, and when."""
+        self._other: tuple[Pool | None, float] = None, 0.0
+        """The same of the latest turn of any other address."""
+
+    def note(self, pool: Pool) -> None:
+        """Note a turn of an address."""
+        if self._latest[0] is not pool:
+            self._other = self._latest
+        self._latest = pool, self.clock()
+
+    def measure_of(self, pool: Pool) -> Measure:
+        """Return what an address may use now."""
+        other, at = self._other if self._latest[0] is pool else self._latest
+        alone = other is None or self.clock() - at > _ALONE
+        return self._alone if alone else self.measure
 
 
 _spender: ContextVar[TimeShare | None] = ContextVar("whose time is used", default=None)
@@ -130,13 +172,13 @@ class _Timed(Coroutine[Any, Any, Any]):
 
 
 def time_tasks(
-    loop: asyncio.AbstractEventLoop, clock: Callable[[], float] = time.thread_time
+    loop: asyncio.AbstractEventLoop, clock: Callable[[], float] = time.perf_counter
 ) -> None:
     """Time the steps of the tasks that are created from now on.
 
     Args:
         loop: the loop on which sessions run.
-        clock: returns the seconds that this thread has used.
+        clock: returns seconds: what others wait for, also where the machine does other things.
     """
 
     def make(

@@ -21,7 +21,9 @@ async def play_plain(session: Session, lobby: PlayerLobby) -> int:
     verb, *rest = session.words or ("",)
     asked = rest if verb.lower() == "plain" else session.words
     lines = line.lines(" ".join(asked))
-    plain = PlainSession(lobby, lines, line.write, prompt=line.prompt, ascii=ascii)
+    plain = PlainSession(
+        lobby, lines, line.write, prompt=line.prompt, ascii=ascii, pause=session.wire.turn
+    )
     talk = asyncio.ensure_future(plain.run())
     line.dismissed = talk.cancel
     session.wire.listen(line)

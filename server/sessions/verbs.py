@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
+from itertools import chain
 from typing import Final
 
 from cuttle_tui import __version__
@@ -192,9 +193,10 @@ async def _rules(context: ServerContext, session: Session) -> int:
 
 async def _who(context: ServerContext, session: Session) -> int:
     visitor = context.visitor()
-    lines = [_person(person) for person in visitor.people()] or [tr("nobody is here")]
-    lines += map(_waiting, visitor.queue())
-    session.say("\n".join(lines), error=False)
+    people = visitor.people()
+    if not people:
+        session.say(tr("nobody is here"), error=False)
+    await _send_lines(session, chain(map(_person, people), map(_waiting, visitor.queue())))
     return 0
 
 
@@ -228,8 +230,10 @@ async def _watch(context: ServerContext, session: Session) -> int:
     """List the games in play, or follow a game in text."""
     name, visitor = argument(session), context.visitor()
     if not name:
-        lines = [_table(line) for line in visitor.tables()]
-        session.say("\n".join(lines) or tr("no game is being played"), error=False)
+        tables = visitor.tables()
+        if not tables:
+            session.say(tr("no game is being played"), error=False)
+        await _send_lines(session, map(_table, tables))
         return 0
     chair = await visitor.watch(name)
     session.busy = lambda: True  # until the game is over
@@ -337,7 +341,6 @@ async def _send_lines(session: Session, lines: Iterable[str]) -> None:
     """Write lines no faster than the client takes them, and let others run in between."""
     for line in lines:
         session.say(line, error=False)
-        await asyncio.sleep(0)
         await session.wire.turn()
         while session.wire.alive and session.wire.congested:
             await asyncio.sleep(_TAKE_UP)

@@ -39,6 +39,7 @@ _POINTER: Final = "\x1b]22;"
 _KEEP_TITLE: Final = "\x1b[22;2t"
 _TITLE_BACK: Final = "\x1b[23;2t"
 _INPUT_PAUSE: Final = 0.02
+_ESCAPE: Final = b"\x1b"
 _PORTION: Final = 12
 """Bytes of input that are read before others get a turn: four arrows, or one of the wheel."""
 _LONGEST_OPENING: Final = 0.25
@@ -223,8 +224,9 @@ class WireDriver(Driver):
         keys, turns = self._wire.keys, self._wire.time
         if turns is not None and turns.left <= 0:
             return 0
-        room = _PORTION if keys is None else keys.room()
-        return min(_PORTION, int(self._allowance), room)
+        most = 1 if turns is not None and turns.dear and self._inbox[:1] != _ESCAPE else _PORTION
+        room = most if keys is None else keys.room()
+        return min(most, int(self._allowance), room)
 
     def _count(self, messages: int) -> None:
         """Count what was read against the keys and the time of the address."""

@@ -130,7 +130,8 @@ class Wire:
     # commands to the terminal
 
     async def turn(self) -> None:
-        """Wait until the session may go on: others come first if its address used much time."""
+        """Let others have a turn, many of them if the address of this session used much time."""
+        await asyncio.sleep(0)
         if self.time is not None:
             await self.time.turn()
 

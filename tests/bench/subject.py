@@ -31,6 +31,11 @@ def waited_seconds(pid: int) -> float:
         return 0.0
 
 
+def worked_seconds(pid: int) -> float:
+    """Give the time, in seconds, for which a process has run so far, in its main thread."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
+
+
 def own_megabytes(pid: int) -> float:
     """Give the memory that a process shares with no other, in megabytes."""
     text = Path(f"/proc/{pid}/smaps_rollup").read_text()

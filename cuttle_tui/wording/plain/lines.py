@@ -5,7 +5,7 @@ Lines are short, so that a screen reader can speak them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import Final
 
@@ -131,9 +131,9 @@ _DOING: Final = {
 }
 
 
-def people_lines(people: Sequence[PersonLine]) -> list[str]:
+def people_lines(people: Sequence[PersonLine]) -> Iterator[str]:
     """List who is here."""
-    return [_person(person) for person in people] or [tr("Nobody is here.")]
+    return map(_person, people) if people else iter((tr("Nobody is here."),))
 
 
 def _person(person: PersonLine) -> str:
@@ -149,9 +149,9 @@ def _person(person: PersonLine) -> str:
     return tr("{name}: {doing}", name=name, doing=doing)
 
 
-def table_lines(tables: Sequence[TableLine]) -> list[str]:
+def table_lines(tables: Sequence[TableLine]) -> Iterator[str]:
     """List the tables, with how to join or watch them."""
-    return [_table(table) for table in tables] or [tr("No table is open.")]
+    return map(_table, tables) if tables else iter((tr("No table is open."),))
 
 
 _FREE: Final = Plural("{n} free seat", "{n} free seats")

@@ -19,6 +19,13 @@ COSTLY = 0.01
 """Seconds that a turn takes in these tests."""
 
 
+def _shares(clock: Clock) -> TimeShares:
+    """Make shares; somebody else is there as well."""
+    shares = TimeShares(LIMITS, clock)
+    shares.join("192.0.2.99").begin()
+    return shares
+
+
 def _turn(share: TimeShare, cost: float = COSTLY) -> bool:
     """Let a session have a turn if there is time; return whether it had one."""
     if share.left <= 0:
@@ -32,35 +39,68 @@ def _turn(share: TimeShare, cost: float = COSTLY) -> bool:
 @pytest.mark.parametrize("sessions", [1, 8, 64])
 def test_an_address_uses_its_part_of_the_time_with_however_many_sessions(sessions: int) -> None:
     clock = Clock()
-    shares = TimeShares(LIMITS, clock)
+    shares = _shares(clock)
+    other = shares.join("192.0.2.2")
     mine = [shares.join("192.0.2.1") for _ in range(sessions)]
     turns = 0
-    for _ in range(3000):
+    for count in range(3000):
         clock.now += 0.01
         turns += sum(_turn(share) for share in mine)
+        if count % 1000 == 0:
+            other.begin()
     assert 5.5 <= turns * COSTLY <= 30 * 0.2 + 0.1
 
 
+def test_an_address_that_is_alone_may_use_nearly_all_until_somebody_else_comes() -> None:
+    clock = Clock()
+    shares = TimeShares(LIMITS, clock)
+    mine = shares.join("192.0.2.1")
+
+    def turns(seconds: int) -> int:
+        had = 0
+        for _ in range(seconds * 200):
+            clock.now += 0.005
+            had += _turn(mine)
+        return had
+
+    assert turns(10) * COSTLY > 8.5
+    other = shares.join("192.0.2.2")
+    other.begin()
+    assert mine.left <= LIMITS.time_burst
+    assert turns(50) * COSTLY == pytest.approx(10.0, rel=0.1)
+    assert turns(60) * COSTLY > 30.0
+
+
 def test_those_who_ask_at_the_same_moment_are_not_all_let_through() -> None:
-    shares = TimeShares(LIMITS, Clock())
+    shares = _shares(Clock())
     mine = [shares.join("192.0.2.1") for _ in range(64)]
     begun = 0
     for share in mine:
         if share.left > 0:
             share.begin()
             begun += 1
-    assert begun == 13  # 4 ms are expected of each, and 50 ms may be used at once
+    assert begun == 4  # 15 ms are expected of each, and 50 ms may be used at once
+
+
+def test_what_was_taken_in_advance_and_not_used_is_given_back() -> None:
+    shares = _shares(Clock())
+    for _ in range(100):
+        share = shares.join("192.0.2.1")
+        assert share.left == pytest.approx(0.05)
+        share.begin()
+        share.leave()
 
 
 def test_a_session_is_known_by_what_its_turns_took() -> None:
     clock = Clock()
-    shares = TimeShares(LIMITS, clock)
+    shares = _shares(clock)
     cheap, dear = shares.join("192.0.2.1"), shares.join("192.0.2.2")
     for share, cost in ((cheap, 0.001), (dear, 0.02)):
         for _ in range(20):
             clock.now += 1.0
             assert _turn(share, cost)
     clock.now += 1.0
+    assert (cheap.dear, dear.dear) == (False, True)
     for share, at_once in ((cheap, 40), (dear, 2)):
         begun = 0
         while share.left > 0:
@@ -72,7 +112,7 @@ def test_a_session_is_known_by_what_its_turns_took() -> None:
 
 def test_who_uses_little_need_not_wait_for_those_who_use_much() -> None:
     clock = Clock()
-    shares = TimeShares(LIMITS, clock)
+    shares = _shares(clock)
     busy = [shares.join("192.0.2.1") for _ in range(16)]
     for _ in range(500):
         clock.now += 0.01
@@ -86,7 +126,7 @@ def test_who_uses_little_need_not_wait_for_those_who_use_much() -> None:
 
 def test_a_turn_however_long_is_paid_for_in_the_end() -> None:
     clock = Clock()
-    shares = TimeShares(LIMITS, clock)
+    shares = _shares(clock)
     share = shares.join("192.0.2.1")
     assert _turn(share, 60.0)
     clock.now += 2.0
