@@ -28,7 +28,10 @@ from engine.rules.text import parse_ruleset
         ("goals=12", "Have 12 points on your side of the table."),
         ("goals=12,9", "with one to four kings 9, 9, 9 and 9."),
         ("goals=12,9,0,W", "9, 0 points, you win outright and you win outright."),
-        ("pass_to_end=1", "1 pass in a row ends the game without a winner."),
+        ("pass_to_end=2", "2 passes in a row end the game without a winner."),
+        ("queen_covers=GX", "opponents' twos, nines and jacks cannot target your glasses."),
+        ("queen_covers=X", "She protects no queen"),
+        ("eight_form=none", "cannot target your point cards, jacks and kings."),
         ("four_count=1", "Four: your opponent discards 1 card of their choice."),
     ],
 )
@@ -44,11 +47,52 @@ def test_what_can_be_set_can_be_told(knob: str, says: str) -> None:
         ("team+nine_side=any", "Nine: return one of your own or an opponent's"),
         ("team+nine_side=any+nine_dest=deckTop", "one of your own or an opponent's"),
         ("cutthroat+nine_side=any", "Nine: return one of any player's"),
+        ("cuttle.cards", "A two that a nine has frozen may still counter, in that turn as well."),
+        ("miller", "A two that a nine has frozen cannot counter either"),
+        ("standard", "a three from the hand that takes a three counts as a pass."),
+        (
+            "standard",
+            "The seven is scrapped when that is done, so a revealed three cannot take it.",
+        ),
+        ("cuttle.cards", "The seven is scrapped before that is played"),
+        ("cuttle.cards", "If none can be played, you scrap one."),
+        ("standard", "If it cannot be played, it is scrapped."),
+        ("standard", "After each game, a draw as well, the next player clockwise goes first."),
+        ("howto", "The same player goes first until a match is over"),
+        ("standard", "in a game that is not rated they see all hands, if every player agrees."),
+        ("standard+spectators=public", "and no hand that glasses show."),
+        ("howto", "cannot target your point cards, jacks and kings."),
+        ("standard", "Once per turn, before anything is played, you or your opponent may offer"),
+        ("cutthroat", "any player may offer a draw; it takes every opponent to accept it."),
+        ("cutthroat", "it takes one pass less, but at least two."),
+        ("standard", "If several reach it together, the player whose turn it is wins"),
+        ("howto", "Kings that win outright win at once"),
+        ("team", "their seat draws or passes, counters nothing, and discards by chance."),
+        ("standard", "A one-off that lacks a target, a card to take or a card to draw"),
         ("standard+jack_reach=oppToSelf", "must give one of your own point cards to an opponent"),
     ],
 )
 def test_the_page_reads_the_rules_as_the_game_does(ruleset: str, says: str) -> None:
     assert says in rules_text(parse_ruleset(ruleset), width=999)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "says"),
+    [
+        ("cuttle.cards", "counts as a pass"),
+        ("standard", "frozen"),
+        ("standard", "one pass less"),
+        ("sipie", "win at once"),
+        ("standard+spectators=public", "they see all hands"),
+        ("howto", "glasses."),
+        ("cuttle.cards+nine-topdeck", "frozen"),
+    ],
+)
+def test_the_page_does_not_say_what_is_not_played(ruleset: str, says: str) -> None:
+    text = rules_text(parse_ruleset(ruleset), width=999)
+    if ruleset == "howto":  # but for what watchers never see
+        text = text.replace("no hand that glasses show", "")
+    assert says not in text
 
 
 def test_a_forced_jack_is_only_told_where_it_can_happen() -> None:

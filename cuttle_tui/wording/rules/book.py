@@ -86,8 +86,9 @@ _JOKERS: Final = {
 def _queens(ruleset: Ruleset) -> Iterator[str]:
     if "Q" in ruleset.deck_exclude:
         return
-    if ruleset.queen_covers:
-        covered = listed(ruleset.queen_covers, OF_YOURS)
+    covers = "".join(kind for kind in ruleset.queen_covers if _lies_there(ruleset, kind))
+    if covers:
+        covered = listed(covers, OF_YOURS)
         thieves = ruleset.joker_mode == "stealRoyal"
         yield tr(_SHIELDS[thieves], covered=covered)
     if ruleset.queen_self:
@@ -99,6 +100,15 @@ def _queens(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.queen_max_per_side != UNLIMITED:
         most = Plural("A player may have {n} queen.", "A player may have {n} queens.")
         yield counted(ruleset.queen_max_per_side, most)
+
+
+def _lies_there(ruleset: Ruleset, kind: str) -> bool:
+    """Return whether cards of a kind ever lie on the table."""
+    if kind == "G":
+        return ruleset.eight_form in _GLASSES and "8" not in ruleset.deck_exclude
+    if kind == "X":
+        return ruleset.joker_mode == "stealRoyal" and ruleset.jokers > 0
+    return kind not in ruleset.deck_exclude
 
 
 _SHIELDS: Final = {
@@ -115,8 +125,16 @@ def counters(ruleset: Ruleset) -> Iterator[str]:
     yield tr(_COUNTERED[ruleset.jack_counterable])
     if ruleset.queen_blocks_counter in _SHELTERS:
         yield tr(_SHELTERS[ruleset.queen_blocks_counter])
+    if ruleset.nine_freeze and ruleset.nine_dest == "hand" and "9" in ruleset.one_offs:
+        yield tr(_FROZEN[ruleset.freeze_scope])
     if ruleset.seats > 2:
         yield tr("Players are asked clockwise, from the left of the player who played last.")
+
+
+_FROZEN: Final = {
+    "wholeTurn": N_("A two that a nine has frozen cannot counter either, as long as it is frozen."),
+    "mainDecision": N_("A two that a nine has frozen may still counter, in that turn as well."),
+}
 
 
 _COUNTERED: Final = {
@@ -142,6 +160,8 @@ def goal(ruleset: Ruleset) -> Iterator[str]:
             "Each of your kings lowers your goal: with one to four kings {goals}.", goals=steps
         )
     yield tr(_WIN_CHECKS[ruleset.win_check])
+    if ruleset.win_check == "ownTurnEnd" and WON in goals:
+        yield tr("Kings that win outright win at once, on any player's turn.")
     if len(set(ruleset.sides)) < ruleset.seats:
         yield tr(
             "Partners sit opposite. Points and kings count for each player alone; a win "
@@ -154,7 +174,8 @@ def goal(ruleset: Ruleset) -> Iterator[str]:
 _KINGS: Final = range(1, 5)
 _WIN_CHECKS: Final = {
     "anyNow": N_(
-        "The first player to reach their goal wins at once, even on another player's turn."
+        "The first player to reach their goal wins at once, even on another player's turn. "
+        "If several reach it together, the player whose turn it is wins, then clockwise."
     ),
     "ownTurnEnd": N_("You win only if you have reached your goal at the end of your own turn."),
 }
@@ -183,10 +204,25 @@ def setup(ruleset: Ruleset) -> Iterator[str]:
     dealt = _DEALS[ruleset.deal_dealer == ruleset.deal_others]
     yield counted(ruleset.deal_dealer, dealt, others=ruleset.deal_others)
     yield tr("The player left of the dealer goes first; play is clockwise.")
+    yield tr(_ROTATIONS[ruleset.deal_rotate])
     if ruleset.hands_open:
         yield tr("All hands are open.")
     elif ruleset.reveal_hands_deck_empty:
         yield tr("While the deck is empty, all hands are open.")
+    yield tr(_WATCHERS[ruleset.spectators])
+
+
+_ROTATIONS: Final = {
+    "game": N_("After each game, a draw as well, the next player clockwise goes first."),
+    "match": N_("The same player goes first until a match is over; then the next one clockwise."),
+}
+_WATCHERS: Final = {
+    "all": N_(
+        "Watchers see what lies open to all, and no hand that glasses show; in a game that is not "
+        "rated they see all hands, if every player agrees."
+    ),
+    "public": N_("Watchers see what lies open to all, and no hand that glasses show."),
+}
 
 
 _SEATS: Final = {2: N_("Two players."), 3: N_("Three players."), 4: N_("Four players.")}
@@ -221,12 +257,19 @@ def turn(ruleset: Ruleset) -> Iterator[str]:
     yield tr("Do one thing: draw a card or play one.")
     yield tr(_PASSES[ruleset.pass_when])
     yield counted(ruleset.pass_to_end, _RUNS[ruleset.pass_run])
+    if ruleset.concede_mode == "retire" and ruleset.pass_to_end > _LEAST_RUN:
+        yield tr("For each player who has conceded it takes one pass less, but at least two.")
+    if ruleset.three_exclude == "self" and "3" in ruleset.one_offs:
+        yield tr(
+            "When the deck is empty, a three from the hand that takes a three counts as a pass."
+        )
     if ruleset.hand_limit != UNLIMITED:
         yield counted(ruleset.hand_limit, _LIMITS[ruleset.hand_limit_mode])
     if ruleset.sudden_death:
         yield tr("Once the deck is empty each player has one more turn; then the game is a draw.")
 
 
+_LEAST_RUN: Final = 2
 _PASSES: Final = {
     "stuck": N_("You pass automatically when the deck is empty and you cannot play."),
     "deckEmpty": N_("When the deck is empty you may pass."),
@@ -282,15 +325,28 @@ def leaving(ruleset: Ruleset) -> Iterator[str]:
     """Write the rules of conceding and draw offers."""
     yield tr(_CONCESSIONS[ruleset.concede_mode])
     if ruleset.stalemate_offer:
-        yield tr("Once per turn, before playing, you may offer a draw.")
+        yield tr(_OFFERS[ruleset.seats > 2])
 
 
+_OFFERS: Final = {
+    False: N_(
+        "Once per turn, before anything is played, you or your opponent may offer a draw; the "
+        "other may accept it."
+    ),
+    True: N_(
+        "Once per turn, before anything is played, any player may offer a draw; it takes every "
+        "opponent to accept it."
+    ),
+}
 _CONCESSIONS: Final = {
     "ends": N_("You may concede at any time."),
     "retire": N_(
         "You may concede at any time; the others play on, and your cards stay on the table."
     ),
-    "side": N_("A team concedes when both partners do."),
+    "side": N_(
+        "A team concedes when both partners do. Who leaves may come back; until then their seat "
+        "draws or passes, counters nothing, and discards by chance."
+    ),
 }
 
 

@@ -141,6 +141,7 @@ def one_offs(ruleset: Ruleset) -> Iterator[str]:
         yield tr("There are none: number cards only score and scuttle.")
         return
     yield tr("You may play a number card for its effect instead; then it is scrapped.")
+    yield tr("A one-off that lacks a target, a card to take or a card to draw cannot be played.")
     yield from one_off_by_rank(ruleset).values()
 
 
@@ -234,7 +235,9 @@ _COSTS: Final = Plural(
 
 
 def _revealed(effect: effects.PlayFromDeck, ruleset: Ruleset) -> str:
-    rule = tr(_TOP) if effect.shown == 1 else counted(effect.shown, _TOP_CARDS)
+    top = tr(_TOP) if effect.shown == 1 else counted(effect.shown, _TOP_CARDS)
+    unplayable = tr(_UNPLAYABLE[effect.shown > 1])
+    rule = " ".join((top, unplayable, tr(_SEVEN_GOES[ruleset.seven_scrapped])))
     if ruleset.seven_self_jack and ruleset.jack_reach == "oppToSelf":
         return " ".join((rule, tr(_SELF_JACK)))
     return rule
@@ -245,6 +248,16 @@ _TOP_CARDS: Final = Plural(
     "reveal the top {n} card of the deck and play it at once.",
     "reveal the top {n} cards of the deck and play one at once; the rest go back on top.",
 )
+_UNPLAYABLE: Final = (
+    N_("If it cannot be played, it is scrapped."),
+    N_("If none can be played, you scrap one."),
+)
+_SEVEN_GOES: Final = {
+    "afterEffect": N_(
+        "The seven is scrapped when that is done, so a revealed three cannot take it."
+    ),
+    "onPlay": N_("The seven is scrapped before that is played, so a revealed three may take it."),
+}
 _SELF_JACK: Final = N_(
     "A revealed jack with no other target must give one of your own point cards to an opponent."
 )

@@ -409,6 +409,20 @@ CASES = [
         "!oneoff 9C>KD; oneoff 9C>QC",
         "P1 hand QC; P1 court KD",
     ),
+    Case(
+        "an eight for points is somebody's",
+        "standard+eight_form=unowned+nine_kinds=PJQKGX encyclopedia+nine_kinds=PJQKGX",
+        "P0 hand 9C; P1 points 8H[JC<0]",
+        "oneoff 9C>JC; !P1 oneoff 9C>8H",
+        "P0 points 8H; P1 hand has JC",
+    ),
+    Case(
+        "an eight for points goes to its controller",
+        "standard+eight_form=unowned+nine_kinds=PKG encyclopedia+nine_kinds=PKG",
+        "P0 hand 9C; P1 points 8H[JC<0]",
+        "oneoff 9C>8H",
+        "P1 hand has 8H; P0 hand lacks 8H; P1 points",
+    ),
     Case("T281", "encyclopedia", "P0 hand 9C court 8H", "oneoff 9C>8H", "P0 hand 8H; P0 court"),
     Case(
         "T303",
