@@ -23,6 +23,7 @@ from cuttle_tui.local.launch_options import preferences
 from cuttle_tui.local.user import settings_path
 from cuttle_tui.preferences.settings import Settings
 from cuttle_tui.tty.probe import Answers, ask
+from cuttle_tui.tty.streams import writes_signs
 from cuttle_tui.tty.terminal import Colours, Terminal, terminal_of
 from cuttle_tui.widgets.sample import WIDTH, draw_sample
 from cuttle_tui.widgets.zone import paint_context_for
@@ -59,6 +60,7 @@ def main() -> int:
     """Print the report; return 1 if the game cannot run here."""
     environment = dict(os.environ)
     terminal = terminal_of(environment)
+    terminal = replace(terminal, unicode=terminal.unicode and writes_signs(sys.stdout))
     shown = sys.stdout.isatty()
     answers = Answers()
     if shown and sys.stdin.isatty() and environment.get("TERM") != "dumb":

@@ -8,6 +8,7 @@ import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from io import TextIOWrapper
 from typing import Final, TextIO
 
 from cuttle_tui.i18n.translation import tr
@@ -24,6 +25,22 @@ def replace_closed_streams() -> None:
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+
+
+def writes_signs(stream: TextIO) -> bool:
+    """Return whether the encoding of a stream has the signs of cards and frames."""
+    try:
+        "♠♥♦♣─█é".encode(stream.encoding or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def accept_narrow_streams() -> None:
+    """Write ``?`` for each letter that the encoding of the output lacks, as pipes on Windows do."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and not writes_signs(stream):
+            stream.reconfigure(errors="replace")
 
 
 def forsake(stream: TextIO) -> None:

@@ -12,7 +12,12 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui import __version__
 from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
 from cuttle_tui.local.user import own_language
-from cuttle_tui.tty.streams import replace_closed_streams, run_quietly
+from cuttle_tui.tty.streams import (
+    accept_narrow_streams,
+    replace_closed_streams,
+    run_quietly,
+    writes_signs,
+)
 from cuttle_tui.tty.terminal import terminal_of
 from server.cli.parser import Commands, Parser, complain, own_words
 
@@ -41,6 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the `cuttle` command in the player's language; return its exit status."""
     words = sys.argv[1:] if arguments is None else arguments
     replace_closed_streams()
+    accept_narrow_streams()
     return copy_context().run(run_quietly, lambda: _run(words))
 
 
@@ -90,7 +96,8 @@ def _speak(words: Sequence[str]) -> None:
     terminal = terminal_of(os.environ)
     chosen = asked.lang if asked.lang in languages() else own_language() or terminal.language
     language = ENGLISH if _FOR_OPERATORS.intersection(words) else chosen
-    speak(language, ascii=bool(asked.ascii) or not terminal.unicode)
+    narrow = not terminal.unicode or not writes_signs(sys.stdout)
+    speak(language, ascii=bool(asked.ascii) or narrow)
 
 
 def serve_main(arguments: Sequence[str] | None = None) -> int:

@@ -139,6 +139,41 @@ def test_a_server_that_ignores_the_end_of_its_terminal_goes_on(tmp_path: Path) -
     assert process.returncode == 0
 
 
+@pytest.mark.parametrize("encoding", ["cp1252", "cp437", "ascii", "utf-8"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("doctor",),
+        ("rules", "standard"),
+        ("league", "bracket", "players"),
+        ("--lang", "fr", "--help"),
+        ("replay", "none"),
+    ],
+)
+def test_output_is_written_in_whatever_encoding_a_pipe_has(
+    tmp_path: Path, encoding: str, words: tuple[str, ...]
+) -> None:
+    (tmp_path / "players").write_text("Zoé\nОльга\nbob\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "server.cli", *words],
+        cwd=tmp_path,
+        env={
+            **os.environ,
+            "PYTHONPATH": str(Path(__file__).parents[2]),
+            "PYTHONIOENCODING": encoding,
+            "HOME": str(tmp_path),
+        },
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    text = (done.stdout + done.stderr).decode(encoding)
+    assert text
+    assert "Traceback" not in text
+    assert "Error" not in text
+
+
 def test_rules_lists_and_prints() -> None:
     listed = run_here("rules")
     assert listed.returncode == 0
