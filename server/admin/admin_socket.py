@@ -199,6 +199,10 @@ _COMMANDS: Final[Mapping[str, _Command]] = {
         lambda server, ask: server.league.championship_withdraw(ask),
         {"id": words("a championship", 64), "name": words("a name", 64), **_DECISION},
     ),
+    "championship-reinstate": _Command(
+        lambda server, ask: server.league.championship_reinstate(ask),
+        {"id": words("a championship", 64), "name": words("a name", 64), **_DECISION},
+    ),
     "championship-undo": _Command(
         lambda server, ask: server.league.championship_undo(ask),
         {"id": words("a championship", 64), **_DECISION},

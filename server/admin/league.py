@@ -124,6 +124,12 @@ class LeagueAdmin:
         """Take a player out of a championship."""
         return await self._enter(ask, "championship withdraw", "withdrawal", [ask["name"]], None)
 
+    async def championship_reinstate(self, ask: Values) -> list[str]:
+        """Take back a player's withdrawal from a championship."""
+        return await self._decide(
+            self._store.reinstate_player, ask, "championship reinstate", ask["id"], ask["name"]
+        )
+
     async def championship_undo(self, ask: Values) -> list[str]:
         """Take back what was entered last in a championship."""
         return await self._decide(self._store.take_back_result, ask, "championship undo", ask["id"])

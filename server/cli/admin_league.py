@@ -163,6 +163,11 @@ def _add_championships(group: Actions, run: Callable[[argparse.Namespace], int])
     gone.add_argument("id", metavar="CHAMPIONSHIP", help="as 2026-clubs or 2026-world")
     gone.add_argument("name", metavar="NAME", help="the player's")
 
+    back = _decision(
+        group, "reinstate", "take a player's withdrawal back", "championship-reinstate", run
+    )
+    back.add_argument("id", metavar="CHAMPIONSHIP", help="as 2026-clubs or 2026-world")
+    back.add_argument("name", metavar="NAME", help="the player's")
     undo = _decision(
         group, "undo", "take back what was entered last in it", "championship-undo", run
     )

@@ -294,6 +294,7 @@ class Store:
     draw_championship = _decision(worlds.draw_championship)
     delete_championship = _decision(worlds.delete_championship)
     enter_result = _decision(championships.enter_result)
+    reinstate_player = _decision(championships.reinstate)
     take_back_result = _decision(championships.take_back)
     results = _read(results.results)
     _correct = _decision(corrections.correct)

@@ -82,7 +82,8 @@ def season_page(page: SeasonPage, me: str = "") -> PageText:
     start = len(text.lines) + 1
     text.table(columns, rows, [line.name for line in standings])
     qualified = sum(line.qualified for line in standings)
-    if 0 < qualified < len(standings):
+    first = all(line.qualified for line in standings[:qualified])
+    if 0 < qualified < len(standings) and first:  # nobody among them has declined
         text.lines.insert(start + qualified, say(Span("  " + "-" * 46, "quiet")))
         text.names.insert(start + qualified, "")
     return text

@@ -28,6 +28,8 @@ log = logging.getLogger(__name__)
 _KINDS: Final = ("beat", "no-show", "withdrawal")
 UNDO: Final = "undo"
 """The kind of an entry that takes back the latest entry in force."""
+REINSTATE: Final = "reinstate"
+"""The kind of an entry that takes back a player's withdrawal."""
 
 
 def add_championship(connection: Connection, row: ChampionshipRow) -> None:
@@ -199,7 +201,13 @@ def _in_force(row: ChampionshipRow) -> list[dict[str, Any]]:
             found.append(entry)
         elif entry["kind"] == UNDO and found:
             found.pop()
+        elif entry["kind"] == REINSTATE:
+            found = [each for each in found if not _withdraws(each, entry["player"])]
     return found
+
+
+def _withdraws(entry: dict[str, Any], player: str) -> bool:
+    return (entry["kind"], entry["player"]) == ("withdrawal", player)
 
 
 def _applied(made: Bracket, entry: dict[str, Any]) -> Bracket:
@@ -243,6 +251,21 @@ def take_back(connection: Connection, id: str, decision: AuditRow) -> list[str]:
     if not _in_force(row):
         raise Refused("nothing has happened in this championship")
     entry = {"kind": UNDO, "by": decision.by, "at": decision.at.isoformat()}
+    return _enter(connection, row, entry, decision)
+
+
+def reinstate(connection: Connection, id: str, name: str, decision: AuditRow) -> list[str]:
+    """Take back a player's withdrawal; return what changes, as lines.
+
+    Raises:
+        Refused: there is no such championship or player, the player has not withdrawn, or what was
+            played since then would not fit.
+    """
+    row = _known(connection, id)
+    player = _entrant(names(connection, row.entrants), name)
+    if not any(_withdraws(entry, player) for entry in _in_force(row)):
+        raise Refused(f"{name} has not withdrawn")
+    entry = {"kind": REINSTATE, "player": player, "by": decision.by, "at": decision.at.isoformat()}
     return _enter(connection, row, entry, decision)
 
 

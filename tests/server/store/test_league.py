@@ -7,6 +7,7 @@ import re
 import threading
 from dataclasses import replace
 from datetime import timedelta
+from itertools import combinations
 from unittest.mock import ANY
 
 import pytest
@@ -387,6 +388,47 @@ def test_deleted_players_are_passed_over_when_a_championship_is_drawn(store: Sto
     lines = store.close_season(False, CLUBS.id, _NOBODY, decided("season close", CLUBS.end))
     assert lines[2:4] == ["seed 1: ann", "seed 2: cat"]
     assert re.fullmatch(r"passed over, the account was deleted: deleted player \d{5}", lines[4])
+
+
+def test_a_withdrawal_is_taken_back_beneath_later_results(store: Store) -> None:
+    with_season(store)
+    four = people(store, "ann", "bob", "cat", "dan")
+    for number, (winner, loser) in enumerate(combinations(four, 2)):
+        for game in "xy":
+            keep(store, duel(f"g{number}{game}", winner, loser, winner, NOON))
+    store.close_season(False, CLUBS.id, _NOBODY, decided("season close", CLUBS.end))
+    at = decided("championship withdraw", CLUBS.end)
+    with pytest.raises(LeagueError, match="dan has not withdrawn"):
+        store.reinstate_player(False, CLUBS.id, "dan", at)
+    store.enter_result(False, CLUBS.id, "withdrawal", ["dan"], None, at)
+    store.enter_result(False, CLUBS.id, "beat", ["bob", "cat"], None, at)
+    lines = store.reinstate_player(True, CLUBS.id, "dan", at)
+    assert lines[0] == "match 1: no longer won by ann"
+    store.enter_result(False, CLUBS.id, "beat", ["ann", "bob"], None, at)
+    with pytest.raises(LeagueError, match="ann and bob do not meet now: ann meets dan"):
+        store.reinstate_player(False, CLUBS.id, "dan", at)
+    store.take_back_result(False, CLUBS.id, at)
+    store.reinstate_player(False, CLUBS.id, "dan", at)
+    page = store.bracket_page("")
+    assert page is not None
+    assert [match.winner for match in page.matches[:2]] == ["", "bob"]
+
+
+def test_a_deleted_player_of_a_drawn_championship_is_withdrawn_by_the_name_shown(
+    store: Store,
+) -> None:
+    with_season(store)
+    ann, bob = people(store, "ann", "bob")
+    for game in "xy":
+        keep(store, duel(f"g{game}", ann, bob, ann, NOON))
+    store.close_season(False, CLUBS.id, _NOBODY, decided("season close", CLUBS.end))
+    store.delete_person(bob.id)
+    page = store.bracket_page("")
+    assert page is not None
+    gone = page.matches[0].slots[1].name
+    withdrawn = decided("championship withdraw", CLUBS.end)
+    lines = store.enter_result(False, CLUBS.id, "withdrawal", [gone], None, withdrawn)
+    assert lines[-1] == "ann is the champion"
 
 
 # accounts ----------------------------------------------------------------------------------------
