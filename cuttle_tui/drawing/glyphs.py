@@ -5,24 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from cuttle_tui.i18n.translation import C_
+from cuttle_tui.i18n.card_letters import COURT, SUIT_NAMES
 from cuttle_tui.tty.terminal import Terminal
 from engine.cards import RANK_LETTERS, Card, card_name, rank_of
 
 _JOKERS: Final = {"B": "S", "R": "H"}
-_COURT: Final = {
-    "J": C_("in the corner of a card", "J"),
-    "Q": C_("in the corner of a card", "Q"),
-    "K": C_("in the corner of a card", "K"),
-}
-_SUIT_LETTERS: Final = {
-    "C": C_("clubs", "C"),
-    "D": C_("diamonds", "D"),
-    "H": C_("hearts", "H"),
-    "S": C_("spades", "S"),
-    "B": C_("the black joker", "B"),
-    "R": C_("the red joker", "R"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +60,12 @@ class Glyphs:
         if rank_of(card) >= len(RANK_LETTERS):
             return "Jo"
         letter = RANK_LETTERS[rank_of(card)]
-        return "10" if letter == "T" else str(_COURT.get(letter, letter))
+        return "10" if letter == "T" else str(COURT.get(letter, letter))
 
     def suit(self, card: Card) -> str:
         """Return the suit sign of a card; each joker has its own."""
         letter = card_name(card)[1]
-        return str(_SUIT_LETTERS[letter]) if self.lettered else self.suits[letter]
+        return str(SUIT_NAMES[letter]) if self.lettered else self.suits[letter]
 
     def pip(self, card: Card) -> str:
         """Return the sign in the middle of a large card; a joker's letter would read as a suit."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -45,12 +45,8 @@ class Menu:
 
 
 def menu_of(view: View) -> Menu:
-    """Number the legal actions of a view: actions without a card first, then by kind.
-
-    Cards to take from the scrap are listed newest first.
-    """
-    order = _newest_first(view) if view.ask is Ask.FETCH else _place
-    legal = tuple(sorted(view.legal, key=order))
+    """Number the legal actions of a view: actions without a card first, then by kind and rank."""
+    legal = tuple(sorted(view.legal, key=_place))
     pick = max((len(action.cards) for action in legal), default=0)
     if view.ask not in _MANY_ASKS or pick < 2 or len(legal) == 1:
         return Menu(view.ply, legal)
@@ -60,11 +56,6 @@ def menu_of(view: View) -> Menu:
 
 def _place(action: Action) -> tuple[bool, Action]:
     return action.kind not in _FIRST, action
-
-
-def _newest_first(view: View) -> Callable[[Action], int]:
-    newest = view.scrap[::-1]
-    return lambda action: newest.index(action.card)
 
 
 def numbers_in(text: str) -> list[int] | None:

@@ -7,7 +7,6 @@ from typing import Final
 
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.table import choices
-from cuttle_tui.table.letters import SCRAP_KEYS
 from cuttle_tui.table.ui import Mode, TableUi
 from cuttle_tui.wording.names import role_word
 from cuttle_tui.wording.table.status_notes import FROZEN, PICK, PUT_BACK
@@ -26,7 +25,7 @@ def tray_faces(
         return ()
     if ui.mode is Mode.SCRAP:
         scrap = choices.browsable(view)
-        return tuple(_browsed(card, view, ui, n) for n, card in enumerate(scrap))
+        return tuple(_browsed(card, view, ui) for card in scrap)
     cards = choices.tray(view, seat)
     if over or view.outcome is not None:
         return tuple(Face(card) for card in cards)
@@ -57,13 +56,12 @@ def _key(keys: str, place: int) -> str:
     return keys[place] if place < len(keys) else ""
 
 
-def _browsed(card: Card, view: View, ui: TableUi, place: int) -> Face:
+def _browsed(card: Card, view: View, ui: TableUi) -> Face:
     lifted = card == ui.look.card
     return Face(
         card,
         look="sel" if lifted else "paper",
         word=role_word(card, view.ruleset),
-        key=_key(SCRAP_KEYS, place),
         lifted=lifted,
     )
 

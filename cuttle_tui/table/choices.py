@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from cuttle_tui.ports import TableState
 from cuttle_tui.table.field_order import others
-from cuttle_tui.table.letters import PLAY_KEYS, SCRAP_KEYS, TARGET_KEYS, TRAY_KEYS
+from cuttle_tui.table.letters import PLAY_KEYS, TARGET_KEYS, TRAY_KEYS
 from engine.actions import OUT_OF_TURN, Action, Kind
 from engine.cards import NINE, TEN, TWO, Card, rank_of
 from engine.play.explain import explain
@@ -39,6 +39,8 @@ class Choice:
     """The focused target, among `aims`; -1 before an arrow is used."""
     picked: tuple[Card, ...] = ()
     """Cards picked to discard, in the order they were picked."""
+    rank: int | None = None
+    """The rank that was typed, to which a suit may follow."""
 
 
 NOTHING: Final = Choice()
@@ -80,19 +82,19 @@ def step_of(view: View, choice: Choice) -> Step:
 
 
 def tray(view: View, seat: int) -> tuple[Card, ...]:
-    """List the cards in the tray: the hand, the scrap, or the revealed cards."""
+    """List the cards in the tray: the hand, the scrap by rank, or the revealed cards."""
     asked = view.viewer is not None and view.viewer in view.asked[:1]
     if asked and view.ask is Ask.FETCH:
-        return view.scrap[::-1]
+        return tuple(sorted(view.scrap))
     if asked and view.ask is Ask.SEVEN:
         return view.revealed
     return view.seats[seat].hand
 
 
 def tray_keys(view: View) -> str:
-    """Return the keys of the cards in the tray, in drawing order."""
+    """Return the keys of the cards in the tray, in drawing order; the scrap is spelled instead."""
     asked = view.viewer is not None and view.viewer in view.asked[:1]
-    return SCRAP_KEYS if asked and view.ask is Ask.FETCH else TRAY_KEYS
+    return "" if asked and view.ask is Ask.FETCH else TRAY_KEYS
 
 
 def focused(choice: Choice, count: int) -> int:

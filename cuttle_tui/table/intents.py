@@ -74,6 +74,13 @@ class ChooseCard(Intent):
 
 
 @dataclass(frozen=True, slots=True)
+class Spell(Intent):
+    """Choose a card of the scrap by a letter of its rank or its suit."""
+
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
 class MoveCursor(Intent):
     """Move along the cards, the targets or the ways to play."""
 
@@ -186,4 +193,4 @@ _LOOKING_ACTS: Final = (
 
 def only_looks(intent: Intent) -> bool:
     """Return whether an intent answers nothing: it looks around, or marks a card."""
-    return isinstance(intent, ChooseCard | MoveCursor) or intent in _LOOKING_ACTS
+    return isinstance(intent, ChooseCard | Spell | MoveCursor) or intent in _LOOKING_ACTS

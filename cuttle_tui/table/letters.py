@@ -8,12 +8,8 @@ from engine.actions import Kind
 
 FIGURES: Final = "1234567890"
 _CAPITALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_SPARE: Final = "abdefgjkmnoprsvwxy"
-"""Letters that mean nothing else where a card of the scrap is chosen."""
 TRAY_KEYS: Final = FIGURES + _CAPITALS
 """Keys of the cards in the hand. They only mark a card; small letters act at once."""
-SCRAP_KEYS: Final = TRAY_KEYS + _SPARE
-"""Keys of the cards of the scrap, which can hold nearly the whole pack."""
 PLAY_KEYS: Final[dict[Kind, str]] = {
     Kind.POINTS: "p",
     Kind.SCUTTLE: "s",

@@ -11,8 +11,9 @@ from cuttle_tui.keymap.commands import Intent, Sections, each, on
 from cuttle_tui.table import intents as do
 from cuttle_tui.table.choices import Step, focused
 from cuttle_tui.table.intents import Act
-from cuttle_tui.table.letters import FIGURES, PLAY_KEYS, SCRAP_KEYS, TARGET_KEYS, TRAY_KEYS
+from cuttle_tui.table.letters import FIGURES, PLAY_KEYS, TARGET_KEYS, TRAY_KEYS
 from cuttle_tui.table.situation import Situation, TableCommand, TableSection
+from cuttle_tui.table.spelling import SPELLING_KEYS, spelling_keys
 from engine.actions import Kind
 from engine.cards import Card
 
@@ -24,6 +25,7 @@ _ROW: Final[dict[str, Intent]] = {
 }
 _ROWS: Final[dict[str, Intent]] = {"up": do.MoveCursor("up"), "down": do.MoveCursor("down")}
 ALONG: Final = {**_ROW, **_ROWS}
+SPELLED: Final[dict[str, Intent]] = {key: do.Spell(key) for key in SPELLING_KEYS}
 CARDS: Final = each(TRAY_KEYS, do.ChooseCard)
 _PLAYS: Final[dict[str, Intent]] = {key: do.Play(kind) for kind, key in PLAY_KEYS.items()}
 _TARGETS: Final = each(TARGET_KEYS, do.ChooseTarget)
@@ -33,8 +35,8 @@ def _in_tray(at: Situation) -> str:
     return TRAY_KEYS[: len(at.tray)]
 
 
-def _to_take(at: Situation) -> str:
-    return SCRAP_KEYS[: len(at.tray)]
+def _to_take(at: Situation) -> Sequence[str]:
+    return spelling_keys(at.choice, at.tray)
 
 
 def along(at: Situation, cards: Sequence[Card]) -> Sequence[str]:
@@ -183,9 +185,7 @@ _PICKING: Final = TableSection(
 _TAKING: Final = TableSection(
     N_("when you take a card from the scrap"),
     (
-        TableCommand(
-            each(SCRAP_KEYS, do.ChooseCard), N_("mark the card with that key"), now=_to_take
-        ),
+        TableCommand(SPELLED, N_("the rank of a card, then its suit: 7 h, 0 s, Q d"), now=_to_take),
         _ALONG_CARDS,
         TableCommand(on("enter space", Act.CONFIRM), N_("take the marked card")),
         _NO_CARD,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cuttle_tui.i18n.translation import C_, N_
-from cuttle_tui.keymap.commands import Command, Sections, each, on
+from cuttle_tui.keymap.commands import Command, Sections, on
 from cuttle_tui.keymap.editing import ERASE, SPACE, TypeText
 from cuttle_tui.table import intents as do
 from cuttle_tui.table.intents import Act
-from cuttle_tui.table.letters import SCRAP_KEYS
 from cuttle_tui.table.log_search import Reading, is_elsewhere
-from cuttle_tui.table.play_commands import ALONG, along
+from cuttle_tui.table.play_commands import ALONG, SPELLED, along
 from cuttle_tui.table.situation import Situation, TableCommand, TableSection
+from cuttle_tui.table.spelling import spelling_keys
 
 SETTINGS: Final[Command[Any]] = Command(
     on(",", Act.OPEN_SETTINGS), N_("settings; the game goes on meanwhile")
@@ -20,13 +20,13 @@ SETTINGS: Final[Command[Any]] = Command(
 IN_SCRAP: Final = TableSection(
     N_("in the scrap"),
     (
+        TableCommand(on("escape q enter z", Act.BACK), N_("back to the table"), N_("back")),
         TableCommand(
-            each(SCRAP_KEYS, do.ChooseCard),
-            N_("look at the card with that key"),
-            now=lambda at: SCRAP_KEYS[: len(at.scrap)],
+            SPELLED,
+            N_("the rank of a card, then its suit: 7 h, 0 s, Q d"),
+            now=lambda at: spelling_keys(at.ui.look, at.scrap),
         ),
         TableCommand(ALONG, N_("look along the cards"), now=lambda at: along(at, at.scrap)),
-        TableCommand(on("escape q enter z", Act.BACK), N_("back to the table"), N_("back")),
     ),
 )
 _TYPING: Final = TableSection(

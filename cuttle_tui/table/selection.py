@@ -27,7 +27,17 @@ from cuttle_tui.table.choices import (
     step_of,
     tray,
 )
-from cuttle_tui.table.intents import Act, Answer, ChooseCard, ChooseTarget, MoveCursor, Play, Way
+from cuttle_tui.table.intents import (
+    Act,
+    Answer,
+    ChooseCard,
+    ChooseTarget,
+    MoveCursor,
+    Play,
+    Spell,
+    Way,
+)
+from cuttle_tui.table.spelling import spelled
 from engine.actions import Action, Kind
 from engine.cards import Card
 from engine.play.view import Ask, View
@@ -177,7 +187,9 @@ def _pick(view: View, choice: Choice, card: Card | None) -> Choice:
 def _take(at: Tray, choice: Choice, intent: Intent) -> Result:
     if intent == Act.CONFIRM:
         return next((action for action in at.view.legal if action.cards == (choice.card,)), choice)
-    return move(choice, intent, at.cards, at.across, pickable(at.view))
+    if isinstance(intent, Spell):
+        return spelled(choice, intent.letter, at.cards) or choice
+    return move(replace(choice, rank=None), intent, at.cards, at.across, pickable(at.view))
 
 
 def _answer(at: Tray, choice: Choice, intent: Intent) -> Result:
@@ -295,7 +307,7 @@ def _settle_asked(view: View, choice: Choice, step: Step, card: Card | None) -> 
             return Choice(card, picked=tuple(sorted(allowed)))
         return Choice(card, picked=tuple(c for c in choice.picked if c in allowed))
     if card in allowed:
-        return Choice(card)
+        return Choice(card, rank=choice.rank)
     if step == "answer":
         yes = answers(view)
         return Choice(yes[0].card if yes and yes[0].cards else None)

@@ -18,6 +18,7 @@ from cuttle_tui.table.intents import Act
 from cuttle_tui.table.log_search import AT_NEWEST
 from cuttle_tui.table.rejections import rejected
 from cuttle_tui.table.situation import Situation
+from cuttle_tui.table.spelling import spelled
 from cuttle_tui.table.ui import Mode, TableUi
 from engine.actions import Action, Kind
 from engine.play.view import View
@@ -25,7 +26,7 @@ from engine.play.view import View
 Update = tuple[TableUi, tuple[Intent, ...]]
 """The new state of the screen, and the effects; carrying them out refreshes the screen."""
 
-_CARDS: Final = (do.ChooseCard, do.MoveCursor, do.Play, do.ChooseTarget, do.Answer)
+_CARDS: Final = (do.ChooseCard, do.Spell, do.MoveCursor, do.Play, do.ChooseTarget, do.Answer)
 _AT_CARDS: Final = (Act.CONFIRM, Act.PICK, Act.BACK)
 
 
@@ -70,7 +71,7 @@ def _at_cards(at: Situation, view: View, intent: Intent) -> Update:
 
 
 def _open_scrap(at: Situation) -> Update:
-    return replace(at.ui, mode=Mode.SCRAP, look=replace(at.ui.look, card=None)), ()
+    return replace(at.ui, mode=Mode.SCRAP, look=replace(at.ui.look, card=None, rank=None)), ()
 
 
 def _open_log(at: Situation) -> Update:
@@ -108,9 +109,12 @@ _OPENINGS: Final[dict[Intent, Callable[[Situation], Update]]] = {
 def _at_scrap(at: Situation, intent: Intent) -> Update:
     if intent == Act.BACK:
         return closed(at.ui), ()
+    if isinstance(intent, do.Spell):
+        return replace(at.ui, look=spelled(at.ui.look, intent.letter, at.scrap) or at.ui.look), ()
     if not _is_of_cards(intent):
         return at.ui, (intent,)
-    look = selection.move(at.ui.look, intent, at.scrap, at.across(len(at.scrap)))
+    look = replace(at.ui.look, rank=None)
+    look = selection.move(look, intent, at.scrap, at.across(len(at.scrap)))
     return replace(at.ui, look=look), ()
 
 

@@ -330,7 +330,7 @@ async def test_a_card_of_the_scrap_is_taken_by_a_second_click() -> None:
         await settled(pilot)
         scene = table(app_of(pilot)).model
         assert scene is not None
-        last = scene.tray[4].card
+        last = scene.tray[7].card
         assert last is not None
         await click_card(pilot, last)
         assert not chair.played

@@ -41,14 +41,14 @@ async def change(one: Talk, chair: FakeChair, text: str) -> list[str]:
 # the scrap and the deck --------------------------------------------------------------------------
 
 
-async def test_a_fetch_lists_the_scrap_newest_first_and_speaks_of_no_card_beside() -> None:
+async def test_a_fetch_lists_the_scrap_by_rank_and_speaks_of_no_card_beside() -> None:
     async with talk(at_table_of(tables.FETCH), short=True) as one:
         await sit(one)
         said = await one.type("choices")
         allowed = {action.card for action in one.view.legal}
-        newest = [card_name(card) for card in one.view.scrap[::-1] if card in allowed]
-        assert said[1] == "Take which card from the scrap? newest first."
-        assert said[2:-1] == [f"{place}: take {name}" for place, name in enumerate(newest, 1)]
+        names = [card_name(card) for card in sorted(allowed)]
+        assert said[1] == "Take which card from the scrap?"
+        assert said[2:-1] == [f"{place}: take {name}" for place, name in enumerate(names, 1)]
 
 
 def told(log: tuple[Event, ...]) -> list[list[str]]:

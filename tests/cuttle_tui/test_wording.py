@@ -14,7 +14,6 @@ from cuttle_tui.i18n.translation import Message, counted, speak, tr
 from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.table.choices import NOTHING
-from cuttle_tui.table.letters import SCRAP_KEYS
 from cuttle_tui.wording.front.joining import begins_line, lobby_line
 from cuttle_tui.wording.front.pages import rules_page
 from cuttle_tui.wording.log.log_lines import line_of, log_lines
@@ -226,7 +225,6 @@ def test_counting() -> None:
     assert tray_keys(2) == "1 2"
     assert tray_keys(17) == "1-9 0 A-G"
     assert tray_keys(37) == "1-9 0 A-Z arrows"
-    assert tray_keys(40, SCRAP_KEYS) == "1-9 0 A-Z a-e"
 
 
 MANY = Names(("ana", "bob", "carol"), 0)

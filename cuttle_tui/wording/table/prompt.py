@@ -8,7 +8,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, tr
 from cuttle_tui.table import choices, commands, play_commands, reading_commands
-from cuttle_tui.table.letters import PLAY_KEYS, SCRAP_KEYS, TRAY_KEYS
+from cuttle_tui.table.letters import PLAY_KEYS, TRAY_KEYS
 from cuttle_tui.wording.names import in_words
 from cuttle_tui.wording.prompt_types import Prompt, Question, option
 from cuttle_tui.wording.refusals import refusal_lines
@@ -71,16 +71,14 @@ _TO_DISCARD: Final = Plural("Choose {number} card to discard", "Choose {number} 
 def take_prompt(q: Question) -> Prompt:
     """Ask for a card of the scrap."""
     card = q.choice.card
-    options: tuple[Sentence, ...] = (
-        option(tray_keys(len(choices.tray(q.view, q.seat)), SCRAP_KEYS), _CHOOSE),
-    )
+    options: tuple[Sentence, ...] = (option("type", N_("its rank, then its suit")),)
     if card is not None:
         take = tell("take {card}", card=card_span(card))
         options = (option("enter", take), *options)
     return Prompt(
         "bar",
         tr("FETCH"),
-        tell("Take which card from the scrap?  newest first"),
+        tell("Take which card from the scrap?"),
         options,
         hints.about_fetch(q.view, q.seat, card),
     )

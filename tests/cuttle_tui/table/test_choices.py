@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from contextvars import copy_context
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cuttle_tui.i18n.translation import speak
 from cuttle_tui.table import choices, letters, selection
 from cuttle_tui.table.choices import NOTHING, Choice
 from cuttle_tui.table.field_order import table_order
 from engine.actions import Action, Kind, parse_action
 from engine.bots.greedy import choose as bot_move
+from engine.cards import ACE, SEVEN, TEN, card_name, rank_of
 from engine.play.legal import is_legal
 from engine.play.observe import observe
 from engine.play.perform import play
@@ -48,11 +52,12 @@ def keys_to(view: View, wanted: Action) -> list[str]:
 
 
 def _way_to(view: View, cards: tuple[int, ...], wanted: int) -> list[str]:
-    """Spell the key of a card, or the arrows where it has none."""
+    """Spell the key of a card, its rank and suit, or the arrows where it has none."""
+    if view.ask is Ask.FETCH:
+        return [*card_name(wanted)]
     if cards.index(wanted) < len(choices.tray_keys(view)):
         return [choices.tray_keys(view)[cards.index(wanted)]]
-    usable = [c for c in cards if view.ask is not Ask.FETCH or c in choices.pickable(view)]
-    return ["home", *["right"] * usable.index(wanted)]
+    return ["home", *["right"] * cards.index(wanted)]
 
 
 def _picks(view: View, wanted: Action, cards: tuple[int, ...]) -> list[str]:
@@ -212,14 +217,56 @@ def test_a_letter_plays_at_once_also_when_enter_has_begun_another_way() -> None:
     assert run(view, ["1", "enter", "j"]) == Choice(card("AH"), Kind.POINTS)
 
 
-def test_every_card_of_a_scrap_of_44_has_a_key_of_its_own() -> None:
+@pytest.mark.parametrize("spell", [str.upper, str.lower])
+def test_a_card_of_a_scrap_of_44_is_chosen_by_its_rank_and_its_suit(
+    spell: Callable[[str], str],
+) -> None:
     view = view_of(tables.FETCH_ANY, 0)
-    cards, keys = choices.tray(view, 0), choices.tray_keys(view)
+    cards = choices.tray(view, 0)
     assert len(cards) == 44
-    assert len(set(keys)) == len(keys) >= 52
-    for place, wanted in enumerate(cards):
-        assert run(view, [keys[place]]) == Choice(wanted), "a key only marks"
-    assert run(view, [keys[43], "enter"]) == Action(Kind.TAKE, (cards[43],))
+    assert list(cards) == sorted(cards), "they lie by rank"
+    for wanted in cards:
+        keys = [*spell(card_name(wanted))]
+        assert run(view, keys) == Choice(wanted, rank=rank_of(wanted)), "a key only marks"
+        if wanted in choices.pickable(view):
+            assert run(view, [*keys, "enter"]) == Action(Kind.TAKE, (wanted,))
+
+
+def test_a_rank_takes_its_first_card_and_the_next_when_typed_again() -> None:
+    view = view_of(tables.FETCH_ANY, 0)
+    sevens = [card for card in choices.tray(view, 0) if rank_of(card) == SEVEN]
+    assert len(sevens) == 3
+    for count in range(1, 5):
+        wanted = sevens[(count - 1) % 3]
+        assert run(view, [*"7" * count, "enter"]) == Action(Kind.TAKE, (wanted,))
+    for ten in ("0", "10", "t", "T"):
+        assert run(view, [*ten, "s"]) == Choice(card("TS"), rank=TEN)
+    for ace in ("1", "a", "A"):
+        assert run(view, [ace, "s"]) == Choice(card("AS"), rank=ACE)
+
+
+def test_a_suit_that_is_not_there_changes_nothing_and_a_move_ends_the_spelling() -> None:
+    view = view_of(tables.FETCH_ANY, 0)
+    chosen = run(view, ["7"])
+    assert isinstance(chosen, Choice)
+    assert card("7H") not in choices.tray(view, 0)
+    assert run(view, ["7", "h"]) == chosen
+    moved = run(view, ["7", "right"])
+    assert isinstance(moved, Choice)
+    assert moved.rank is None
+    assert run(view, ["7", "right", "h"]) == moved
+
+
+def test_cards_are_spelled_as_the_players_language_prints_them() -> None:
+    view = view_of(tables.FETCH_ANY, 0)
+
+    def spell() -> None:
+        speak("fr")
+        for keys, name in (("vt", "JC"), ("Dk", "QD"), ("rt", "KC"), ("ap", "AS"), ("7k", "7D")):
+            found = run(view, [*keys])
+            assert found == Choice(card(name), rank=rank_of(card(name))), keys
+
+    copy_context().run(spell)
 
 
 def test_keys_of_cards_mark_and_small_letters_act() -> None:
