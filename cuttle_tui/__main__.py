@@ -57,7 +57,17 @@ class HomeApp(CuttleApp):
 
     def get_driver_class(self) -> type[Driver]:
         """Use a driver that ignores mouse motion and notices when the terminal is gone."""
-        return home_driver(super().get_driver_class(), self.leave_all)
+        return home_driver(super().get_driver_class(), self.cut_off)
+
+    def cut_off(self) -> None:
+        """End because the terminal is gone, or a signal came: nobody has conceded.
+
+        A game at home is kept; a room for friends is closed, and its game ends without a result.
+        """
+        for screen in self._tables():
+            if screen.lobby.home is not None:
+                screen.stand_up()
+        self.exit()
 
     def _first_screen(self) -> Screen[None]:
         """Sit down against the computer, if that was asked for."""
@@ -150,7 +160,7 @@ def ended(app: HomeApp) -> int:
 
 async def live(app: HomeApp) -> None:
     """Run an app; a termination signal makes it leave its tables first."""
-    on_termination(lambda: app.call_later(app.leave_all))
+    on_termination(lambda: app.call_later(app.cut_off))
     await app.run_async()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+from functools import partial
 
 import pytest
 
@@ -15,7 +16,7 @@ from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import MovingChair
 from server.people.players import Player, guest_of
 from tests.server.cluster.halls import Halls
-from tests.server.players import ANN, BOB, CY, GUEST, present
+from tests.server.players import ANN, BOB, CY, GUEST, present, reason
 
 DEE = Player("dee", "SHA256:dee")
 
@@ -810,6 +811,64 @@ async def test_a_guest_comes_back_by_their_code_at_another_node(halls: Halls) ->
     assert held.state().view is not None
     assert stranger.player == GUEST.name
     assert held.seat == 0
+
+
+@pytest.mark.parametrize("over", [False, True])
+async def test_a_guest_at_a_table_of_another_node_comes_back_at_any(
+    halls: Halls, *, over: bool
+) -> None:
+    ann, guest = halls.enter(0, ANN), halls.enter(1, GUEST)
+    own = await ann.open_table(TablePlan("standard"))
+    code = own.state().code or ""
+    await halls.second()
+    assert await guest.has_seat(code)
+    theirs = await guest.join_room(code)
+    own.ready()
+    if over:
+        view = theirs.state().view
+        assert view is not None
+        theirs.submit(Action(Kind.CONCEDE, seat=1), view.ply)
+    await halls.second()
+    halls.hall(1).lost(guest)
+    await halls.second()
+    assert [each.present for each in own.state().sitters] == [True, False]
+    for node in (0, 1):
+        stranger = halls.enter(node, Player("guest-newt", guest_of(f"WXYZ678{node}"), guest=True))
+        assert not await stranger.has_seat(code)
+        why = await reason(partial(stranger.join_room, code))
+        assert why in ("used-code", "unknown-code")
+        held = await stranger.join_room(GUEST.resume)
+        assert held.state().view is not None
+        assert held.seat == 1
+        await halls.second()
+        assert [each.kind for each in own.state().sitters] == ["person", "person"]
+        assert [each.present for each in own.state().sitters] == [True, True]
+        halls.hall(node).lost(stranger)
+        await halls.second()
+
+
+async def test_a_wrong_code_does_not_cost_the_seat_at_another_node(halls: Halls) -> None:
+    own, theirs = await friends(halls)
+    view = theirs.state().view
+    assert view is not None
+    theirs.submit(Action(Kind.CONCEDE, seat=1), view.ply)
+    await halls.second()
+    bob = theirs.host
+    assert isinstance(bob, ClusterLobby)
+    assert await reason(lambda: bob.join_room("ZZZZ")) == "unknown-code"
+    await halls.second()
+    assert [each.kind for each in own.state().sitters] == ["person", "person"]
+
+
+async def test_a_guest_has_no_name_of_another_node(halls: Halls) -> None:
+    halls.enter(0, ANN)
+    guest = halls.enter(1, GUEST)
+    await halls.second()
+    assert guest.guest is not None
+    named = guest.guest
+    assert await reason(lambda: named.choose_name("Ann")) == "name-taken"
+    await named.choose_name("dana")
+    assert guest.player == "dana"
 
 
 async def test_how_a_session_stands_elsewhere_is_told_only_when_that_changes(halls: Halls) -> None:
