@@ -111,7 +111,10 @@ $(VENV)/.play: EXTRA =
 $(VENV)/.serve: EXTRA = [server]
 $(STAMP): EXTRA = [dev]
 $(VENV)/.play $(VENV)/.serve $(STAMP): pyproject.toml requirements.lock
-	$(PYTHON) -c 'import sys; sys.exit("cuttle needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock -e '.$(EXTRA)'
+	@$(PYTHON) -c 'import sys; sys.exit("cuttle needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'
+	@echo "Setting up in $(VENV): this takes a minute or two, the first time and after an update."
+	@echo "1 of 2: an environment for Python"
+	@$(PYTHON) -m venv $(VENV)
+	@echo "2 of 2: the packages that are needed, from the internet"
+	@$(BIN)/pip install --quiet --disable-pip-version-check -c requirements.lock -e '.$(EXTRA)'
 	@touch $@

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from cuttle_tui import __version__
 from cuttle_tui.i18n.errors import worded
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
@@ -15,7 +16,7 @@ from cuttle_tui.wording.prompt_types import Prompt, option
 from cuttle_tui.wording.table.clocks import control_line
 from engine.table.clocks import NO_CLOCK
 
-VERSION: Final = "cuttle 0.1"
+VERSION: Final = f"cuttle {__version__.rpartition('.')[0]}"
 NAME: Final = "CUTTLE"
 WHAT_CUTTLE_IS: Final = N_("Cuttle is a card duel: be the first with 21 points on the table")
 ABOVE: Final = N_("{n} more above")

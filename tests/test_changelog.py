@@ -1,0 +1,24 @@
+"""The changelog and the version tell releases apart."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from cuttle_tui import __version__
+from cuttle_tui.wording.front.joining import VERSION
+
+CHANGELOG = (Path(__file__).parents[1] / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+def test_what_is_not_released_has_a_version_of_its_own() -> None:
+    coming, *released = re.findall(r"^## \[(.+?)\]", CHANGELOG, re.MULTILINE)
+    assert coming == "Unreleased"
+    assert released
+    assert __version__ not in released
+    assert f"This becomes {__version__}," in CHANGELOG
+
+
+def test_the_screens_show_the_version_without_its_last_number() -> None:
+    assert re.fullmatch(r"cuttle \d+\.\d+", VERSION)
+    assert f"cuttle {__version__}".startswith(f"{VERSION}.")
