@@ -69,6 +69,10 @@ def test_what_can_be_set_can_be_told(knob: str, says: str) -> None:
         ("howto", "Kings that win outright win at once"),
         ("team", "their seat draws or passes, counters nothing, and discards by chance."),
         ("standard", "A one-off that lacks a target, a card to take or a card to draw"),
+        ("sipie", "Its scuttle takes a point card, whosever it is; here it takes an opponent's."),
+        ("sipie+quick-15", "Its five may draw two cards; here it draws two, or what is left."),
+        ("miller", "The players decide who goes first; here the first deal draws it"),
+        ("howto", "It opens the hand of the player who plays the eight; here it opens"),
         ("standard+jack_reach=oppToSelf", "must give one of your own point cards to an opponent"),
     ],
 )
@@ -85,6 +89,7 @@ def test_the_page_reads_the_rules_as_the_game_does(ruleset: str, says: str) -> N
         ("sipie", "win at once"),
         ("standard+spectators=public", "they see all hands"),
         ("howto", "glasses."),
+        ("standard", "told otherwise"),
         ("cuttle.cards+nine-topdeck", "frozen"),
     ],
 )

@@ -14,6 +14,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import listing, plain
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.wording.rules.card_kinds import IN_A_LIST, OF_YOURS, listed
+from cuttle_tui.wording.rules.readings import readings
 from engine.cards import CARD_NAMES, EIGHT, JACK, JOKER, KING, NINE, QUEEN
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS, UNLIMITED, WON, Ruleset
@@ -452,4 +453,5 @@ _SECTIONS: Final[dict[str, tuple[Message, Callable[[Ruleset], Iterator[str]]]]] 
     "royals": (N_("royals and glasses"), royals),
     "counters": (N_("counters"), counters),
     "leaving": (N_("conceding"), leaving),
+    "readings": (N_("told otherwise by the source"), readings),
 }
