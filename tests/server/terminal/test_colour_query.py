@@ -41,7 +41,7 @@ async def test_a_terminal_that_answers_late_or_never_loses_no_key_and_types_none
 
 
 @pytest.mark.parametrize(
-    ("term", "depth"), [("xterm-256color", "truecolor"), ("linux", ""), ("dumb", "")]
+    ("term", "depth"), [("xterm-256color", "truecolor"), ("linux", ""), ("unknown", "")]
 )
 async def test_terminals_that_say_what_they_have_are_not_asked(
     server: Server, term: str, depth: str
