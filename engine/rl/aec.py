@@ -29,14 +29,20 @@ from engine.play.perform import play
 from engine.play.position import Position
 from engine.record.game import Game
 from engine.rl.encoding import SIZE, decode, encode
-from engine.rl.features import HIGHEST, LENGTH, LOWEST, features
+from engine.rl.features import HIGHEST, LENGTH, LOWEST, feature_bytes
 from engine.rules.rulesets import Ruleset
 from engine.rules.text import parse_ruleset
 
 Observation = dict[str, NDArray[np.int8]]
+_RENDER_MODES: Final = ["ansi"]
 
 
-def env(ruleset: Ruleset | str = "cuttle.cards", *, max_plies: int = 1000) -> AECEnv:
+def env(
+    ruleset: Ruleset | str = "cuttle.cards",
+    *,
+    max_plies: int = 1000,
+    render_mode: str | None = "ansi",
+) -> AECEnv:
     """Build the environment with PettingZoo's usual checks around it.
 
     An illegal action ends the game with a reward of -1 for the agent that chose it.
@@ -44,8 +50,13 @@ def env(ruleset: Ruleset | str = "cuttle.cards", *, max_plies: int = 1000) -> AE
     Args:
         ruleset: how the game is played; it says how many agents there are.
         max_plies: actions after which a game is cut off (truncated), without a reward.
+        render_mode: ``ansi`` for a table in text, or None for nothing.
+
+    Raises:
+        ValueError: there is no such mode.
     """
-    checked = TerminateIllegalWrapper(CuttleEnv(ruleset, max_plies=max_plies), illegal_reward=-1)
+    table = CuttleEnv(ruleset, max_plies=max_plies, render_mode=render_mode)
+    checked = TerminateIllegalWrapper(table, illegal_reward=-1)
     return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(checked))
 
 
@@ -56,13 +67,25 @@ class CuttleEnv(AECEnv):
     the rewards of a game sum to 0. A stalemate gives 0. A seat without a choice is not asked.
     """
 
-    metadata: Final = {"name": "cuttle_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+    metadata: Final = {
+        "name": "cuttle_v0",
+        "render_modes": _RENDER_MODES,
+        "is_parallelizable": False,
+    }
 
-    def __init__(self, ruleset: Ruleset | str = "cuttle.cards", *, max_plies: int = 1000) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset | str = "cuttle.cards",
+        *,
+        max_plies: int = 1000,
+        render_mode: str | None = "ansi",
+    ) -> None:
         super().__init__()
+        if render_mode not in (None, *_RENDER_MODES):
+            raise ValueError(f"render_mode is 'ansi' or None, not {render_mode!r}")
         self.ruleset = parse_ruleset(ruleset) if isinstance(ruleset, str) else ruleset
         self.max_plies = max_plies
-        self.render_mode = "ansi"
+        self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.ruleset.seats)]
         self.agents: list[str] = []
         self._spaces = {agent: _observation_space() for agent in self.possible_agents}
@@ -104,8 +127,8 @@ class CuttleEnv(AECEnv):
         mask = np.zeros(SIZE, np.int8)
         if asked and not self.truncations.get(agent, True):
             mask[[encode(action) for action in self._options()]] = 1
-        seen = features(view, seat, self._chosen if asked else ())
-        return {"observation": np.array(seen, np.int8), "action_mask": mask}
+        seen = feature_bytes(view, seat, self._chosen if asked else ())
+        return {"observation": np.frombuffer(seen, np.int8), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Play an action of the agent that is selected.
@@ -131,8 +154,10 @@ class CuttleEnv(AECEnv):
             self._ask()
         self._accumulate_rewards()
 
-    def render(self) -> str:
-        """Return the public part of the table as text."""
+    def render(self) -> str | None:
+        """Return the public part of the table as text; None without a mode to render in."""
+        if self.render_mode is None:
+            return None
         view = observe(self._position, None)
         lines = [
             f"seat {seat}: {part.hand_size} cards, {part.score}/{part.goal} points"

@@ -5,6 +5,7 @@ Seats are counted from the viewer, clockwise; a table of two or three leaves the
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -48,36 +49,58 @@ def features(view: View, seat: int, chosen: Iterable[Card] = ()) -> list[int]:
         seat: that seat.
         chosen: cards of a larger discard that the seat has chosen so far.
     """
-    numbers: list[int] = []
-    for place in range(SEATS):
+    return [*feature_bytes(view, seat, chosen)]
+
+
+def feature_bytes(view: View, seat: int, chosen: Iterable[Card] = ()) -> array[int]:
+    """Return the features of a view as signed bytes, which numpy takes as they are.
+
+    Args:
+        view: the game as a seat sees it.
+        seat: that seat.
+        chosen: cards of a larger discard that the seat has chosen so far.
+    """
+    numbers = array("b", bytes(LENGTH))
+    for place in range(len(view.seats)):
         other = (seat + place) % len(view.seats)
-        if place < len(view.seats):
-            numbers += _seat(view, seat, other)
-        else:
-            numbers += [0] * _PER_SEAT
-    numbers += _table(view, seat, [*chosen])
-    return [min(max(number, LOWEST), HIGHEST) for number in numbers]
+        at = _put_sets(numbers, place * _PER_SEAT, _seat_sets(view, other))
+        _put_counts(numbers, at, _seat_counts(view, seat, other))
+    held = [*chosen]
+    at = _put_sets(numbers, SEATS * _PER_SEAT, _table_sets(view, held))
+    _put_counts(numbers, at, _table_counts(view, len(held)))
+    return numbers
 
 
 _PER_SEAT: Final = len(_SEAT_SETS) * ALL_CARDS + len(_SEAT_COUNTS) + len(_SEAT_SIGNS)
 
 
-def _bits(cards: Iterable[Card]) -> list[int]:
-    bits = [0] * ALL_CARDS
-    for card in cards:
-        bits[card] = 1
-    return bits
+def _put_sets(numbers: array[int], at: int, sets: Iterable[Iterable[Card]]) -> int:
+    """Put a one for each card of each set; return where the next feature is."""
+    for cards in sets:
+        for card in cards:
+            numbers[at + card] = 1
+        at += ALL_CARDS
+    return at
 
 
-def _seat(view: View, viewer: int, seat: int) -> Iterator[int]:
+def _put_counts(numbers: array[int], at: int, counts: Iterable[int]) -> None:
+    for place, count in enumerate(counts, at):
+        numbers[place] = min(max(count, LOWEST), HIGHEST)
+
+
+def _seat_sets(view: View, seat: int) -> Iterator[Iterable[Card]]:
     part = view.seats[seat]
     placed = (*part.points, *part.royals)
-    yield from _bits(part.hand)
-    yield from _bits(part.frozen)
-    yield from _bits(on.card for on in part.points)
-    yield from _bits(on.card for on in part.royals)
-    yield from _bits(card for on in placed for card in on.stack)
-    yield from _bits(_taken_from(view, seat))
+    yield part.hand
+    yield part.frozen
+    yield (on.card for on in part.points)
+    yield (on.card for on in part.royals)
+    yield (card for on in placed for card in on.stack)
+    yield _taken_from(view, seat)
+
+
+def _seat_counts(view: View, viewer: int, seat: int) -> Iterator[int]:
+    part = view.seats[seat]
     yield from (part.hand_size, part.score, part.goal)
     yield _is_partner(part, view.seats[viewer])
     yield seat in view.retired or seat in view.absent
@@ -100,12 +123,15 @@ def _taken_from(view: View, seat: int) -> Iterator[Card]:
                 yield placed.card
 
 
-def _table(view: View, seat: int, chosen: list[Card]) -> Iterator[int]:
-    yield from _bits(view.scrap)
-    yield from _bits(view.revealed)
-    yield from _bits(card for played in view.pile for card in played.action.cards)
-    yield from _bits(card for played in view.pile for card in played.action.targets)
-    yield from _bits(view.pending_sevens)
-    yield from _bits(chosen)
+def _table_sets(view: View, chosen: list[Card]) -> Iterator[Iterable[Card]]:
+    yield view.scrap
+    yield view.revealed
+    yield (card for played in view.pile for card in played.action.cards)
+    yield (card for played in view.pile for card in played.action.targets)
+    yield view.pending_sevens
+    yield chosen
+
+
+def _table_counts(view: View, chosen: int) -> Iterator[int]:
     yield from (view.ask is ask for ask in Ask)
-    yield from (view.deck_size, view.owed - len(chosen), view.passes, view.sudden, len(view.pile))
+    yield from (view.deck_size, view.owed - chosen, view.passes, view.sudden, len(view.pile))

@@ -17,7 +17,7 @@ from engine.errors import IllegalAction
 from engine.play.observe import observe
 from engine.rl.aec import CuttleEnv, env
 from engine.rl.encoding import encode
-from engine.rl.features import LENGTH, NAMES, features
+from engine.rl.features import HIGHEST, LENGTH, LOWEST, NAMES, features
 from engine.rules.rulesets import PRESETS
 from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.play_out import steps
@@ -102,6 +102,23 @@ def test_hidden_cards_change_no_observation(name: str) -> None:
         again = table.observe(f"seat_{seat}")
         assert np.array_equal(seen["observation"], again["observation"])
         assert np.array_equal(seen["action_mask"], again["action_mask"])
+
+
+def test_a_table_is_rendered_as_it_was_asked_for() -> None:
+    for mode, told in (("ansi", True), (None, False)):
+        table = env("standard", render_mode=mode)
+        table.reset(seed=1)
+        assert table.render_mode == mode
+        assert (table.render() is not None) is told
+    with pytest.raises(ValueError, match="not 'human'"):
+        env(render_mode="human")
+
+
+def test_counts_beyond_what_a_byte_holds_are_cut_off() -> None:
+    position = next(steps(PRESETS["standard"], 1))[0]
+    position.passes, position.sudden = 1000, -5
+    seen = dict(zip(NAMES, features(observe(position, 0), 0), strict=True))
+    assert (seen["passes"], seen["sudden death"]) == (HIGHEST, LOWEST)
 
 
 def test_features_say_what_lies_where() -> None:
