@@ -9,6 +9,10 @@ BESIDE := tests docs README.md pyproject.toml
 # many processes as well, so what one has compiled is kept for the others, whatever is set outside.
 WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
+# What needs the engine: computer players and their processes, the coach, tables, a server.
+THINKING = tests/server/tables tests/server/test_sessions.py tests/server/cli/test_arena.py \
+	tests/cuttle_tui/test_analyst.py tests/cuttle_tui/test_coach.py
+WITH_COMPILED = tests/engine $(THINKING)
 AT_TWO = tests/server --ignore=tests/server/store --ignore=tests/server/cluster
 
 .PHONY: soak-cluster play serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-quality bench-server bench-server-short bench-server-write bench-cluster soak monkey year pictures languages man accept clean
@@ -39,9 +43,10 @@ lint: $(STAMP) ## style, types, import contracts
 	TMPDIR=/tmp $(BIN)/mypy --num-workers auto  # a socket's path must be short
 	$(BIN)/lint-imports
 
-compiled: $(COMPILED)/.ready ## the engine's tests against its compiled build
+compiled: $(COMPILED)/.ready ## tests of the engine, and of what thinks and serves with it, against its compiled build
+	rm -rf $(COMPILED)/tests
 	cp -r $(BESIDE) $(COMPILED)
-	cd $(COMPILED) && PYTHONDONTWRITEBYTECODE= ../../$(BIN)/python -m pytest -n auto tests/engine
+	cd $(COMPILED) && PYTHONDONTWRITEBYTECODE= ../../$(BIN)/python -m pytest -n auto $(WITH_COMPILED)
 
 bench: $(STAMP) ## how fast things are, as ratios measured side by side; compiled too, if possible
 	$(BIN)/python -m tests.bench

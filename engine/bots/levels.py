@@ -109,9 +109,9 @@ LEVELS: Final = (
     Level(
         "sharp",
         N_("looks a little ahead, errs now and then"),
-        lambda: Thinker(6, errs=1.6),
+        lambda: Thinker(4, errs=2.3),
     ),
-    Level("expert", N_("looks ahead, and expects your counters"), lambda: Thinker(24)),
+    Level("expert", N_("looks ahead, and expects your counters"), lambda: Thinker(8, errs=1.0)),
     Level(
         "master",
         N_("looks further ahead than an expert"),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import logging
 import os
-import pickle
 import subprocess
 import sys
 import threading
@@ -18,7 +17,7 @@ from queue import PriorityQueue
 from typing import Final, Protocol
 
 from engine.actions import Action, parse_action
-from engine.bots.worker import QUICK, choose
+from engine.bots.worker import QUICK, choose, framed
 from engine.play.view import View
 
 log = logging.getLogger(__name__)
@@ -253,7 +252,7 @@ class _Worker:
         timer.daemon = True
         timer.start()
         began = time.monotonic()
-        line = _exchange(process, pickle.dumps((level, seed, view)))
+        line = _exchange(process, framed((level, seed, view)))
         timer.cancel()
         if line.startswith(b"+"):
             return parse_action(line[1:].decode().strip()) if view is not None else None

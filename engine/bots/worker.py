@@ -24,7 +24,7 @@ from engine.play.view import View
 
 QUICK: Final = ""
 """Stands for a level: a move that takes milliseconds."""
-_PORTION: Final = 65536
+_LENGTH: Final = 4
 Question = tuple[str, int, View | None]
 
 
@@ -38,40 +38,48 @@ def _player(level: str) -> Player:
     return level_of(level).player()
 
 
-def answer(question: Question) -> str:
-    """Answer a question with a line."""
-    level, seed, view = question
+def framed(question: Question) -> bytes:
+    """Return a question as it is sent: how long it is, in `_LENGTH` bytes, then itself."""
+    data = pickle.dumps(question)
+    return len(data).to_bytes(_LENGTH, "big") + data
+
+
+def read(source: BinaryIO) -> bytes:
+    """Read a question, without opening it.
+
+    Raises:
+        EOFError: there is none.
+    """
+    head = source.read(_LENGTH)
+    data = source.read(int.from_bytes(head, "big"))
+    if len(head) < _LENGTH or not data:
+        raise EOFError
+    return data
+
+
+def answer(data: bytes) -> str:
+    """Answer a question with a line; what cannot be read is answered with what is wrong."""
     try:
+        level, seed, view = pickle.loads(data)
         if view is not None:
             return f"+{choose(level, seed, view)}"
         if level != QUICK:
             _player(level)
         return "+"
     except Exception as error:  # the other side plays another move
-        return _said(error)
-
-
-def _said(error: Exception) -> str:
-    return f"-{error!r}".replace("\n", " ")
+        return f"-{error!r}".replace("\n", " ")
 
 
 def main() -> None:
     """Answer questions until the input ends; the arguments: niceness, and cores or nothing."""
     nice, cores, *_ = sys.argv[1:]
     _step_aside(int(nice), {int(core) for core in cores.split(",") if core})
-    questions: SimpleQueue[Question | Exception] = SimpleQueue()
+    questions: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_read, args=(sys.stdin.buffer, questions), daemon=True).start()
+    out = sys.stdout.buffer
     while True:
-        question = questions.get()
-        if isinstance(question, Exception):
-            _write(_said(question))
-            os._exit(1)  # the thread that reads would hold up an end by `return`
-        _write(answer(question))
-
-
-def _write(line: str) -> None:
-    sys.stdout.buffer.write(line.encode() + b"\n")
-    sys.stdout.buffer.flush()
+        out.write(answer(questions.get()).encode() + b"\n")
+        out.flush()
 
 
 def _step_aside(nice: int, cores: set[int]) -> None:
@@ -84,18 +92,9 @@ def _step_aside(nice: int, cores: set[int]) -> None:
             os.sched_setaffinity(0, cores)
 
 
-def _read(source: BinaryIO, questions: SimpleQueue[Question | Exception]) -> None:
-    """Read questions; end with the process that asks them, even in the middle of a thought.
-
-    A question that cannot be read is answered with what is wrong, and is the last: where the next
-    one would begin is not known.
-    """
-    try:
+def _read(source: BinaryIO, questions: SimpleQueue[bytes]) -> None:
+    """Read questions; end with the process that asks them, even in the middle of a thought."""
+    with suppress(EOFError, OSError):
         while True:
-            questions.put(pickle.load(source))
-    except Exception as error:
-        if not isinstance(error, EOFError | OSError):
-            questions.put(error)
-            while source.read(_PORTION):
-                pass
+            questions.put(read(source))
     os._exit(0)

@@ -218,12 +218,12 @@ def test_a_killed_process_is_replaced() -> None:
 ANSWERS = "\n".join(
     (
         "import pathlib, pickle, sys, time, os",
-        "from engine.bots.worker import answer, choose",
+        "from engine.bots.worker import answer, choose, read",
         "mark = pathlib.Path(os.environ['MARK'])",
         "while True:",
-        "    question = pickle.load(sys.stdin.buffer)",
+        "    question = pickle.loads(read(sys.stdin.buffer))",
         "    {does}",
-        "    sys.stdout.write(answer(question) + chr(10)); sys.stdout.flush()",
+        "    sys.stdout.write(answer(pickle.dumps(question)) + chr(10)); sys.stdout.flush()",
     )
 )
 
