@@ -23,7 +23,7 @@ from cuttle_tui.screens.home_naming import HomeNameScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.tty.driver import home_driver
 from cuttle_tui.tty.probe import local_terminal
-from cuttle_tui.tty.streams import on_termination
+from cuttle_tui.tty.streams import on_termination, use_own_size
 from cuttle_tui.tty.terminal import Terminal
 from cuttle_tui.wording.front.home_names import OWN
 from engine.bots.levels import level_of
@@ -181,4 +181,5 @@ def home_lobby(seed: bytes | None = None) -> LocalLobby:
 
 
 if __name__ == "__main__":
+    use_own_size(os.environ)
     sys.exit(main())

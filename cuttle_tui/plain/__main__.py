@@ -25,7 +25,13 @@ from cuttle_tui.plain.lines import Lines, wrapped
 from cuttle_tui.plain.session import PROMPT, PlainSession
 from cuttle_tui.ports import Lobby
 from cuttle_tui.preferences.stores import Preferences
-from cuttle_tui.tty.streams import INTERRUPTED, is_of_output, on_termination, run_quietly
+from cuttle_tui.tty.streams import (
+    INTERRUPTED,
+    is_of_output,
+    on_termination,
+    run_quietly,
+    use_own_size,
+)
 from cuttle_tui.wording.plain import lines as wording
 from engine.bots.levels import level_of
 from engine.errors import RulesetError
@@ -187,4 +193,5 @@ class Paper:
 
 
 if __name__ == "__main__":
+    use_own_size(os.environ)
     sys.exit(run_quietly(lambda: main(sys.argv[1:])))

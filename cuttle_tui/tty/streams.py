@@ -6,7 +6,7 @@ import errno
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from io import TextIOWrapper
 from typing import Final, TextIO
@@ -41,6 +41,19 @@ def accept_narrow_streams() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and not writes_signs(stream):
             stream.reconfigure(errors="replace")
+
+
+def use_own_size(environment: MutableMapping[str, str]) -> None:
+    """Forget the size that was exported, if the terminal knows its own.
+
+    Shells may export COLUMNS and LINES, which hold the size of a moment. Libraries prefer them to
+    what the terminal says, and a window that is resized would look frozen.
+    """
+    for stream in filter(None, (sys.__stdout__, sys.__stderr__, sys.__stdin__)):
+        with suppress(OSError, ValueError):
+            if 0 not in os.get_terminal_size(stream.fileno()):
+                environment.pop("COLUMNS", None)
+                environment.pop("LINES", None)
 
 
 def forsake(stream: TextIO) -> None:

@@ -16,6 +16,7 @@ from cuttle_tui.tty.streams import (
     accept_narrow_streams,
     replace_closed_streams,
     run_quietly,
+    use_own_size,
     writes_signs,
 )
 from cuttle_tui.tty.terminal import terminal_of
@@ -47,6 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = sys.argv[1:] if arguments is None else arguments
     replace_closed_streams()
     accept_narrow_streams()
+    use_own_size(os.environ)
     return copy_context().run(run_quietly, lambda: _run(words))
 
 

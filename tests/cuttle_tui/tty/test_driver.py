@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import signal
+import struct
 import subprocess
 import sys
 import termios
@@ -12,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.ptys import answer, read, started, take_away, until, without_terminal
+from tests.ptys import answer, in_terminal, read, started, take_away, until, without_terminal
 
 pytestmark = pytest.mark.slow
 
@@ -60,6 +62,29 @@ def test_a_chord_draws_no_card(env: dict[str, str], tmp_path: Path) -> None:
     chords = b"\x1bd\x1bD\x1b[100;3u\x1b[100;3;100u\x1b[27;3;100~\x1b[27;5;100~\x04"
     assert without_terminal(TABLE, [(b"deck", chords + b"?"), (b"HELP", b"")], env) == 0
     assert kept(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    "command", [APP, (sys.executable, "-m", "cuttle_tui")], ids=["cuttle", "app alone"]
+)
+def test_a_size_that_was_exported_does_not_freeze_that_of_the_terminal(
+    env: dict[str, str], command: tuple[str, ...]
+) -> None:
+    with started(command, {**env, "COLUMNS": "33", "LINES": "9"}) as (process, terminal):
+        answer(terminal, [(b"WELCOME", b"")])
+        for rows, columns, shown in ((9, 33, b"33x9"), (24, 80, b"WELCOME")):
+            fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+            process.send_signal(signal.SIGWINCH)
+            answer(terminal, [(shown, b"")])
+        take_away(terminal)
+        assert process.wait(timeout=30) == 0
+
+
+def test_lines_break_where_the_terminal_ends(env: dict[str, str]) -> None:
+    sizes = {"COLUMNS": "30", "LINES": "9"}
+    status, shown = in_terminal((*APP, "--help"), [], {**env, **sizes}, (100, 24))
+    assert status == 0
+    assert max(map(len, shown.decode().splitlines())) > 60
 
 
 def test_the_home_screen_ends_with_its_terminal(env: dict[str, str], tmp_path: Path) -> None:
