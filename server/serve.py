@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ import asyncssh
 
 from cuttle_tui import __version__
 from cuttle_tui.i18n.translation import N_
-from cuttle_tui.ports import News
+from cuttle_tui.ports import News, PersonLine
 from engine.table.table import HOLD
 from server.lobby.archive import StoredGames
 from server.lobby.league import LeagueService
@@ -155,6 +155,8 @@ class Server:
         self._room_games = room_games
         self.cluster: ClusterControl | None = None
         """Carries the operator's orders to the other nodes; None for a server that is alone."""
+        self.places_elsewhere: Callable[[], Mapping[str, PersonLine]] = dict
+        """Returns where people sit at tables of other nodes, by identity."""
         self._member: Member | None = None
         """This process among the others."""
         self._key = host_key(data, make=cluster is None)
@@ -251,6 +253,7 @@ class Server:
 
         member = Member(self._cluster, self.store, self.writer, self.matchmaker, __version__)
         member.on_drain = self.drain
+        self.places_elsewhere = member.node.peers.doing
         member.on_lead = self._restore_nights
         if self.accounts is not None:
             member.share(self.accounts)

@@ -77,8 +77,12 @@ class ServerAdmin:
 
     def _who_here(self) -> list[Row]:
         lines = {line.id: line for line in self._server.matchmaker.person_lines("")}
+        places = self._server.places_elsewhere()
         here = (lobby for lobby in self._server.matchmaker.presence.every() if lobby.here)
-        found = [(lobby, lines.get(lobby.who.identity)) for lobby in here]
+        found = [
+            (lobby, places.get(lobby.who.identity) or lines.get(lobby.who.identity))
+            for lobby in here
+        ]
         return [
             {
                 "name": lobby.player,
@@ -293,7 +297,7 @@ class ServerAdmin:
         Raises:
             AdminError: there is no such node.
         """
-        lines = await self._of_cluster.nodes()
+        lines = [line for line in await self._of_cluster.nodes() if not line.gone]
         found = [line for line in lines if line.name == name]
         if not found:
             known = ", ".join(sorted(line.name for line in lines))
@@ -339,6 +343,8 @@ class ServerAdmin:
                 "here": line.here,
                 "id": line.id,
             }
+            | ({"sessions": None, "tables": None, "silent_for": None} if line.gone else {})
+            | ({"gone": line.gone} if line.gone else {})
             for line in sorted(lines, key=lambda line: (line.name, line.id))
         ]
 

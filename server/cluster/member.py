@@ -201,7 +201,7 @@ class Member:
         return ids[-1]
 
     async def nodes(self) -> tuple[NodeLine, ...]:
-        """List the nodes that are alive."""
+        """List the nodes that are alive, then those that went."""
         lines = []
         for row in self.node.live:
             here = row.id == self.node.id
@@ -209,6 +209,11 @@ class Member:
             beat = self.membership.beaten if here else max(0.0, self._options.lease - row.left)
             lines.append(
                 NodeLine(row.name, row.id, sessions, tables, row.draining, row.version, beat, here)
+            )
+        for gone in self.node.departed:
+            row = gone.row
+            lines.append(
+                NodeLine(row.name, row.id, 0, 0, row.draining, row.version, 0.0, False, gone.told)
             )
         return tuple(lines)
 

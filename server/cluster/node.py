@@ -13,6 +13,7 @@ from cuttle_tui.ports import Account, LobbyError, News
 from server.cluster.bus import Bus, NoAnswer
 from server.cluster.codec import Garbled, pack, unpack
 from server.cluster.delta import Plain
+from server.cluster.departed import DepartedNodes
 from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import HERE, MovingChair
 from server.cluster.peers import OwnLists, Peers
@@ -93,6 +94,7 @@ class Node:
         """Takes up what has changed in accounts at another node."""
         self.game_kept: Callable[[str], None] = lambda _game: None
         """Takes up a rated game that another node has stored, by its id."""
+        self.departed = DepartedNodes()
         self.live: tuple[NodeRow, ...] = ()
         """The nodes that are there, this one among them, the oldest first."""
         self.id = ""
@@ -421,8 +423,9 @@ class Node:
 
     def nodes_are(self, live: Iterable[NodeRow]) -> None:
         """Note which nodes are there; what was at another must be looked for."""
-        before = {row.id for row in self.live}
+        before, rows = {row.id for row in self.live}, self.live
         self.live = tuple(live)
+        self.departed.follow(rows, self.live, self.id)
         now = {row.id for row in self.live}
         gone, new = before - now, now - before - {self.id}
         for node in new:

@@ -26,6 +26,8 @@ class NodeLine:
     """Seconds since its last sign of life."""
     here: bool
     """Whether it is the node that is asked."""
+    gone: str = ""
+    """When and how it went; empty if it is there."""
 
 
 Order = Callable[[str, Mapping[str, object]], Awaitable[None]]
@@ -47,7 +49,7 @@ class ClusterControl(Protocol):
     """Lists what is here for another node's operator; the admin service sets it."""
 
     def nodes(self) -> Awaitable[tuple[NodeLine, ...]]:
-        """List the nodes that are alive."""
+        """List the nodes that are alive, then those that went."""
 
     def nights_at(self) -> str:
         """Return the name of the other node that holds the play nights; empty if it is this one."""

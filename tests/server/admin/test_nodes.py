@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.ports import News
+from cuttle_tui.ports import News, PersonLine
 from server.admin.admin_socket import AdminSocket
 from server.admin.schema import AdminError
 from server.admin.service import ServerAdmin
@@ -129,6 +129,39 @@ async def test_players_and_tables_of_all_nodes_are_listed(one: Node, other: Node
     (game,) = await one.service.games()
     assert (game["node"], game["ruleset"]) == ("b", "standard")
     assert one.service.listing("something of a newer version") == []
+
+
+async def test_somebody_who_plays_at_another_node_is_listed_as_playing(one: Node) -> None:
+    (lobby,) = one.server.matchmaker.presence.every()
+    place = PersonLine(
+        lobby.who.identity,
+        "anie",
+        doing="playing",
+        table="elm",
+        guest=False,
+        me=False,
+        blocked=False,
+    )
+    assert [row["doing"] for row in await one.service.who()] == ["lobby"]
+    one.server.places_elsewhere = lambda: {lobby.who.identity: place}
+    (row,) = await one.service.who()
+    assert (row["name"], row["doing"], row["table"]) == ("anie", "playing", "elm")
+
+
+async def test_a_node_that_went_is_listed_with_when_and_takes_no_order(one: Node) -> None:
+    told = "2026-11-26 02:30:00 UTC, died, or was cut off"
+    alive = await one.wires.nodes()
+    gone = NodeLine("c", "c1", 0, 0, False, "0.9", 0.0, False, told)
+
+    async def nodes() -> tuple[NodeLine, ...]:
+        return (*alive, gone)
+
+    one.wires.nodes = nodes  # type: ignore[method-assign]
+    rows = await one.service.nodes()
+    assert [(row["node"], row.get("gone")) for row in rows] == [("a", None), ("c", told)]
+    assert (rows[1]["version"], rows[1]["sessions"]) == ("0.9", None)
+    with pytest.raises(AdminError, match="there is no node c"):
+        await one.service.drain("c")
 
 
 async def test_an_announcement_is_shown_everywhere(one: Node, other: Node) -> None:
