@@ -208,8 +208,9 @@ _OFFICES: Final = frozenset(
     map(
         skeleton,
         (  # noqa: SIM905
-            "abuse admin administrator contact help helpdesk host info mod moderator official "
-            "operator owner root security server staff support sysop system webmaster "
+            "abuse admin administrator arbiter computer contact daemon dealer director help "
+            "helpdesk host info machine mod moderator official operator organiser organizer owner "
+            "postmaster referee root security server staff support sysop system webmaster arbitre "
             "administrateur administratrice équipe hôte modérateur modératrice modo opérateur "
             "opératrice serveur système"
         ).split(),
@@ -241,8 +242,9 @@ _COMPANY: Final = frozenset(
     map(
         skeleton,
         (  # noqa: SIM905
-            "and board chief club crew cuttle desk game games head league lead main of our real "
-            "senior service site super team the your"
+            "alert and announcement board chief club com crew cuttle desk game games head league "
+            "lead main message net news night notice of org our real senior service site super "
+            "team the tournament your"
         ).split(),
     )
 )

@@ -67,6 +67,9 @@ def _reason(text: str) -> str:
         ("Hilda", "Hilda"),
         ("team-ann", "team-ann"),
         ("Theo", "Theo"),
+        ("Nightingale", "Nightingale"),
+        ("Hostler", "Hostler"),
+        ("teamplayer", "teamplayer"),
     ],
 )
 def test_a_name_that_will_do_is_cleaned(text: str, name: str) -> None:
@@ -166,6 +169,14 @@ def test_a_name_that_will_do_is_cleaned(text: str, name: str) -> None:
         ("équipe-modo", "reserved"),
         ("security", "reserved"),
         ("webmaster", "reserved"),
+        ("the-dealer", "reserved"),
+        ("head-referee", "reserved"),
+        ("system-message", "reserved"),
+        ("cuttle-news", "reserved"),
+        ("cuttleorg", "reserved"),
+        ("NightHost", "reserved"),
+        ("sysadmin", "reserved"),
+        ("techsupport", "reserved"),
     ],
 )
 def test_a_name_that_will_not_do_says_why(text: str, reason: str) -> None:
