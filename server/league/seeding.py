@@ -69,6 +69,7 @@ def seeded(keys: Mapping[str, Any], size: int, ties: Ties = NO_TIES) -> Cut:
     order = sorted(merit, key=lambda player: (merit[player], ties.drawn(player)))
     groups = [tuple(group) for _, group in groupby(order, key=merit.__getitem__)]
     entrants = tuple(order[:size])
+    _check_needed(keys, entrants, ties)
     level = [group for group in groups if len(group) > 1]
     inside = tuple(group for group in level if {*group} <= {*entrants})
     across = (group for group in level if group not in inside and {*group} & {*entrants})
@@ -96,6 +97,14 @@ def _check_playoffs(keys: Mapping[str, Any], playoffs: Sequence[tuple[str, str]]
             )
         if any({*pair} == {*before} for before in playoffs[:number]):
             raise LeagueError("{one} and {other} have one play-off, not two", one=one, other=other)
+
+
+def _check_needed(keys: Mapping[str, Any], entrants: Sequence[str], ties: Ties) -> None:
+    """Refuse a play-off or a lot of players of whom none enters."""
+    entering = [keys[player] for player in entrants]
+    for player in (*ties.lot, *(winner for winner, _ in ties.playoffs)):
+        if keys[player] not in entering:
+            raise LeagueError("{name} does not enter, so nothing is to be decided", name=player)
 
 
 def _check_lot(keys: Mapping[str, Any], lot: Sequence[str]) -> None:

@@ -168,6 +168,12 @@ def test_only_level_players_are_parted_by_a_play_off_or_a_lot(ties: Ties, why: s
         cut(_level("top", "ann", "bob", "cat"), (), 2, ties=ties)
 
 
+def test_nothing_is_decided_among_players_who_do_not_enter() -> None:
+    for ties in (Ties(lot=("ann", "bob", "cat")), Ties((("ann", "bob"),))):
+        with pytest.raises(LeagueError, match="ann does not enter"):
+            cut(_level("top", "ann", "bob", "cat"), (), 1, ties=ties)
+
+
 def test_the_league_s_own_lot_seeds_level_players_who_all_enter() -> None:
     table = _level("top", "ann", "bob", "cat")
     lots = {
