@@ -257,6 +257,10 @@ class Conversation:
         """End the conversation; say so if a game is kept."""
         if self.keeps and self.table is not None and self.table.running:
             self.output.tell(wording.KEPT)
+        if self.lobby.home is None and self.table is not None and not self.table.binds:
+            self.table.stop()
+            self.table.chair.leave()  # nobody waits for a rematch with somebody who quit
+            self.table = None
         self.output.tell(wording.GOODBYE)
         self.done = True
 

@@ -204,8 +204,9 @@ def _join(options: argparse.Namespace) -> int:
     where = ["-t", "-p", str(port), "--", to.destination]
     status = _lend_terminal([ssh, *_OWN_OPTIONS, *where, "join", options.code])
     if status == _NOT_CONNECTED:
-        text = tr("no connection to {host} port {port}, or it was lost", host=to.host, port=port)
-        return complain(text)
+        lost = tr("if it was lost, the same line leads back to your seat")
+        text = tr("no connection to {host} port {port}", host=to.host, port=port)
+        return complain(f"{text}; {lost}")
     return status
 
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from cuttle_tui.i18n.translation import N_, adopt
+from cuttle_tui.i18n.translation import N_, adopt, tr
 from cuttle_tui.preferences.settings import read_settings
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.matchmaker import Matchmaker
@@ -22,6 +22,7 @@ from server.ssh.middleware import Handler, Session
 log = logging.getLogger(__name__)
 
 _PEOPLE_ONLY: Final = N_("This key belongs to a bot, which plays by: ssh -T {door} bot")
+_SEAT_HELD: Final = N_("Your seat is held. To come back, type: {line}")
 _BOTS_ONLY: Final = N_("This key belongs to a person. A bot has a key of its own.")
 
 Enter = Callable[[Matchmaker, Player, PlayerAccount | None], PlayerLobby]
@@ -108,14 +109,30 @@ def in_lobby(
         try:
             status = await stay(session, lobby)
         finally:
+            way_back = _way_back(context, session, lobby)
             matchmaker.lost(lobby)
             why = logs.english(exit_message[-1]) if exit_message else None
             log.info("went", extra={"player": lobby.player, "why": why, **_signs(session)})
         if exit_message:
             session.say(str(exit_message[-1]))
+        if way_back and session.wire.alive:
+            session.say(way_back, error=False)
         return status
 
     return handle
+
+
+def _way_back(context: ServerContext, session: Session, lobby: PlayerLobby) -> str:
+    """Return how a guest comes back whose session ends before the seat is left; empty for others.
+
+    A room without a database ends with its process, and its seats with it.
+    """
+    ends = context.accounts is None and context.matchmaker.actions.closing
+    if lobby.guest is None or ends or not lobby.is_seated:
+        return ""
+    mode = "plain " if session.words[:1] == ("plain",) else ""
+    line = f"ssh -t {lobby.door} {mode}join {lobby.guest.resume_code}"
+    return tr(_SEAT_HELD, line=line)
 
 
 async def arrive(session: Session, context: ServerContext, *, bots: bool = False) -> PlayerLobby:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import asyncssh
@@ -174,3 +174,43 @@ async def test_a_key_leads_back_in_plain_mode_and_frees_no_seat(
             await Script(pipe).until("You conceded|won")
             (table,) = server.matchmaker.rooms
             assert [each.kind for each in table.table.sitters] == ["person", "person"]
+
+
+async def test_a_guest_whose_session_ends_reads_the_way_back(
+    tmp_path: Path, ann_key: asyncssh.SSHKey
+) -> None:
+    database = new_database(tmp_path / "cuttle.db")
+    async with AsyncExitStack() as clients:
+        async with Server(tmp_path, database=database) as server:
+            assert server.store is not None
+            server.store.register("ann", ann_key.get_fingerprint())
+            ann = await clients.enter_async_context(connect(server.port, ann_key, user="ann"))
+            host, room = await room_of(ann)
+            guest = await clients.enter_async_context(guest_at(server, f"join {room}"))
+            code = await seated(guest)
+            host.send("\r")
+            await guest.until("of 21")
+            door = server.door
+        await guest.until_closed()
+        assert f"To come back, type: ssh -t {door} join {code}" in guest.raw.decode()
+        await host.until_closed()
+        assert "To come back" not in host.raw.decode()
+
+
+async def test_who_quits_plain_mode_after_the_end_has_left(
+    tmp_path: Path, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
+) -> None:
+    async with (
+        Server(tmp_path) as server,
+        connect(server.port, ann_key, user="ann") as ann,
+        connect(server.port, bob_key, user="bob") as bob,
+    ):
+        host, room = await room_of(ann)
+        pipe = await open_terminal(bob, f"plain join {room}", term=None)
+        script = Script(pipe)
+        host.send("\r")
+        await script.until(QUESTION + "|turn")
+        for line, answer in (("concede", "Type yes"), ("yes", "You conceded"), ("quit", "Goodbye")):
+            script.send(line)
+            await script.until(answer)
+        await host.until("bob left: no further games")

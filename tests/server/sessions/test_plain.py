@@ -341,7 +341,8 @@ async def test_the_usual_client_without_a_terminal(storeless: Server) -> None:
     typed = b"computer\nwait\nactions\nquit\nyes\n"
     status, out, err = await ssh(storeless, "-T", "127.0.0.1", "plain", stdin=typed)
     assert (status, err) == (0, "")
-    assert out.endswith("Goodbye.\n")
+    assert "Goodbye.\nYour seat is held. To come back, type: ssh -t -p " in out
+    assert re.search(r" plain join [A-Z2-9]{8}\n$", out)
     assert re.search(QUESTION, out, re.MULTILINE)
 
 
