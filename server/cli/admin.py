@@ -280,7 +280,7 @@ def ask(path: Path, request: Mapping[str, Any]) -> Any:
             f"{path} does not answer as a server does ({error})", NO_SERVER
         ) from None
     if not answer["ok"]:
-        raise AdminFailure(clean(answer["why"], 400), REFUSED)
+        raise AdminFailure(clean(answer["why"], _LONGEST), REFUSED)
     return answer["value"]
 
 
