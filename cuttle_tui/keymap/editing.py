@@ -48,10 +48,10 @@ def typing(
 
 
 def edited(text: str, edit: Edit, longest: int) -> str:
-    """Return a line of text after an edit."""
+    """Return a line of text after an edit; accents that are typed after a letter join it."""
     if isinstance(edit, TypeText):
         letter = " " if edit.letter.isspace() else edit.letter
-        return (text + letter)[:longest]
+        return unicodedata.normalize("NFC", text + letter)[:longest]
     if edit.what == "letter":
         return text[:-1]
     kept = text.rstrip().rpartition(" ")

@@ -6,6 +6,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
+from unicodedata import normalize
 
 from platformdirs import user_config_path, user_state_path
 
@@ -33,7 +34,8 @@ def login_name() -> str:
 
 def clean_name(text: str) -> str:
     """Return a name without what cannot be shown on one line; empty if nothing remains."""
-    shown = "".join(sign if sign.isprintable() else " " for sign in text)
+    composed = normalize("NFC", text)
+    shown = "".join(sign if sign.isprintable() else " " for sign in composed)
     return " ".join(shown.split())[:LONGEST_NAME].strip()
 
 

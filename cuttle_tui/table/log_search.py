@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
+from unicodedata import normalize
 
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.keymap.commands import Intent
@@ -100,7 +101,7 @@ def is_elsewhere(found: Sequence[int], here: int) -> bool:
 
 def found(lines: Sequence[Sentence], query: str) -> tuple[int, ...]:
     """List the lines that match the query; cards match by letters and by signs."""
-    wanted = query.strip().casefold()
+    wanted = normalize("NFC", query.strip()).casefold()
     if not wanted:
         return ()
     return tuple(place for place, line in enumerate(lines) if wanted in _readable(line))
@@ -112,7 +113,7 @@ def _readable(line: Sentence) -> str:
         "".join(write(span.text) if span.role == "card" else span.text for span in line)
         for write in (_by_name, _as_drawn, _by_letters)
     )
-    return "\n".join(forms).casefold()
+    return normalize("NFC", "\n".join(forms)).casefold()
 
 
 def _by_name(name: str) -> str:

@@ -111,3 +111,16 @@ def test_where_nothing_is_known_there_is_no_ply() -> None:
     assert ply_at((1, 2), (), 0) is None
     assert ply_at((1, 2), (1, 2), 5) is None
     assert ply_at((1, 2), (1, 2), -1) is None
+
+
+@pytest.mark.parametrize("line", ["Zo\u00e9 drew a card", "Zoe\u0301 drew a card"])
+@pytest.mark.parametrize("typed", ["/ Z o \u00e9", "/ Z o e \u0301"])
+def test_an_accent_is_found_however_it_is_composed(line: str, typed: str) -> None:
+    lines = (say("ana drew a card"), say(line), say("bob drew a card"))
+    now: Reading | None = AT_NEWEST
+    for key in typed.split():
+        assert now is not None
+        now = press_log(now, key, lines)
+    assert now is not None
+    assert found(lines, now.query) == (1,)
+    assert now.query == "Zo\u00e9"
