@@ -25,6 +25,9 @@ def choose(session: Conversation, table: TableFeed, numbers: list[int]) -> None:
     if table.menu is None:
         table.say(words.NOTHING_ASKED)
         return
+    if table.unread:
+        table.ask_again()
+        return
     action = table.menu.action(numbers)
     if action is None:
         menu = table.menu
@@ -36,6 +39,7 @@ def choose(session: Conversation, table: TableFeed, numbers: list[int]) -> None:
 
 def submit(session: Conversation, table: TableFeed, action: Action, ply: int) -> None:
     """Play an action; hold further lines back until the table shows it."""
+    table.answered = ply
     attempt = _Attempt(table, action, ply)
     if not attempt.is_settled():
         session.gate.begin(attempt.is_settled, late=attempt.give_up)
@@ -149,7 +153,9 @@ def answer(session: Conversation, table: TableFeed, *, yes: bool) -> None:
     no = None if view is None else choices.refusal(view)
     agreed = [] if view is None else choices.answers(view)
     action = no if not yes else agreed[0] if len(agreed) == 1 else None
-    if view is None or action is None:
+    if table.unread:
+        table.ask_again()
+    elif view is None or action is None:
         table.ask()
     else:
         submit(session, table, action, view.ply)

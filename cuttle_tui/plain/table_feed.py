@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from time import monotonic
 from typing import ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import Sentence, say
@@ -31,6 +32,15 @@ _WARNINGS: Final = (60, 10)
 """Seconds left at which the player is warned."""
 
 
+_READING: Final = 1.0
+"""Seconds in which nobody can have read a question and typed a line for it."""
+
+
+def now() -> float:
+    """Return a monotonic time in seconds."""
+    return monotonic()
+
+
 class TableFeed:
     """Writes what happens at a table, as seen from a chair."""
 
@@ -53,6 +63,10 @@ class TableFeed:
         self.settings = Settings()
         self._passed: int | None = None
         """The ply of a question that was answered for the player."""
+        self.answered: int | None = None
+        """The ply of the question that the player answered last."""
+        self._replaced: float | None = None
+        """When a question took the place of another that was not answered."""
         self._output = output
         self._notify = notify
         self._news: deque[Event] = deque()
@@ -256,12 +270,25 @@ class TableFeed:
                 return False
         return True
 
+    @property
+    def unread(self) -> bool:
+        """Whether the question has only just taken the place of one that was not answered."""
+        return self._replaced is not None and now() - self._replaced < _READING
+
+    def ask_again(self) -> None:
+        """Ask once more: what was typed must have been meant for the question before."""
+        self._replaced = None
+        self.say(wording.ASKED_ANEW)
+        self.ask()
+
     def ask(self) -> None:
         """Ask for the pending decision, with every choice."""
         view = self.view
         if view is None or not view.legal or not self.running:
             self.say(*self._idle())
             return
+        if self.menu is not None and self.menu.ply not in (view.ply, self.answered):
+            self._replaced = now()
         self.menu = menu = menu_of(view)
         self.say(*wording.question_lines(view, self.names, self.state))
         if self.state.clocks and self.chair.seat is not None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.plain import table_feed
 from cuttle_tui.ports import Change, Sitter
 from cuttle_tui.wording.log.log_lines import log_lines
 from cuttle_tui.wording.names import Names
@@ -301,3 +303,26 @@ def test_no_time_left_is_called_zero_minutes() -> None:
     assert [time_left(seconds) for seconds in (0, 31, 59, 60)] == ["0 s", "31 s", "59 s", "1 min"]
     assert time_words(50) == "50 seconds"
     assert time_words(75) == "1 minute 15 seconds"
+
+
+async def test_a_number_for_the_question_before_does_not_answer_a_draw_offer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seconds = [0.0]
+    monkeypatch.setattr(table_feed, "now", lambda: seconds[0])
+    offer = tables.position(more="turn 20 P0; ask offer P0; offerer 1; ply 41")
+    for line in ("1", "yes", "no"):
+        for waited, played in ((0.9, 0), (1.1, 1)):
+            chair = tables.chair(tables.TARGETS)
+            async with talk(online(chairs=(chair,))) as one:
+                await one.type("computer")
+                chair.change(offer)
+                await one.until("offers a draw")
+                seconds[0] += waited
+                said = await one.type(line)
+                assert len(chair.played) == played
+                if not played:
+                    assert "Another question has just come" in said[0]
+                    assert said[-1].startswith("Type a number")
+                    await one.type(line)
+                    assert len(chair.played) == 1
