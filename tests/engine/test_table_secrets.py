@@ -91,6 +91,8 @@ class Witness:
             assert state.showing == tuple(sorted(self.agreed))
             assert state.open_hands == self.open
             self.check_secrets(state)
+            if self.rng.random() < 0.1:
+                self.check_past(viewer)
         assert (self.table.finished() is None) == self.table.running or self.table.called_off
 
     def check_hands(self, state: TableState, viewer: Viewer) -> None:
@@ -101,6 +103,17 @@ class Witness:
             if viewer is None and self.open:
                 known = self.game.position.hands[seat]
             assert set_of(part.hand) == known, f"{viewer} sees the hand of {seat}"
+
+    def check_past(self, viewer: Viewer) -> None:
+        """An earlier ply shows what was known then, even to watchers whom hands are shown now."""
+        assert self.game is not None
+        ply = self.rng.randint(0, len(self.game.actions))
+        then, past = self.game.at(ply), self.table.past(viewer, ply)
+        assert past is not None
+        assert past.view is not None
+        for seat, part in enumerate(past.view.seats):
+            assert set_of(part.hand) == known_cards(then, viewer, seat)
+        assert list(past.log) == self.logs[viewer][: len(past.log)]
 
     def check_secrets(self, state: TableState) -> None:
         """While a game runs, nothing that is shown decides the cards of this game or the next."""
