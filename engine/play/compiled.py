@@ -107,7 +107,7 @@ class Rules:
     """By `Sides`, for each seat, the seats that may be targeted."""
     scuttle: tuple[Reach, ...]
     scuttles: tuple[tuple[ScuttleSide, ...], ...]
-    """The same for each seat, with an entry for each seat it may scuttle."""
+    """The same for each seat, with an entry for each side it may scuttle."""
     jack: tuple[Reach, ...]
     jack_takes: Takeovers
     joker: tuple[Reach, ...]
@@ -222,9 +222,9 @@ def compile_rules(ruleset: Ruleset) -> Rules:
         scuttle=scuttle,
         scuttles=tuple(
             tuple(
-                (foe, reach.shield is Shield.WHOLE_SIDE, reach.beats)
+                (other, reach.shield is Shield.WHOLE_SIDE and other in foes[seat], reach.beats)
                 for reach in scuttle
-                for foe in whose[reach.sides][seat]
+                for other in whose[reach.sides][seat]
             )
             for seat in range(seats)
         ),

@@ -145,10 +145,10 @@ def _scuttle(p: Position, action: Action) -> None:
     seat = p.mover
     card = action.cards[0]
     _take_up(p, seat, card)
-    if not p.rules.blocks_scuttles:
+    victim = p.controller(action.targets[0])
+    if not p.rules.blocks_scuttles or victim == seat:
         scuttle(p, seat, action)
         return
-    victim = p.controller(action.targets[0])
     p.pile.append(pending_of(seat, action))
     p.emit(AnnouncedScuttle(seat, card, action.targets[0], victim))
     ask_block(p, victim)

@@ -211,6 +211,12 @@ OPTIONS: Final[dict[str, Option]] = {
             excludes=("tie-suit",),
         ),
         Option(
+            "own-scuttle",
+            N_("your own point cards can be scuttled by you too"),
+            N_("the frequently asked questions by Richard Sipie, read by the letter"),
+            {"scuttle_side": "any"},
+        ),
+        Option(
             "attach-any",
             N_("twos and nines may target a covered jack"),
             N_("cuttle.cards server"),

@@ -110,7 +110,8 @@ def scuttle_reach(ruleset: Ruleset) -> tuple[Reach, ...]:
     """Return what a number card may scuttle."""
     shield = Shield.WHOLE_SIDE if ruleset.scuttle_queen_blocks else Shield.NOTHING
     beats = LOWER_CARD if ruleset.scuttle_tie == "suit" else LOWER_RANK
-    return (_reach("P", Sides.OPPONENTS, shield, beats=beats),)
+    sides = Sides.NOT_PARTNERS if ruleset.scuttle_side == "any" else Sides.OPPONENTS
+    return (_reach("P", sides, shield, beats=beats),)
 
 
 _TAKES_FROM: Final = {

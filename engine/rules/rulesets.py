@@ -66,6 +66,8 @@ class Ruleset:
     """Whether passes are counted by turns, or any step breaks the run."""
     scuttle_tie: Literal["suit", "never"] = "suit"
     """How cards of equal rank scuttle."""
+    scuttle_side: Literal["opp", "any"] = "opp"
+    """Whose point cards may be scuttled; never a partner's."""
     scuttle_queen_blocks: bool = False
     """A queen's side cannot be scuttled."""
     one_offs: str = "A2345679"

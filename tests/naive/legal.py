@@ -95,9 +95,10 @@ def plays(s: State, seat: int, card: str, deck: int, off_seven: bool) -> list[Mo
 
 def scuttles(s: State, seat: int, card: str, target: str) -> bool:
     """Tell whether a number card may scuttle a card on the table."""
-    if letter(s, target) != "P" or not hostile(s, seat, controller(s, target)):
+    own = own_allowed(s, seat, target, s.rules.scuttle_side)
+    if letter(s, target) != "P" or not (own or hostile(s, seat, controller(s, target))):
         return False
-    if s.rules.scuttle_queen_blocks and queens(s, controller(s, target)):
+    if s.rules.scuttle_queen_blocks and queens(s, controller(s, target)) and not own:
         return False
     if value(card) == value(target) and s.rules.scuttle_tie == "suit":
         return SUITS.index(card[1]) > SUITS.index(target[1])

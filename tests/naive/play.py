@@ -233,12 +233,17 @@ def announce(s: State, item: Announced) -> None:
         word == "jack" and s.rules.jack_counterable
     ):
         open_window(s, "counter", counterers(s, item))
-    elif word == "scuttle" and s.rules.ten_block_scuttle:
+    elif word == "scuttle" and s.rules.ten_block_scuttle and not is_own(s, item):
         open_window(s, "block", [controller(s, item.move.targets[0])])
     elif word in ("royal", "jack", "joker"):
         open_rebuffs(s, item)
     else:
         resolve_base(s)
+
+
+def is_own(s: State, item: Announced) -> bool:
+    """Tell whether a card is aimed at one of its player's own."""
+    return controller(s, item.move.targets[0]) == item.seat
 
 
 def open_rebuffs(s: State, item: Announced) -> None:

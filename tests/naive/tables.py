@@ -44,6 +44,7 @@ KNOBS = {
     "queen-mutual": "yes no",
     "queen-self": "yes",
     "scuttle-queen-blocks": "yes",
+    "scuttle-side": "any opp",
     "scuttle-tie": "suit never",
     "seven-reveal": "1 2 3",
     "seven-scrapped": "afterEffect onPlay",

@@ -301,6 +301,8 @@ def _number_card(
             return names.by(seat, *book.THREW, card=card_span(card), target=card_span(target))
         case ev.Scuttled(seat, card, target, victim, _):
             both: dict[str, Part] = {"target": card_span(target), "card": card_span(card)}
+            if seat == victim:
+                return names.by(seat, *book.SCUTTLED_OWN, **both)
             return names.between(seat, victim, *book.SCUTTLED, **both)
         case ev.Passed(seat):
             return names.by(seat, *book.PASSED)

@@ -80,6 +80,10 @@ SCUTTLED: Final = (
     N_("{who} scuttled your {target} with {card}"),
     N_("{who} scuttled {whom}'s {target} with {card}"),
 )
+SCUTTLED_OWN: Final = (
+    N_("you scuttled your own {target} with {card}"),
+    N_("{who} scuttled their own {target} with {card}"),
+)
 PASSED: Final = (N_("you passed"), N_("{who} passed"))
 SHOWED: Final = (N_("you play {card}"), N_("{who} plays {card}"))
 AIMED: Final = (N_("you play {card} on {target}"), N_("{who} plays {card} on {target}"))

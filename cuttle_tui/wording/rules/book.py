@@ -300,6 +300,8 @@ def points(ruleset: Ruleset) -> Iterator[str]:
     """Write the rules of points and scuttles."""
     yield tr("Play an ace to a ten on your side: it is worth 1 to 10 points.")
     yield tr(_TIES[ruleset.scuttle_tie])
+    if ruleset.scuttle_side == "any":
+        yield tr("You may scuttle a point card of your own too; no queen and no ten stops that.")
     if ruleset.scuttle_queen_blocks and "Q" not in ruleset.deck_exclude:
         yield tr("A player with a queen cannot be scuttled.")
     if ruleset.ten_block_scuttle:

@@ -14,7 +14,10 @@ from engine.rules.rulesets import Ruleset
 
 _READINGS: Final[dict[str, tuple[Message, ...]]] = {
     "sipie": (
-        N_("Its scuttle takes a point card, whosever it is; here it takes an opponent's."),
+        N_(
+            "Its scuttle takes a point card, whosever it is; here an opponent's, or with "
+            "own-scuttle also one's own."
+        ),
         N_("Its two scraps any one-off just played; here it counters an opponent's card only."),
         N_("Its five may draw two cards; here it draws two, or what is left."),
         N_("Its glasses work until they are scrapped; here a nine ends that as well."),

@@ -191,6 +191,34 @@ CASES = [
         "P1 hand KC",
     ),
     Case("T283", "cuttle.cards/2.0.0", "P0 hand 9C court KC", "!oneoff 9C>KC", ""),
+    Case(
+        "one's own point card is scuttled",
+        "2p cutthroat team on own-scuttle",
+        "P0 hand 9C points 8D[JC<1] court QC; P1 points 4C",
+        "scuttle 9C>8D",
+        "scrap 9C 8D JC; P0 points; P1 points 4C",
+    ),
+    Case(
+        "neither a queen nor a ten stops that",
+        "standard+own-scuttle+scuttle_queen_blocks=yes+ten-block howto+own-scuttle",
+        "P0 hand 9C points 8D court QC; P1 hand TC points 4C court QD",
+        "!scuttle 9C>4C; scuttle 9C>8D",
+        "scrap 9C 8D; P1 to play",
+    ),
+    Case(
+        "it must be lower, and no partner's",
+        "team on own-scuttle",
+        "P0 hand 7C points 8D; P2 points 4C; P1 points 4D",
+        "!scuttle 7C>8D; !scuttle 7C>4C; ?scuttle 7C>4D",
+        "",
+    ),
+    Case(
+        "without the option it is an opponent's",
+        "all",
+        "P0 hand 9C points 8D; P1 points",
+        "!scuttle 9C>8D",
+        "",
+    ),
 ]
 
 
