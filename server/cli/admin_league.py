@@ -30,9 +30,9 @@ def add_league(actions: Actions, run: Callable[[argparse.Namespace], int]) -> No
         actions: the commands of `cuttle admin`.
         run: carries out a command.
     """
-    actions.add_parser("audit", help="list what operators have decided").set_defaults(
-        run=run, request="audit"
-    )
+    actions.add_parser(
+        "audit", help="list what operators have decided, the newest 200"
+    ).set_defaults(run=run, request="audit")
     _add_seasons(_group(actions, "season", "open, list and close seasons of the league"), run)
     _add_championships(_group(actions, "championship", "draw and run championships"), run)
     nights = _group(actions, "night", "list and end the play night")
