@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from cuttle_tui.i18n.errors import system_words
+from cuttle_tui.i18n.times import own_time
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Chair, Change
 from engine.errors import CuttleError
 from engine.record.parser import parse_head, parse_record
@@ -153,15 +153,8 @@ class FolderArchive:
 def stem_of(record: Record) -> str:
     """Return a file name without suffix: the start of the game and its players."""
     names = "-".join(re.sub(r"\W+", "_", name)[:_NAME] or "_" for name in record.players)
-    started = _here(record.started)
+    started = own_time(record.started)
     return f"{started.year:04}{started:-%m-%d_%H%M%S}_{names}"
-
-
-def _here(moment: datetime) -> datetime:
-    """Return a moment in this machine's time; as it is where that has no date."""
-    with suppress(OverflowError, ValueError, OSError):  # some systems know no times before 1970
-        return moment.astimezone()
-    return moment
 
 
 def _is_same_game(file: Path, record: Record) -> bool:

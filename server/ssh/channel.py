@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import asyncssh
 
+from cuttle_tui.i18n.times import tell_utc
 from cuttle_tui.i18n.translation import speak
 from cuttle_tui.tty.terminal import Terminal, terminal_of
 from server.ops.limits import origin
@@ -134,6 +135,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
 
     async def _run(self) -> None:
         status = 1
+        tell_utc()
         speak(self.terminal.language, ascii=not self.terminal.unicode)
         try:
             status = await self._service.handler(self)

@@ -61,7 +61,7 @@ HEADS: Final = (
         "",
     ),
     (_TABLE, C_("head of a column", "against"), _RULES, _STATE),
-    results.HEADS,
+    (C_("head of a column", "date (UTC)"), *results.HEADS[1:]),
 )
 """The names of the columns of each list."""
 _DOING: Final = {

@@ -119,7 +119,7 @@ def _matches(text: PageText, matches: tuple[MatchLine, ...]) -> PageText:
         Column("", "right"),
         Column("", gap=1),
         Column(tr(C_("head of a column", "state"))),
-        Column(tr(C_("head of a column", "ended")), role="quiet"),
+        Column(tr(C_("head of a column", "ended (UTC)")), role="quiet"),
     )
     rows = [
         (

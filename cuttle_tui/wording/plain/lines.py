@@ -193,7 +193,7 @@ def _game(game: GameLine) -> str:
     winners = plain(listing([with_level(game.names[seat]) for seat in game.winners]))
     result = tr(_WON, who=winners) if winners else str(_DRAWN)
     players = ", ".join(map(with_level, game.names))
-    return f"{game.id}: {players}; {result}; {game.ruleset}; {game.ended}"
+    return f"{game.id}: {players}; {result}; {game.ruleset}; {game.ended} UTC"
 
 
 def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.times import day_text
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.ports import TableState
 from cuttle_tui.wording.log.log_lines import last_play, line_of
@@ -74,7 +75,7 @@ def how_line(view: View, names: Names, state: TableState) -> Sentence:
 
 def caption(record: Record) -> str:
     """Name the rules and the day of a game."""
-    return f"{record.ruleset.name}, {record.started.date()}"
+    return f"{record.ruleset.name}, {day_text(record.started)}"
 
 
 def total_line(score: int, goal: int) -> Sentence:
