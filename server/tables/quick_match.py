@@ -92,11 +92,7 @@ class QuickMatches:
 
     def waiting(self) -> Iterable[Room]:
         """List the rooms in which somebody waits."""
-        return [
-            room
-            for room in self._rooms
-            if room.config.queue and room.people() and room.table.free_seats()
-        ]
+        return [room for room in self._rooms.queues() if room.people() and room.table.free_seats()]
 
     def _waiting(self, identity: str) -> Waiting:
         now = self._clock()

@@ -72,6 +72,8 @@ class Rooms:
         self._rooms: dict[str, Room] = {}
         self._titled: dict[str, list[Room]] = {}
         """The rooms by the titles of their tables."""
+        self._queues: dict[str, Room] = {}
+        """Those that were opened for the queue of a quick match."""
         self._codes: dict[str, Room] = {}
         self.used = UsedCodes()
 
@@ -129,6 +131,8 @@ class Rooms:
             self._untitle(before)
         self._rooms[room.id] = room
         self._titled.setdefault(room.table.title, []).append(room)
+        if room.config.queue:
+            self._queues[room.id] = room
         room.broke = self._broke
         if room.code is not None and not room.table.started:
             self._codes[room.code] = room
@@ -189,9 +193,14 @@ class Rooms:
         if room.code is not None and self._codes.get(room.code) is room:
             del self._codes[room.code]
         known = self._rooms.pop(room.id, None)
+        self._queues.pop(room.id, None)
         if known is not None:
             self._untitle(known)
         return known is not None
+
+    def queues(self) -> list[Room]:
+        """List the rooms that were opened for the queue of a quick match."""
+        return [*self._queues.values()]
 
     def _untitle(self, room: Room) -> None:
         titled = self._titled[room.table.title]

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from server.tables.bots import PACE
 from tests.bench.alone import process_per_player
+from tests.bench.company import chat_lines, lobby_keys
 from tests.bench.crowd import Crowd, Latencies, as_fast_as_it_goes, at_human_rate, crowd
 from tests.bench.robot import LEFT, RIGHT, Robot, connected
 from tests.bench.subject import Subject
@@ -284,6 +285,14 @@ async def processes(scale: Scale) -> Figures:
     return {name: median(run[name] for run in runs) for name in runs[0]}
 
 
+async def company(subject: Subject, scale: Scale) -> Figures:
+    """Measure keys beside many tables, and lines of chat beside many watchers."""
+    lines = await chat_lines(subject)
+    return lines | await lobby_keys(subject, scale.saturated)
+
+
 Measure = Callable[[Subject, Scale], Awaitable[Figures]]
-ON_ITS_OWN: tuple[Measure, ...] = (memory, leaks, stalled, flood, idle, thinking_players)
+ON_ITS_OWN: tuple[Measure, ...] = (
+    *(memory, leaks, stalled, flood, idle, thinking_players, company),
+)
 """What is measured on one server, in this order."""

@@ -39,6 +39,11 @@ GOALS: Final = (
     Goal("bytes_first_screen", 60000, 20000, "bytes of the first screen"),
     Goal("stalled_client_growth_mb", 1, 0.2, "growth by a stalled client, MB"),
     Goal("flood_p95_ms", 100, 50, "p95 of the others while one floods, ms"),
+    Goal("lobby_key_many_over_few_tables", 1.2, 1.05, "a key in the lobby, 2,000 tables ÷ 20"),
+    Goal("player_line_many_over_few_watchers", 1.2, 1.05, "a player's line, 100 watchers ÷ 2"),
+    Goal(
+        "watcher_line_per_watcher_many_over_few", 1.2, 1, "a watcher's line, for each of 100 ÷ of 2"
+    ),
     Goal("idle_writes_per_minute", 0, 0, "writes of an idle session a minute"),
     Goal("idle_cpu_percent", 1, 0.5, "CPU of 50 idle sessions, percent of a core"),
 )

@@ -23,6 +23,7 @@ prepare_process()
 
 from textual.app import App  # noqa: E402
 
+from server.lobby.matchmaker import Matchmaker  # noqa: E402
 from server.ops.collector import Collector  # noqa: E402
 from server.ops.limits import Limits  # noqa: E402
 from server.serve import Server  # noqa: E402
@@ -61,6 +62,14 @@ def _tasks() -> int:
     return len(asyncio.all_tasks())
 
 
+def open_tables(matchmaker: Matchmaker, many: int) -> int:
+    """Open public tables at which somebody waits, until there are so many."""
+    for number in range(len(matchmaker.rooms), many):
+        room = matchmaker.rooms.open("standard", public=True)
+        room.table.sit(0, f"guest-{number}", "person", who=f"guest:{number}", ready=False)
+    return len(matchmaker.rooms)
+
+
 async def serve(name: str, data: Path) -> None:
     """Serve until the questions end."""
     stored = name == "stored"
@@ -73,7 +82,8 @@ async def serve(name: str, data: Path) -> None:
     async with server, Collector(server.metrics):
         _say(server.port)
         async for question in _questions():
-            _say(ANSWERS[question]())
+            name, _, number = question.partition(" ")
+            _say(ANSWERS[name]() if not number else open_tables(server.matchmaker, int(number)))
 
 
 async def _questions() -> Any:
