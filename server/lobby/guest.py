@@ -18,7 +18,6 @@ class NamedLobby(Protocol):
     """The lobby of a session, as far as its player's name goes."""
 
     who: Player
-    address: str
 
     @property
     def is_seated(self) -> bool:
@@ -61,7 +60,7 @@ class GuestVisit:
             LobbyError: ``name-…``; ``seated``; ``too-many``.
         """
         lobby = self._lobby
-        lobby.count("account", lobby.address)
+        lobby.count("change")
         cleaned = await self._check(name)
         if lobby.is_taken(cleaned):
             raise LobbyError("name-taken")
