@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import product
 from typing import Final, Literal, TypeAlias
 
 from cuttle_tui.i18n.translation import catalogue, languages
@@ -36,7 +37,11 @@ _OTHER_LETTERS: Final = {
 
 _LETTERS: Final = str.maketrans(_OTHER_LETTERS)
 _TWINS: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s", "-": None, "_": None})
-_PAIRS: Final = (("rn", "m"), ("vv", "w"), ("cl", "d"))
+_STORED_PAIRS: Final = (("rn", "m"), ("vv", "w"))
+_CL, _D = "cl", "d"
+_PAIRS: Final = (*_STORED_PAIRS, (_CL, _D))
+_MOST_D: Final = 6
+"""Letters of a name that are looked for in both ways when it is compared with stored names."""
 _NO_DASHES: Final = str.maketrans({"-": None, "_": None})
 KEY_MARK: Final = ":"
 """Stands in no name, and parts the skeleton from the rest of a key."""
@@ -159,12 +164,31 @@ def folded(name: str) -> str:
     return _plain(name).translate(_NO_DASHES)
 
 
-def name_key(name: str) -> str:
-    """Return what a name is stored under: its skeleton, by which candidates are found, and itself.
+def stored_skeleton(name: str) -> str:
+    """Return the skeleton by which names are stored: it tells ``cl`` from ``d``.
 
-    It is equal for names that differ in case, accents and dashes alone.
+    Every version has stored this one, and several may share a database.
     """
-    return f"{skeleton(name)}{KEY_MARK}{folded(name)}"
+    bones = _plain(name).translate(_TWINS)
+    for pair, letter in _STORED_PAIRS:
+        bones = bones.replace(pair, letter)
+    return bones
+
+
+def stored_skeletons(name: str) -> list[str]:
+    """List the stored skeletons of all names that may be taken for a name."""
+    parts = skeleton(name).split(_D)
+    most = min(len(parts) - 1, _MOST_D)
+    joints = product((_D, _CL), repeat=most)
+    rest = _D.join(parts[most:])
+    heads = parts[:most]
+    found = {"".join(map("".join, zip(heads, each, strict=True))) + rest for each in joints}
+    return sorted({*found, stored_skeleton(name)})
+
+
+def name_key(name: str) -> str:
+    """Return what a name is stored under if another name has the same skeleton."""
+    return f"{stored_skeleton(name)}{KEY_MARK}{folded(name)}"
 
 
 def same_name(one: str, other: str) -> bool:

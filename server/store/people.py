@@ -9,7 +9,14 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from server.names import KEY_MARK, folded, name_key, same_name, skeleton
+from server.names import (
+    KEY_MARK,
+    folded,
+    name_key,
+    same_name,
+    stored_skeleton,
+    stored_skeletons,
+)
 from server.store import games
 from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson
 from server.store.tables import blocks, keys, people, reports
@@ -44,8 +51,9 @@ def person_named(connection: Connection, name: str) -> Person | None:
 
 def _named_alike(connection: Connection, name: str) -> list[Person]:
     """List the persons whose names may be taken for a name."""
-    bones = skeleton(name)
-    candidates = _PERSON.where(people.c.skeleton.startswith(f"{bones}{KEY_MARK}", autoescape=True))
+    column, bones = people.c.skeleton, stored_skeletons(name)
+    longer = (column.startswith(f"{each}{KEY_MARK}", autoescape=True) for each in bones)
+    candidates = _PERSON.where(sa.or_(column.in_(bones), *longer))
     persons = (Person(*row) for row in connection.execute(candidates))
     return [each for each in persons if same_name(each.name, name)]
 
@@ -88,7 +96,7 @@ def register(connection: Connection, name: str, fingerprint: str) -> Person:
         people.insert().values(
             id=made.id,
             name=name,
-            skeleton=name_key(name),
+            skeleton=_key(connection, name),
             created=made.created,
             settings={},
             player=made.player,
@@ -96,6 +104,13 @@ def register(connection: Connection, name: str, fingerprint: str) -> Person:
     )
     _add_key(connection, made.id, fingerprint)
     return made
+
+
+def _key(connection: Connection, name: str) -> str:
+    """Return what a name is stored under: its skeleton, or more if that is taken."""
+    bones = stored_skeleton(name)
+    taken = sa.select(people.c.id).where(people.c.skeleton == bones)
+    return bones if connection.scalar(taken) is None else name_key(name)
 
 
 def _add_key(connection: Connection, id: str, fingerprint: str) -> None:

@@ -40,7 +40,8 @@ people: Final = sa.Table(
     sa.Column("settings", sa.JSON, nullable=False),
     sa.Column("player", sa.Text, unique=True, index=True),
 )
-"""``skeleton`` is the key of a name (`names.name_key`); ``player`` is the person in the league."""
+"""``skeleton`` is what names look like (`names.stored_skeleton`), and more where two share it;
+``player`` is the person in the league."""
 
 keys: Final = sa.Table(
     "keys",

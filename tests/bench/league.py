@@ -29,7 +29,7 @@ from cuttle_tui.ports.league import League
 from server.league.seasons import SUITS, Season
 from server.league.site.writer import write_site
 from server.lobby.league import LeagueService
-from server.names import name_key
+from server.names import stored_skeleton
 from server.ops.collector import Collector
 from server.ops.metrics import Metrics
 from server.people.follows import Follows
@@ -119,7 +119,7 @@ def fill(url: str) -> None:
                 people.insert().values(
                     id=f"id{number}",
                     name=name,
-                    skeleton=name_key(name),
+                    skeleton=stored_skeleton(name),
                     created=START,
                     settings={},
                     player=player_id(f"id{number}"),

@@ -20,6 +20,8 @@ from server.names import (
     reserved,
     same_name,
     skeleton,
+    stored_skeleton,
+    stored_skeletons,
 )
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZäöüßÀéîñøłŁžğİıÅæœþðếơŋ"
@@ -276,6 +278,23 @@ def test_whatever_is_read_alike_is_found(name: str, data: st.DataObject) -> None
     alike = "".join(data.draw(st.sampled_from([sign, *swaps.get(sign, "")])) for sign in name)
     assert same_name(name, alike) or not name.isascii()
     assert skeleton(name) == skeleton(alike)
+
+
+@given(names, names)
+def test_names_that_look_alike_are_found_where_they_are_stored(one: str, other: str) -> None:
+    if same_name(one, other):
+        assert stored_skeleton(other) in stored_skeletons(one)
+
+
+@given(st.from_regex(r"[a-d][acdlo]{1,10}", fullmatch=True), st.data())
+def test_cl_and_d_are_found_for_each_other(name: str, data: st.DataObject) -> None:
+    alike = "".join(
+        data.draw(st.sampled_from([sign, "cl"])) if sign == "d" else sign for sign in name
+    )
+    assert same_name(name, alike)
+    if skeleton(name).count("d") <= 6:
+        assert stored_skeleton(alike) in stored_skeletons(name)
+        assert stored_skeleton(name) in stored_skeletons(alike)
 
 
 @given(names)

@@ -96,7 +96,11 @@ def test_an_older_database_keeps_its_people_and_gets_what_is_new(url: str) -> No
 def test_the_names_of_an_older_database_are_found_and_leave_others_free(url: str) -> None:
     older = _at_version(url, "0007")
     with older.begin() as connection:
-        for id, name, skeleton in (("a1", "Neil", "nell"), ("a2", "Clara", "clara")):
+        for id, name, skeleton in (
+            ("a1", "Neil", "nell"),
+            ("a2", "Clara", "clara"),
+            ("a3", "davicl", "davlcl"),
+        ):
             connection.exec_driver_sql(
                 "INSERT INTO people (id, name, skeleton, created, settings)"
                 f" VALUES ('{id}', '{name}', '{skeleton}', '2026-11-21 12:00:00', '{{}}')"
@@ -109,9 +113,13 @@ def test_the_names_of_an_older_database_are_found_and_leave_others_free(url: str
         assert found.name.lower() == typed.lower().replace("1", "i")
     nell = store.register("Nell", "key-n")
     assert store.person_named("nell") == nell
-    for taken in ("NeIl", "neil", "clara"):
+    for taken in ("NeIl", "neil", "clara", "david", "clavid"):
         assert not store.name_free(taken)
     assert store.name_free("Dara")
+    with sa.create_engine(url).connect() as connection:  # as an older node reads it
+        rows = connection.exec_driver_sql("SELECT name, skeleton FROM people ORDER BY name").all()
+    assert ("Neil", "nell") in map(tuple, rows)
+    assert ("Nell", "nell:nell") in map(tuple, rows)
     store.close()
 
 
