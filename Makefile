@@ -15,7 +15,7 @@ THINKING = tests/server/tables tests/server/test_sessions.py tests/server/cli/te
 WITH_COMPILED = tests/engine $(THINKING)
 AT_TWO = tests/server --ignore=tests/server/store --ignore=tests/server/cluster
 
-.PHONY: soak-cluster play serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-quality bench-server bench-server-short bench-server-write bench-cluster soak monkey year pictures languages man accept clean
+.PHONY: soak-cluster play serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-quality bench-server bench-server-short bench-floods bench-server-write bench-cluster soak monkey year pictures languages man accept clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
@@ -67,6 +67,9 @@ bench-server: $(STAMP) ## what the server carries, beside the least an app costs
 
 bench-server-short: $(STAMP) ## the same in a minute or two, less certain
 	$(BIN)/python -m tests.bench.server --short
+
+bench-floods: $(STAMP) ## what others feel of floods from one address and from two: about ten minutes
+	$(BIN)/python -m tests.bench.floods
 
 bench-server-write: $(STAMP) ## the same as bench-server, and its results into the docs
 	$(BIN)/python -m tests.bench.server --write docs/PERFORMANCE.md

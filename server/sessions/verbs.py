@@ -254,22 +254,24 @@ async def _tell(context: ServerContext, chair: Chair, session: Session) -> None:
     """
     changed = asyncio.Event()
     end = chair.subscribe(lambda _change: changed.set())
-    shown = 0
+    told = 0
     try:
         wire = session.wire
         while _listens(wire):
             _check_bans(context, session)
             state = chair.state()
-            lines = [plain(line) for line in log_lines(state.log, names_of(state.sitters, None))]
-            if lines[shown:]:
-                session.say("\n".join(lines[shown:]), error=False)
-            shown = len(lines)
+            names = names_of(state.sitters, None)
+            lines = [plain(line) for line in log_lines(state.log, names, start=told)]
+            if lines:
+                session.say("\n".join(lines), error=False)
+            told = len(state.log)
             if _is_over(state):
                 return
             changed.clear()
             if _listens(wire):
                 with suppress(TimeoutError):
                     await asyncio.wait_for(changed.wait(), _LOOK_EVERY)
+                await wire.turn()
     finally:
         end()
 

@@ -16,7 +16,7 @@ from cuttle_tui.presenter.digest import digest_of
 from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.wording.front.joining import begins_line, lobby_line
 from cuttle_tui.wording.front.pages import rules_page
-from cuttle_tui.wording.log.log_lines import line_of, log_lines
+from cuttle_tui.wording.log.log_lines import line_of, log_lines, placed_lines
 from cuttle_tui.wording.names import CARDS, Names, names_of, role_word
 from cuttle_tui.wording.prompt_types import Question
 from cuttle_tui.wording.refusals.refusal_lines import refusal_line
@@ -37,10 +37,12 @@ from engine.play.compiled import Prompt
 from engine.play.observe import observe
 from engine.play.view import Ask, Outcome, Pending, View
 from engine.record.position_text import parse_position
+from engine.record.replay import Replay
 from engine.rules.effects import Effect, effects_of
 from engine.rules.rulesets import PRESETS, Ruleset
 from engine.rules.text import parse_ruleset
 from tests.cuttle_tui import tables, tables_many
+from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.tables import card
 
 NAMES = Names(("ana", "bob"), 0)
@@ -352,3 +354,12 @@ def test_the_announcement_of_a_game_tells_its_clocks() -> None:
 def test_a_seat_that_nobody_has_begins_a_sentence_in_capitals() -> None:
     seats = (Sitter("", "nobody"), Sitter("ann-0", "person"))
     assert names_of(seats, 1).spelled == ("ann-0",)
+
+
+def test_a_log_is_worded_from_any_event_on_as_it_is_whole() -> None:
+    replay = Replay(record_after())
+    log = [event for ply in range(replay.plies + 1) for event in replay.events(ply)]
+    placed = placed_lines(log, NAMES)
+    for start in range(len(log)):
+        rest = [line for place, line in placed if place >= start]
+        assert log_lines(log, NAMES, start=start) == rest

@@ -26,17 +26,20 @@ from engine.record.fair_deal import word_mark
 from engine.table.state import LostBy
 
 
-def log_lines(log: Sequence[Event], names: Names, lost_by: LostBy | None = None) -> list[Sentence]:
-    """Word a log, oldest first, without events that need no line."""
-    return [line for _, line in placed_lines(log, names, lost_by)]
+def log_lines(
+    log: Sequence[Event], names: Names, lost_by: LostBy | None = None, start: int = 0
+) -> list[Sentence]:
+    """Word a log, oldest first, without events that need no line; only from an event on."""
+    return [line for _, line in placed_lines(log, names, lost_by, start)]
 
 
 def placed_lines(
-    log: Sequence[Event], names: Names, lost_by: LostBy | None = None
+    log: Sequence[Event], names: Names, lost_by: LostBy | None = None, start: int = 0
 ) -> list[tuple[int, Sentence]]:
-    """Word a log, each line with the number of events before it."""
+    """Word a log, each line with the number of events before it; only from an event on."""
     lines = []
-    for place, event in enumerate(log):
+    for place in range(start, len(log)):
+        event = log[place]
         line = told_line(event, names, _before(log, place), lost_by)
         if line:
             lines.append((place, line))
