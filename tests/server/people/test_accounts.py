@@ -11,7 +11,7 @@ from typing import cast
 
 import pytest
 
-from cuttle_tui.ports import LobbyError, News
+from cuttle_tui.ports import LobbyError, News, PersonLine
 from engine.bots.thinkers import AtOnce
 from server.admin.schema import AdminError
 from server.admin.service import ServerAdmin
@@ -45,6 +45,10 @@ class House:
     told: list[ExitMessage] = field(default_factory=list)
     cluster: None = None
     """It is alone."""
+
+    def places_elsewhere(self) -> dict[str, PersonLine]:
+        """Return nothing: there is no other node."""
+        return {}
 
     async def visit(self, key: str, suggestion: str = "ann") -> tuple[PlayerAccount, PlayerLobby]:
         """Let somebody with a key in."""
