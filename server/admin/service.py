@@ -248,7 +248,7 @@ class ServerAdmin:
             {
                 "kind": ban.kind,
                 "value": ban.value,
-                "until": ban.until.isoformat() if ban.until else None,
+                "until": ban.until.isoformat(timespec="seconds") if ban.until else None,
                 "why": ban.why,
             }
             for ban in self._accounts.bans
@@ -316,7 +316,11 @@ class ServerAdmin:
                 await accounts.writer.drain()
         missing = accounts.writer.waiting
         await asyncio.to_thread(accounts.store.backup, path)
-        log.info("a backup was written: %s", path, extra={"why": f"{missing} writes are missing"})
+        log.info(
+            "a backup was written: %s",
+            path,
+            extra={"why": f"{missing} writes are missing" if missing else None},
+        )
         return missing
 
     # the cluster
