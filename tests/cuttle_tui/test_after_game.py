@@ -14,6 +14,7 @@ from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.lobby import LobbyScreen
 from cuttle_tui.screens.replay import ReplayScreen
 from cuttle_tui.screens.table import TableScreen
+from engine.actions import DRAW
 from engine.record.record import record_text
 from engine.rules.rulesets import PRESETS
 from engine.table.table import Table
@@ -144,6 +145,8 @@ def _claimed() -> Table:
     table = Table(PRESETS["standard"], b"seed", clock=lambda: clock[0], hold=60)
     for seat, name in enumerate(("ana", "bob")):
         table.sit(seat, name, "person")
+    if table.mover == 0:
+        table.submit(0, DRAW, 0)
     table.set_present(1, False)
     clock[0] += 61
     table.claim(0)
