@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from engine.actions import Action, Kind
 from engine.bots.attention import attended
 from engine.bots.player import Player, chance_at
+from engine.bots.pretence import with_an_answer
 from engine.i18n import N_
 from engine.play.view import RESPONSE_ASKS, View
 
@@ -50,6 +51,10 @@ class Thinker:
 
         A forced answer takes as long as one to choose: its time must not tell that there was none.
         """
+        chosen = self._chosen(with_an_answer(view), seed)
+        return chosen if chosen in view.legal else view.legal[0]
+
+    def _chosen(self, view: View, seed: int) -> Action:
         from engine.bots.network import networks_from
         from engine.bots.search import Search
 
@@ -98,13 +103,13 @@ LEVELS: Final = (
         "casual",
         N_("plays by rules of thumb, overlooks some plays"),
         lambda: _person(
-            3.5, True, scuttle=0.5, one_off=0.42, jack=0.45, joker=0.45, royal=0.55, counter=0.45
+            3.8, True, scuttle=0.5, one_off=0.42, jack=0.45, joker=0.45, royal=0.55, counter=0.45
         ),
     ),
     Level(
         "regular",
         N_("hardly looks ahead, often misjudges a play"),
-        lambda: Thinker(2, errs=3.0),
+        lambda: Thinker(2, errs=3.2),
     ),
     Level(
         "sharp",

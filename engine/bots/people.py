@@ -13,6 +13,7 @@ from typing import Final
 from engine.actions import Action, Kind
 from engine.bots.attention import attended
 from engine.bots.player import chance_at
+from engine.bots.pretence import with_an_answer
 from engine.cards import KINGS, QUEENS, Card, rank_of, value_of
 from engine.play.view import View
 
@@ -34,7 +35,11 @@ class Person:
     """Whether it sees what wins or loses at once."""
 
     def choose(self, view: View, seed: int) -> Action:
-        """Choose among the plays it notices."""
+        """Choose among the plays it notices; a forced answer takes as long as one to choose."""
+        chosen = self._chosen(with_an_answer(view), seed)
+        return chosen if chosen in view.legal else view.legal[0]
+
+    def _chosen(self, view: View, seed: int) -> Action:
         view = attended(view, seed) if self.attends else view
         chance = chance_at(view, seed)
         noticed = [

@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from itertools import islice
 
 import pytest
 
-from engine.actions import parse_action
+from engine.actions import DECLINE, parse_action
 from engine.bots.attention import attended, wins
 from engine.bots.levels import LEVELS, Level, Thinker
 from engine.bots.network import Network
+from engine.bots.pretence import with_an_answer
 from engine.play.observe import observe
 from engine.play.position import Position
-from engine.play.view import RESPONSE_ASKS, View
+from engine.play.view import RESPONSE_ASKS, Ask, View
 from engine.rules.rulesets import PRESETS
 from tests.bench.quality import Question, overlooked, with_a_win, with_one_defence
 from tests.engine.bots.positions import sample
 from tests.engine.knowledge import reshuffle_hidden
+from tests.engine.play_out import steps
 from tests.engine.worked import play_out, set_up
 
 ATTENTIVE = [level for level in LEVELS if level.name != "beginner"]
@@ -127,7 +130,27 @@ def test_a_forced_answer_takes_as_much_thought(
         assert view.ask in RESPONSE_ASKS
         assert (len(view.legal) > 1) is free
         thoughts.append(_thoughts(view, 60))
-    assert thoughts[1] >= 0.8 * thoughts[0]
+    assert 0.7 < thoughts[1] / thoughts[0] < 1.4
+
+
+@pytest.mark.parametrize("name", ["standard", "cuttle.cards", "cutthroat", "team"])
+def test_who_cannot_answer_thinks_as_if_with_a_card_that_can(name: str) -> None:
+    rng, found = random.Random(2), 0
+    for seed in range(12):
+        for p, legal, _ in steps(PRESETS[name], seed):
+            if p.prompt.ask is not Ask.COUNTER or len(legal) != 1:
+                continue
+            seat = p.prompt.seats[0]
+            view = observe(p, seat)
+            armed = with_an_answer(view)
+            if armed is view:
+                continue
+            found += 1
+            assert armed.legal[0] == DECLINE
+            assert len(set(armed.seats[seat].hand) ^ set(view.seats[seat].hand)) == 2
+            assert replace(armed, seats=view.seats, legal=view.legal) == view
+            assert armed == with_an_answer(observe(reshuffle_hidden(p, seat, rng), seat))
+    assert found > 5
 
 
 def test_another_table_is_another_chance() -> None:
