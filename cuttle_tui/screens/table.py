@@ -67,7 +67,7 @@ from engine.errors import IllegalAction, StaleAction
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset
 from engine.solver.challenge import Challenge
-from engine.table.clocks import is_correspondence
+from engine.table.clocks import NO_CLOCK, is_correspondence
 
 _ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF)
 
@@ -435,9 +435,10 @@ class TableScreen(TableView):
             self.cuttle.bring_forward(self)
             self.meanwhile.close()
             names = [sitter.name for sitter in self.state.sitters]
-            timing, fetched = self.state.timing, self._fetched
+            code, fetched = self._resume_code, self._fetched
+            timing = NO_CLOCK if code else self.state.timing  # the log begins with the clocks
             begins = begins_line(names, self.chat.my_name, timing, fetched=fetched)
-            self.announce(with_way_back(begins, self._resume_code))
+            self.announce(with_way_back(begins, code))
             self.cuttle.call_attention("paired", self.state.title)
         elif before.view.outcome is not None or before.called_off > self.state.called_off:
             self.cuttle.bring_forward(self)

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.rich_text import say
-from cuttle_tui.ports import ChatLine, LobbyError, News, Sitter
+from cuttle_tui.ports import Change, ChatLine, LobbyError, News, Sitter
 from cuttle_tui.screens.home import HomeScreen
 from cuttle_tui.screens.table import TableScreen
 from cuttle_tui.table.chat import PHRASES
@@ -25,7 +25,7 @@ from tests.cuttle_tui import lobbies, tables, tables_many
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.grids import grid
-from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
+from tests.cuttle_tui.lobbies import FakeAccount, FakeGuest, FakeLobby
 from tests.cuttle_tui.tables import FakeChair, card
 from tests.cuttle_tui.test_table import BAR, OPTIONS, WHY, settled, table
 
@@ -664,3 +664,19 @@ async def test_who_joins_is_told_who_plays_with_whom_and_that_this_is_being_read
         at.alter(chair, ready=())
         await settled(pilot)
         assert grid(app)[WHY].strip() == sides
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_a_guest_reads_the_way_back_whole_when_a_timed_game_begins(
+    size: tuple[int, int],
+) -> None:
+    chair = at.room(code=None, sitters=at.BOTH, ready=(0, 1), timing="steady")
+    app = CuttleApp(lobbies.online(guest=FakeGuest()), chair=chair)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        dealt = tables.chair(tables.TARGETS).shown
+        chair.shown = replace(dealt, timing="steady", clocks=(600, 600))
+        for listener in chair.listeners:
+            listener(Change(()))
+        await settled(pilot)
+        assert "cut off? come back with H7KQ2MXP" in " ".join(" ".join(grid(app)).split())
