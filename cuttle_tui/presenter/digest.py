@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.translation import spoken as language
 from cuttle_tui.ports import ChatLine, TableState
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.field_order import arrange, table_order
@@ -22,9 +23,10 @@ from cuttle_tui.wording.names import Names, names_of
 from cuttle_tui.wording.table.chat import spoken
 from cuttle_tui.wording.table.clocks import control_line
 from engine.cards import Card, rank_of
+from engine.play.events import Event
 from engine.play.view import Placed, SeatView, View
 from engine.rules.effects import reaches_of
-from engine.table.state import EARLIER
+from engine.table.state import EARLIER, LostBy
 
 _BAND_LINES: Final = 3
 _STACK: Final = 5
@@ -76,6 +78,25 @@ class TableDigest:
     """The lines of the log that are chat."""
 
 
+class WordedLog:
+    """The lines of a log that grows: only events that are new are worded."""
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._log: tuple[Event, ...] = ()
+        self._lines: tuple[Line, ...] = ()
+
+    def lines(self, log: tuple[Event, ...], names: Names, lost_by: LostBy | None) -> Sequence[Line]:
+        """Word a log, each line with the number of events before it."""
+        key, known = (names, lost_by, language()), len(self._log)
+        if key != self._key or log[:known] != self._log:
+            self._lines, known = (), 0
+        self._key, self._log = key, log
+        if len(log) > known:
+            self._lines += tuple(placed_lines(log, names, lost_by, known))
+        return self._lines
+
+
 _DEAF: Final = ChatFilter()
 
 
@@ -86,6 +107,7 @@ def digest_of(
     covered: bool = False,
     chat_filter: ChatFilter = _DEAF,
     first: Sentence = SILENCE,
+    worded: WordedLog | None = None,
 ) -> TableDigest:
     """Format the log with the chat, and order the cards, for the player in a seat.
 
@@ -95,6 +117,7 @@ def digest_of(
         covered: whether every hand is hidden.
         chat_filter: what the player wants to see of the chat.
         first: what the log begins with.
+        worded: what was worded of the log before.
     """
     view = state.view
     me = None if covered or (view is not None and view.viewer is None) else seat
@@ -105,7 +128,7 @@ def digest_of(
         return TableDigest(names, lines, lines[-1:], (), ())
     log = state.log
     now = [line for line in talk if line[0] != EARLIER]
-    told = _interleaved(placed_lines(log, names, state.lost_by), now)
+    told = _interleaved((worded or WordedLog()).lines(log, names, state.lost_by), now)
     fields = tuple((arrange(side.points, log), arrange(side.royals, log)) for side in view.seats)
     latest, order = tuple(one.line for one in told[-_BAND_LINES:]), table_order(view, log, seat)
     before = _of_earlier_games(line for events, line in talk if events == EARLIER)

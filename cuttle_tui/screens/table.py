@@ -12,7 +12,7 @@ from cuttle_tui.keymap.commands import Intent, Sections, intent_of
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, OnlineSeat, TableError, TableState
 from cuttle_tui.presenter.coach import with_hint
 from cuttle_tui.presenter.column import in_column
-from cuttle_tui.presenter.digest import ChatFilter, TableDigest, digest_of, settled
+from cuttle_tui.presenter.digest import ChatFilter, TableDigest, WordedLog, digest_of, settled
 from cuttle_tui.presenter.highlight import news_since
 from cuttle_tui.presenter.plate import said_at_end, said_since, with_plate
 from cuttle_tui.presenter.replay import present_practice
@@ -104,6 +104,7 @@ class TableScreen(TableView):
         super().__init__(paint, seating.state(covered=seating.shared), TableUi(mode=mode))
         self.to_do, self.branched_at = task, branched_at
         self.digest: TableDigest | None = None
+        self._worded = WordedLog()
         self._presented: Recent[TableUi, TableModel] = Recent()
         """What this state of the table looked like, with what the player had chosen."""
         self.matched = False
@@ -337,6 +338,7 @@ class TableScreen(TableView):
             covered=covered,
             chat_filter=self.chat_filter(),
             first=self.way_back,
+            worded=self._worded,
         )
         self.after_game.note_end(self.digest.names)
         ui = self._with_facts(self._after_sending(ui, before))

@@ -12,7 +12,8 @@ import pytest
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import Message, counted, speak, tr
 from cuttle_tui.ports import LobbyError, Sitter
-from cuttle_tui.presenter.digest import digest_of
+from cuttle_tui.presenter import digest
+from cuttle_tui.presenter.digest import WordedLog, digest_of
 from cuttle_tui.table.choices import NOTHING
 from cuttle_tui.wording.front.joining import begins_line, lobby_line
 from cuttle_tui.wording.front.pages import rules_page
@@ -363,3 +364,25 @@ def test_a_log_is_worded_from_any_event_on_as_it_is_whole() -> None:
     for start in range(len(log)):
         rest = [line for place, line in placed if place >= start]
         assert log_lines(log, NAMES, start=start) == rest
+
+
+def test_only_new_events_of_a_log_are_worded(monkeypatch: pytest.MonkeyPatch) -> None:
+    worded = []
+
+    def counting(log: Any, names: Names, lost_by: Any, start: int) -> Any:
+        worded.append(len(log) - start)
+        return placed_lines(log, names, lost_by, start)
+
+    monkeypatch.setattr(digest, "placed_lines", counting)
+    replay = Replay(record_after())
+    log = tuple(event for ply in range(replay.plies + 1) for event in replay.events(ply))
+    lines = WordedLog()
+    for length in (5, 5, 9, len(log), len(log)):
+        part = (*log[:length],)
+        assert [*lines.lines(part, NAMES, None)] == placed_lines(part, NAMES)
+    assert worded == [5, 4, len(log) - 9]
+    other = (*log[1:],)
+    assert [*lines.lines(other, NAMES, None)] == placed_lines(other, NAMES)
+    assert [*lines.lines(log, replace(NAMES, seat=1), (1, "time"))] == placed_lines(
+        log, replace(NAMES, seat=1), (1, "time")
+    )
