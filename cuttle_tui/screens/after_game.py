@@ -61,6 +61,7 @@ class AfterGame:
         table = self._table
         if table.ui.folder:
             table.show_ui(replace(table.ui, mode=Mode.SAVE))
+            table.note_change()
         else:
             self.write_picture()
 

@@ -280,6 +280,8 @@ class TableScreen(TableView):
         """Return whether an intent answers nothing, or what the table asks is covered."""
         covered = self.ui.mode not in (Mode.GAME, Mode.COVER)
         asks = intent == Act.ASK_TO_LEAVE and not self._leaves_at_once
+        if intent == Act.SAVE_PICTURE:  # a bounce of the key that asks is no answer
+            return False
         return covered or asks or do.only_looks(intent) or super().only_looks(intent)
 
     def tell_premature(self) -> None:

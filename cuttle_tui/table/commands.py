@@ -239,7 +239,10 @@ PICTURE: Final = TableCommand(
     N_("picture"),
     when=lambda at: at.summed_up,
 )
-SAVE: Final = TableCommand(on("y", Act.WRITE_PICTURE), N_("save it in the folder that is named"))
+SAVE: Final = TableCommand(
+    {"y": Act.WRITE_PICTURE, PICTURE.key: Act.SAVE_PICTURE},
+    N_("save it in the folder that is named"),
+)
 DO_NOT_SAVE: Final = TableCommand(on("n escape", Act.BACK), N_("write nothing"))
 _SAVING: Final = TableSection(
     N_("when asked whether to save the picture"),

@@ -159,7 +159,9 @@ def _at_saving(at: Situation, intent: Intent) -> Update:
     """Answer whether to write the picture of a game."""
     if intent == Act.BACK:
         return closed(at.ui), ()
-    return (closed(at.ui) if intent == Act.WRITE_PICTURE else at.ui), (intent,)
+    if intent in (Act.WRITE_PICTURE, Act.SAVE_PICTURE):
+        return closed(at.ui), (Act.WRITE_PICTURE,)
+    return at.ui, (intent,)
 
 
 _BY_MODE: Final[dict[Mode, Callable[[Situation, Intent], Update]]] = {

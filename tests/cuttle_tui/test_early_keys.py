@@ -314,7 +314,7 @@ async def test_a_picture_is_written_only_when_asked_for_twice(
     end(game)
     app = CuttleApp(FakeLobby(archive=FakeArchive(0)), chair=game.chair(0))
     async with app.run_test(size=SIZE) as pilot:
-        for keys in (("p", "n"), ("p", "escape"), ("p", "1", "d", "p", "escape")):
+        for keys in (("p", "n"), ("p", "escape"), ("p", "1", "d", "escape")):
             await pilot.press(*keys)
             await settled(pilot)
             assert not list(tmp_path.iterdir())
@@ -344,3 +344,19 @@ async def test_what_changed_under_another_screen_is_read_first(reading: list[flo
             await pilot.press("escape", "d", "enter")
             assert table(pilot).ui.mode is Mode.GAME
             assert not chair.played
+
+
+async def test_a_bounce_of_the_key_that_asks_for_a_picture_writes_none(
+    reading: list[float], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = nearly_over()
+    end(game)
+    app = CuttleApp(FakeLobby(archive=FakeArchive(0)), chair=game.chair(0))
+    async with app.run_test(size=SIZE) as pilot:
+        await begun(pilot, reading)
+        await pilot.press("p", "p", "p")
+        assert not list(tmp_path.iterdir())
+        assert table(pilot).ui.mode is Mode.SAVE
+        await pilot.press("y")
+        assert len(list(tmp_path.iterdir())) == 2
