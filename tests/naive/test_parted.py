@@ -31,6 +31,11 @@ LINES = {
         "draw, pass, concede@0, pass",
         "turn 2 P2; sudden 0; ply 4; idle; retired P0; over suddenDeath",
     ),
+    "a seven whose card was given up with is scrapped as well": (
+        "cutthroat+seven_scrapped=afterEffect; P0 hand 7C; P1 hand 2C; P2 hand 5C; deck AC 4C 3C",
+        "oneoff 7C, decline, decline, oneoff AC, concede@0",
+        "deck 4C 3C; scrap 7C AC; turn 1 P1; ply 5; retired P0",
+    ),
     "two jacks of one stack go to the hand of the seat that controlled both": (
         "standard+nine-two+attach-any; P0 hand 9C; P1 points TH[JC<1,JD<0]; deck 4C; turn 0 P0",
         "oneoff 9C>JC,JD, decline",
