@@ -423,6 +423,13 @@ CASES = [
         "oneoff 9C>8H",
         "P1 hand has 8H; P0 hand lacks 8H; P1 points",
     ),
+    Case(
+        "unowned glasses that were stolen go to who laid them",
+        "cutthroat+eight_form=unowned",
+        "P0 hand 9C; P1 court 8H[XB<2]; P2",
+        "oneoff 9C>8H",
+        "P2 hand has 8H; scrap has XB; P1 royals",
+    ),
     Case("T281", "encyclopedia", "P0 hand 9C court 8H", "oneoff 9C>8H", "P0 hand 8H; P0 court"),
     Case(
         "T303",
