@@ -428,7 +428,7 @@ CASES = [
         "cutthroat+eight_form=unowned",
         "P0 hand 9C; P1 court 8H[XB<2]; P2",
         "oneoff 9C>8H",
-        "P2 hand has 8H; scrap has XB; P1 royals",
+        "P2 hand has 8H; scrap has XB; P1 hand lacks 8H",
     ),
     Case("T281", "encyclopedia", "P0 hand 9C court 8H", "oneoff 9C>8H", "P0 hand 8H; P0 court"),
     Case(
