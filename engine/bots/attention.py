@@ -59,19 +59,28 @@ def wins(view: View) -> tuple[Action, ...]:
 
 def _can_win(view: View, seat: int) -> bool:
     part = view.seats[seat]
-    near = view.ask in WINNING_ASKS and part.goal - part.score <= NEAR
-    return near or view.ask in RESPONSE_ASKS
+    near = part.goal - part.score <= NEAR or _has_stacks(view)
+    return view.ask in RESPONSE_ASKS or (near and view.ask in WINNING_ASKS)
 
 
 def _is_near(view: View) -> bool:
     """Return whether an opponent may win by its next play, or by the one that is announced."""
     sides = view.ruleset.sides
     own = None if view.viewer is None else sides[view.viewer]
-    return bool(view.pile) or any(
-        part.goal - part.score <= NEAR
-        for seat, part in enumerate(view.seats)
-        if sides[seat] != own and seat not in view.retired
+    return (
+        bool(view.pile)
+        or _has_stacks(view)
+        or any(
+            part.goal - part.score <= NEAR
+            for seat, part in enumerate(view.seats)
+            if sides[seat] != own and seat not in view.retired
+        )
     )
+
+
+def _has_stacks(view: View) -> bool:
+    """Return whether cards were taken over: several may go back at once."""
+    return any(placed.stack for part in view.seats for placed in part.points)
 
 
 def _held(view: View, seed: int) -> tuple[Action, ...]:

@@ -96,7 +96,7 @@ LEVELS: Final = (
         "beginner",
         N_("takes points, and overlooks most other plays"),
         lambda: _person(
-            3.0, False, scuttle=0.5, one_off=0.2, jack=0.25, joker=0.25, royal=0.5, counter=0.25
+            2.0, False, scuttle=0.6, one_off=0.25, jack=0.3, joker=0.3, royal=0.6, counter=0.3
         ),
     ),
     Level(

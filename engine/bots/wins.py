@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.actions import Action, Kind
-from engine.cards import JACKS, JOKERS, KINGS, NUMBERS, value_of
+from engine.cards import JACKS, JOKERS, KINGS, NUMBERS, QUEENS, value_of
 from engine.play.legal import legal_actions
 from engine.play.perform import play
 from engine.play.position import Position
 from engine.play.view import Ask, Outcome
 
-_WINNING: Final = (Kind.POINTS, Kind.ROYAL, Kind.JACK, Kind.JOKER)
-"""The kinds of play that win at once; a one-off may be countered first."""
+_WINNING: Final = (Kind.POINTS, Kind.ROYAL, Kind.JACK, Kind.JOKER, Kind.ONE_OFF)
+"""The kinds of play that may win at once: a one-off where a queen lets nobody counter it."""
 WINNING_ASKS: Final = (Ask.PLAY, Ask.SEVEN)
 """The asks that are answered by such a play."""
 NEAR: Final = 10
@@ -30,10 +30,13 @@ def winning(p: Position, legal: Sequence[Action] | None = None) -> tuple[Action,
     if p.prompt.ask not in WINNING_ASKS or not _may_win(p):
         return None
     seat, short = p.prompt.seats[0], _short(p, p.prompt.seats[0])
+    regains = _may_regain(p, seat)
     for action in legal_actions(p) if legal is None else legal:
         if action.kind not in _WINNING:
             continue
         if action.kind is Kind.POINTS and value_of(action.card) < short:
+            continue
+        if action.kind is Kind.ONE_OFF and not regains:
             continue
         outcome = won_by(p, seat, action)
         if outcome is not None:
@@ -64,8 +67,15 @@ def _may_win(p: Position) -> bool:
         return True
     if hand & KINGS and short <= NEAR:
         return True
+    if _may_regain(p, seat):
+        return True
     foes = p.rules.foes[seat]
     return hand & JACKS != 0 and max([_highest(p.points[foe]) for foe in foes]) >= short
+
+
+def _may_regain(p: Position, seat: int) -> bool:
+    """Return whether a seat may get cards back by a one-off that nobody can counter."""
+    return bool(p.stacks) and p.royals[seat] & QUEENS != 0
 
 
 def _highest(cards: int) -> int:

@@ -76,6 +76,17 @@ def test_what_wins_is_told_from_what_may_be_countered() -> None:
     assert wins(observe(set_up("standard", before), 0)) == (parse_action("oneoff 2C>JH"),)
 
 
+def test_a_win_by_a_one_off_that_nobody_can_counter_is_seen_in_the_opponents_hand() -> None:
+    """Its six would take the jacks away, and give its cards back: only the queen can be hit."""
+    before = (
+        "P0 hand 2D 3D 4C; P0 court 8C; P0 points TD[JH<1] 5D[JS<1]; "
+        "P1 hand 6C; P1 points 5H 2H; P1 court QH"
+    )
+    view = observe(set_up("standard", before), 0)
+    assert {str(action) for action in attended(view, 1).legal} >= {"oneoff 2D>QH"}
+    assert "draw" not in {str(action) for action in attended(view, 1).legal}
+
+
 def test_what_is_seen_depends_on_the_view_alone() -> None:
     rng = random.Random(5)
     for name in ("standard", "cuttle.cards", "cutthroat", "team"):
