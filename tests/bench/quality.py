@@ -11,7 +11,7 @@ import argparse
 import random
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import islice
 from typing import Final
@@ -40,6 +40,8 @@ _SEED: Final = 417
 _PERSON: Final = Person({}, 2.0, weighs=True)
 _ANYTHING: Final = 0.15
 """How often a play is any that is legal."""
+_SPURNED: Final = 0.4
+"""How often a win at hand is passed by on purpose, where such games are wanted."""
 _STARTED: Final = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -56,8 +58,8 @@ class Question:
         return observe(self.position, self.seat)
 
 
-def games(ruleset: Ruleset, seed: int) -> Iterator[Game]:
-    """Yield games in progress, at each of their plies, between players of many strengths."""
+def games(ruleset: Ruleset, seed: int, *, spurned: bool = False) -> Iterator[Game]:
+    """Yield games in progress, at each of their plies; wins at hand may be passed by on purpose."""
     number = 0
     while True:
         rng = random.Random(f"{seed} {number}")
@@ -66,7 +68,16 @@ def games(ruleset: Ruleset, seed: int) -> Iterator[Game]:
         while game.outcome is None and game.position.ply < 400:
             yield game
             view = observe(game.position, game.position.prompt.seats[0])
+            if spurned and rng.random() < _SPURNED:
+                view = _without_wins(game.position, view)
             game.submit(view.asked[0], _some_play(view, rng), view.ply)
+
+
+def _without_wins(p: Position, view: View) -> View:
+    """Return the view without the plays that win at once, if there are others."""
+    wins = winning(p, p.prompt.seats[0]) if view.ask is Ask.PLAY else ()
+    others = tuple(action for action in view.legal if action not in wins)
+    return replace(view, legal=others or view.legal)
 
 
 def _some_play(view: View, rng: random.Random) -> Action:
@@ -156,7 +167,7 @@ def passed_by(ruleset: Ruleset, seed: int) -> Iterator[tuple[Replay, int]]:
     """Yield finished games, each with a ply at which its loser passed a win by one turn before."""
     found: tuple[int, int, int] | None = None
     last = None
-    for game in games(ruleset, seed):
+    for game in games(ruleset, seed, spurned=True):
         if last is not None and last is not game:
             if found is not None and _lost_next(last, *found):
                 seconds = [0.0] * len(last.actions)
