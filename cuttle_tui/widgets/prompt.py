@@ -117,9 +117,10 @@ class PromptBar(Zone[Prompt]):
     def _rows_of_options(self, model: Prompt, room: int, most: int) -> list[Sequence[Sentence]]:
         """Share the options among rows, in full or shorter; a reason keeps its row if it can."""
         least = max(1, most - bool(model.why))
-        ways = [each for each in (model.options, model.shorter, model.shortest) if each]
-        for limit in (1, least):
-            for options in ways:
+        usual = [each for each in (model.options, model.shorter) if each]
+        ways = [*usual, *([model.shortest] if model.shortest else [])]
+        for limit, tried in ((1, usual), (least, ways)):
+            for options in tried:
                 rows = self._shared(options, room)
                 if len(rows) <= limit:
                     return rows

@@ -59,7 +59,7 @@ def table_lines(season: Season, games: Sequence[RatedGame], chosen: Cut) -> Iter
     matches = play_matches(season, games).matches
     for week in range(1, season.weeks + 1):
         day = f"{season.week_start(week):%Y-%m-%d}"
-        yield tr("Week {week}, from {day}", week=week, day=day)
+        yield tr("Week {week}, from {day} UTC", week=week, day=day)
         yield from _week(week_scores(matches, week))
         yield ""
     table = standings(season, matches)

@@ -47,7 +47,7 @@ def key_label(key: Key) -> str:
 
 def key_text(key: Key) -> str:
     """Show a key's fingerprint and the day it was linked."""
-    return tr("{key}...  since {day}", key=key.fingerprint[:_PRINT], day=key.added)
+    return tr("{key}...  since {day} UTC", key=key.fingerprint[:_PRINT], day=key.added)
 
 
 def band(player: str, guest: Guest | None) -> tuple[Sentence, ...]:

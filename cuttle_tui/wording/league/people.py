@@ -141,7 +141,7 @@ def profile_page(
     """
     text = PageText()
     here = tr("here now") if profile.online else ""
-    since = tr("since {day}", day=profile.since) if profile.since else ""
+    since = tr("since {day} UTC", day=profile.since) if profile.since else ""
     about = ", ".join(filter(None, (since, here)))
     text.add(say(Span(about, "quiet")), SILENCE)
     text.add(*map(_rating_line, profile.ratings))

@@ -28,7 +28,7 @@ _ABOUT: Final = (
     N_("The best of the year meet in its World Championship."),
     N_("What rated games say of your strength."),
 )
-_COMING: Final = N_("{season} begins on {start}.")
+_COMING: Final = N_("{season} begins on {start} UTC.")
 _NO_SEASON: Final = N_("There has been no season here yet.")
 _NO_CHAMPIONSHIP: Final = N_("No championship has been held yet.")
 _FOLLOWED: Final = N_("you hear when {name} comes")

@@ -17,7 +17,7 @@ SUITS: Final = {
     "": N_("World Championship {year}"),
 }
 _STATES: Final = {
-    "coming": N_("begins on {start}"),
+    "coming": N_("begins on {start} UTC"),
     "running": N_("week {week} of {weeks}"),
     "over": N_("over"),
 }

@@ -96,7 +96,11 @@ _WATCH_NOW: Final = Plural("{n} watcher", "{n} watchers")
 
 def on_vacation(until: str) -> str:
     """Report that a player is on vacation."""
-    return tr("on vacation until {day}", day=until.partition(" ")[0])
+    return tr("on vacation until {day} UTC", day=until[_MONTH])
+
+
+_MONTH: Final = slice(5, 10)
+"""Where month and day stand in a time such as ``2026-11-21 08:15``."""
 
 
 def away(seconds: int) -> str:

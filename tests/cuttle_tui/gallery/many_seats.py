@@ -18,7 +18,7 @@ _GIVE: Final = at.position(
     at.BOBS,
     at.CAROLS,
     at.DMITRIS,
-    more="turn 21 P1; ask give P0 2; pile P1 oneoff 4S; ply 41",
+    more="turn 21 P1; ask give P0 2; pile P1 oneoff 4S@0; ply 41",
 ).replace("hand 4S TC", "hand TC")
 _REBUFF: Final = at.position(
     "team",

@@ -85,17 +85,17 @@ def test_a_table_as_text(cuttle: Run) -> None:
     status, out, err = cuttle(GAMES, "table", "--start", "2026-01-05", "--weeks=3", "--size=2")
     assert (status, err) == (0, "")
     assert out == (
-        "Week 1, from 2026-01-05\n"
+        "Week 1, from 2026-01-05 UTC\n"
         "  place  player  won  lost  points\n"
         "      1  ann       1     0       5\n"
         "      -  bob       0     1       1\n"
         "\n"
-        "Week 2, from 2026-01-12\n"
+        "Week 2, from 2026-01-12 UTC\n"
         "  place  player  won  lost  points\n"
         "      1  cat       1     0       5\n"
         "      -  ann       0     1       1\n"
         "\n"
-        "Week 3, from 2026-01-19\n"
+        "Week 3, from 2026-01-19 UTC\n"
         "  no match was decided\n"
         "\n"
         "Standings\n"
@@ -120,7 +120,7 @@ def test_a_season_without_a_decided_match(cuttle: Run) -> None:
     assert _table(cuttle, HEAD)["standings"] == []
     status, out, _ = cuttle(HEAD, "table", "--start", "2026-01-05")
     assert status == 0
-    assert "Week 13, from 2026-03-30\n  no match was decided\n" in out
+    assert "Week 13, from 2026-03-30 UTC\n  no match was decided\n" in out
     assert out.endswith("Standings\n  no match was decided\n")
 
 
