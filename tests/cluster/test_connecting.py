@@ -31,7 +31,7 @@ def _options(url: str, **more: Any) -> ClusterOptions:
 
 def _file(folder: Path, text: str) -> Path:
     made = folder / "secret"
-    made.write_text(text)
+    made.write_bytes(text.encode("latin-1"))
     return made
 
 

@@ -103,6 +103,10 @@ class Paper:
         """Whether it still waits for text."""
         return not self.text
 
+    async def turn(self) -> None:
+        """Let others run."""
+        await asyncio.sleep(0)
+
     def say(self, text: str, error: bool = True) -> None:
         """Read."""
         del error
@@ -220,7 +224,7 @@ async def test_nothing_that_goes_out_holds_a_hidden_card(ruleset: str) -> None:
     for seed in range(max(1, GAMES // 100)):
         game = await Game(ruleset, seed).begin()
         while game.step() and game.position.ply < 400:
-            if game.rng.random() < 0.15:
+            if game.rng.random() < 0.25:
                 await search(game)
                 searched += 1
         await search(game)
