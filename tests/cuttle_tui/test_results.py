@@ -6,7 +6,7 @@ import pytest
 
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.ports import ArchivedGame
-from cuttle_tui.wording.front.results import Result, result_cells, result_line
+from cuttle_tui.wording.front.results import Result, result_cells, result_line, rival_of
 from cuttle_tui.wording.replay.archive import result_text
 
 _PAIR = ("bob", "ana")
@@ -58,3 +58,12 @@ def test_lists_say_which_level_of_the_computer_was_met() -> None:
     )
     kept = ArchivedGame("x", ("ana", "computer beginner"), "2026-11-21", (1,))
     assert result_text(kept, "ana") == "you lost to the computer (beginner)"
+
+
+@pytest.mark.parametrize(
+    ("other", "rival"),
+    [("bob", "bob"), ("computer sharp", ""), ("computer", ""), ("machine", ""), ("machine 1", "")],
+)
+def test_a_computer_is_no_rival_whatever_records_call_it(other: str, rival: str) -> None:
+    assert rival_of(Result("today", ("ana", other), (0,)), "ana") == rival
+    assert rival_of(Result("today", (other, "ana"), (0,)), "ana") == rival

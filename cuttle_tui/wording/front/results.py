@@ -10,7 +10,8 @@ from rich.cells import cell_len, set_cell_size
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import C_, Plural, counted, tr
 from cuttle_tui.ports import GameLine
-from cuttle_tui.wording.names import brief_with_level, level_in, with_level
+from cuttle_tui.wording.names import brief_with_level, with_level
+from engine.bots.names import called
 
 HEADS: Final = (
     C_("head of a column", "date"),
@@ -70,7 +71,7 @@ def rival_of(result: Result, me: str) -> str:
     if seat is None or len(result.players) != _DUEL:
         return ""
     other = result.players[1 - seat]
-    return "" if level_in(other) else other
+    return other if called(other) is None else ""
 
 
 _DUEL: Final = 2

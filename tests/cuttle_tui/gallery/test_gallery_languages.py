@@ -20,15 +20,15 @@ from tests.pseudo import Pseudo, english_left, pseudo
 pytestmark = pytest.mark.slow
 
 _NAMES: Final = (
-    "ana bob carol dmitri eve fay gus hal ivo ivy juno kit wilhelmina marie computer guest-otter "
-    "elm oak ash birch yew alder fir lime plum"
+    "ana bob carol dmitri eve fay gus hal ivo ivy juno kit wilhelmina marie dana computer "
+    "guest-otter elm oak ash birch yew alder fir lime plum"
 )
 _TYPED: Final = (
     "ssh join HOST cuttle An an H7 K7 me json ctrl export serve host ADDRESS localhost drew zz "
     "example org well played"
 )
 _CODES: Final = "CODE SHA256 uKGd3n3yv9Pq0bZy Zr0m2d8yJ1xk6Qf4 UTTLE H7KQ2MXP H7QF Jo g7Xq"
-_DIGITS: Final = "db bbdfce bde ab cd fc cf ea dd bf"
+_DIGITS: Final = "db bbdfce bde ab cd fc cf ea dd bf abcdef"
 """Hexadecimal ones."""
 _RULES: Final = " ".join((*PRESETS, *OPTIONS, *CONTROLS))
 ALLOWED: Final = frozenset(
