@@ -158,7 +158,7 @@ def _check(p: Position) -> None:
         if p.points[seat] & ~NUMBERS:
             raise NotationError("P{seat}: only aces to tens are point cards", seat=seat)
         if p.royals[seat] & ~(EIGHTS | QUEENS | KINGS):
-            raise NotationError("P{seat}: only kings, queens and eights lie in court", seat=seat)
+            raise NotationError("P{seat}: only kings, queens and eights may be in court", seat=seat)
     for stack in p.stacks.values():
         cards += stack
     twice = sorted({card for card in cards if cards.count(card) > 1})
@@ -176,7 +176,7 @@ def _check_stacks(p: Position) -> None:
     for host, stack in p.stacks.items():
         on_table = any((p.points[s] | p.royals[s]) >> host & 1 for s in range(p.rules.seats))
         if not on_table or set_of(stack) & ~(JACKS | JOKERS):
-            raise NotationError("only jacks and jokers lie on cards, and only on the table")
+            raise NotationError("only jacks and jokers may be on cards, and only on the table")
 
 
 def _check_pile(p: Position) -> None:

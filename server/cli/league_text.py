@@ -40,8 +40,8 @@ _WON: Final[Mapping[str, Message]] = {
 
 
 _OUTSIDE: Final = Plural(
-    "{n} game lies outside the season and does not count:",
-    "{n} games lie outside the season and do not count:",
+    "{n} game is outside the season and does not count:",
+    "{n} games are outside the season and do not count:",
 )
 _SUIT_HEADS: Final = (
     C_("a column", "clubs"),

@@ -67,7 +67,7 @@ def test_what_can_be_set_can_be_told(knob: str, says: str) -> None:
         ("cutthroat", "it takes one pass less, but at least two."),
         ("standard", "If several reach it together, the player whose turn it is wins"),
         ("howto", "Kings that win outright win at once"),
-        ("team", "their seat draws or passes, counters nothing, and discards by chance."),
+        ("team", "their seat draws or passes, counters nothing, and discards at random."),
         ("standard", "A one-off that lacks a target, a card to take or a card to draw"),
         ("sipie", "Its scuttle takes a point card, whosever it is; here an opponent's, or with"),
         ("standard+own-scuttle", "You may scuttle a point card of your own too"),

@@ -348,7 +348,7 @@ _CONCESSIONS: Final = {
     ),
     "side": N_(
         "A team concedes when both partners do. Who leaves may come back; until then their seat "
-        "draws or passes, counters nothing, and discards by chance."
+        "draws or passes, counters nothing, and discards at random."
     ),
 }
 

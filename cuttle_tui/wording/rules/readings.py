@@ -16,7 +16,7 @@ _READINGS: Final[dict[str, tuple[Message, ...]]] = {
     "sipie": (
         N_(
             "Its scuttle takes a point card, whosever it is; here an opponent's, or with "
-            "own-scuttle also one's own."
+            "own-scuttle also your own."
         ),
         N_("Its two scraps any one-off just played; here it counters an opponent's card only."),
         N_("Its five may draw two cards; here it draws two, or what is left."),

@@ -279,7 +279,7 @@ def test_games_outside_the_season_are_named(cuttle: Run) -> None:
     flags = ("--start", "2026-01-05", "--weeks", "3")
     _, out, _ = cuttle(GAMES + late, "table", *flags)
     assert out.endswith(
-        "\n2 games lie outside the season and do not count:\n"
+        "\n2 games are outside the season and do not count:\n"
         "  line 8: ann - bob, 2026-01-04 23:59 UTC\n"
         "  line 9: cat - bob, 2026-01-26 00:00 UTC\n"
     )
