@@ -31,7 +31,7 @@ STEPS: Final[dict[str, tuple[Callable[[], FakeChair], str]]] = {
     "for whom": (lambda: tables_many.chair(tables_many.TEAM), "5 j a right"),
     "several picks": (lambda: tables.chair(tables.ROBBED), "1 5 right"),
     "one pick": (lambda: tables.chair(tables.PAY), "2"),
-    "taking": (lambda: tables.chair(tables.FETCH), "6"),
+    "taking": (lambda: tables.chair(tables.FETCH), "5 d"),
     "taking of many": (lambda: tables.chair(tables.FETCH_ANY), "down right"),
     "seven": (lambda: tables.chair(tables.PEEK), "2 s right"),
     "answer": (tables.counter_chair, "i"),
