@@ -93,7 +93,7 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
 
     verbs = {
         **texts,
-        "join": need_terminal(take_words(1, "join CODE", app_at(_at_a_friends))),
+        "join": take_words(1, "join CODE", need_terminal(app_at(_at_a_friends))),
         "watch": _named(_either(app_at(_looking_on), texts["watch"]), texts["watch"]),
         "replay": _either(app_at(_watching_again), texts["replay"]),
         "plain": in_lobby(context, play_plain),

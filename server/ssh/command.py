@@ -24,17 +24,19 @@ _FOR_A_SHELL: Final = N_(
 _PROGRAMS: Final = frozenset(
     (  # noqa: SIM905
         "alias ash awk bash builtin bzr cat cd chmod clear cmd code-server command cp csh curl cvs "
-        "dash dd df echo emacs env eval exec export false find fish for function getent git "
+        "dash dd df echo emacs env eval exec false find fish for function getent git "
         "git-receive-pack git-shell git-upload-archive git-upload-pack grep head hg hostname id if "
         "infocmp kitten kitty ksh locale login ls mkdir mktemp mosh mosh-server mv nano node nohup "
         "nu perl ping powershell printenv printf ps pwd pwsh python python3 read return rm rsync "
         "scp screen sed set sftp sftp-server sh source stty su sudo svnserve tail tar tee test tic "
-        "tmux top touch tput true tty type ulimit umask uname unset vi vim wget which while whoami "
+        "tmux touch tput true tty type ulimit umask uname unset vi vim wget which while whoami "
         "xonsh zellij zsh"
     ).split()
 )
-"""What shells and their users run."""
-_OF_A_SHELL: Final = re.compile(r"[\n\r;|`\\<>(){}\"]|\$|&&|^[./~\[:!]|^\w+=|(?:^|\s)['\"]|/bin/")
+"""What shells and their users run, but for what is called as a command of ours is."""
+_OF_A_SHELL: Final = re.compile(
+    r"[\n\r;|`\\<>(){}\"]|\$|&&|^[./~\[:!]|^\w+=|^(?i:export|top)\s+(?:-|\w+=)|(?:^|\s)['\"]|/bin/"
+)
 """Signs that no command of ours has."""
 
 

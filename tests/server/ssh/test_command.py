@@ -57,6 +57,9 @@ def test_what_does_not_print_is_refused() -> None:
         _WARP,
         _WARP * 20,
         "export TERM_PROGRAM=WarpTerminal",
+        "export -p",
+        "top -b -n1",
+        "join K7QF && ls",
         "scp -t .",
         "rsync --server -vlogDtpre.iLsfxCIvu . dir/",
         "git-upload-pack '/repo.git'",
@@ -93,6 +96,8 @@ def test_lines_for_a_shell_are_known(text: str) -> None:
         "picture abcdefghij --text",
         "email a.b+c@mail.example.co.uk",
         "plain quick",
+        "export all",
+        "top live now",
         "fly",
     ],
 )
