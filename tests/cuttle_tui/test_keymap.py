@@ -71,10 +71,15 @@ def _later() -> CuttleApp:
     return CuttleApp(FakeLobby(), chair=table_after(25).chair(0))
 
 
-def _over() -> CuttleApp:
+def _over(**facts: Any) -> CuttleApp:
     chair = tables.chair(tables.OVER)
     chair.kept = record_text(_record())
-    return CuttleApp(FakeLobby(), chair=chair)
+    return CuttleApp(FakeLobby(**facts), chair=chair)
+
+
+def _over_at_home() -> CuttleApp:
+    """End a game where pictures of it can be saved."""
+    return _over(archive=FakeArchive(0))
 
 
 def _watched() -> CuttleApp:
@@ -111,6 +116,7 @@ MORE: Final = (
     Scene("look-back", _later, "l up up up up enter"),
     Scene("look-back-scrap", _later, "l up up enter z"),
     Scene("over", _over),
+    Scene("over-picture", _over_at_home, "p"),
     Scene("write", _writer, "t"),
     Scene("write-more", _writer, "t w a space b"),
     Scene("replay-deep", _watched, "1 5 enter"),
@@ -201,7 +207,7 @@ async def changes(pilot: Pilot[None], key: str) -> bool:
     return seen(app) != before
 
 
-_SHAKES: Final = ("down", "right", "2", "left")
+_SHAKES: Final = ("down", "right", "2", "left", "up")
 """What is pressed before a key that did nothing by itself: at an end, or with no card chosen."""
 Proof = tuple[str, str, str]
 """A screen, the title of a section, and a key."""
