@@ -47,11 +47,12 @@ class GuestVisit:
 
     @property
     def suggestion(self) -> str:
-        """The guest's ssh user name, or another if that is not allowed."""
+        """The guest's ssh user name, or another if that is taken or not allowed."""
         try:
-            return check_name(login_name(self._lobby.who.login))
+            name = check_name(login_name(self._lobby.who.login))
         except BadName:
             return an_animal()
+        return an_animal() if self._lobby.is_taken(name) else name
 
     async def choose_name(self, name: str) -> None:
         """Be called by another name from now on, until the end of the visit.

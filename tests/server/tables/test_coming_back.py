@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -160,6 +161,17 @@ async def test_a_guest_chooses_the_name_that_others_see(matchmaker: Matchmaker) 
     back = enter_lobby(matchmaker, GUEST)
     await back.join_room(STRANGER.resume)
     assert back.player == "Zoé"
+
+
+async def test_no_guest_is_offered_a_name_that_another_bears(matchmaker: Matchmaker) -> None:
+    """Two who log in as `root` do not both have to think of a name."""
+    first = enter_lobby(matchmaker, STRANGER)
+    assert first.guest is not None
+    await first.guest.choose_name(first.guest.suggestion)
+    second = enter_lobby(matchmaker, replace(GUEST, login=STRANGER.login))
+    assert second.guest is not None
+    await second.guest.choose_name(second.guest.suggestion)
+    assert {first.player, second.player} > {"dana"}
 
 
 @pytest.mark.parametrize(
