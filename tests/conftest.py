@@ -9,6 +9,7 @@ import signal
 import tempfile
 import time
 from collections import defaultdict
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -99,6 +100,16 @@ settings.register_profile(
     "untimed", settings(), deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.load_profile("untimed")
+
+
+@pytest.fixture(autouse=True)
+def _in_no_language_yet() -> Iterator[None]:
+    """Let each test begin in no language, whatever an earlier one in this process has spoken."""
+    from cuttle_tui.i18n import translation
+
+    token = translation._language.set(translation._SILENT)
+    yield
+    translation._language.reset(token)
 
 
 @pytest.hookimpl(trylast=True)

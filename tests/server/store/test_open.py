@@ -116,10 +116,12 @@ def test_the_names_of_an_older_database_are_found_and_leave_others_free(url: str
     for taken in ("NeIl", "neil", "clara", "david", "clavid"):
         assert not store.name_free(taken)
     assert store.name_free("Dara")
-    with sa.create_engine(url).connect() as connection:  # as an older node reads it
+    older = sa.create_engine(url)
+    with older.connect() as connection:  # as an older node reads it
         rows = connection.exec_driver_sql("SELECT name, skeleton FROM people ORDER BY name").all()
     assert ("Neil", "nell") in map(tuple, rows)
     assert ("Nell", "nell:nell") in map(tuple, rows)
+    older.dispose()
     store.close()
 
 
