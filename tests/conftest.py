@@ -112,6 +112,16 @@ def _in_no_language_yet() -> Iterator[None]:
     translation._language.reset(token)
 
 
+@pytest.fixture(autouse=True)
+def _nothing_set_at_home() -> Iterator[None]:
+    """Hold tests to a home of their own for settings: at this one the next test would meet them."""
+    yield
+    kept = _HOME / ".config" / "cuttle"
+    if kept.exists():
+        shutil.rmtree(kept)
+        pytest.fail("a test left settings at the home of all: give it one of its own")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave out of sweeps what is not asked for, and have what takes long begun first."""

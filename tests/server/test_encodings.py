@@ -90,8 +90,9 @@ def test_preferences(write: Write, tmp_path: Path) -> None:
 
 @written
 def test_the_language_before_the_app_is_there(
-    write: Write, monkeypatch: pytest.MonkeyPatch
+    write: Write, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     settings_path().parent.mkdir(parents=True, exist_ok=True)
     settings_path().write_bytes(write(json.dumps({"language": "fr"})))
     assert own_language() == "fr"
