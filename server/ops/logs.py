@@ -41,10 +41,13 @@ _COMMANDS: Final = "join|resume|email"
 _WORDS: Final = "link|room|invite|code|token|secret|seed|password|passwd"
 _NO_CODES: Final = "NATS|SMTP|HTTPS?|SELECT|UPDATE|DELETE|WHERE|TABLE|NULL|TEXT|ENETUNREACH"
 """Words in capitals that no code looks like but by chance."""
+_STATUS: Final = "exit|error|reply|return|status|with"
+"""Before the word "code": a number that follows is no secret."""
 _HIDDEN: Final = "hands?|deck|stock|cards?|drawn|glasses|position"
 _SECRET: Final = re.compile(
     rf"""
-      (?P<keep> SHA256:[A-Za-z0-9+/]{{43}} | Traceback | " ,[ ]line[ ]\d+ | \b(?:{_NO_CODES})\b )
+      (?P<keep> SHA256:[A-Za-z0-9+/]{{43}} | Traceback | " ,[ ]line[ ]\d+ | \b(?:{_NO_CODES})\b
+        | (?i: \b (?:{_STATUS}) [ _] code ['"]? [\s:=]+ ) \d+ \b )
     | (?P<url> ://[^\s/@:]*: ) [^\s/]* (?= @ )
     | (?P<word> (?i: (?: \b (?:{_COMMANDS}|{_WORDS}) (?:_?code)? \b ['"]? [\s:=,('"\[]+ )+ )
       (?: b['"] )? )
@@ -55,12 +58,13 @@ _SECRET: Final = re.compile(
       (?: \w* [\[({{] .* | [^\s,;)]+ )
     | \b (?: (?: 10 | [A2-9TJQK] ) [CDHS] | X[BR] ) \b
     | (?: 10 | [A2-9TJQK] ) [♠♣♥♦♤♧♡♢]
-    | \b [A-HJ-NP-Z2-9]{{4,}} \b (?! : )
+    | \b (?= \d* [A-Z] ) [A-HJ-NP-Z2-9]{{4,}} \b (?! : )
     """,
     re.VERBOSE,
 )
 """Secrets: passwords in URLs, codes and what follows a word for one, hands and decks,
-names of cards. Codes are written in capitals, so events are not. After a blank alone a word for a
+names of cards. Codes are written in capitals, so events are not, and no code is a mere number:
+ports and counts stay. After a blank alone a word for a
 secret is prose ("make room for it"), unless digits follow or it is a command."""
 
 _bound: ContextVar[dict[str, str] | None] = ContextVar("context of events", default=None)

@@ -34,20 +34,33 @@ _BAD: Final = frozenset(
     ).split()
 )
 """What no code may be read as, its vowels left out as in codes."""
+_BAD_WORDS: Final = frozenset(
+    (  # noqa: SIM905
+        "ANAL ANUS ARSE ASS BOOB COON DAGO DYKE FAG GAY GOOK HEIL HOMO JEW JUDE KIKE LESB NAZI "
+        "NEGR PAKI PEDO PISS POOP RAPE SEX SIEG SPIC TIT TURD VAGIN WANK WOP "
+        "CACA COITO COJON CULO CULE MERD NAZE PEDE PIPI PUTA PUTE TETA ARSCH FICK GEIL HURE MUSCHI "
+        "SAU BITE BITCH HORE HUI PIK SUKA"
+    ).split()
+)
+"""What no id with vowels may be read as, beside that."""
+_VOWELS: Final = str.maketrans("", "", "AEIOU")
 
 
 def reads_badly(code: str) -> bool:
     """Return whether somebody could read an insult into a code, in one of many languages."""
-    read = code.upper().translate(_READ_AS)
-    consonants = read.replace("U", "")
-    return any(bad in code or bad in read or bad in consonants for bad in _BAD)
+    large = code.upper()
+    read = large.translate(_READ_AS)
+    consonants = read.translate(_VOWELS)
+    return any(bad in large or bad in read or bad in consonants for bad in _BAD) or any(
+        bad in large or bad in read for bad in _BAD_WORDS
+    )
 
 
 def new_code(taken: Container[str], length: int = LENGTH) -> str:
-    """Generate a random code that reads well, unlike those taken."""
+    """Generate a random code that reads well, unlike those taken; it is never a mere number."""
     while True:
         code = "".join(secrets.choice(ALPHABET) for _ in range(length))
-        if code not in taken and not reads_badly(code):
+        if code not in taken and not code.isdigit() and not reads_badly(code):
             return code
 
 

@@ -14,6 +14,7 @@ from engine.rules.text import stamped
 from engine.table.clocks import TimeControl
 from engine.table.table import Table
 from server.league.ratings import pool_of
+from server.people.codes import reads_badly
 from server.people.players import has_account
 from server.store.values import GameRow
 
@@ -23,9 +24,11 @@ _REMEMBERED: Final = 2048
 
 @lru_cache(_REMEMBERED)
 def game_id(room: str, number: int) -> str:
-    """Return the id of a game: short, stable, and not guessable from another."""
+    """Return the id of a game: short, stable, not guessable from another, and no insult."""
     digest = hashlib.sha256(f"cuttle game {room} {number}".encode()).digest()
-    return base64.b32encode(digest)[:10].decode().lower()
+    while reads_badly(id := base64.b32encode(digest)[:10].decode().lower()):
+        digest = hashlib.sha256(digest).digest()
+    return id
 
 
 def ending_for(table: Table, seat: int) -> Ending:

@@ -163,6 +163,11 @@ def test_what_is_no_secret_is_kept() -> None:
         "the code of the table, a link to it, the seed of the deal",
         "no token was sent, and no password either",
         "NATS does not answer: SMTP, HTTP",
+        "could not bind on any address out of [('127.0.0.1', 2222)]",
+        "Connect call failed ('::1', 5432, 0, 0)",
+        "nats: connection to 10.86.0.20:4222 lost after 2567 messages, 99999999 bytes",
+        "the process ended with code 255; exit code: 137, status_code=404",
+        "5555 tables in 2256-02-22",
     ):
         assert scrub(text) == text
 

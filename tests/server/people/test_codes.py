@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from server.people.codes import ALPHABET, LENGTH, LONG, new_code, reads_badly
+from server.tables.finished import game_id
 
 BAD = (
     "FCK7 7FVK SH7B 5H7T CN7X W7F6 DCKS XFDP NTMB FTZR 8CZZ X2PT KRVW WXNZ 7H88 KKK2 PZDR "
@@ -42,3 +43,34 @@ def test_a_code_that_reads_badly_is_drawn_again(
 
     monkeypatch.setattr(secrets, "choice", choice)
     assert new_code({"TPZ5" * (length // 4)}, length) == "RWB2" * (length // 4)
+
+
+def test_a_code_has_a_letter_so_that_it_is_no_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter("2567RWB2")
+
+    def choice(letters: Sequence[str]) -> str:
+        del letters
+        return next(drawn)
+
+    monkeypatch.setattr(secrets, "choice", choice)
+    assert new_code(()) == "RWB2"
+
+
+@pytest.mark.parametrize(
+    "id", ["fuckabcd23", "xqnazihjlm", "mkrapetw6l", "zqshitlmwd", "abcdj7cunt"]
+)
+def test_what_has_vowels_is_read_with_them_and_without(id: str) -> None:
+    assert reads_badly(id)
+
+
+@pytest.mark.parametrize("id", ["mrgaw6lqdo", "jl3kwmzf4a", "qor4jdgwme"])
+def test_most_ids_read_well(id: str) -> None:
+    assert not reads_badly(id)
+
+
+def test_no_game_has_an_id_that_reads_badly_and_each_has_its_own() -> None:
+    ids = [game_id(f"room {room}", number) for room in range(2000) for number in (1, 2)]
+    assert not [id for id in ids if reads_badly(id)]
+    assert len({*ids}) == len(ids)
+    assert {*map(len, ids)} == {10}
+    assert ids[0] == game_id("room 0", 1)
