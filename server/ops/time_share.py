@@ -172,13 +172,14 @@ class _Timed(Coroutine[Any, Any, Any]):
 
 
 def time_tasks(
-    loop: asyncio.AbstractEventLoop, clock: Callable[[], float] = time.perf_counter
+    loop: asyncio.AbstractEventLoop, clock: Callable[[], float] = time.thread_time
 ) -> None:
     """Time the steps of the tasks that are created from now on.
 
     Args:
         loop: the loop on which sessions run.
-        clock: returns seconds: what others wait for, also where the machine does other things.
+        clock: returns seconds of this thread on a processor: what the machine does meanwhile for
+            others, and a stop of the whole process, are nobody's doing.
     """
 
     def make(

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import subprocess
+import sys
 from contextvars import copy_context
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -219,3 +224,38 @@ async def test_without_time_keys_and_sizes_and_answers_wait_but_not_those_of_oth
         used_up.take(-2000.0)
         await busy.until("keys=4 size=100x30")
         assert (await asked).exit_status == 0
+
+
+_STOPS: Final = """
+import asyncio, os, signal
+from contextvars import copy_context
+from server.ops.limits import Limits
+from server.ops.time_share import TimeShares, charge, time_tasks
+
+async def main():
+    loop = asyncio.get_running_loop()
+    share = TimeShares(Limits(), lambda: 0.0).join("192.0.2.1")
+    context = copy_context()
+    charge(context, share)
+    time_tasks(loop)
+    await loop.create_task(step(), context=context)
+    print(share._used)
+
+async def step():
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="nothing can be stopped here")
+def test_a_stop_in_the_middle_of_a_step_is_charged_to_nobody() -> None:
+    process = subprocess.Popen([sys.executable, "-c", _STOPS], stdout=subprocess.PIPE, text=True)
+    with process:
+        _, how = os.waitpid(process.pid, os.WUNTRACED)
+        assert os.WIFSTOPPED(how)
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(2 * LIMITS.time_burst)
+        process.send_signal(signal.SIGCONT)
+        told, _ = process.communicate(timeout=60)
+    assert float(told) < LIMITS.time_burst
