@@ -16,7 +16,7 @@ from server.ops.limits import origin
 from server.ops.time_share import charge
 from server.people.players import Player
 from server.sanitize import clean
-from server.ssh.command import Command, read_command
+from server.ssh.command import Command, read_command, read_subsystem
 from server.ssh.service import SSHService
 from server.terminal.wire import Wire
 
@@ -110,6 +110,12 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         """Store a command; the handler judges it."""
         self.command = read_command(command)
         return True
+
+    def subsystem_requested(self, subsystem: str) -> bool:
+        """Take a request that gets a sentence for an answer; refuse all others."""
+        command = read_subsystem(subsystem)
+        self.command = command or self.command
+        return command is not None
 
     @property
     def words(self) -> tuple[str, ...]:

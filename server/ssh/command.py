@@ -21,6 +21,9 @@ _FOR_A_SHELL: Final = N_(
     "Only Cuttle runs here, and this is a line for a shell: in a terminal that adds such lines "
     "to ssh, type: command ssh -t {door}"
 )
+_NO_FILES: Final = N_(
+    "Cuttle has no files to copy, so sftp and scp do not work here. To play, type: ssh -t {door}"
+)
 _PROGRAMS: Final = frozenset(
     (  # noqa: SIM905
         "alias ash awk bash builtin bzr cat cd chmod clear cmd code-server command cp csh curl cvs "
@@ -60,6 +63,14 @@ def read_command(text: str) -> Command:
     except BadLine as bad:
         refusal = _TOO_LONG if isinstance(bad, TooLong) else _UNPRINTABLE
         return Command((), shell, _FOR_A_SHELL if shell else refusal)
+
+
+def read_subsystem(name: str) -> Command | None:
+    """Read what a client asks for that is neither the app nor a command; None is no answer to it.
+
+    OpenSSH's sftp and scp show what is written as an error, but not why a request was refused.
+    """
+    return Command((), refusal=_NO_FILES) if name == "sftp" else None
 
 
 def is_for_a_shell(text: str) -> bool:
