@@ -7,10 +7,14 @@ import re
 import shutil
 from abc import ABC, abstractmethod
 from asyncio.subprocess import PIPE, STDOUT, Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, Self
 
 import asyncssh
+
+from tests.cluster.here import Node
 
 PATIENCE: Final = 60.0
 """Seconds until what does not come is a failure."""
@@ -132,3 +136,17 @@ class OpenSSH(Player):
         await self._process.wait()
         if self._reading is not None:
             await self._reading
+
+
+@asynccontextmanager
+async def players(folder: Path, *places: tuple[Node, str]) -> AsyncIterator[list[OpenSSH]]:
+    """Let people with names of their own connect."""
+    people = [await OpenSSH.at(node.port, name, folder) for node, name in places]
+    try:
+        for person, (_, name) in zip(people, places, strict=True):
+            await person.until("Choose a name")
+            await person.say(f"name {name}", f"You are {name}")
+        yield people
+    finally:
+        for person in people:
+            await person.close()

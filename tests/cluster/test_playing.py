@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import shutil
 import signal
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.cluster.here import Node, nodes
-from tests.cluster.players import PATIENCE, OpenSSH
+from tests.cluster.players import PATIENCE, OpenSSH, players
 from tests.whole import whole_only
 
 pytestmark = [
@@ -36,20 +35,6 @@ def doors(started: list[Node]) -> list[Node]:
         if not node.running:
             node.start()
     return started
-
-
-@asynccontextmanager
-async def players(folder: Path, *places: tuple[Node, str]) -> AsyncIterator[list[OpenSSH]]:
-    """Let people with names of their own connect."""
-    people = [await OpenSSH.at(node.port, name, folder) for node, name in places]
-    try:
-        for person, (_, name) in zip(people, places, strict=True):
-            await person.until("Choose a name")
-            await person.say(f"name {name}", f"You are {name}")
-        yield people
-    finally:
-        for person in people:
-            await person.close()
 
 
 async def table_of_three(host: OpenSSH, *others: OpenSSH) -> None:
