@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -35,6 +36,11 @@ _LOOK: Final = 10
 """Beats between two looks for tables that nobody runs, while no node goes."""
 _TOGETHER: Final = 2
 """Tables that are handed over at the same time: each stands still while they are."""
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """Return a version so that versions can be compared."""
+    return tuple(map(int, re.findall(r"\d+", version)))
 
 
 class Membership:
@@ -188,6 +194,15 @@ class Membership:
         rows = self._node.live
         return [row for row in rows if row.id != self._node.id and not row.draining]
 
+    def _heirs(self) -> list[NodeRow]:
+        """List the nodes that tables are handed to: a node of a version before may not read them.
+
+        Where there are only such, they are handed to them: what cannot be read waits there.
+        """
+        others = self.others()
+        mine = _numbers(self._version)
+        return [row for row in others if _numbers(row.version) >= mine] or others
+
     async def drain(self) -> int:
         """Hand all tables over to the other nodes; return how many went.
 
@@ -196,7 +211,7 @@ class Membership:
         self.draining = True
         with suppress(StoreError):
             await self._ask(self._store.set_draining)
-        rows = self.others()
+        rows = self._heirs()
         rooms = [*self._node.matchmaker.rooms]
         if not rows:
             return 0

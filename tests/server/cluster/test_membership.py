@@ -80,3 +80,53 @@ async def test_coming_back_is_repeated_until_it_is_done(
     assert names == ["n0-again", "n0-again"]
     assert halls.nodes[0].id == "n0-again"
     assert [*halls.hall(0).rooms] == []
+
+
+@pytest.mark.parametrize(
+    ("versions", "heir"),
+    [
+        (("0.2.0", "0.1.0", "0.2.0"), "n2"),
+        (("0.9.0", "0.2.0", "0.10.0"), "n2"),
+        (("0.2.0", "0.3.0", "0.2"), "n1"),
+        (("0.2.0", "0.1.0", "0.1.0"), "n1"),
+    ],
+)
+async def test_a_node_that_drains_hands_its_tables_to_those_that_can_read_them(
+    versions: tuple[str, str, str], heir: str
+) -> None:
+    halls = Halls(3)
+    one = halls.nodes[0]
+    await halls.enter(0, ANN).open_table(TablePlan("standard"))
+    one.nodes_are(
+        tuple(
+            NodeRow(f"n{at}", f"n{at}", float(at), version, False, 5.0)
+            for at, version in enumerate(versions)
+        )
+    )
+
+    async def ask(method: Callable[..., object], *arguments: object) -> None:
+        """Note nothing in a database."""
+
+    async def renamed(id: str) -> None:
+        raise AssertionError(id)
+
+    member = Membership(
+        one,
+        cast(Store, _Draining()),
+        ask,
+        name="n0",
+        version=versions[0],
+        lease=5.0,
+        renamed=renamed,
+    )
+    went = await member.drain()
+    await halls.settled()
+    assert went == 1
+    assert [*halls.paper.given.values()] == [heir]
+
+
+class _Draining(Ledger):
+    """The list of nodes, in which one drains."""
+
+    def set_draining(self) -> None:
+        """Note it."""
