@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final, ParamSpec, TypeVar
 
 from cuttle_tui.i18n.translation import N_
@@ -298,9 +299,16 @@ class PlayerAccount:
     async def forget_me(self) -> None:
         """Delete the account and all that belongs to it."""
         await self._ask(self._accounts.store.delete_person, self._id())
+        await self._stay_banned()
         self._accounts.drop_links(self._id())
         self._accounts.vacations.forget(self._id())
         if self._accounts.mail is not None:
             self._accounts.mail.boxes.forget(self._id())
         if self.lobby is not None:
             self.lobby.disconnect(_DELETED)
+
+    async def _stay_banned(self) -> None:
+        """Take up, here and elsewhere, that the keys are banned in place of a banned name."""
+        with suppress(StoreError):
+            await self._accounts.reread_bans()
+        self._accounts.changed("bans", {})

@@ -20,7 +20,7 @@ from server.store.writer import Writer
 if TYPE_CHECKING:
     from server.store.store import Store
 
-Known = Literal["link", "no link", "vacation", "mailbox"]
+Known = Literal["link", "no link", "vacation", "mailbox", "bans"]
 """What is known of accounts in memory, and may change at another process."""
 
 
@@ -121,6 +121,8 @@ class Accounts:
             self.links.drop(facts["person"])
         elif what == "vacation":
             self.vacations.renew(await self.writer.ask(self.store.vacations), facts["person"])
+        elif what == "bans":
+            await self.reread_bans()
         elif self.mail is not None:
             self.mail.boxes.renew(await self.writer.ask(self.store.mailboxes))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -9,6 +10,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from server.names import same_name
 from server.store.tables import bans, reports
 from server.store.values import Ban, Report
 
@@ -45,6 +47,28 @@ def unban(connection: Connection, kind: str, value: str) -> bool:
     """Remove a ban; return whether it existed."""
     which = (bans.c.kind == kind, bans.c.value == value)
     return connection.execute(bans.delete().where(*which)).rowcount > 0
+
+
+def outlive(connection: Connection, name: str, keys: Iterable[str]) -> None:
+    """Ban keys for as long as a name is banned, so that the ban outlives the account of that name.
+
+    Args:
+        connection: in a transaction.
+        name: of the account.
+        keys: the fingerprints of its keys.
+    """
+    in_force = bans_in_force(connection)
+    by_key = {each.value: each for each in in_force if each.kind == "key"}
+    for each in in_force:
+        if each.kind == "name" and same_name(each.value, name):
+            for key in keys:
+                if key not in by_key or _ends(by_key[key]) < _ends(each):
+                    by_key[key] = Ban("key", key, each.until, each.why)
+                    ban(connection, by_key[key])
+
+
+def _ends(one: Ban) -> datetime:
+    return one.until or datetime.max.replace(tzinfo=UTC)
 
 
 def bans_in_force(connection: Connection) -> list[Ban]:

@@ -12,16 +12,21 @@ from server.store import people as accounts
 from server.store.league import audit
 from server.store.league.export import league_data
 from server.store.league_tables import follows
-from server.store.moderation import reports_by
+from server.store.moderation import outlive, reports_by
 from server.store.people import keys_of, known
 from server.store.tables import blocks, people
 
 
 def delete(connection: Connection, id: str) -> None:
-    """Delete a person with all that is theirs; what they played stays, without their name."""
+    """Delete a person with all that is theirs; what they played stays, without their name.
+
+    Who is banned by name stays banned, by the keys of the account.
+    """
     person = accounts.person(connection, id)
     if person is not None:
         audit.forget(connection, person.name)
+        keys = [key.fingerprint for key in keys_of(connection, id)]
+        outlive(connection, person.name, keys)
     accounts.delete(connection, id)
 
 

@@ -248,6 +248,33 @@ async def test_a_ban_meets_all_that_look_alike_and_ends_their_sessions(house: Ho
     house.accounts.check(address=origin("2001:db8:0:1::3"))
 
 
+async def test_who_is_banned_by_name_and_deletes_the_account_does_not_come_back(
+    house: House,
+) -> None:
+    told: list[str] = []
+    house.accounts.changed = lambda what, _facts: told.append(what)
+    admin_service = ServerAdmin(cast(Server, house), lambda: None)
+    account, lobby = await house.visit("SHA256:one")
+    await account.choose_name("bob")
+    await admin_service.ban("name", "bob", None, "rude")
+    await account.forget_me()  # asked before the session was over
+    house.matchmaker.lost(lobby)
+    with pytest.raises(Banned, match="rude"):
+        house.accounts.check(key="SHA256:one", name="")
+    assert "bans" in told
+    await admin_service.unban("key", "SHA256:one")
+    await house.accounts.learn("bans", {})
+    house.accounts.check(key="SHA256:one", name="")
+
+
+async def test_another_node_hears_who_is_kept_out_after_a_deletion(house: House) -> None:
+    house.accounts.store.ban(Ban("key", "SHA256:one", None, "rude"))
+    house.accounts.check(key="SHA256:one")
+    await house.accounts.learn("bans", {})
+    with pytest.raises(Banned, match="rude"):
+        house.accounts.check(key="SHA256:one")
+
+
 async def test_a_login_is_offered_as_it_stands_or_not_at_all(house: House) -> None:
     for login, offered in (("Zoé", "Zoé"), ("Zoe\u0301", "Zoé"), ("john.smith", "john-smith")):
         account, _ = await house.visit("SHA256:one", keyed(login, "SHA256:one").name)

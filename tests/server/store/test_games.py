@@ -117,6 +117,30 @@ def test_bans_hold_until_they_run_out_or_are_taken_back(store: Store) -> None:
     assert store.bans() == [lasting]
 
 
+def test_a_ban_by_name_outlives_the_account(store: Store) -> None:
+    now = datetime.now(UTC)
+    soon, late = now + timedelta(hours=1), now + timedelta(days=1)
+    bob, ana = store.register("Bob", "key-b"), store.register("Ana", "key-a")
+    for key in ("key-c", "key-d", "key-e"):
+        store.link(bob.id, key)
+    for one in (
+        Ban("name", "b0b", late, "rude"),
+        Ban("name", "ana", now - timedelta(seconds=1), "once"),
+        Ban("key", "key-c", None, "cheating"),
+        Ban("key", "key-d", soon, "spam"),
+    ):
+        store.ban(one)
+    store.delete_person(bob.id)
+    store.delete_person(ana.id)
+    assert store.bans() == [
+        Ban("key", "key-b", late, "rude"),
+        Ban("key", "key-c", None, "cheating"),
+        Ban("key", "key-d", late, "rude"),
+        Ban("key", "key-e", late, "rude"),
+        Ban("name", "b0b", late, "rude"),
+    ]
+
+
 def test_a_private_game_is_listed_for_its_players_alone_and_found_by_its_id(store: Store) -> None:
     ana = store.register("Ana", "key-a")
     row = game("g1", (ana.id, None), public=False)
