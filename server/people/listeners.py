@@ -99,6 +99,39 @@ class InTurn(Generic[T]):
         self._listener = lambda _change: None
 
 
+class Gathered:
+    """Calls at once, and then not again for a while; what comes meanwhile is one call after it."""
+
+    def __init__(self, call: Callable[[], None], pause: Callable[[], float]) -> None:
+        """Prepare to call.
+
+        Args:
+            call: what is called, in the context of whoever asks or in none.
+            pause: returns the least seconds from this call to the next.
+        """
+        self._call = call
+        self._pause = pause
+        self._timer: asyncio.TimerHandle | None = None
+        self._due = False
+        """Whether it is called once more when the pause is over."""
+
+    def __call__(self) -> bool:
+        """Call now, or after the pause; return whether it was now."""
+        if self._timer is not None:
+            self._due = True
+            return False
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._pause(), self._over, context=Context())
+        self._call()
+        return True
+
+    def _over(self) -> None:
+        self._timer = None
+        if self._due:
+            self._due = False
+            self()
+
+
 class Subscriptions:
     """The subscriptions of a session."""
 

@@ -175,7 +175,7 @@ class SeatChair:
         end = self._table.subscribe(
             self.seat, lambda change: told(Change(()) if self._lost else change)
         )
-        end_talk = self._room.chat.subscribe("players", told)
+        end_talk = self._room.chat.subscribe("players", told, self._owner)
         return self._lobby.subscriptions.until(_both(end, end_talk))
 
     def leave(self) -> None:
@@ -236,7 +236,9 @@ class WatcherChair:
         told = isolate(listener, self._lobby.player)
         in_turn = None if self._turns is None else InTurn(told, self._turns)
         called = in_turn or told
-        end = _both(self._chair.subscribe(called), self._room.chat.subscribe("watchers", called))
+        owner = self._lobby.who.identity
+        end_talk = self._room.chat.subscribe("watchers", called, owner)
+        end = _both(self._chair.subscribe(called), end_talk)
         if in_turn is not None:
             end = _both(end, in_turn.stop)
         return self._lobby.subscriptions.until(end)

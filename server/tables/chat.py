@@ -8,9 +8,13 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from engine.table.state import EARLIER, Change, ChatLine, Listener
+from server.people.listeners import Gathered
 
 Side = Literal["players", "watchers"]
 _MOST: Final = 50
+_APART, _LONGEST = 0.01, 1.0
+"""Seconds between two times that watchers are told, for each of them and at most: what their talk
+costs is the same however many there are and however much they say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +45,27 @@ class TableChat:
             "watchers": deque(maxlen=_MOST),
         }
         self._count = 0
-        self._listeners: dict[Side, dict[object, Listener]] = {"players": {}, "watchers": {}}
+        self._listeners: dict[Side, dict[object, tuple[str, Listener]]] = {
+            "players": {},
+            "watchers": {},
+        }
+        self._tell_watchers = Gathered(lambda: self._tell("watchers"), self._pause)
 
-    def subscribe(self, side: Side, listener: Listener) -> Callable[[], None]:
-        """Call a listener after each line of a side; the result ends that."""
+    def _pause(self) -> float:
+        return min(_LONGEST, _APART * len(self._listeners["watchers"]))
+
+    def subscribe(self, side: Side, listener: Listener, owner: str) -> Callable[[], None]:
+        """Call a listener after the lines of a side; the result ends that.
+
+        Where many watch and much is said, watchers are told of several lines at once.
+
+        Args:
+            side: whose lines.
+            listener: what is called.
+            owner: whose listener it is, by identity: they are told of their own lines at once.
+        """
         token, listeners = object(), self._listeners[side]
-        listeners[token] = listener
+        listeners[token] = owner, listener
 
         def end() -> None:
             listeners.pop(token, None)
@@ -54,7 +73,7 @@ class TableChat:
         return end
 
     def say(self, side: Side, by: str, who: str, text: str, *, phrase: bool, after: int) -> None:
-        """Add a line, and tell those who can read it, and nobody else.
+        """Add a line, and tell those who can read it, now or soon, and nobody else.
 
         Args:
             side: who can read it.
@@ -67,8 +86,21 @@ class TableChat:
         self._count += 1
         line = ChatLine(who, text, phrase, after, self._count)
         self._sides[side].append(Said(line, by))
-        for listener in [*self._listeners[side].values()]:
-            listener(Change(()))
+        if side == "players":
+            self._tell(side)
+        elif not self._tell_watchers():
+            self._tell(side, by)
+
+    def _tell(self, side: Side, owner: str | None = None) -> None:
+        """Call the listeners of a side, or only those of one owner."""
+        for each, listener in [*self._listeners[side].values()]:
+            if owner is None or each == owner:
+                listener(Change(()))
+
+    @property
+    def count(self) -> int:
+        """How many lines there have been, of both sides."""
+        return self._count
 
     def whole(self) -> Talk:
         """Return all that is held."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Protocol
 
+from cuttle_tui.recent import Latest
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import NO_CLOCK, is_correspondence, parse_control
 from engine.table.events import (
@@ -144,14 +145,13 @@ class Room:
         )
         self.table.code = config.code
         self._stake = TableStake(stakes, self.table) if config.rated else None
-        self._watched: TableState | None = None
-        """What watchers see who block nobody, until the next change."""
+        self._watched: Latest[int, TableState] = Latest()
+        """What watchers see who block nobody, until the next change or line."""
         self.table.subscribe(None, self._forget_watched)
-        self.chat.subscribe("watchers", self._forget_watched)
 
     def _forget_watched(self, change: Change) -> None:
         del change
-        self._watched = None
+        self._watched = Latest()
 
     def _keep(self, entry: TableEvent, then: Callable[[], None]) -> None:
         if self.given:
@@ -311,9 +311,9 @@ class Room:
         """Return the table as a watcher may see it; made once for all who block nobody."""
         if blocked_ids:
             return self.shown_in(self.table.state(None), "watchers", blocked_ids)
-        if self._watched is None:
-            self._watched = self.shown_in(self.table.state(None), "watchers", ())
-        return self._watched
+        return self._watched.at(
+            self.chat.count, lambda: self.shown_in(self.table.state(None), "watchers", ())
+        )
 
     @property
     def age(self) -> float:

@@ -23,6 +23,7 @@ from tests.server.players import (
     Paper,
     reason,
 )
+from tests.server.rawssh import until
 
 
 async def test_the_record_of_a_game_is_given_once_it_is_over(matchmaker: Matchmaker) -> None:
@@ -257,6 +258,94 @@ async def test_a_line_is_told_to_its_side_alone_and_changes_no_list(
     assert told == {"players": 2, "watchers": 3}
     assert [len(chair.state().talk) for chair in (mine, watching[1])] == [1, 1]
     assert matchmaker.presence.lists_version == version
+
+
+async def _told_of(matchmaker: Matchmaker, lines: int) -> list[tuple[int, int]]:
+    """Let watchers say lines in one burst.
+
+    Returns:
+        for each of thirty watchers how often they were told, and how many lines they saw then.
+    """
+    ann = enter_lobby(matchmaker, ANN)
+    await ann.play_computer("standard")
+    guests = [Player(f"guest-{one}", f"guest:{one}", guest=True) for one in range(30)]
+    lobbies = [enter_lobby(matchmaker, guest) for guest in guests]
+    watching = [await lobby.watch(ann.tables()[0].id) for lobby in lobbies]
+    told, seen = [0] * 30, [0] * 30
+    for number, chair in enumerate(watching):
+
+        def hear(_change: Change, number: int = number, chair: Chair = chair) -> None:
+            told[number] += 1
+            seen[number] = len(chair.state().talk)
+
+        chair.subscribe(hear)
+    for number in range(lines):
+        watching[number % 10].say("hello", phrase=True)
+    await until(lambda: min(seen) == lines)
+    return [*zip(told, seen, strict=True)]
+
+
+@pytest.mark.parametrize("lines", [2, 40])
+async def test_watchers_are_told_twice_at_most_of_what_is_said_in_a_burst(
+    matchmaker: Matchmaker, lines: int
+) -> None:
+    told = await _told_of(matchmaker, lines)
+    listeners = told[10:]
+    assert all(times in (1, 2) and seen == lines for times, seen in listeners)
+
+
+async def test_who_speaks_is_told_at_once_though_the_others_have_just_been(
+    matchmaker: Matchmaker,
+) -> None:
+    ann = enter_lobby(matchmaker, ANN)
+    await ann.play_computer("standard")
+    one = await enter_lobby(matchmaker, BOB).watch(ann.tables()[0].id)
+    other = await enter_lobby(matchmaker, CY).watch(ann.tables()[0].id)
+    heard: list[str] = []
+    one.subscribe(lambda _change: heard.append("bob"))
+    other.subscribe(lambda _change: heard.append("cy"))
+    one.say("hello", phrase=True)
+    assert heard == ["bob", "cy"]
+    one.say("thanks", phrase=True)
+    one.say("oops", phrase=True)
+    assert heard == ["bob", "cy", "bob", "bob"]
+    await until(lambda: heard.count("cy") == 2)
+    assert len(other.state().talk) == 3
+
+
+async def test_a_move_shows_watchers_what_was_said_before_it(matchmaker: Matchmaker) -> None:
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
+    one = await enter_lobby(matchmaker, CY).watch(ann.tables()[0].id)
+    guest = Player("guest-1", "guest:1", guest=True)
+    other = await enter_lobby(matchmaker, guest).watch(ann.tables()[0].id)
+    seen: list[int] = []
+    other.subscribe(lambda _change: seen.append(len(other.state().talk)))
+    one.say("hello", phrase=True)
+    one.say("thanks", phrase=True)
+    assert seen == [1]
+    theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
+    assert mine.state().view is not None
+    assert seen[1] == 2
+
+
+async def test_nobody_is_told_of_lines_after_they_have_left(matchmaker: Matchmaker) -> None:
+    ann = enter_lobby(matchmaker, ANN)
+    await ann.play_computer("standard")
+    lobby = enter_lobby(matchmaker, CY)
+    one = await enter_lobby(matchmaker, BOB).watch(ann.tables()[0].id)
+    other = await lobby.watch(ann.tables()[0].id)
+    heard: list[str] = []
+    one.subscribe(lambda _change: heard.append("bob"))
+    end = other.subscribe(lambda _change: heard.append("cy"))
+    one.say("hello", phrase=True)
+    one.say("thanks", phrase=True)
+    heard.clear()
+    end()
+    third = await enter_lobby(matchmaker, Player("dee", "SHA256:dee")).watch(ann.tables()[0].id)
+    third.subscribe(lambda _change: heard.append("dee"))
+    await until(lambda: "dee" in heard)
+    assert "cy" not in heard
 
 
 async def test_the_lines_of_an_address_are_counted_however_many_guests_say_them(
