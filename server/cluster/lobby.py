@@ -62,6 +62,9 @@ class Cluster(Protocol):
     def find_code(self, code: str) -> Any:
         """Return, in time, the node of the table that waits under a code; None if there is none."""
 
+    def is_used(self, code: str) -> Any:
+        """Return, in time, whether the game of a code has begun at another node."""
+
     def follow(self, chair: MovingChair) -> None:
         """Move a chair along when its table goes to another node."""
 
@@ -453,7 +456,12 @@ class ClusterLobby(PlayerLobby):
                 return await self._resume_elsewhere(code)
         if waits_here:
             await self._rise()
-        return self._own(await super().join_room(typed))
+        try:
+            return self._own(await super().join_room(typed))
+        except LobbyError as error:
+            if error.reason == "unknown-code" and await self._cluster.is_used(code):
+                raise LobbyError("used-code") from None
+            raise
 
     def _waits_here(self, typed: str) -> bool:
         """Return whether a table of this node waits under a code."""

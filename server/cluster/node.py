@@ -182,6 +182,17 @@ class Node:
             await asyncio.sleep(pause)
         return None
 
+    async def is_used(self, code: str) -> bool:
+        """Return whether another node says that the game of a code has begun there."""
+
+        async def asked(row: NodeRow) -> bool:
+            with suppress(NoAnswer):
+                return bool(await self.bus.ask(row.id, "used", {"code": code}))
+            return False
+
+        others = (row for row in self.live if row.id != self.id)
+        return any(await asyncio.gather(*map(asked, others)))
+
     # what others ask and tell
 
     async def answer(self, sender: str, what: str, body: Mapping[str, Plain]) -> Plain:
@@ -214,6 +225,8 @@ class Node:
                 return here, len(self.matchmaker.rooms)
             case "list":
                 return self.listing(body["what"])
+            case "used":
+                return self.matchmaker.rooms.is_used(body["code"])
             case "obey":
                 self.carry_out(body["order"], body["arguments"])
                 return True

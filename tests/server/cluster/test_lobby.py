@@ -847,6 +847,17 @@ async def test_a_guest_at_a_table_of_another_node_comes_back_at_any(
         await halls.second()
 
 
+async def test_a_used_code_is_known_at_every_node_that_can_ask(halls: Halls) -> None:
+    own, _ = await friends(halls)
+    code = own.state().code or next(iter(halls.hall(0).rooms)).config.code
+    assert code
+    for node in (0, 1):
+        assert await reason(partial(halls.enter(node, CY).join_room, code)) == "used-code"
+    assert await reason(partial(halls.enter(1, CY).join_room, "ZZZZ")) == "unknown-code"
+    halls.post.cut.add("n0")
+    assert await reason(partial(halls.enter(1, CY).join_room, code)) == "unknown-code"
+
+
 async def test_a_wrong_code_does_not_cost_the_seat_at_another_node(halls: Halls) -> None:
     own, theirs = await friends(halls)
     view = theirs.state().view
