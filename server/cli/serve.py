@@ -226,6 +226,7 @@ async def _run(config: Config) -> None:
     asked_to_end = asyncio.Event()
     _heed_signals(asked_to_end)
     metrics = PrometheusMetrics()
+    metrics.starting(True)
     server = _server(config, metrics)
     async with AsyncExitStack() as stack:
         if port := config.metrics.port:
@@ -239,6 +240,7 @@ async def _run(config: Config) -> None:
             server.cluster.listing = admin_service.listing
         await stack.enter_async_context(AdminSocket(config.admin_socket, admin_service))
         await stack.enter_async_context(Collector(metrics))
+        metrics.starting(False)
         _welcome(config, server)
         await asked_to_end.wait()
         metrics.draining()

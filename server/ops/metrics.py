@@ -10,6 +10,7 @@ class Metrics:
     """The counters of a server, and whether it is healthy."""
 
     def __init__(self) -> None:
+        self._starting = False
         self._draining = False
         self._store_trouble = ""
         self.sessions = 0
@@ -50,6 +51,10 @@ class Metrics:
         """Set why the store takes no writes; empty once it does again."""
         self._store_trouble = why
 
+    def starting(self, yes: bool) -> None:
+        """Report the server as not open yet, or as open."""
+        self._starting = yes
+
     def draining(self) -> None:
         """Report the server as about to end."""
         self._draining = True
@@ -57,7 +62,9 @@ class Metrics:
     @property
     def unwell(self) -> str:
         """Why no new players should be sent here, in a line; empty if all is well."""
-        return "draining" if self._draining else self._store_trouble
+        if self._draining:
+            return "draining"
+        return "starting" if self._starting else self._store_trouble
 
     def collected(self, kind: str, seconds: float) -> None:
         """Count a pause in which garbage was collected: among ``young`` objects, or ``all``."""

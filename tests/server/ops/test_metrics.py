@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from server.cli.serve import PortTaken, _run
+from server.config.schema import Config
 from server.ops import monitoring
 from server.ops.metrics import Metrics
 from server.ops.monitoring import Endpoint, is_near
@@ -222,6 +224,22 @@ def _serve(data: Path, port: int, format: str = "json") -> subprocess.Popen[str]
         stderr=subprocess.PIPE,
         text=True,
     )
+
+
+async def test_a_server_is_well_when_players_can_come_and_not_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    async def enter(server: Server) -> Server:
+        seen.append(server.metrics.unwell)
+        raise OSError("no port")
+
+    monkeypatch.setattr(Server, "__aenter__", enter)
+    with pytest.raises(PortTaken):
+        await _run(Config(data=tmp_path))
+    assert seen == ["starting"]
+    assert Metrics().unwell == ""
 
 
 async def test_the_server_can_be_watched_when_asked(tmp_path: Path) -> None:
