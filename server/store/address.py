@@ -54,7 +54,10 @@ class Address:
         """The location for messages: no user, no password, no options."""
         if self.path is not None:
             return str(self.path)
-        return f"postgresql://{self.url.host or 'localhost'}/{self.url.database or ''}"
+        host = self.url.host or "localhost"
+        port = "" if self.url.port is None else f":{self.url.port}"
+        shown = f"[{host}]" if ":" in host else host
+        return f"postgresql://{shown}{port}/{self.url.database or ''}"
 
 
 def with_password(text: str, file: Path) -> str:

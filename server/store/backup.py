@@ -69,8 +69,8 @@ def copy(address: Address, target: Path) -> None:
 
 
 def _libpq(address: Address) -> str:
-    """Write the address as PostgreSQL's tools read it, without a password."""
-    url = address.url.set(drivername="postgresql", password=None)
+    """Write the address as PostgreSQL's tools read it, without a password: they ask for it."""
+    url = address.url._replace(drivername="postgresql", password=None)
     shown = {name: value for name, value in url.query.items() if "password" not in name}
     return shlex.quote(url.set(query=shown).render_as_string())
 

@@ -45,7 +45,8 @@ _SYSTEM: Final = {
 
 _POSTGRES: Final = {
     "25006": "the database cannot be written: name a server that takes writes, not a replica",
-    "28": "PostgreSQL refuses the login: see the user and the password in the URL",
+    "28": "PostgreSQL refuses the login: see the user in the URL of the database, and the password "
+    "there, in database_password_file or in PGPASSFILE",
     "3D000": "PostgreSQL has no such database: make it with createdb",
     "42501": "this user may not do that in PostgreSQL: make it the owner of the database",
     "53100": _NO_ROOM,

@@ -12,7 +12,7 @@ import pytest
 
 from server.store import versions
 from server.store.address import engine, parse
-from server.store.backup import restore
+from server.store.backup import copy, restore
 from server.store.errors import StoreError
 from server.store.store import Store
 from server.store.values import AddEntry, KeepGame, OpenTable
@@ -224,6 +224,8 @@ def test_postgresql_is_copied_with_its_own_tools(postgres: Postgres, tmp_path: P
     with pytest.raises(StoreError, match=r"pg_dump --format=custom --file=\S+/b "):
         store.backup(tmp_path / "b")
     store.close()
+    with pytest.raises(StoreError, match=r"pg_dump .*//cuttle@\S+$"):
+        copy(parse(url.replace("cuttle@", "cuttle:pass-word@")), tmp_path / "b")
     with pytest.raises(StoreError, match=r"pg_restore .*/test\d+.*b$") as caught:
         restore(tmp_path / "b", url.replace("cuttle@", "cuttle:pass-word@"))
     assert "pass-word" not in str(caught.value)

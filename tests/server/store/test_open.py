@@ -345,7 +345,7 @@ def test_a_wrong_url_is_refused_and_no_password_told(url: str, why: str) -> None
     ("database", "login", "why"),
     [
         ("postgres", "cautious:wrong-word", "refuses the login"),
-        ("postgres", "cautious", "refuses the login"),
+        ("postgres", "cautious", "refuses the login.*database_password_file"),
         ("nowhere", "cuttle", "no such user or database"),
         ("postgres", "stranger", "no such user or database"),
         ("postgres", f"cautious:{PASSWORD}", "make it the owner of the database"),
@@ -358,6 +358,19 @@ def test_what_postgresql_refuses_is_said(
         Store.open(postgres.url(database, login))
     assert PASSWORD not in str(caught.value)
     assert "wrong-word" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("url", "place"),
+    [
+        ("postgresql://cuttle:word@db.example.org/x", "postgresql://db.example.org/x"),
+        ("postgresql://cuttle:word@127.0.0.1:5433/x?sslmode=off", "postgresql://127.0.0.1:5433/x"),
+        ("postgresql://[2001:db8::7]:5433/x", "postgresql://[2001:db8::7]:5433/x"),
+        ("postgresql:///x", "postgresql://localhost/x"),
+    ],
+)
+def test_messages_say_where_a_database_is_and_not_who_logs_in(url: str, place: str) -> None:
+    assert parse(url).place == place
 
 
 def test_a_missing_driver_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
