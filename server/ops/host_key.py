@@ -48,7 +48,19 @@ def host_key(directory: Path, *, make: bool = True) -> asyncssh.SSHKey:
         raise DataError(needed(directory))
     try:
         private_folder(directory)
-        return asyncssh.read_private_key(path) if path.exists() else _make(path)
+        if not path.exists():
+            return _make(path)
+    except OSError as error:
+        raise DataError(
+            f"cannot use the data directory {directory} ({error.strerror or error}): "
+            "name another one with --data DIR"
+        ) from error
+    return _read(path)
+
+
+def _read(path: Path) -> asyncssh.SSHKey:
+    try:
+        return asyncssh.read_private_key(path)
     except asyncssh.KeyImportError as error:
         raise DataError(
             f"the host key {path} cannot be read ({error}): put it back from a copy, or delete it "
@@ -56,8 +68,8 @@ def host_key(directory: Path, *, make: bool = True) -> asyncssh.SSHKey:
         ) from error
     except OSError as error:
         raise DataError(
-            f"cannot use the data directory {directory} ({error.strerror or error}): "
-            "name another one with --data DIR"
+            f"the host key {path} cannot be read ({error.strerror or error}): let the user who "
+            "runs the server read it"
         ) from error
 
 

@@ -21,3 +21,11 @@ def test_a_broken_key_is_never_replaced(tmp_path: Path) -> None:
     with pytest.raises(DataError):
         host_key(tmp_path)
     assert (tmp_path / NAME).read_text() == "broken"
+
+
+def test_a_key_that_cannot_be_read_is_named_and_not_the_directory(tmp_path: Path) -> None:
+    (tmp_path / NAME).mkdir()
+    with pytest.raises(
+        DataError, match=rf"the host key \S+/{NAME} cannot be read \(Is a dir.*user"
+    ):
+        host_key(tmp_path)
