@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -350,6 +351,42 @@ async def test_the_default_comes_back_by_a_key_and_the_cursor_stays_in_the_list(
         await pilot.press("end", "down", "d")
         await pilot.pause()
         assert app.settings == Settings()
+
+
+@pytest.mark.parametrize(
+    ("app", "where"),
+    [
+        (
+            lambda: CuttleApp(FakeLobby(networked=True, account=FakeAccount(guest=True))),
+            "for this visit only",
+        ),
+        (lambda: CuttleApp(FakeLobby(networked=True)), "for this visit only"),
+        (
+            lambda: CuttleApp(FakeLobby(networked=True, account=FakeAccount())),
+            "saved with your account",
+        ),
+    ],
+    ids=["guest", "no accounts", "account"],
+)
+async def test_nobody_who_came_by_ssh_reads_that_settings_are_on_this_computer(
+    app: Callable[[], CuttleApp], where: str
+) -> None:
+    running = app()
+    async with running.run_test(size=(80, 24)) as pilot:
+        await _opened(running, pilot)
+        for key in ("", "right", "end", "d"):
+            if key:
+                await pilot.press(key)
+            await pilot.pause()
+            assert "this computer" not in "\n".join(grid(running))
+        assert where in "\n".join(grid(running))
+
+
+async def test_at_home_settings_are_on_this_computer(tmp_path: Path) -> None:
+    app = CuttleApp(FakeLobby(), preferences=Preferences(FileStore(tmp_path / "settings.json")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await _opened(app, pilot)
+        assert "saved on this computer" in "\n".join(grid(app))
 
 
 async def test_what_is_not_kept_is_said() -> None:
