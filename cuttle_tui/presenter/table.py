@@ -67,6 +67,16 @@ def present_table(
     return replace(model, prompt=_because(model.prompt, ui.notice)) if ui.notice else model
 
 
+def with_lines(
+    model: TableModel, state: TableState, seat: int, ui: TableUi, digest: TableDigest
+) -> TableModel:
+    """Present new lines of chat on a table that is otherwise as before: in its log and its band."""
+    if state.view is None:
+        return model
+    stage = _Stage(state, state.view, seat, ui, digest)
+    return replace(model, mid=stage.middle(), log=stage.log)
+
+
 def _with_talk(model: TableModel, state: TableState, seat: int, ui: TableUi) -> TableModel:
     """Ask what to say, unless the table waits for an answer."""
     model = talked(model, ui)
@@ -115,14 +125,14 @@ class _Stage(Seats):
         covered = self.ui.mode is Mode.COVER
         return TableModel(
             others=tuple(self.seat_model(other) for other in others(view, self.seat)),
-            mid=self._mid(),
+            mid=self.middle(),
             me=self.seat_model(self.seat),
             prompt=self._prompt(),
             tray=tray_faces(view, self.seat, self.ui, covered=covered, over=self.over),
             held=() if covered else held_cards(view, self.seat, self.ui),
             backs=unseen_cards(view, self.seat, self.ui),
             keys=self._keys(),
-            log=self._log,
+            log=self.log,
             order=self.digest.order,
             tells_more=self._tells_more(),
         )
@@ -132,23 +142,25 @@ class _Stage(Seats):
         return self.digest.names
 
     @cached_property
-    def _log(self) -> LogModel:
+    def log(self) -> LogModel:
         return read_log(log_of(self.digest), self.ui)
 
-    def _mid(self) -> MidModel:
+    def middle(self) -> MidModel:
         view, names = self.view, self.names
         cards = tuple(
             StackCard(card, names.label(seat), seat == names.seat, names.short(seat))
             for card, seat in open_cards(view)
         )
-        lines = tuple(self._band_lines(view, bool(cards)))
+        calm, turns = not (cards or self.over), () if self.over else self._last_turns
+        beside = calm and self.ui.column and turns  # then the column tells what was said
+        lines = () if beside else tuple(self._band_lines(view, bool(cards)))
         return MidModel(
             deck=view.deck_size,
             top=view.scrap[-1] if view.scrap else None,
             scrap=len(view.scrap),
             stack=cards,
             lines=lines,
-            turns=() if self.over else self._last_turns,
+            turns=turns,
             question=self._asked_of_play if cards else (),
             newest_first=bool(cards) or self.over,
             spoken=bool(cards) and not self.over and self._spoken_since,
@@ -203,7 +215,7 @@ class _Stage(Seats):
             return status_notes.scrap_prompt(len(self.view.scrap), why, top_only=top)
         if ui.mode is Mode.LOG:
             view = None if self.over else self.view
-            return log_view.log_prompt(ui.reading, self._log.found, self._log.focus, view)
+            return log_view.log_prompt(ui.reading, self.log.found, self.log.focus, view)
         prompt = self._of_game
         if ui.explain and ui.choice.card is not None:
             return _because(prompt, self._explained(ui.choice.card))

@@ -16,7 +16,7 @@ from cuttle_tui.presenter.digest import ChatFilter, TableDigest, WordedLog, dige
 from cuttle_tui.presenter.highlight import news_since
 from cuttle_tui.presenter.plate import said_at_end, said_since, with_plate
 from cuttle_tui.presenter.replay import present_practice
-from cuttle_tui.presenter.table import new_events_ask, present_table
+from cuttle_tui.presenter.table import new_events_ask, present_table, with_lines
 from cuttle_tui.presenter.task_overlay import guided
 from cuttle_tui.presenter.tasks import Task
 from cuttle_tui.presenter.view_model import TableModel
@@ -122,7 +122,7 @@ class TableScreen(TableView):
         self._covered = seating.shared
         """Whether every hand is hidden."""
         self.occasion = _occasion_of(task, branched_at)
-        self.following = Subscription(self, self.refresh_table)
+        self.following = Subscription(self, self._follow)
         self.mouse = TableMouse(self)
         self.chat = TableChat(self)
         self.after_game = AfterGame(self)
@@ -322,6 +322,43 @@ class TableScreen(TableView):
         """Return whose chat is shown here."""
         return ChatFilter(self.chat.my_name, self.chat.writes, frozenset(self.cuttle.muted))
 
+    def _follow(self) -> None:
+        """Show what has changed at the table."""
+        if self._looks_on:
+            before, state = self.state, settled(self.seating.state(covered=False))
+            new = self.seating.watching or state.talk != before.talk
+            if new and replace(state, talk=before.talk) == before:
+                self._hear_lines(state)
+                return
+        self.refresh_table()
+
+    @property
+    def _looks_on(self) -> bool:
+        """Whether a line of chat changes nothing but the log and the band."""
+        plain = self.occasion == "game" and self.ui.mode is Mode.GAME and not self.coached
+        return plain and self.state.running and self.sent is None and not self.seating.shared
+
+    def _hear_lines(self, state: TableState) -> None:
+        """Show new lines of chat at a table that is otherwise as it was, and present no more."""
+        self.state = state
+        self._presented.clear()
+        self.digest = self._digest_of(state)
+        self.ui = replace(self.ui, chat_context=self.chat.context())
+        if self.model is not None:
+            seat = self.seating.seat
+            self.show_lines(with_lines(self.model, state, seat, self.ui, self.digest))
+
+    def _digest_of(self, state: TableState) -> TableDigest:
+        """Work out what depends on the table alone, as it is read here."""
+        return digest_of(
+            state,
+            self.seating.seat,
+            covered=self._covered,
+            chat_filter=self.chat_filter(),
+            first=self.way_back,
+            worded=self._worded,
+        )
+
     def refresh_table(self) -> None:
         """Read the table again, keep the choices that are still legal, and show it."""
         if self.unasked.sent(covered=self._covered):
@@ -334,14 +371,7 @@ class TableScreen(TableView):
         covered = self._covered
         self.state = state = settled(self.seating.state(covered=covered))
         self._presented.clear()
-        self.digest = digest_of(
-            state,
-            self.seating.seat,
-            covered=covered,
-            chat_filter=self.chat_filter(),
-            first=self.way_back,
-            worded=self._worded,
-        )
+        self.digest = self._digest_of(state)
         self.after_game.note_end(self.digest.names)
         ui = self._with_facts(self._after_sending(ui, before))
         if happened := news_since(before.log, state.log):

@@ -219,6 +219,14 @@ class TableView(ZoneScreen):
         else:
             super().do(effect)
 
+    def show_lines(self, model: TableModel) -> None:
+        """Show a model in which only the log and the band are new."""
+        self.model = model
+        model = highlighted(model, self.highlights.highlight, self.seat_below)
+        self._middle.show(model.mid)
+        self._aside.show(model.log)
+        self._log.show(model.log)
+
     def show_zones(self) -> None:
         """Show each zone its part of the model, with the highlights."""
         if self.model is None:

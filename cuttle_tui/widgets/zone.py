@@ -118,6 +118,8 @@ class Zone(Widget, Generic[Model]):
             return
         self.model = model
         self._due = True
+        if not (self.display and self.outer_size):  # it is painted once it has a place
+            return
         if self._picture is None or self._drawn_for != self._moment():
             self.refresh()
             return

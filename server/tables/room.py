@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Protocol
 
-from cuttle_tui.recent import Latest
 from engine.rules.text import parse_ruleset
 from engine.table.clocks import NO_CLOCK, is_correspondence, parse_control
 from engine.table.events import (
@@ -21,7 +20,7 @@ from engine.table.events import (
     table_event_text,
 )
 from engine.table.stake import Stake
-from engine.table.state import Change, TableState
+from engine.table.state import Change, ChatLine, TableState
 from engine.table.table import Table
 from server.store.values import (
     FIRST_EPOCH,
@@ -145,13 +144,15 @@ class Room:
         )
         self.table.code = config.code
         self._stake = TableStake(stakes, self.table) if config.rated else None
-        self._watched: Latest[int, TableState] = Latest()
-        """What watchers see who block nobody, until the next change or line."""
+        self._watched: TableState | None = None
+        """What watchers see who block nobody, until the next change."""
+        self._watched_lines = 0
+        """How many lines had been said then."""
         self.table.subscribe(None, self._forget_watched)
 
     def _forget_watched(self, change: Change) -> None:
         del change
-        self._watched = Latest()
+        self._watched = None
 
     def _keep(self, entry: TableEvent, then: Callable[[], None]) -> None:
         if self.given:
@@ -295,25 +296,38 @@ class Room:
             side: who looks at it.
             blocked_ids: the identities whose chat is left out.
         """
-        talk, told = self.chat.heard(side, blocked_ids), len(state.log)
         kept = self.table.over and not self.table.called_off
         facts: dict[str, Any] = {} if self._stake is None else self._stake.shown_in(state)
         return replace(
             state,
-            talk=tuple(line for line in talk if line.after <= told),
+            talk=self._said(state, side, blocked_ids),
             watchers=len(self.watchers),
             by_code=self.config.by_code,
             game=game_id(self.id, self.table.games) if kept else "",
             **facts,
         )
 
+    def _said(
+        self, state: TableState, side: Side, blocked_ids: Collection[str]
+    ) -> tuple[ChatLine, ...]:
+        """Return what was said on a side up to a state of the table."""
+        told = len(state.log)
+        return tuple(line for line in self.chat.heard(side, blocked_ids) if line.after <= told)
+
     def watched(self, blocked_ids: Collection[str]) -> TableState:
-        """Return the table as a watcher may see it; made once for all who block nobody."""
+        """Return the table as a watcher may see it; made once for all who block nobody.
+
+        A line changes only the talk of what was made before.
+        """
+        state = self._watched
+        if state is None:
+            state = self.shown_in(self.table.state(None), "watchers", ())
+        elif self._watched_lines != self.chat.count:
+            state = replace(state, talk=self._said(state, "watchers", ()))
+        self._watched, self._watched_lines = state, self.chat.count
         if blocked_ids:
-            return self.shown_in(self.table.state(None), "watchers", blocked_ids)
-        return self._watched.at(
-            self.chat.count, lambda: self.shown_in(self.table.state(None), "watchers", ())
-        )
+            return replace(state, talk=self._said(state, "watchers", blocked_ids))
+        return state
 
     @property
     def age(self) -> float:
