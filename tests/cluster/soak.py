@@ -569,7 +569,7 @@ def some_nodes(
 
     Args:
         count: how many nodes.
-        fence: whether they fence what they store.
+        fence: whether they fence what they store; without it they are late (`tests.cluster.late`).
         apart: whether each is in a network namespace, so that it can be cut off.
 
     Raises:
@@ -579,7 +579,7 @@ def some_nodes(
         made = stack.enter_context(namespaces(count)) if apart else []
         base = stack.enter_context(a_cluster_of_postgres(lasting_port() if apart else 0))
         carrier = stack.enter_context(broker(host="0.0.0.0" if apart else "127.0.0.1"))
-        module = "server.cli" if fence else "tests.cluster.unfenced"
+        module = "server.cli" if fence else "tests.cluster.late"
         database = base.database()
         name = database.partition("@/")[2].partition("?")[0]
         spaces = [
@@ -616,8 +616,8 @@ async def soak(
         pairs: how many pairs of players.
         count: how many nodes.
         seed: the source of chance.
-        fence: whether the nodes fence what they store; without it the first thing that is lost
-            ends the faults.
+        fence: whether the nodes fence what they store; without it they are late to learn what
+            they have lost (`tests.cluster.late`), and the first thing that is lost ends the faults.
         note: takes a line after each fault.
     """
     with some_nodes(count, fence=fence, apart=cuts > 0) as (running, carrier, base):

@@ -30,3 +30,11 @@ async def test_nothing_is_lost_when_nodes_broker_and_database_fail() -> None:
     assert findings.wrong == [], str(findings)
     assert findings.games > 10
     assert findings.acknowledged > 200
+
+
+@whole_only
+@pytest.mark.long
+@pytest.mark.timeout(300)
+async def test_without_the_fence_what_was_acknowledged_is_lost() -> None:
+    findings = await soak(stops=12, fence=False)
+    assert findings.unknown
