@@ -100,36 +100,28 @@ class InTurn(Generic[T]):
 
 
 class Gathered:
-    """Calls at once, and then not again for a while; what comes meanwhile is one call after it."""
+    """Calls a while after it was first asked to; what is asked meanwhile is the same call."""
 
     def __init__(self, call: Callable[[], None], pause: Callable[[], float]) -> None:
         """Prepare to call.
 
         Args:
-            call: what is called, in the context of whoever asks or in none.
-            pause: returns the least seconds from this call to the next.
+            call: what is called, in no context.
+            pause: returns the seconds until then.
         """
         self._call = call
         self._pause = pause
         self._timer: asyncio.TimerHandle | None = None
-        self._due = False
-        """Whether it is called once more when the pause is over."""
 
-    def __call__(self) -> bool:
-        """Call now, or after the pause; return whether it was now."""
-        if self._timer is not None:
-            self._due = True
-            return False
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(self._pause(), self._over, context=Context())
-        self._call()
-        return True
+    def __call__(self) -> None:
+        """Call after the pause that has begun, or begins now."""
+        if self._timer is None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(self._pause(), self._over, context=Context())
 
     def _over(self) -> None:
         self._timer = None
-        if self._due:
-            self._due = False
-            self()
+        self._call()
 
 
 class Subscriptions:

@@ -13,8 +13,8 @@ from server.people.listeners import Gathered
 Side = Literal["players", "watchers"]
 _MOST: Final = 50
 _APART, _LONGEST = 0.01, 1.0
-"""Seconds between two times that watchers are told, for each of them and at most: what their talk
-costs is the same however many there are and however much they say."""
+"""Seconds in which lines are gathered for watchers, for each of them and at most: so their talk
+costs the same however much is said, and hardly more where many watch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class TableChat:
     def subscribe(self, side: Side, listener: Listener, owner: str) -> Callable[[], None]:
         """Call a listener after the lines of a side; the result ends that.
 
-        Where many watch and much is said, watchers are told of several lines at once.
+        Watchers are told of all lines of a moment at once, which is the longer the more they are.
 
         Args:
             side: whose lines.
@@ -86,10 +86,9 @@ class TableChat:
         self._count += 1
         line = ChatLine(who, text, phrase, after, self._count)
         self._sides[side].append(Said(line, by))
-        if side == "players":
-            self._tell(side)
-        elif not self._tell_watchers():
-            self._tell(side, by)
+        self._tell(side, None if side == "players" else by)
+        if side == "watchers":
+            self._tell_watchers()
 
     def _tell(self, side: Side, owner: str | None = None) -> None:
         """Call the listeners of a side, or only those of one owner."""

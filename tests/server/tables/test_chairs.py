@@ -255,7 +255,8 @@ async def test_a_line_is_told_to_its_side_alone_and_changes_no_list(
     mine.say("hello", phrase=True)
     assert told == {"players": 2, "watchers": 0}
     watching[0].say("hello", phrase=True)
-    assert told == {"players": 2, "watchers": 3}
+    await until(lambda: told["watchers"] >= 3)
+    assert told["players"] == 2
     assert [len(chair.state().talk) for chair in (mine, watching[1])] == [1, 1]
     assert matchmaker.presence.lists_version == version
 
@@ -264,7 +265,7 @@ async def _told_of(matchmaker: Matchmaker, lines: int) -> list[tuple[int, int]]:
     """Let watchers say lines in one burst.
 
     Returns:
-        for each of thirty watchers how often they were told, and how many lines they saw then.
+        for each of twenty others how often they were told, and how many lines they saw then.
     """
     ann = enter_lobby(matchmaker, ANN)
     await ann.play_computer("standard")
@@ -282,19 +283,17 @@ async def _told_of(matchmaker: Matchmaker, lines: int) -> list[tuple[int, int]]:
     for number in range(lines):
         watching[number % 10].say("hello", phrase=True)
     await until(lambda: min(seen) == lines)
-    return [*zip(told, seen, strict=True)]
+    return [*zip(told, seen, strict=True)][10:]
 
 
 @pytest.mark.parametrize("lines", [2, 40])
-async def test_watchers_are_told_twice_at_most_of_what_is_said_in_a_burst(
+async def test_watchers_are_told_once_of_what_is_said_in_a_burst(
     matchmaker: Matchmaker, lines: int
 ) -> None:
-    told = await _told_of(matchmaker, lines)
-    listeners = told[10:]
-    assert all(times in (1, 2) and seen == lines for times, seen in listeners)
+    assert await _told_of(matchmaker, lines) == [(1, lines)] * 20
 
 
-async def test_who_speaks_is_told_at_once_though_the_others_have_just_been(
+async def test_who_speaks_is_told_at_once_and_the_others_soon(
     matchmaker: Matchmaker,
 ) -> None:
     ann = enter_lobby(matchmaker, ANN)
@@ -305,12 +304,16 @@ async def test_who_speaks_is_told_at_once_though_the_others_have_just_been(
     one.subscribe(lambda _change: heard.append("bob"))
     other.subscribe(lambda _change: heard.append("cy"))
     one.say("hello", phrase=True)
-    assert heard == ["bob", "cy"]
+    assert heard == ["bob"]
     one.say("thanks", phrase=True)
-    one.say("oops", phrase=True)
-    assert heard == ["bob", "cy", "bob", "bob"]
-    await until(lambda: heard.count("cy") == 2)
-    assert len(other.state().talk) == 3
+    assert heard == ["bob", "bob"]
+    await until(lambda: "cy" in heard)
+    assert heard.count("cy") == 1
+    assert len(other.state().talk) == 2
+    heard.clear()
+    other.say("oops", phrase=True)
+    await until(lambda: "bob" in heard)
+    assert heard[0] == "cy"
 
 
 async def test_a_move_shows_watchers_what_was_said_before_it(matchmaker: Matchmaker) -> None:
@@ -323,10 +326,10 @@ async def test_a_move_shows_watchers_what_was_said_before_it(matchmaker: Matchma
     other.subscribe(lambda _change: seen.append(len(other.state().talk)))
     one.say("hello", phrase=True)
     one.say("thanks", phrase=True)
-    assert seen == [1]
+    assert seen == []
     theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
     assert mine.state().view is not None
-    assert seen[1] == 2
+    assert seen[0] == 2
 
 
 async def test_nobody_is_told_of_lines_after_they_have_left(matchmaker: Matchmaker) -> None:
