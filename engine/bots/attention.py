@@ -24,6 +24,8 @@ _GUESSES: Final = 8
 """How often the hidden cards are guessed."""
 _SAFER: Final = 3
 """In how many guesses more than another a play loses that is left out."""
+_SURE: Final = 24
+"""In how many guesses a play holds that is sure to, where only the deck is hidden."""
 _STEPS: Final = 12
 """Answers that are followed after a play."""
 _OPTIONS: Final = 30
@@ -65,17 +67,17 @@ def _can_win(view: View, seat: int) -> bool:
 
 def _is_near(view: View) -> bool:
     """Return whether an opponent may win by its next play, or by the one that is announced."""
+    foes = [view.seats[foe] for foe in _foes(view)]
+    return (
+        bool(view.pile) or _has_stacks(view) or any(part.goal - part.score <= NEAR for part in foes)
+    )
+
+
+def _foes(view: View) -> list[int]:
+    """Return the seats that play against the viewer."""
     sides = view.ruleset.sides
     own = None if view.viewer is None else sides[view.viewer]
-    return (
-        bool(view.pile)
-        or _has_stacks(view)
-        or any(
-            part.goal - part.score <= NEAR
-            for seat, part in enumerate(view.seats)
-            if sides[seat] != own and seat not in view.retired
-        )
-    )
+    return [seat for seat, side in enumerate(sides) if side != own and seat not in view.retired]
 
 
 def _has_stacks(view: View) -> bool:
@@ -84,7 +86,25 @@ def _has_stacks(view: View) -> bool:
 
 
 def _held(view: View, seed: int) -> tuple[Action, ...]:
-    """Return the legal actions without those that lose at once, if others do not."""
+    """Return the legal actions without those that lose at once, if others do not.
+
+    Who reads the hands of all opponents takes no chance with the deck where another play is sure.
+    """
+    sure = _sure(view, seed) if all(view.seats[foe].open for foe in _foes(view)) else ()
+    return sure or _safer(view, seed)
+
+
+def _sure(view: View, seed: int) -> tuple[Action, ...]:
+    """Return the legal actions that lose at once in no guess."""
+    guesses = list(islice(_guesses(view, seed), _SURE))
+    seat = view.viewer or 0
+    return tuple(
+        action for action in view.legal if not any(_loses(guess, action, seat) for guess in guesses)
+    )
+
+
+def _safer(view: View, seed: int) -> tuple[Action, ...]:
+    """Return the legal actions without those that lose at once much oftener than others."""
     lost = dict.fromkeys(view.legal, 0)
     for guess in islice(_guesses(view, seed), _GUESSES):
         for action in view.legal:

@@ -61,12 +61,34 @@ def test_the_only_defence_is_not_passed_by(level: Level, name: str) -> None:
         ("standard", "P0 hand KS 3D 2H; P0 points 9H 5S; P1 hand +5", "royal KS"),
         ("cuttle.cards", "P0 hand JS 3D; P0 points 9H 5S; P1 points TD; P1 hand +5", "jack JS>TD"),
         ("standard", "P0 hand 9S 3D 7H; P0 court 8C; P1 points TD 8H; P1 hand 3S", "scuttle 9S>8H"),
+        (
+            "cuttle.cards",
+            "P0 hand 6D 7D TD; P0 court 8C; P1 points 8H TH; P1 hand 3H 7H 9H KS; scrap 2D 2H 2S",
+            "scuttle TD>8H",
+        ),
+        (
+            "cuttle.cards",
+            "P0 hand 3S 7S JS; P0 court 8D QS; P1 points 9D; P1 court KS; P1 hand 3D 6S JC KH",
+            "jack JS>9D",
+        ),
     ],
 )
 def test_worked_positions(level: Level, ruleset: str, before: str, right: str) -> None:
     view = observe(set_up(ruleset, before), 0)
     for seed in range(6):
         assert str(level.player().choose(view, seed)) in right.split(", ")
+
+
+@pytest.mark.parametrize("level", ATTENTIVE, ids=lambda level: level.name)
+def test_a_seven_that_may_win_is_countered_by_who_sees_the_hands(level: Level) -> None:
+    """It wins by a card that it may find: in more than a third of all decks."""
+    before = (
+        "P0 hand 7S 3D TC TD; P0 points 4H 9S; P1 hand AS 2C 5H QD; P1 court 8C KH; "
+        "scrap 2D 2H 2S 4C"
+    )
+    view = observe(play_out("cuttle.cards", before, "oneoff 7S; wait"), 1)
+    for seed in range(12):
+        assert str(level.player().choose(view, seed)) == "counter 2C"
 
 
 def test_what_wins_is_told_from_what_may_be_countered() -> None:
