@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 
 _ROOM: Final = 1 << 20
 """Bytes that a server needs at least to start."""
+_SECRET_FILES: Final = (
+    "database_password_file",
+    "cluster.nats_credentials",
+    "cluster.nats_password_file",
+    "cluster.nats_key",
+)
+"""The settings that name a file with a secret."""
 
 
 def in_force(loaded: Loaded) -> str:
@@ -33,15 +40,34 @@ def in_force(loaded: Loaded) -> str:
     ]
     width = max(len(row[0]) for row in rows if len(row[0]) < 60)
     lines = "".join(f"{setting:<{width}}  # {origin}\n" for setting, origin in rows)
-    told = [_read_by_players(loaded.config), *_open_to_others(loaded.config.data)]
+    told = [_read_by_players(loaded.config), *_open_to_others(loaded)]
     return lines + "".join(f"# {line}\n" for line in told)
 
 
-def _open_to_others(data: Path) -> Iterator[str]:
-    """Say that others on this machine may read what the server keeps, as older versions left it."""
+def _open_to_others(loaded: Loaded) -> Iterator[str]:
+    """Say what others on this machine may read of what is the server's alone."""
+    data = loaded.config.data
+    if _is_open(data):  # as older versions left it
+        yield f"others on this machine may look into {data}: chmod 700 {data}"
+    for file in filter(_is_open, sorted({*_files_with_secrets(loaded)})):
+        yield f"others on this machine may read {file}: chmod 600 {file}"
+
+
+def _files_with_secrets(loaded: Loaded) -> Iterator[Path]:
+    config = loaded.config
+    for key in _SECRET_FILES:
+        if name := str(value_at(config, key)):
+            yield Path(name)
+    for key, origin in loaded.origins.items():
+        file, _, line = origin.rpartition(", line ")
+        if line and SETTINGS[key].secret and "***" in _shown(config, key):
+            yield Path(file)
+
+
+def _is_open(path: Path) -> bool:
     with suppress(OSError):
-        if data.stat().st_mode & 0o077:
-            yield f"others on this machine may look into {data}: chmod 700 {data}"
+        return bool(path.stat().st_mode & 0o077)
+    return False
 
 
 def _read_by_players(config: Config) -> str:
@@ -64,7 +90,7 @@ def _shown(config: Config, key: str) -> str:
 
 
 def _shown_database(config: Config) -> str:
-    return masked(config.database or config.database_url)
+    return masked(config.database or config.own_database_url)
 
 
 def _quoted(text: str) -> str:

@@ -577,8 +577,11 @@ class Config:
             from server.store.address import with_password
 
             return with_password(self.database, Path(self.database_password_file))
-        if self.database:
-            return self.database
+        return self.database or self.own_database_url
+
+    @property
+    def own_database_url(self) -> str:
+        """The URL of the SQLite database in the data directory."""
         from sqlalchemy.engine import URL
 
         path = str((self.data / "cuttle.db").absolute())

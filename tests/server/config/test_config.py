@@ -253,3 +253,55 @@ def test_a_data_directory_that_others_may_read_is_told(
     data.chmod(mode)
     shown = in_force(load(None, {}, {"--data": str(data)}))
     assert (f"chmod 700 {data}" in shown) is told
+
+
+@pytest.mark.parametrize(("mode", "told"), [(0o600, False), (0o640, True), (0o604, True)])
+@pytest.mark.parametrize(
+    "key",
+    [
+        "database_password_file",
+        "cluster.nats_credentials",
+        "cluster.nats_password_file",
+        "cluster.nats_key",
+    ],
+)
+def test_check_says_where_a_secret_is_open_to_others(
+    key: str, mode: int, told: bool, tmp_path: Path
+) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("word")
+    secret.chmod(mode)
+    flags = {"database": "postgresql://cuttle@127.0.0.1/cuttle", key: str(secret)}
+    shown = in_force(load(None, {}, flags))
+    assert (f"# others on this machine may read {secret}: chmod 600 {secret}\n" in shown) is told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('smtp_password = "word"', True),
+        ('smtp_password = ""', False),
+        ('smtp_from = "cuttle@example.org"', False),
+    ],
+)
+def test_check_says_where_the_configuration_has_a_secret_and_is_open(
+    line: str, told: bool, tmp_path: Path
+) -> None:
+    file = tmp_path / "server.toml"
+    file.write_text(f"[notify]\n{line}\n")
+    file.chmod(0o644)
+    assert (f"chmod 600 {file}" in in_force(load(file, {}, {}))) is told
+    file.chmod(0o600)
+    assert f"chmod 600 {file}" not in in_force(load(file, {}, {}))
+
+
+def test_check_refuses_a_password_for_no_database_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("word")
+    flags = ["--data", str(tmp_path / "data"), "--set", f"database_password_file={secret}"]
+    assert main(["serve", "--check", *flags]) == 2
+    told = capsys.readouterr()
+    assert f'database_password_file = "{secret}"' in told.out
+    assert "there is a password for a database, and no PostgreSQL" in told.err
