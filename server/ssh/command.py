@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_, Message, tr
@@ -22,8 +23,11 @@ _FOR_A_SHELL: Final = N_(
     "to ssh, type: command ssh -t {door}"
 )
 _NO_FILES: Final = N_(
-    "Cuttle has no files to copy, so sftp and scp do not work here. To play, type: ssh -t {door}"
+    "Cuttle has no files to copy, so sftp, scp and rsync do not work here. "
+    "To play, type: ssh -t {door}"
 )
+_COPIERS: Final = frozenset({"rsync", "scp", "sftp", "sftp-server"})
+"""What programs that copy files have run here."""
 _PROGRAMS: Final = frozenset(
     (  # noqa: SIM905
         "alias ash awk bash builtin bzr cat cd chmod clear cmd code-server command cp csh curl cvs "
@@ -58,6 +62,8 @@ class Command:
 def read_command(text: str) -> Command:
     """Read a command; its words come back whole, or not at all."""
     shell = is_for_a_shell(text)
+    if PurePosixPath(_program(text)).name in _COPIERS:
+        return Command((), shell, _NO_FILES)
     try:
         return Command(tuple(line(text, LONGEST).split()), shell)
     except BadLine as bad:
@@ -75,10 +81,12 @@ def read_subsystem(name: str) -> Command | None:
 
 def is_for_a_shell(text: str) -> bool:
     """Return whether a command has signs of a shell, or begins with the name of a program."""
-    program = text[:LONGEST].split(maxsplit=1)[:1]
-    return bool(_OF_A_SHELL.search(text[: 4 * LONGEST])) or (
-        bool(program) and program[0].lower() in _PROGRAMS
-    )
+    return bool(_OF_A_SHELL.search(text[: 4 * LONGEST])) or _program(text) in _PROGRAMS
+
+
+def _program(text: str) -> str:
+    """Return the first word of a command, in small letters."""
+    return "".join(text[:LONGEST].split(maxsplit=1)[:1]).lower()
 
 
 def refused(refusal: Message, door: str) -> str:

@@ -23,7 +23,7 @@ from tests.server.sshclient import needs_ssh, options, run, ssh, start
 pytestmark = [needs_ssh, pytest.mark.slow]
 _LOUD = ("-o", "LogLevel=INFO")
 _REFUSED = "Only Cuttle runs here"
-_NO_FILES = "Cuttle has no files to copy, so sftp and scp do not work here"
+_NO_FILES = "Cuttle has no files to copy, so sftp, scp and rsync do not work here"
 
 
 @asynccontextmanager
@@ -79,7 +79,7 @@ async def test_other_commands_are_told_which_there_are(server: Server, command: 
         assert "help, version" in err
 
 
-@pytest.mark.parametrize("command", ["bash -i", "rm -rf /", "scp -t x", "cat /etc/passwd", ";id"])
+@pytest.mark.parametrize("command", ["bash -i", "rm -rf /", "cat /etc/passwd", ";id"])
 async def test_a_shells_line_is_told_how_to_play(server: Server, command: str) -> None:
     async with _game(server):
         status, out, err = await ssh(server, "127.0.0.1", command)
@@ -114,7 +114,7 @@ async def test_no_files_are_copied(server: Server, tmp_path: Path) -> None:
             assert _NO_FILES in err
             status, _, err = await run("scp", "-O", *options(server, "-P"), source, target)
             assert status != 0
-            assert _REFUSED in err
+            assert _NO_FILES in err
         status, _, err = await run(
             "sftp", *options(server, "-P"), "127.0.0.1", stdin=b"ls\nput x\nget y\n"
         )
@@ -124,9 +124,20 @@ async def test_no_files_are_copied(server: Server, tmp_path: Path) -> None:
         assert not Path(back).exists()
 
 
-async def test_a_client_that_asks_for_files_is_told_there_are_none(server: Server) -> None:
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("-s", "127.0.0.1", "sftp"),
+        ("127.0.0.1", "scp -t x"),
+        ("127.0.0.1", "rsync --server -vlogDtpre.iLsfxCIvu . dir/"),
+        ("127.0.0.1", "/usr/lib/openssh/sftp-server"),
+    ],
+)
+async def test_a_client_that_asks_for_files_is_told_there_are_none(
+    server: Server, words: tuple[str, ...]
+) -> None:
     async with _game(server):
-        status, out, err = await ssh(server, *_LOUD, "-s", "127.0.0.1", "sftp")
+        status, out, err = await ssh(server, *_LOUD, *words)
         assert (status, out) == (2, "")
         assert err.splitlines()[-1] == (f"{_NO_FILES}. To play, type: ssh -t -p {server.port} HOST")
 
