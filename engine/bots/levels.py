@@ -109,7 +109,7 @@ LEVELS: Final = (
     Level(
         "regular",
         N_("hardly looks ahead, often misjudges a play"),
-        lambda: Thinker(2, errs=3.2),
+        lambda: Thinker(2, errs=2.9),
     ),
     Level(
         "sharp",

@@ -67,10 +67,12 @@ def _more_seats() -> list[Bout]:
     ]
 
 
-def _ladder() -> list[Bout]:
+def _ladder(ruleset: str, suffix: str) -> list[Bout]:
     names = [level.name for level in LEVELS]
-    return [
-        Bout(f"{upper}_vs_{lower}", "cuttle.cards", partial(_level, upper), partial(_level, lower))
+    first = partial(_level, names[0])
+    lowest = Bout(f"{names[0]}_vs_random{suffix}", ruleset, first, lambda: yardsticks.by_chance)
+    return [lowest] + [
+        Bout(f"{upper}_vs_{lower}{suffix}", ruleset, partial(_level, upper), partial(_level, lower))
         for lower, upper in pairwise(names)
     ]
 
@@ -79,7 +81,8 @@ GROUPS: Final[dict[str, Callable[[], list[Bout]]]] = {
     "cuttle.cards": lambda: _two_seats("cuttle.cards", ""),
     "standard": lambda: _two_seats("standard", "_standard"),
     "more-seats": _more_seats,
-    "ladder": _ladder,
+    "ladder": lambda: _ladder("cuttle.cards", ""),
+    "ladder-standard": lambda: _ladder("standard", "_standard"),
 }
 
 
