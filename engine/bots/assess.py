@@ -21,8 +21,10 @@ LEAST: Final = 16
 """Lines that begin with each play at least."""
 _SHOWN: Final = 3
 """How many plays a hint shows."""
-_FIRMNESS: Final = 1.15
-"""How far from even a chance is moved, in log odds: fitted, see docs/BOTS.md."""
+FIRMNESS: Final = 1.05
+"""What the log odds that the search finds are multiplied by: fitted, see docs/BOTS.md."""
+HOPE: Final = 0.27
+"""What is taken off the log odds then: each seat hopes too much of the best play it finds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,4 +97,4 @@ def _asked_to_take(view: View, action: Action) -> View | None:
 def _firm(chance: float) -> float:
     """Calibrate a chance against games that were played out."""
     held = min(max(chance, 0.0005), 0.9995)
-    return 1 / (1 + math.exp(-_FIRMNESS * math.log(held / (1 - held))))
+    return 1 / (1 + math.exp(HOPE - FIRMNESS * math.log(held / (1 - held))))
