@@ -42,3 +42,11 @@ def test_a_finished_game_is_certain() -> None:
     play(position, next(a for a in legal_actions(position) if str(a) == "points 3C"))
     assert assess(observe(position, 0), 1).chance == 1
     assert assess(observe(position, 1), 1).chance == 0
+
+
+@pytest.mark.parametrize("name", ["cuttle.cards", "standard"])
+def test_two_seats_are_not_promised_more_than_a_game(name: str) -> None:
+    """Each knows other cards, and hopes; but one of them alone will win."""
+    positions = sample(PRESETS[name], 40)
+    promised = sum(assess(observe(p, seat), 1, 0.02).chance for p in positions for seat in (0, 1))
+    assert 0.95 < promised / len(positions) < 1.1
