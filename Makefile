@@ -11,7 +11,7 @@ WORKERS = $$($(BIN)/python -c 'import os; print(2 * (os.cpu_count() or 1))')
 
 # What needs the engine: computer players and their processes, the coach, tables, a server.
 THINKING = tests/server/tables tests/server/test_sessions.py tests/server/cli/test_arena.py \
-	tests/cuttle_tui/test_analyst.py tests/cuttle_tui/test_coach.py
+	tests/cuttle_tui/coach/test_analyst.py tests/cuttle_tui/coach/test_coach.py
 WITH_COMPILED = tests/engine $(THINKING)
 AT_TWO = tests/server --ignore=tests/server/store --ignore=tests/server/cluster
 

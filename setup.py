@@ -21,7 +21,6 @@ _HOT = (
     "engine/cards.py",
     "engine/prng.py",
     "engine/rules/effects.py",
-    "engine/rules/reach.py",
     "engine/play/[!_]*.py",
 )
 """The modules that are compiled, as patterns."""

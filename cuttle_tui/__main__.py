@@ -12,20 +12,18 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.i18n.errors import broken_line
+from cuttle_tui.front.naming import HomeNameScreen
+from cuttle_tui.front.naming_words import OWN
+from cuttle_tui.i18n.rich_text import broken_line
 from cuttle_tui.i18n.translation import language_of, speak
-from cuttle_tui.local.launch_options import LaunchOptions, preferences
 from cuttle_tui.local.lobby import LocalLobby, data_lobby, thinkers
-from cuttle_tui.local.user import log_crash, player_name
+from cuttle_tui.local.user import LaunchOptions, log_crash, player_name, preferences
+from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import Hosting, Lobby, Source
-from cuttle_tui.screens.archive import ArchiveScreen
-from cuttle_tui.screens.home_naming import HomeNameScreen
-from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.replay.archive_screen import ArchiveScreen
 from cuttle_tui.tty.driver import home_driver
-from cuttle_tui.tty.probe import local_terminal
-from cuttle_tui.tty.streams import on_termination, use_own_size
-from cuttle_tui.tty.terminal import Terminal
-from cuttle_tui.wording.front.home_names import OWN
+from cuttle_tui.tty.output import on_termination, use_own_size
+from cuttle_tui.tty.terminal import Terminal, local_terminal
 from engine.bots.levels import level_of
 from engine.record.record import Record
 

@@ -7,18 +7,41 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
-from typing import Any, ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.events import Key
 from textual.screen import Screen
 from textual.worker import Worker, WorkType
 
-from cuttle_tui.drawing.glyphs import ASCII
+from cuttle_tui.coach.hints import AnalysisBook
+from cuttle_tui.drawing.palette import ASCII
+from cuttle_tui.front.code import CodeScreen
+from cuttle_tui.front.home import HomeScreen
+from cuttle_tui.front.lobby import LobbyScreen
+from cuttle_tui.front.naming import GuestNameScreen, HomeNameScreen, NameScreen, ServerNameScreen
+from cuttle_tui.front.naming_words import OTHER, usual_names
+from cuttle_tui.front.new_table_words import TableOptions
+from cuttle_tui.front.page_screen import HelpScreen
+from cuttle_tui.front.settings import SettingsScreen
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Words, adopt
-from cuttle_tui.learn.progress import Progress, SavedProgress
+from cuttle_tui.kit.host import LOOKING, QuestionGuard, TaskKind
+from cuttle_tui.kit.screen import ZoneScreen
+from cuttle_tui.kit.words import (
+    DECLINED,
+    challenge_line,
+    copied_line,
+    lobby_line,
+    news_line,
+    reason_of,
+)
+from cuttle_tui.kit.zone import paint_context_for
+from cuttle_tui.learn.puzzles import Progress, SavedProgress
+from cuttle_tui.learn.screen import task_list, task_offers
+from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import (
     BY_CODE,
     NOWHERE,
@@ -33,40 +56,70 @@ from cuttle_tui.ports import (
     News,
     Source,
 )
-from cuttle_tui.preferences.settings import Settings
-from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
-from cuttle_tui.sandboxed_app import SandboxedApp
-from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.screens.code import CodeScreen
-from cuttle_tui.screens.home import HomeScreen
-from cuttle_tui.screens.home_naming import HomeNameScreen
-from cuttle_tui.screens.host import TaskKind
-from cuttle_tui.screens.lobby import LobbyScreen
-from cuttle_tui.screens.naming import GuestNameScreen, NameScreen, ServerNameScreen
-from cuttle_tui.screens.next_task import task_list, task_offers
-from cuttle_tui.screens.pages import HelpScreen
-from cuttle_tui.screens.question_guard import LOOKING, QuestionGuard
-from cuttle_tui.screens.replay import ReplayScreen
-from cuttle_tui.screens.settings import SettingsScreen
-from cuttle_tui.screens.table import TableScreen
-from cuttle_tui.screens.table_view import TableView
-from cuttle_tui.table.coach import AnalysisBook
-from cuttle_tui.table.table_options import TableOptions
-from cuttle_tui.tty.attention import Attention
-from cuttle_tui.tty.clipboard import Clipboard, Copied
+from cuttle_tui.preferences import Preferences, SaveError, Settings, store_of
+from cuttle_tui.replay.screen import ReplayScreen
+from cuttle_tui.table.view_screen import TableView
+from cuttle_tui.table.words.status_notes import NAME, Kind, title_of
+from cuttle_tui.tty.output import Attention, Clipboard, Copied
 from cuttle_tui.tty.terminal import Terminal
-from cuttle_tui.widgets.zone import paint_context_for
-from cuttle_tui.wording.clipboard import copied_line
-from cuttle_tui.wording.front.challenges import DECLINED, challenge_line
-from cuttle_tui.wording.front.home_names import OTHER, usual_names
-from cuttle_tui.wording.front.joining import lobby_line, news_line, reason_of
-from cuttle_tui.wording.table.status_notes import NAME, Kind, title_of
 from engine.bots.levels import level_of
 from engine.record.record import Record
-from engine.record.replay import Replay
+from engine.record.summary import Replay
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import Ruleset
-from engine.rules.text import parse_ruleset
-from engine.table.clocks import is_correspondence
+from engine.table.seats import is_correspondence
+
+if TYPE_CHECKING:
+    from textual.timer import Timer, TimerCallback
+
+
+class SandboxedApp(App[None]):
+    """A Textual app that cannot touch files, processes or browsers."""
+
+    ENABLE_COMMAND_PALETTE: ClassVar[bool] = False
+    ALLOW_SELECT: ClassVar[bool] = False
+    CSS = "Screen { overflow: hidden; background: black; }"
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        """Create an app whose screens have no tooltips or toasts, each a widget and a task."""
+        super().__init__(*arguments, **options)
+        self._disable_tooltips = self._disable_notifications = True
+
+    def set_timer(
+        self,
+        delay: float,
+        callback: TimerCallback | None = None,
+        *,
+        name: str | None = None,
+        pause: bool = False,
+    ) -> Timer:
+        """Call a function after a delay, however long the process is held up.
+
+        Textual skips what is overdue as it begins to wait, even if it was to happen just once: on a
+        busy machine a screen would never hear of its new size.
+        """
+        timer = super().set_timer(delay, callback, name=name, pause=pause)
+        timer._skip = False
+        return timer
+
+    def action_suspend_process(self) -> None:
+        """Do nothing: the process may be a server that others play on."""
+
+    def action_screenshot(self, filename: str | None = None, path: str | None = None) -> None:
+        """Write nothing: the disk may be a server's."""
+
+    def deliver_screenshot(
+        self,
+        filename: str | None = None,
+        path: str | None = None,
+        time_format: str | None = None,
+    ) -> str | None:
+        """Write nothing: the disk may be a server's."""
+        return None
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Open nothing: the browser would be the server's."""
+
 
 _READ_BY_TABLES: Final = ("free_text", "friend_text", "counter")
 """Settings that change what a table says or asks."""

@@ -37,15 +37,13 @@ if TYPE_CHECKING:
     from engine.play.perform import play as play_action
     from engine.play.position import Position, deal
     from engine.play.view import Ask, Outcome, SeatView, View
-    from engine.record.game import Game
     from engine.record.parser import parse_record
     from engine.record.position_text import parse_position, position_text
-    from engine.record.record import Record, RecordError, record_of, record_text, verify
-    from engine.record.replay import Replay
+    from engine.record.record import Game, Record, RecordError, record_of, record_text, verify
+    from engine.record.summary import Replay
     from engine.rules.effects import effect_of, reaches_of
-    from engine.rules.options import OPTIONS, Option
+    from engine.rules.options import OPTIONS, Option, parse_ruleset
     from engine.rules.rulesets import PRESETS, Ruleset
-    from engine.rules.text import parse_ruleset
 
 __all__ = [
     "OPTIONS",
@@ -101,7 +99,6 @@ _MODULES: Final = (
     "errors",
     "rules.rulesets",
     "rules.options",
-    "rules.text",
     "rules.effects",
     "play.view",
     "play.position",
@@ -109,11 +106,10 @@ _MODULES: Final = (
     "play.perform",
     "play.observe",
     "play.explain",
-    "record.game",
     "record.record",
     "record.parser",
     "record.position_text",
-    "record.replay",
+    "record.summary",
 )
 """Where the names of the door live, the lightest first: a module is imported when it is needed."""
 

@@ -1,9 +1,10 @@
-"""Errors of the engine.
-
-An error is an English template with named parts, so that an app can show it in another language.
-"""
+"""Errors of the engine, texts marked for translation, and values that can be copied."""
 
 from __future__ import annotations
+
+import copyreg
+from dataclasses import fields
+from typing import Any
 
 
 class CuttleError(Exception):
@@ -54,3 +55,22 @@ class StaleAction(IllegalAction):
 
 class TableError(CuttleError):
     """The table cannot do this now."""
+
+
+def N_(text: str) -> str:
+    """Mark a text for extraction and return it unchanged; the app translates it."""
+    return text
+
+
+def built_anew(*kinds: type[Any]) -> None:
+    """Let pickle and copy build the values of these dataclasses from their fields."""
+    for kind in kinds:
+        copyreg.pickle(kind, _parts)
+
+
+def _parts(value: Any) -> tuple[Any, ...]:
+    return _build, (type(value), {part.name: getattr(value, part.name) for part in fields(value)})
+
+
+def _build(kind: type[Any], parts: dict[str, Any]) -> Any:
+    return kind(**parts)

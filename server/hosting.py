@@ -7,11 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.archive.folder import FolderArchive, records_in
-from cuttle_tui.local.private import private_file, private_folder
+from cuttle_tui.local.game_files import private_file, private_folder
 from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
+from cuttle_tui.replay.folder import FolderArchive, records_in
+from server.lobby.archive import RoomGames
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from server.lobby.room_games import RoomGames
 from server.ops.addresses import (
     PORT,
     everywhere,
@@ -20,7 +20,7 @@ from server.ops.addresses import (
     parse_address,
 )
 from server.ops.host_key import DataError
-from server.people.players import Player
+from server.people.accounts import Player
 from server.serve import Server
 from server.terminal.textual_process import prepare_process
 

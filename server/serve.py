@@ -19,33 +19,29 @@ from cuttle_tui import __version__
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import News, PersonLine
 from engine.table.table import HOLD
-from server.lobby.archive import StoredGames
-from server.lobby.league import LeagueService
+from server.cluster.options import ClusterControl, ClusterOptions
+from server.league.book import LeagueBook
+from server.league.lobby import LeagueService
+from server.lobby.archive import RoomGames, StoredGames
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
-from server.lobby.room_games import RoomGames
 from server.ops.addresses import public_door
 from server.ops.clock import PlayClock
-from server.ops.cluster_control import ClusterControl
-from server.ops.cluster_options import ClusterOptions
 from server.ops.host_key import host_key, signature_of
 from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits
-from server.ops.metrics import Metrics
+from server.ops.monitoring import Metrics
 from server.ops.post import MailServer
-from server.ops.time_share import time_tasks
+from server.ops.share import time_tasks
 from server.people.accounts import Accounts, Mail
-from server.people.league_book import LeagueBook
-from server.people.limits import PlayerLimits
-from server.people.mailboxes import Mailboxes
+from server.people.mailboxes import Mailboxes, Vacations
 from server.people.notices import Notices
-from server.people.vacations import Vacations
-from server.sessions.app import AppFor, cuttle_app, session_handler
+from server.people.presence import PlayerLimits
+from server.sessions.app import AppFor, cuttle_app, session_handler, warm_up
 from server.sessions.arrival import ServerContext
-from server.sessions.warmup import warm_up
 from server.ssh.middleware import with_metrics
 from server.ssh.server import listen
-from server.ssh.service import SSHService
-from server.store.errors import StoreError
+from server.ssh.session_limits import SSHService
+from server.store.values import StoreError
 from server.store.writer import Writer
 from server.tables.bots import PACE, thinkers
 from server.terminal.textual_process import keep_task_factory

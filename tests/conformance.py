@@ -33,8 +33,8 @@ from engine.play.perform import perform, play
 from engine.play.position import Position, deal, empty
 from engine.play.view import Ask
 from engine.record.position_text import parse_position, position_text
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import CUTTLE_CARDS, Ruleset
-from engine.rules.text import parse_ruleset
 
 Json = dict[str, Any]
 

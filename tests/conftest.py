@@ -17,7 +17,6 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.stacks import pytest_runtest_protocol as pytest_runtest_protocol
 from tests.whole import MANY, PART, WHOLE
 
 _KEPT: Final = frozenset(

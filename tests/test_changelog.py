@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from cuttle_tui import __version__
-from cuttle_tui.wording.front.joining import VERSION
+from cuttle_tui.kit.words import VERSION
 
 CHANGELOG = (Path(__file__).parents[1] / "CHANGELOG.md").read_text(encoding="utf-8")
 

@@ -1,8 +1,8 @@
-"""Draw the middle of a card: pips, the sign of an ace, or the letter and crown of the court."""
+"""Draw the middle of a card, its pips or its court, and the shadow below."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from cuttle_tui.drawing.bitmaps import (
@@ -19,11 +19,55 @@ from cuttle_tui.drawing.bitmaps import (
     half_blocks,
     stacked,
 )
-from cuttle_tui.drawing.faces import Tile
-from cuttle_tui.drawing.glyphs import Glyphs, suit_of
-from cuttle_tui.drawing.pips import places_of, spread_of
+from cuttle_tui.drawing.faces import Spot, Tile
+from cuttle_tui.drawing.layout import MARGIN
+from cuttle_tui.drawing.palette import Glyphs, suit_of
 from cuttle_tui.drawing.rows import Sheet
 from engine.cards import ACE, JACK, RANK_LETTERS, Card, card_name, rank_of
+
+Spread = tuple[str, ...]
+"""Rows of pips, from the top: ``o`` is a pip. There are three columns, or five close ones."""
+
+_SPREADS: Final[dict[int, tuple[str, ...]]] = {
+    1: (".o.",),
+    2: (".o./.../.../.../.../.../.o.", ".o./.../.../.../.o.", ".o./.../.o.", ".o./.o."),
+    3: (".o./.../.../.o./.../.../.o.", ".o./.../.o./.../.o.", ".o./.o./.o."),
+    4: ("o.o/.../.../.../.../.../o.o", "o.o/.../.../.../o.o", "o.o/.../o.o", "o.o/o.o"),
+    5: ("o.o/.../.../.o./.../.../o.o", "o.o/.../.o./.../o.o", "o.o/.o./o.o"),
+    6: ("o.o/.../.../o.o/.../.../o.o", "o.o/.../o.o/.../o.o", "o.o/o.o/o.o", "ooo/ooo"),
+    7: (
+        "o.o/.../.o./o.o/.../.../o.o",
+        "o.o/.o./o.o/.../o.o",
+        "o.o/ooo/o.o",
+    ),
+    8: ("o.o/.../.o./o.o/.o./.../o.o", "o.o/.o./o.o/.o./o.o", "ooo/o.o/ooo"),
+    9: ("o.o/.../o.o/.o./o.o/.../o.o", "o.o/o.o/.o./o.o/o.o", "ooo/ooo/ooo"),
+    10: (
+        "o.o/.o./o.o/.../o.o/.o./o.o",
+        "o.o/.o./o.o/o.o/.o./o.o",
+        "o.o/ooo/.../ooo/o.o",
+        "o.o/ooo/ooo/o.o",
+        "o.o.o/oo.oo/o.o.o",
+    ),
+}
+"""The arrangements of each rank, the tallest first."""
+_READ: Final[dict[int, tuple[Spread, ...]]] = {
+    rank: tuple(tuple(text.split("/")) for text in texts) for rank, texts in _SPREADS.items()
+}
+_COLUMNS: Final = 3
+
+
+def spread_of(count: int, rows: int) -> Spread:
+    """Return the tallest arrangement of so many pips; empty if none fits."""
+    return next((spread for spread in _READ[count] if len(spread) <= rows), ())
+
+
+def places_of(spread: Spread, pitch: int) -> Iterator[tuple[int, int]]:
+    """Yield the column and the row of each pip; `pitch` is the step between three columns."""
+    step = pitch if len(spread[0]) == _COLUMNS else max(1, pitch // 2)
+    for row, line in enumerate(spread):
+        yield from ((column * step, row) for column, mark in enumerate(line) if mark == "o")
+
 
 Lines = tuple[str, ...]
 
@@ -121,3 +165,19 @@ def _pitch(number: int, width: int, rows: int, glyphs: Glyphs) -> int:
     pitch, least = next((known[1:] for known in _PITCHES if width >= known[0]), (0, 0))
     readable = rows >= least and (width >= _LETTERED_FROM or not glyphs.lettered)
     return pitch if number == 1 or readable else 0
+
+
+_HALF: Final = "▀"
+
+
+def draw_shadows(sheet: Sheet, spots: Sequence[Spot], glyphs: Glyphs) -> None:
+    """Draw the shadows of large cards in half a row; call it when all else is drawn."""
+    if glyphs.edges:
+        return
+    stop = sheet.width - MARGIN
+    below = {spot.y + spot.height for spot in spots if spot.height >= _LEAST}
+    free = {y for y in below if y < sheet.height and sheet.is_blank(y)}
+    for spot in spots:
+        x, y = spot.x + 1, spot.y + spot.height
+        if y in free:
+            sheet.put(x, y, _HALF * (min(x + spot.width, stop) - x), "shadow")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from cuttle_tui.drawing.glyphs import Glyphs
 from cuttle_tui.drawing.layout import TileSize
+from cuttle_tui.drawing.palette import Glyphs
 from engine.cards import Card
 
 Look = Literal["paper", "mute", "sel", "tgt", "ice"]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cuttle_tui.drawing.glyphs import Glyphs
+from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet
 
 

@@ -1,27 +1,77 @@
-"""Build the rows of a zone from pieces of text, and render them as strips.
-
-A `Sheet` holds colour roles, not colours, and is independent of Textual's widgets: a zone puts
-pieces at columns, and the ground of the row fills the gaps.
-"""
+"""Build the rows of a zone from pieces of text, and render them as strips that are kept."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from operator import itemgetter
-from typing import Final
+from typing import Any, Final, Generic, TypeVar
 
 from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
+from textual.cache import FIFOCache
 from textual.strip import Strip
 
-from cuttle_tui.drawing.glyphs import Glyphs, suit_of
-from cuttle_tui.drawing.palette import DEFAULT, Ink, Palette
-from cuttle_tui.drawing.strips import ZoneStrip, width_of
+from cuttle_tui.drawing.palette import DEFAULT, Glyphs, Ink, Palette, suit_of
 from cuttle_tui.i18n.rich_text import Sentence, Span
 from engine.cards import parse_card
+
+
+def width_of(text: str) -> int:
+    """Return how many cells a text takes."""
+    return len(text) if text.isascii() else cell_len(text)
+
+
+class _NoCache(FIFOCache[Any, Any]):
+    """A cache that stores nothing."""
+
+    def set(self, key: object, value: object) -> None:
+        """Store nothing."""
+
+    __setitem__ = set
+
+
+_NO_CACHE: Final = _NoCache(0)
+
+
+class ZoneStrip(Strip):
+    """A row of a zone, or a part of one."""
+
+    def __init__(self, segments: Iterable[Segment], cell_length: int) -> None:
+        self._segments = list(segments)
+        self._cell_length = cell_length
+        self._divide_cache = self._crop_cache = self._style_cache = _NO_CACHE
+        self._filter_cache = self._line_length_cache = _NO_CACHE
+        self._crop_extend_cache = self._offsets_cache = _NO_CACHE
+        self._render_cache = None
+        self._link_ids = None
+        self._cell_count = None
+
+    def crop(self, start: int, end: int | None = None) -> Strip:
+        """Return the cells from `start` up to `end`."""
+        start = max(0, start)
+        end = self.cell_length if end is None else min(end, self.cell_length)
+        if start == 0 and end == self.cell_length:
+            return self
+        if end <= start:
+            return ZoneStrip([], 0)
+        parts: list[Segment] = []
+        column = 0
+        for segment in self._segments:
+            if column >= end:
+                break
+            left, column = column, column + width_of(segment.text)
+            if column <= start:
+                continue
+            if left < start:
+                segment = segment.split_cells(start - left)[1]
+            if column > end:
+                segment = segment.split_cells(end - max(left, start))[0]
+            parts.append(segment)
+        return ZoneStrip(parts, end - start)
+
 
 Piece = tuple[int, str, Ink]
 """Text at a column of a row."""
@@ -293,3 +343,45 @@ def _words(sentence: Sentence) -> Iterable[list[Span]]:
 
 _BLANKS: Final = re.compile(r"( )(?![:;?!](?: |$))")
 """Blanks at which a line may break: not before punctuation set off by a space, as in French."""
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+_MOST: Final = 6
+
+
+class Recent(Generic[K, V]):
+    """The last few values, found by what they were worked out from, which is compared."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self) -> None:
+        self._kept: list[tuple[K, V]] = []
+
+    def find(self, key: K) -> V | None:
+        """Return the value of a key; None if it is not kept."""
+        return next((value for kept, value in self._kept if kept == key), None)
+
+    def add(self, key: K, value: V) -> V:
+        """Keep a value, and drop the oldest of too many."""
+        self._kept = [*self._kept[1 - _MOST :], (key, value)]
+        return value
+
+    def clear(self) -> None:
+        """Drop all values."""
+        self._kept = []
+
+
+class Latest(Generic[K, V]):
+    """The last value, until what it was worked out from changes."""
+
+    __slots__ = ("_kept",)
+
+    def __init__(self) -> None:
+        self._kept: tuple[K, V] | None = None
+
+    def at(self, key: K, make: Callable[[], V]) -> V:
+        """Return the value of a key, worked out if it is not the last one."""
+        if self._kept is None or self._kept[0] != key:
+            self._kept = key, make()
+        return self._kept[1]

@@ -6,15 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.drawing.faces import Bleed, Face, Spot, Tile, bleed_of
-from cuttle_tui.drawing.glyphs import Glyphs, suit_of
-from cuttle_tui.drawing.layout import (
-    CHIP_STEP,
-    NARROWEST,
-    Rows,
-    TileSize,
-    fitted_card,
-    row_width,
-)
+from cuttle_tui.drawing.layout import CHIP_STEP, NARROWEST, Rows, TileSize, fitted_card, row_width
+from cuttle_tui.drawing.palette import Glyphs, suit_of
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.drawing.tiles import draw_back, draw_small, draw_tile, suit_ink
 from engine.cards import Card

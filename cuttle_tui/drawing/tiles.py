@@ -1,10 +1,13 @@
-"""Draw cards on a sheet: faces, empty places and backs."""
+"""Draw cards on a sheet: faces, empty places and backs, and what lies beside them."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Final
 
+from rich.cells import cell_len
+
+from cuttle_tui.drawing.bitmaps import half_blocks, spelled
 from cuttle_tui.drawing.centres import draw_centre
 from cuttle_tui.drawing.columns import Column, lay, strips_for
 from cuttle_tui.drawing.faces import (
@@ -18,8 +21,8 @@ from cuttle_tui.drawing.faces import (
     lit_face,
     with_owner,
 )
-from cuttle_tui.drawing.glyphs import Glyphs, suit_of
 from cuttle_tui.drawing.layout import TileSize
+from cuttle_tui.drawing.palette import Glyphs, suit_of
 from cuttle_tui.drawing.rows import Sheet, fitted
 from engine.cards import JACK, Card, rank_of
 
@@ -286,3 +289,75 @@ def _put_bleed(
     for row in range(y, y + size.height):
         felt = ground or sheet.ground_of(row)
         sheet.put(x + size.width, row, glyphs.half, look, ground=felt)
+
+
+_FILL: Final = "slot"
+"""The fill of an empty place."""
+_DOTTED: Final = ":"
+"""The sides of an empty place where fills may not show."""
+_PER_EDGE: Final = 10
+"""Cards of the deck for each edge in sight."""
+
+
+def draw_place(
+    sheet: Sheet,
+    x: int,
+    y: int,
+    size: TileSize,
+    glyphs: Glyphs,
+    word: str = "",
+) -> None:
+    """Draw an empty place, and what it is for."""
+    width, height = size
+    fill = _FILL
+    sheet.fill(x, y, width, height, fill)
+    if glyphs.edges:
+        for row in range(y, y + height):
+            sheet.put(x, row, _DOTTED, "quiet", ground=fill)
+            sheet.put(x + width - 1, row, _DOTTED, "quiet", ground=fill)
+    middle = x + (width - cell_len(word)) // 2
+    sheet.put(middle, y + (height - 1) // 2, word, "quiet", ground=fill)
+
+
+def draw_edges(sheet: Sheet, x: int, y: int, height: int, cards: int, glyphs: Glyphs) -> None:
+    """Draw the edges of a deck beside its top card, half a column for each ten cards."""
+    whole, half = divmod(cards // _PER_EDGE, 2)
+    for row in range(y, y + height):
+        after = x
+        for _ in range(whole):
+            after = sheet.put(after, row, glyphs.edge, "dots", ground="back")
+        if half:
+            sheet.put(after, row, glyphs.half, "back")
+
+
+# the score ---------------------------------------------------------------------------------------
+
+NUMERALS: Final = {3: 13, 5: 20}
+"""Columns of a score in large figures, by their rows."""
+_AROUND: Final = 3
+"""Rows of a field for the goal below the figures, and a blank one above and below."""
+_SEGMENTS: Final = {
+    "0": (" _ ", "| |", "|_|"),
+    "1": ("   ", "  |", "  |"),
+    "2": (" _ ", " _|", "|_ "),
+    "3": (" _ ", " _|", " _|"),
+    "4": ("   ", "|_|", "  |"),
+    "5": (" _ ", "|_ ", " _|"),
+    "6": (" _ ", "|_ ", "|_|"),
+    "7": (" _ ", "  |", "  |"),
+    "8": (" _ ", "|_|", "|_|"),
+    "9": (" _ ", "|_|", " _|"),
+}
+"""Figures for terminals without half blocks."""
+
+
+def figures(number: int, height: int, glyphs: Glyphs) -> tuple[str, ...] | None:
+    """Write a number in the largest figures that fit in the rows of a field; None if none do."""
+    rows = max((rows for rows in NUMERALS if rows + _AROUND <= height + 1), default=0)
+    text = str(number)
+    if not rows:
+        return None
+    if glyphs.lettered:
+        lines = zip(*[_SEGMENTS[figure] for figure in text], strict=True)
+        return tuple(" ".join(line) for line in lines)
+    return half_blocks(spelled(text, tall=rows > min(NUMERALS)))

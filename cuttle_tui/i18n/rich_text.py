@@ -1,14 +1,17 @@
-"""Represent a sentence as spans of text with roles, apart from how they look."""
+"""Sentences as spans of text with roles, and errors as sentences."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 from string import Formatter
 from typing import Final, Literal, NamedTuple
 
 from cuttle_tui.i18n.translation import N_, Message, Words, tr, translated
 from engine.cards import Card, card_name
+from engine.errors import CuttleError
 
 Role = Literal["text", "strong", "card", "key", "target", "quiet", "cursor", "selected"]
 
@@ -100,3 +103,53 @@ def cards(chosen: Sequence[Card], joint: Message = AND, most: int = 99) -> Sente
 def plain(sentence: Sentence) -> str:
     """Return a sentence as plain text, cards by their two-character names."""
     return "".join(span.text for span in sentence)
+
+
+def broken_line(error: BaseException, path: Path | None) -> str:
+    """Return the message for a crash, with the path of the log if there is one."""
+    if path is None:
+        kind = type(error).__name__
+        return tr("something went wrong and the game had to stop: {kind}", kind=kind)
+    return tr("something went wrong and the game had to stop; details are in {path}", path=path)
+
+
+_UNREADABLE: Final = N_("it cannot be read")
+_OF_THE_SYSTEM: Final = {
+    message.text: message
+    for message in (
+        N_("File exists"),
+        N_("File name too long"),
+        N_("Is a directory"),
+        N_("No space left on device"),
+        N_("No such file or directory"),
+        N_("Not a directory"),
+        N_("Permission denied"),
+        N_("Read-only file system"),
+        N_("Address already in use"),
+        N_("Cannot assign requested address"),
+        N_("Could not determine home directory."),
+    )
+}
+"""Messages of the system about files and ports that players may see."""
+
+
+def worded(error: BaseException) -> str:
+    """Return the message of an error in the player's language."""
+    if isinstance(error, CuttleError):
+        parts = {
+            name: worded(part) if isinstance(part, BaseException) else part
+            for name, part in error.parts.items()
+        }
+        return tr(error.message, **parts)
+    if isinstance(error, OSError):
+        return str(system_words(error))
+    return str(_UNREADABLE)
+
+
+def system_words(error: OSError) -> Message | str:
+    """Return the message of the operating system, translated if we know it."""
+    text = error.strerror or str(error)
+    number = error.errno or 0
+    if text not in _OF_THE_SYSTEM and number > 0:
+        text = os.strerror(number)  # without what a library wrote around it
+    return _OF_THE_SYSTEM.get(text, text)

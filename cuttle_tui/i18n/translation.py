@@ -1,16 +1,13 @@
-"""Translate messages into the language of the session.
-
-The English texts in the code are the ids of gettext messages; each file in
-`cuttle_tui/i18n/catalogues/` is the catalogue of another language. The language belongs to the
-session, not to the process: `speak` sets it for the current task and the tasks it starts.
-"""
+"""Translate messages into the language of the session: its words, letters and times."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
+from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -202,3 +199,39 @@ def _first_known(wanted: str) -> str:
         if language.lower() in languages():
             return language.lower()
     return ENGLISH
+
+
+COURT: Final = {
+    "J": C_("in the corner of a card", "J"),
+    "Q": C_("in the corner of a card", "Q"),
+    "K": C_("in the corner of a card", "K"),
+}
+SUIT_NAMES: Final = {
+    "C": C_("clubs", "C"),
+    "D": C_("diamonds", "D"),
+    "H": C_("hearts", "H"),
+    "S": C_("spades", "S"),
+    "B": C_("the black joker", "B"),
+    "R": C_("the red joker", "R"),
+}
+
+_IN_UTC: Final[ContextVar[bool]] = ContextVar("times in UTC", default=False)
+
+
+def tell_utc() -> None:
+    """Tell times in UTC, in this task and those it starts from now on."""
+    _IN_UTC.set(True)
+
+
+def own_time(moment: datetime) -> datetime:
+    """Return a moment in this machine's zone; as it is where that has no date."""
+    with suppress(OverflowError, ValueError, OSError):  # some systems know no times before 1970
+        return moment.astimezone()
+    return moment
+
+
+def day_text(moment: datetime) -> str:
+    """Write the day of a moment: ``2026-11-21``, or ``2026-11-21 UTC``."""
+    if _IN_UTC.get():
+        return f"{moment.astimezone(UTC).date()} UTC"
+    return str(own_time(moment).date())

@@ -6,11 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from cuttle_tui.learn.positions import NAMES, TURN, position_text, seats_of, turn_of
+from cuttle_tui.learn.puzzles import NAMES, TURN, position_text, seats_of, turn_of
 from engine.cards import EIGHT, QUEEN, SEVEN, Card, parse_card, rank_of
 from engine.play.view import View
-from engine.solver.challenge import Challenge
-from engine.solver.search import Objective
+from engine.solver import Challenge, Objective
 
 Judge = Callable[[View, View], str]
 """(view before, view after) -> the name of the mistake; empty if the task is done."""
@@ -23,7 +22,7 @@ def anything(before: View, after: View) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A task at a position; `cuttle_tui.wording.learn.lesson_texts` has its words, by id."""
+    """A task at a position; `cuttle_tui.learn.lesson_texts` has its words, by id."""
 
     id: str
     table: str

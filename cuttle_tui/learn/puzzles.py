@@ -1,20 +1,64 @@
-"""Load the puzzles: positions, tasks and solutions."""
+"""The puzzles, their positions, and which of them are done."""
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, Final, Literal, Protocol
 
-from cuttle_tui.learn.positions import NAMES, TURN, position_text, seats_of, turn_of
 from engine.actions import Action, parse_action
+from engine.cards import card_name
+from engine.play.compiled import compile_rules
+from engine.prng import Stream
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import STANDARD
-from engine.solver.challenge import Challenge
-from engine.solver.search import Objective
+from engine.solver import Challenge, Objective
+
+TURN: Final = 20
+"""The default turn: late enough for the cards to be where they are."""
+
+NAMES: Final = ("you", "bob", "carol", "dmitri")
+"""Names of the seats; the player has seat 0."""
+
+
+def position_text(name: str, rules: str, table: str, deck: int) -> str:
+    """Return the text of the whole position."""
+    fields = [field.strip() for field in table.strip().split("\n")]
+    if turn_of(table) is None:
+        seats = sum(re.match(r"P\d ", field) is not None for field in fields)
+        fields.insert(seats, f"turn {TURN} P0")
+    rest = _rest(rules, "; ".join(fields), name)
+    scrap = next((field for field in fields if field.startswith("scrap ")), "scrap")
+    fields = [field for field in fields if field != scrap]
+    scrapped = [*rest[deck:], *scrap.split()[1:]]
+    if deck:
+        fields.append(" ".join(["deck", *rest[:deck]]))
+    if scrapped:
+        fields.append(" ".join(["scrap", *scrapped]))
+    return "; ".join([rules, *fields])
+
+
+def turn_of(table: str) -> int | None:
+    """Return the number of the turn, if the position has it."""
+    match = re.search(r"^turn (\d+)", table, re.MULTILINE)
+    return int(match[1]) if match else None
+
+
+def seats_of(rules: str) -> int:
+    """Return the number of seats."""
+    return parse_ruleset(rules).seats
+
+
+def _rest(rules: str, named: str, seed: str) -> list[str]:
+    pack = compile_rules(parse_ruleset(rules)).pack
+    names = map(card_name, Stream(seed.encode()).shuffled(pack))
+    return [name for name in names if not re.search(rf"\b{name}\b", named)]
+
 
 Kind = Literal["win", "plan", "survive", "counter"]
 """Win this turn, win later, do not lose, or counter or not."""
@@ -22,7 +66,7 @@ Kind = Literal["win", "plan", "survive", "counter"]
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle; `cuttle_tui.wording.learn.puzzle_texts` has its words, by id."""
+    """A puzzle; `cuttle_tui.learn.puzzle_texts` has its words, by id."""
 
     id: str
     kind: Kind
@@ -81,3 +125,93 @@ def puzzle_of_the_day(day: date, done: Collection[str]) -> int | None:
     unsolved = [place for place in places if book[place].id not in done]
     standard = (place for place in unsolved if book[place].rules == STANDARD.name)
     return next(standard, next(iter(unsolved), None))
+
+
+DONE: Final = "done"
+"""The key of the progress in the preferences."""
+
+
+class Progress(Protocol):
+    """A store of the puzzles and lessons that a player has done."""
+
+    def load(self) -> frozenset[str]:
+        """Return the names of all that are done."""
+
+    def save(self, done: frozenset[str]) -> None:
+        """Save the names of all that are done."""
+
+
+class InMemory:
+    """Progress in memory."""
+
+    def __init__(self) -> None:
+        self._done: frozenset[str] = frozenset()
+
+    def load(self) -> frozenset[str]:
+        """Return the names of all that are done."""
+        return self._done
+
+    def save(self, done: frozenset[str]) -> None:
+        """Save the names of all that are done."""
+        self._done = done
+
+
+class SavedProgress:
+    """Progress saved with the settings."""
+
+    def __init__(self, recall: Callable[[str], Any], note: Callable[[str, Any], None]) -> None:
+        """Store progress through two callbacks.
+
+        Args:
+            recall: loads the value of a key.
+            note: saves the value of a key.
+        """
+        self._recall = recall
+        self._note = note
+
+    def load(self) -> frozenset[str]:
+        """Return the names of all that are done; ignore invalid data."""
+        kept = self._recall(DONE)
+        names = kept if isinstance(kept, list) else []
+        return frozenset(name for name in names if isinstance(name, str))
+
+    def save(self, done: frozenset[str]) -> None:
+        """Save the names of all that are done."""
+        self._note(DONE, sorted(done))
+
+
+# days -------------------------------------------------------------------------------------------
+
+_STREAK: Final = re.compile(r"puzzles@(\d{4}-\d\d-\d\d):(\d{1,5}):(\d{1,5})")
+
+
+@dataclass(frozen=True, slots=True)
+class Streak:
+    """How many puzzles were solved on the last day with any, and how many days in a row."""
+
+    day: date = date.min
+    days: int = 0
+    today: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name under which it is saved among what is done."""
+        return f"puzzles@{self.day}:{self.days}:{self.today}"
+
+    def on(self, day: date) -> Streak:
+        """Return the streak with one more puzzle solved on a day."""
+        if day == self.day:
+            return Streak(day, self.days, self.today + 1)
+        goes_on = self.day != date.min and day - self.day == timedelta(days=1)
+        return Streak(day, self.days + 1 if goes_on else 1, 1)
+
+
+def streak_in(names: Iterable[str]) -> Streak:
+    """Read the streak among the names of what is done; ignore invalid data."""
+    for name in names:
+        if found := _STREAK.fullmatch(name):
+            try:
+                return Streak(date.fromisoformat(found[1]), int(found[2]), int(found[3]))
+            except ValueError:
+                continue
+    return Streak()

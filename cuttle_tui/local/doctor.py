@@ -19,15 +19,95 @@ from rich.segment import Segment
 
 from cuttle_tui.drawing.layout import FLOOR, TileSize
 from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.local.launch_options import preferences
-from cuttle_tui.local.user import settings_path
-from cuttle_tui.preferences.settings import Settings
-from cuttle_tui.tty.probe import Answers, ask
-from cuttle_tui.tty.streams import writes_signs
-from cuttle_tui.tty.terminal import Colours, Terminal, terminal_of
-from cuttle_tui.widgets.sample import WIDTH, draw_sample
-from cuttle_tui.widgets.zone import paint_context_for
-from cuttle_tui.wording.front import doctor as wording
+from cuttle_tui.front.settings import WIDTH, draw_sample
+from cuttle_tui.i18n.translation import C_, N_, Plural, Words, counted, tr
+from cuttle_tui.kit.zone import paint_context_for
+from cuttle_tui.local.user import preferences, settings_path
+from cuttle_tui.preferences import Settings
+from cuttle_tui.tty.output import writes_signs
+from cuttle_tui.tty.terminal import Answers, Colours, Terminal, ask, terminal_of
+
+LABELS: Final = {
+    "terminal": N_("terminal"),
+    "size": N_("size"),
+    "colours": N_("colours"),
+    "locale": N_("locale"),
+    "suits": N_("suits"),
+    "mouse": N_("mouse"),
+    "paste": N_("paste"),
+    "focus": N_("focus"),
+    "ground": N_("background"),
+    "inside": N_("running in"),
+    "ssh": N_("ssh"),
+    "settings": N_("settings"),
+    "games": N_("games"),
+    "versions": N_("versions"),
+}
+"""Labels of the findings."""
+NO_TERM: Final = N_("TERM is not set")
+DUMB: Final = N_("this terminal cannot show the table; `cuttle --plain` only needs lines of text")
+NOT_SHOWN: Final = N_("unknown: the output goes to a file or another program")
+COLOURS: Final[dict[Colours, Words]] = {
+    "true": N_("all (24 bit)"),
+    "256": "256",
+    "16": "16",
+    "none": C_("colours", "none"),
+}
+COLOUR_ADVICE: Final[dict[Colours, Words]] = {
+    "256": N_("if your terminal has 24-bit colour, set `export COLORTERM=truecolor`"),
+    "16": N_("if your terminal has 256 colours, set `export TERM=xterm-256color`"),
+    "none": N_("if your terminal has colours, set `export TERM=xterm-256color`"),
+}
+NO_COLOR: Final = N_("because NO_COLOR is set; bold and shapes still show everything")
+NO_LOCALE: Final = N_("not set; UTF-8 is assumed")
+NOT_UTF8: Final = N_("not UTF-8, so suits are letters; `export LC_ALL=C.UTF-8` turns symbols on")
+LETTERS: Final = N_("letters: C D H S")
+WIDE_SUITS: Final = N_("that shifts everything to their right; play with `cuttle --ascii`")
+MODES: Final = ("mouse", "paste", "focus")
+MODE_ADVICE: Final = {
+    "mouse": N_("you can do everything with the keyboard"),
+    "paste": N_("pasted codes arrive as if typed, which works too"),
+    "focus": N_("the bell cannot tell whether you are looking, so it stays silent"),
+}
+_UNSAID: Final = N_("the terminal does not say")
+HAS: Final = {True: N_("yes"), False: N_("no"), None: _UNSAID}
+GROUNDS: Final = {True: N_("light"), False: N_("dark"), None: _UNSAID}
+LIGHT_GROUND: Final = N_("try the light theme: `cuttle --theme felt-light`, or in the settings")
+INSIDE: Final = {"TMUX": "tmux", "STY": "screen", "SSH_CONNECTION": "ssh"}
+NOTHING: Final = N_("nothing: directly in the terminal")
+TMUX: Final = N_("in tmux, `set -g focus-events on` and `set -g mouse on` let both through")
+MISSING: Final = N_("not found")
+NO_SSH: Final = N_("without it you cannot reach friends on other machines")
+_NEEDS: Final = N_("the table needs {size}: enlarge the window or shrink the font")
+_COLUMNS: Final = Plural("{suits}, {n} column each", "{suits}, {n} columns each")
+_SUITS: Final = "♠♥♦♣"
+
+
+def too_small(least: tuple[int, int]) -> str:
+    """Explain how large the window has to be."""
+    return tr(_NEEDS, size=f"{least[0]}x{least[1]}")
+
+
+def suits(width: int | None) -> str:
+    """Explain how wide suit signs are."""
+    if width is None:
+        return tr("{suits}, probably a column each; the terminal does not say", suits=_SUITS)
+    return counted(width, _COLUMNS, suits=_SUITS)
+
+
+def cannot_write(folder: str) -> str:
+    """Report that a folder is not writable."""
+    return tr("nothing can be saved: {folder} is not writable", folder=folder)
+
+
+def verdict(*, fatal: bool, advised: bool) -> str:
+    """Sum up all findings."""
+    if fatal:
+        return tr("The game cannot run here yet: see the arrows above.")
+    if advised:
+        return tr("The game runs here; the arrows show what could be better.")
+    return tr("Everything is fine.")
+
 
 _SYSTEMS: Final[dict[Colours, ColorSystem | None]] = {
     "true": ColorSystem.TRUECOLOR,
@@ -96,22 +176,20 @@ def of_terminal(
     dumb = term in ("", "dumb")
     names = ("TERM", "COLORTERM", "NO_COLOR", "COLORFGBG")
     said = ", ".join(f"{name}={environment[name]}" for name in names if name in environment)
-    yield Finding(
-        "terminal", said or str(wording.NO_TERM), str(wording.DUMB if dumb else ""), fatal=dumb
-    )
+    yield Finding("terminal", said or str(NO_TERM), str(DUMB if dumb else ""), fatal=dumb)
     if size is None:
-        yield Finding("size", str(wording.NOT_SHOWN))
+        yield Finding("size", str(NOT_SHOWN))
     else:
         small = size[0] < FLOOR[0] or size[1] < FLOOR[1]
-        advice = wording.too_small(FLOOR) if small else ""
+        advice = too_small(FLOOR) if small else ""
         yield Finding("size", f"{size[0]}x{size[1]}", advice, fatal=small)
-    no_colour = str(wording.NO_COLOR if environment.get("NO_COLOR") else "")
-    advice = no_colour or str(wording.COLOUR_ADVICE.get(terminal.colours, ""))
-    yield Finding("colours", str(wording.COLOURS[terminal.colours]), advice)
+    no_colour = str(NO_COLOR if environment.get("NO_COLOR") else "")
+    advice = no_colour or str(COLOUR_ADVICE.get(terminal.colours, ""))
+    yield Finding("colours", str(COLOURS[terminal.colours]), advice)
     locales = (environment.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
     locale = next(filter(None, locales), "")
-    letters = str("" if terminal.unicode else wording.NOT_UTF8)
-    yield Finding("locale", locale or str(wording.NO_LOCALE), letters)
+    letters = str("" if terminal.unicode else NOT_UTF8)
+    yield Finding("locale", locale or str(NO_LOCALE), letters)
 
 
 def of_answers(answers: Answers, terminal: Terminal, settings: Settings) -> Iterator[Finding]:
@@ -119,25 +197,25 @@ def of_answers(answers: Answers, terminal: Terminal, settings: Settings) -> Iter
     width = answers.suit_width
     letters = not terminal.unicode or settings.signs == "ascii"
     wide = width is not None and width >= _WIDE and not letters
-    value = str(wording.LETTERS) if letters else wording.suits(width)
-    yield Finding("suits", value, str(wording.WIDE_SUITS if wide else ""))
-    for name in wording.MODES:
+    value = str(LETTERS) if letters else suits(width)
+    yield Finding("suits", value, str(WIDE_SUITS if wide else ""))
+    for name in MODES:
         has = answers.modes.get(name)
-        advice = str(wording.MODE_ADVICE[name] if has is False else "")
-        yield Finding(name, str(wording.HAS[has]), advice)
+        advice = str(MODE_ADVICE[name] if has is False else "")
+        yield Finding(name, str(HAS[has]), advice)
     advice = ""
     if answers.light and settings.theme == "auto" and not terminal.light:
-        advice = str(wording.LIGHT_GROUND)
-    yield Finding("ground", str(wording.GROUNDS[answers.light]), advice)
+        advice = str(LIGHT_GROUND)
+    yield Finding("ground", str(GROUNDS[answers.light]), advice)
 
 
 def of_surroundings(environment: Mapping[str, str]) -> Iterator[Finding]:
     """Check for tmux and the like, and for an ssh client."""
-    inside = [name for key, name in wording.INSIDE.items() if environment.get(key)]
-    advice = str(wording.TMUX if environment.get("TMUX") else "")
-    yield Finding("inside", ", ".join(inside) or str(wording.NOTHING), advice)
+    inside = [name for key, name in INSIDE.items() if environment.get(key)]
+    advice = str(TMUX if environment.get("TMUX") else "")
+    yield Finding("inside", ", ".join(inside) or str(NOTHING), advice)
     ssh = shutil.which("ssh")
-    yield Finding("ssh", ssh or str(wording.MISSING), str("" if ssh else wording.NO_SSH))
+    yield Finding("ssh", ssh or str(MISSING), str("" if ssh else NO_SSH))
 
 
 def of_files(settings: Path, records: Path, trouble: str) -> Iterator[Finding]:
@@ -151,7 +229,7 @@ def _cannot_write(folder: Path) -> str:
     there = next(path for path in (folder, *folder.parents) if os.path.exists(path))
     if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
         return ""
-    return wording.cannot_write(str(there))
+    return cannot_write(str(there))
 
 
 def of_versions() -> Iterator[Finding]:
@@ -165,7 +243,7 @@ def _version(package: str) -> str:
     try:
         return version(package)
     except PackageNotFoundError:
-        return str(wording.MISSING)
+        return str(MISSING)
 
 
 def report(findings: list[Finding], columns: int = _ENDLESS) -> str:
@@ -176,15 +254,15 @@ def report(findings: list[Finding], columns: int = _ENDLESS) -> str:
         columns: maximum width, except for longer words.
     """
     lines = []
-    labels = {finding.name: str(wording.LABELS[finding.name]) for finding in findings}
+    labels = {finding.name: str(LABELS[finding.name]) for finding in findings}
     width = max(_COLUMN, *map(len, labels.values()))
     for finding in findings:
         lines += _column(finding.value, f"{labels[finding.name]:<{width}} ", columns)
         lines += _column(finding.advice, f"{'':<{width}} -> ", columns)
     fatal = any(finding.fatal for finding in findings)
     advised = any(finding.advice for finding in findings)
-    verdict = _column(wording.verdict(fatal=fatal, advised=advised), "", columns)
-    return "\n".join((*lines, "", *verdict, ""))
+    closing = _column(verdict(fatal=fatal, advised=advised), "", columns)
+    return "\n".join((*lines, "", *closing, ""))
 
 
 def _column(text: str, before: str, columns: int) -> list[str]:

@@ -1,12 +1,4 @@
-"""Keep each running game in a file of its own, line by line, so that it can be resumed.
-
-The first line describes the table; each further line is one of its events, in order. Every event is
-handed to the system before the table shows it, so a killed process loses nothing. The disk itself
-is awaited (fsync) when cards are dealt and when the table is left: a power failure can cost the
-moves since then. An incomplete last line is an event that nobody has seen, and is dropped.
-
-A file is locked while its table is open: other processes leave it alone.
-"""
+"""Keep each running game in a file that nobody else may read, so that it can be resumed."""
 
 from __future__ import annotations
 
@@ -20,15 +12,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from engine.errors import CuttleError
-from engine.i18n import N_
-from engine.table.events import (
-    Acted,
-    DealtOut,
-    TableEvent,
-    parse_table_event,
-    table_event_text,
-)
+from engine.errors import N_, CuttleError
+from engine.table.events import Acted, DealtOut, TableEvent, parse_table_event, table_event_text
 
 SUFFIX: Final = ".table"
 _FORMAT: Final = 1
@@ -272,3 +257,28 @@ def open_existing(path: Path) -> int | None:
 def new_path(folder: Path) -> Path:
     """Return a free path for the file of a new game."""
     return folder / f"{time.strftime('%Y-%m-%d_%H%M%S')}_{secrets.token_hex(3)}{SUFFIX}"
+
+
+_FOLDER: Final = 0o700
+_FILE: Final = 0o600
+
+
+def private_folder(path: Path) -> None:
+    """Make a folder for its owner alone; one that is there keeps its rights.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.mkdir(mode=_FOLDER, exist_ok=True)
+
+
+def private_file(path: Path) -> None:
+    """Make a file for its owner alone, also if it was readable by others.
+
+    Raises:
+        OSError: it cannot be made.
+    """
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, _FILE))
+    with suppress(OSError):  # it belongs to somebody else
+        path.chmod(_FILE)

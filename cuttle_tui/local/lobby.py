@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.archive.folder import FolderArchive, records_in
-from cuttle_tui.local.analyst import ProcessAnalyst
+from cuttle_tui.coach.analyst import ProcessAnalyst
+from cuttle_tui.front.naming_words import usual_names
 from cuttle_tui.local.game_files import SUFFIX, TableHead
-from cuttle_tui.local.home_table import Computers, HomeTable, Stores, opened, restored
-from cuttle_tui.local.results import ResultBook
+from cuttle_tui.local.home_table import Computers, HomeTable, ResultBook, Stores, opened, restored
 from cuttle_tui.ports import (
     Analyst,
     ArchiveProblem,
@@ -21,13 +20,13 @@ from cuttle_tui.ports import (
     ResultLine,
     SavedGame,
 )
-from cuttle_tui.wording.front.home_names import usual_names
+from cuttle_tui.replay.folder import FolderArchive, records_in
 from engine.bots.computer import ComputerPlayer
 from engine.bots.levels import USUAL_LEVEL
 from engine.bots.thinkers import AtOnce, Thinker, Thinkers
 from engine.errors import CuttleError
+from engine.rules.options import parse_ruleset, stamped
 from engine.rules.rulesets import Ruleset
-from engine.rules.text import parse_ruleset, stamped
 from engine.table.practice import PracticeGame
 
 PACE: Final = 0.7

@@ -16,26 +16,25 @@ from typing import BinaryIO, Final, TextIO
 
 from platformdirs import user_data_path
 
-from cuttle_tui.i18n.errors import broken_line, worded
+from cuttle_tui.i18n.rich_text import broken_line, worded
 from cuttle_tui.i18n.translation import language_of, languages, speak
-from cuttle_tui.local.launch_options import LEVEL_NAMES, preferences, seed_from
 from cuttle_tui.local.lobby import PACE, LocalLobby, data_lobby, thinkers
-from cuttle_tui.local.user import log_crash, player_name
+from cuttle_tui.local.user import LEVEL_NAMES, log_crash, player_name, preferences, seed_from
+from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.lines import Lines, wrapped
 from cuttle_tui.plain.session import PROMPT, PlainSession
 from cuttle_tui.ports import Lobby
-from cuttle_tui.preferences.stores import Preferences
-from cuttle_tui.tty.streams import (
+from cuttle_tui.preferences import Preferences
+from cuttle_tui.tty.output import (
     INTERRUPTED,
     is_of_output,
     on_termination,
     run_quietly,
     use_own_size,
 )
-from cuttle_tui.wording.plain import lines as wording
 from engine.bots.levels import level_of
 from engine.errors import RulesetError
-from engine.rules.text import parse_ruleset
+from engine.rules.options import parse_ruleset
 
 _PORTION: Final = 4096
 

@@ -7,16 +7,16 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any, Final
 
+from cuttle_tui.coach.hints import AnalysisBook
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import Message, Words, adopt
-from cuttle_tui.learn.progress import Progress, SavedProgress
+from cuttle_tui.learn.puzzles import Progress, SavedProgress
+from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed
 from cuttle_tui.ports import Chair, Lobby, LobbyError, OnlineLobby
-from cuttle_tui.preferences.stores import Preferences, SaveError, store_of
-from cuttle_tui.table.coach import AnalysisBook
-from cuttle_tui.wording.plain import lines as wording
-from cuttle_tui.wording.plain.menu_lines import Line
+from cuttle_tui.preferences import Preferences, SaveError, store_of
+from cuttle_tui.table.words.menu_lines import Line
 from engine.bots.levels import level_of
 
 _SETTLED: Final = 5.0

@@ -1,15 +1,22 @@
-"""Read lines from a stream of bytes, and write sentences as lines of text."""
+"""Read lines from a stream of bytes, parse what players type, and write sentences as lines."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 import textwrap
 from collections import deque
-from collections.abc import Callable, Collection
-from typing import Final, Self
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Final, NamedTuple, Self
 
-from cuttle_tui.wording.plain.menu_lines import Line, line_of_text, spoken
-from engine.text_file import MARK
+from cuttle_tui.i18n.translation import without_accents
+from cuttle_tui.kit.names import known_as
+from cuttle_tui.table.words.menu_lines import Line, card_words, line_of_text, rank_words, spoken
+from engine.actions import OUT_OF_TURN, WORDS, Action, Kind, parse_action
+from engine.bots.levels import LEVELS
+from engine.cards import CARD_NAMES, JOKER, RANK_LETTERS, Card, parse_card, rank_of
+from engine.errors import NotationError
+from engine.reading import MARK
 
 _LONGEST: Final = 2048
 """Maximum bytes of a line, at least four for each character that is read: the rest
@@ -124,3 +131,181 @@ class Output:
     def write(self, line: str) -> None:
         """Write a line."""
         self._out("".join(sign for sign in line if sign.isprintable()))
+
+
+KINDS: Final = frozenset(WORDS.values())
+"""The verbs of the notation, including those for conceding and draws."""
+_RANKS: Final = {"ace": "A", "ten": "T", "10": "T", "jack": "J", "queen": "Q", "king": "K"}
+_NUMBER_WORDS: Final = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
+_IN_WORDS: Final = re.compile(r"\b(\w+) of (club|diamond|heart|spade)s?\b")
+_TENS: Final = re.compile(r"\b10([cdhs])\b")
+_SEAT: Final = re.compile(r"@\s*([^>,@]*)")
+_WITH: Final = re.compile(r"(\w+)(?: (.+))? with (\w\w)((?:@\d+)?)")
+_CARD: Final = re.compile(r"\b(?:[a2-9tjqk][cdhs]|x[br])\b")
+
+
+# verbs -------------------------------------------------------------------------------------------
+
+
+class Verb(NamedTuple):
+    """A meaning of a verb."""
+
+    kind: Kind
+    rank: str = ""
+    """The letter of the only rank with that meaning; empty for any."""
+
+    def fits(self, rank: int) -> bool:
+        """Return whether a card of this rank fits the verb."""
+        return not self.rank or RANK_LETTERS[rank : rank + 1] == self.rank
+
+
+_ONE_OFFS: Final = {"wipe": "A", "break": "2", "rob": "4", "purge": "6", "peek": "7", "evict": "9"}
+_ROYALS: Final = {"king": "K", "queen": "Q", "guard": "Q", "glasses": "8"}
+
+VERBS: Final[Mapping[str, tuple[Verb, ...]]] = {
+    **{word: (Verb(kind),) for kind, word in WORDS.items() if kind not in OUT_OF_TURN},
+    **{word: (Verb(Kind.ROYAL, rank),) for word, rank in _ROYALS.items()},
+    **{word: (Verb(Kind.ONE_OFF, rank),) for word, rank in _ONE_OFFS.items()},
+    "steal": (Verb(Kind.JACK, "J"),),
+    "give": (Verb(Kind.JACK, "J"), Verb(Kind.JOKER)),
+    "fetch": (Verb(Kind.ONE_OFF, "3"), Verb(Kind.TAKE)),
+    "take": (Verb(Kind.TAKE), Verb(Kind.JOKER)),
+    "answer": (Verb(Kind.REBUFF),),
+    "throw": (Verb(Kind.DISCARD),),
+}
+"""The meanings of each verb, the likeliest first."""
+
+
+# cards -------------------------------------------------------------------------------------------
+
+
+def read_card(text: str) -> Card | None:
+    """Parse a card: ``9H``, ``10h``, ``nine of hearts``; None for anything else."""
+    name = with_short_cards(text.strip().lower()).upper()
+    return parse_card(name) if name in CARD_NAMES else None
+
+
+def read_rank(text: str) -> list[Card]:
+    """Parse a rank: ``Q``, ``queen``, ``eight``, ``joker``; return its cards, if any."""
+    word = without_accents(text.strip().lower())
+    return [card for card in range(len(CARD_NAMES)) if word and _is_of_rank(card, word)]
+
+
+def _is_of_rank(card: Card, word: str) -> bool:
+    if rank_of(card) == JOKER:
+        return word == "joker"
+    return CARD_NAMES[card][0] == _rank(word).upper() or without_accents(rank_words(card)) == word
+
+
+def with_short_cards(text: str) -> str:
+    """Replace the cards in a text by their two-character names, up to an ``@``."""
+    head, apart, seat = text.partition("@")
+    forms = (without_accents(head), head)
+    return next((short for form in forms if (short := _short(form)) != form), head) + apart + seat
+
+
+def _short(text: str) -> str:
+    for card, name in enumerate(CARD_NAMES):
+        words = card_words(card)
+        for form in {words, without_accents(words)}:
+            text = re.sub(rf"\b{re.escape(form)}\b", name.lower(), text)
+    text = text.replace("black joker", "xb").replace("red joker", "xr")
+    text = _IN_WORDS.sub(lambda match: _rank(match[1]) + match[2][0], text)
+    return _TENS.sub(r"t\1", text)
+
+
+def _rank(word: str) -> str:
+    if word in _NUMBER_WORDS:
+        return str(_NUMBER_WORDS.index(word) + 2)
+    return _RANKS.get(word, word)
+
+
+# actions -----------------------------------------------------------------------------------------
+
+
+def begins_action(line: str) -> bool:
+    """Return whether a line starts with the verb of an action."""
+    word = line.lower().partition(" ")[0].replace("-", "").partition("@")[0]
+    return word in VERBS or word in KINDS
+
+
+def level_among(text: str) -> tuple[str, str]:
+    """Return the level of computers named in a text, or nothing, and the other words."""
+    words = text.split()
+    levels = [word for word in words if word.lower() in _LEVELS]
+    return levels[-1].lower() if levels else "", " ".join(w for w in words if w not in levels)
+
+
+_LEVELS: Final = frozenset(level.name for level in LEVELS)
+
+
+def read_actions(text: str, names: Sequence[str], me: int | None = None) -> list[Action]:
+    """Parse an action leniently: any case, cards in words, seats by name.
+
+    Args:
+        text: the typed text.
+        names: the names of the seats.
+        me: the player's own seat.
+
+    Returns:
+        The action in each meaning of its verb that fits its card, the likeliest first.
+
+    Raises:
+        NotationError: it cannot be parsed.
+    """
+    text = text.strip().rstrip(".").lower().replace("one-off", "oneoff")
+    text = with_short_cards(text.replace("throw away", "throw"))
+    text = _SEAT.sub(lambda match: f"@{_seat(match[1], names, me)}", text)
+    text = _cards_first(text, names)
+    text = re.sub(r"\s*([>,@])\s*", r"\1", text)
+    word, _, rest = text.partition(" ")
+    word, apart, aim = word.partition("@")
+    tail = f"{apart}{aim}{' ' * bool(rest)}{rest.upper()}"
+    if word not in VERBS:
+        return [parse_action(word + tail)]
+    found = [parse_action(WORDS[verb.kind] + tail) for verb in VERBS[word]]
+    fitting = [
+        action for action, verb in zip(found, VERBS[word], strict=True) if _fits(verb, action)
+    ]
+    if not fitting:
+        raise NotationError(text)
+    return fitting
+
+
+def _fits(verb: Verb, action: Action) -> bool:
+    return all(verb.fits(rank_of(card)) for card in action.cards)
+
+
+def _cards_first(text: str, names: Sequence[str]) -> str:
+    """Rewrite ``steal bob's th with js`` as ``steal js>th``."""
+    match = _WITH.fullmatch(text)
+    if match is None:
+        return text
+    verb, aims, card, seat = match.groups(default="")
+    for called in (form for name in names for form in known_as(name)):
+        aims = aims.replace(f"{called.lower()}'s ", " ")
+    targets = ",".join(_CARD.findall(aims))
+    return f"{verb} {card}{'>' * bool(targets)}{targets}{seat}"
+
+
+def _seat(word: str, names: Sequence[str], me: int | None) -> str:
+    """Parse a seat: a number or a name."""
+    word = word.strip()
+    seat = seat_called(word, names, me)
+    if seat is None and not word.isdecimal():
+        raise NotationError("nobody here is called {name!r}", name=word)
+    return word if word.isdecimal() else str(seat)
+
+
+def seat_called(word: str, names: Sequence[str], me: int | None) -> int | None:
+    """Return the only seat of that name, typed with or without blanks, or ``me``."""
+    found = [
+        seat for seat, name in enumerate(names) if _joined(word) in map(_joined, known_as(name))
+    ]
+    if not found and word.lower() == "me":
+        return me
+    return found[0] if len(found) == 1 else None
+
+
+def _joined(name: str) -> str:
+    return re.sub(r"[\s-]+", "", name.lower())

@@ -7,34 +7,34 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from cuttle_tui.i18n.errors import worded
-from cuttle_tui.i18n.rich_text import say
+from cuttle_tui.coach.plain import analyse_record
+from cuttle_tui.correspondence import plain as inbox
+from cuttle_tui.front import account_plain as account
+from cuttle_tui.front.home_words import season_line
+from cuttle_tui.i18n.rich_text import say, worded
 from cuttle_tui.i18n.translation import adopt, languages
-from cuttle_tui.plain import account, at_home, inbox, learning
-from cuttle_tui.plain.coach import analyse_record
+from cuttle_tui.kit.names import names_of
+from cuttle_tui.kit.text_types import level_lines
+from cuttle_tui.kit.words import DECLINED, WITHDRAWN, refused_line, sent_line
+from cuttle_tui.league.plain import LEAGUE_COMMANDS, UsageError, league_text, night
+from cuttle_tui.learn import plain as learning
+from cuttle_tui.local import plain as at_home
+from cuttle_tui.plain import help as helps
+from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Command, Conversation
-from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
-from cuttle_tui.plain.nights import night
-from cuttle_tui.plain.parsing import VERBS, level_among
+from cuttle_tui.plain.lines import VERBS, level_among
+from cuttle_tui.plain.table_words import event_lines
 from cuttle_tui.ports import BY_CODE, RATED, RATED_TIMINGS, Account, LobbyError, TablePlan
-from cuttle_tui.preferences.stores import SaveError
+from cuttle_tui.preferences import SaveError
+from cuttle_tui.replay.archive_words import unreadable_line
+from cuttle_tui.rules.book import rules_text, rulesets_text
 from cuttle_tui.table.chat import REASONS
-from cuttle_tui.wording.front.challenges import DECLINED, WITHDRAWN, sent_line
-from cuttle_tui.wording.front.home import season_line
-from cuttle_tui.wording.front.joining import refused_line
-from cuttle_tui.wording.front.waiting_room import queue_line
-from cuttle_tui.wording.levels import level_lines
-from cuttle_tui.wording.names import names_of
-from cuttle_tui.wording.plain import help as helps
-from cuttle_tui.wording.plain import lines as wording
-from cuttle_tui.wording.plain.table import event_lines
-from cuttle_tui.wording.replay.archive import unreadable_line
-from cuttle_tui.wording.rules.book import rules_text, rulesets_text
+from cuttle_tui.table.words.waiting_room import queue_line
 from engine.errors import NotationError
 from engine.record.record import Record, RecordError, record_text
-from engine.record.replay import Replay
-from engine.rules.text import parse_ruleset
-from engine.table.clocks import NO_CLOCK, parse_control
+from engine.record.summary import Replay
+from engine.rules.options import parse_ruleset
+from engine.table.seats import NO_CLOCK, parse_control
 from engine.table.state import replayed_state
 
 _WAIT: Final = 300.0

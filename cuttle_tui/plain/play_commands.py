@@ -6,15 +6,14 @@ from collections.abc import Collection
 
 from cuttle_tui.i18n.rich_text import Sentence, plain, say
 from cuttle_tui.i18n.translation import without_accents
+from cuttle_tui.plain import table_words as words
 from cuttle_tui.plain.conversation import Conversation, TableCommand
-from cuttle_tui.plain.menu import completions
-from cuttle_tui.plain.parsing import VERBS, read_actions, with_short_cards
-from cuttle_tui.plain.table_feed import TableFeed
+from cuttle_tui.plain.lines import VERBS, read_actions, with_short_cards
+from cuttle_tui.plain.table_feed import TableFeed, completions
 from cuttle_tui.table import choices
-from cuttle_tui.table.rejections import Objection, objection_to
-from cuttle_tui.wording.plain import menu_lines
-from cuttle_tui.wording.plain import table as words
-from cuttle_tui.wording.refusals.refusal_lines import objection_line, refusal_line
+from cuttle_tui.table.selection import Objection, objection_to
+from cuttle_tui.table.words import menu_lines
+from cuttle_tui.table.words.refusals import objection_line, refusal_line
 from engine.actions import Action, Kind
 from engine.errors import IllegalAction, NotationError, StaleAction
 from engine.play.view import View

@@ -7,18 +7,17 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Final
 from unicodedata import normalize
 
-from cuttle_tui.i18n.errors import worded
+from cuttle_tui.correspondence.words import count_line
+from cuttle_tui.i18n.rich_text import worded
 from cuttle_tui.i18n.translation import tr
+from cuttle_tui.kit.words import asked_line, news_line, refused_line
+from cuttle_tui.local.plain import saved_lines
 from cuttle_tui.plain import lobby_commands, table_commands
+from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Conversation
+from cuttle_tui.plain.help import unknown_line
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError
-from cuttle_tui.preferences.stores import Preferences
-from cuttle_tui.wording.front.challenges import asked_line
-from cuttle_tui.wording.front.inbox import count_line
-from cuttle_tui.wording.front.joining import news_line, refused_line
-from cuttle_tui.wording.plain import lines as wording
-from cuttle_tui.wording.plain.help import unknown_line
-from cuttle_tui.wording.plain.home import saved_lines
+from cuttle_tui.preferences import Preferences
 from engine.errors import RulesetError
 
 INTERRUPT: Final = "\x03"

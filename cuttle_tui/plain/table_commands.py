@@ -6,17 +6,13 @@ from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Final
 
-from cuttle_tui.plain import coach
+from cuttle_tui.coach import plain as coach
+from cuttle_tui.learn.plain import TASK_COMMANDS, TaskFeed
+from cuttle_tui.plain import table_words as words
+from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Conversation, TableCommand
-from cuttle_tui.plain.learning import TASK_COMMANDS, TaskFeed
-from cuttle_tui.plain.menu import completions, numbers_in
-from cuttle_tui.plain.parsing import (
-    begins_action,
-    level_among,
-    read_card,
-    read_rank,
-    seat_called,
-)
+from cuttle_tui.plain.help import HELP_TABLE, help_line, usage_line
+from cuttle_tui.plain.lines import begins_action, level_among, read_card, read_rank, seat_called
 from cuttle_tui.plain.play_commands import (
     answer,
     choose,
@@ -28,18 +24,15 @@ from cuttle_tui.plain.play_commands import (
     told,
     typed,
 )
-from cuttle_tui.plain.table_feed import TableFeed
+from cuttle_tui.plain.table_feed import TableFeed, completions, numbers_in
+from cuttle_tui.plain.words import person_unknown
 from cuttle_tui.table import choices
 from cuttle_tui.table.chat import PHRASES, phrase_of
-from cuttle_tui.wording.log.log_lines import cut_line, log_lines, seal_line
-from cuttle_tui.wording.plain import lines as wording
-from cuttle_tui.wording.plain import menu_lines
-from cuttle_tui.wording.plain import table as words
-from cuttle_tui.wording.plain.help import HELP_TABLE, help_line, usage_line
-from cuttle_tui.wording.plain.lines import person_unknown
-from cuttle_tui.wording.refusals.refusal_lines import not_playable
-from cuttle_tui.wording.table.chat import ALONE, done_line
-from cuttle_tui.wording.table.stake import stake_sentences
+from cuttle_tui.table.log_lines import cut_line, log_lines, seal_line
+from cuttle_tui.table.words import menu_lines
+from cuttle_tui.table.words.chat import ALONE, done_line
+from cuttle_tui.table.words.game_over import stake_sentences
+from cuttle_tui.table.words.refusals import not_playable
 from engine.actions import Kind
 from engine.cards import Card
 from engine.play.view import View

@@ -1,32 +1,101 @@
-"""Follow a table in words: write its events, and ask for decisions."""
+"""Follow a table in words: write its events, and ask for decisions by number."""
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from time import monotonic
 from typing import ClassVar, Final
 
 from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.kit.names import Names, names_of
+from cuttle_tui.plain import table_words as wording
 from cuttle_tui.plain.lines import Output
-from cuttle_tui.plain.menu import Menu, menu_of
+from cuttle_tui.plain.words import invitation_line, more_people
 from cuttle_tui.ports import Chair, Change, TableState
-from cuttle_tui.preferences.settings import Settings
+from cuttle_tui.preferences import Settings
 from cuttle_tui.table import choices
-from cuttle_tui.wording.front.waiting_room import free_seats, waiting_lines, waits_for
-from cuttle_tui.wording.names import Names, names_of
-from cuttle_tui.wording.plain import menu_lines
-from cuttle_tui.wording.plain import table as wording
-from cuttle_tui.wording.plain.lines import invitation_line, more_people
-from cuttle_tui.wording.plain.menu_lines import Line
-from cuttle_tui.wording.table.chat import spoken as said
-from cuttle_tui.wording.table.stake import awaits_ratings, stake_sentences
-from engine.actions import Action
+from cuttle_tui.table.words import menu_lines
+from cuttle_tui.table.words.chat import spoken as said
+from cuttle_tui.table.words.game_over import awaits_ratings, stake_sentences
+from cuttle_tui.table.words.menu_lines import Line
+from cuttle_tui.table.words.waiting_room import free_seats, waiting_lines, waits_for
+from engine.actions import Action, Kind
+from engine.cards import Card
 from engine.errors import IllegalAction
 from engine.play.events import Dealt, Event
-from engine.play.view import View
-from engine.table.clocks import is_correspondence
-from engine.table.stake import Stake
+from engine.play.view import Ask, View
+from engine.table.seats import is_correspondence
+from engine.table.state import Stake
+
+_MANY_ASKS: Final = (Ask.GIVE, Ask.PAY, Ask.LIMIT)
+_FIRST: Final = (Kind.DRAW, Kind.PASS, Kind.DECLINE, Kind.ACCEPT, Kind.REJECT)
+_NUMBERS: Final = re.compile(r"\d{1,3}(?:(?:\s*,\s*|\s+and\s+|\s+)\d{1,3})*")
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The choices of a decision, numbered from 1."""
+
+    ply: int
+    """The ply of the decision, to submit an action with."""
+    actions: tuple[Action, ...] = ()
+    """The legal actions, in display order."""
+    cards: tuple[Card, ...] = ()
+    """The cards to choose several from; empty if a single number is enough."""
+    pick: int = 1
+    """How many numbers to choose."""
+
+    @property
+    def count(self) -> int:
+        """Number of choices."""
+        return len(self.cards) if self.pick > 1 else len(self.actions)
+
+    def action(self, numbers: Sequence[int]) -> Action | None:
+        """Return the action for these numbers, if any."""
+        if len(set(numbers)) != self.pick or not set(numbers) <= {*range(1, self.count + 1)}:
+            return None
+        if self.pick == 1:
+            return self.actions[numbers[0] - 1]
+        chosen = tuple(sorted(self.cards[number - 1] for number in numbers))
+        return next((action for action in self.actions if action.cards == chosen), None)
+
+
+def menu_of(view: View) -> Menu:
+    """Number the legal actions of a view: actions without a card first, then by kind and rank."""
+    legal = tuple(sorted(view.legal, key=_place))
+    pick = max((len(action.cards) for action in legal), default=0)
+    if view.ask not in _MANY_ASKS or pick < 2 or len(legal) == 1:
+        return Menu(view.ply, legal)
+    cards = sorted({card for action in legal for card in action.cards})
+    return Menu(view.ply, legal, tuple(cards), pick)
+
+
+def _place(action: Action) -> tuple[bool, Action]:
+    return action.kind not in _FIRST, action
+
+
+def numbers_in(text: str) -> list[int] | None:
+    """Parse numbers separated by blanks, commas or ``and``; None for anything else."""
+    if not _NUMBERS.fullmatch(text):
+        return None
+    return list(map(int, re.findall(r"\d+", text)))
+
+
+def completions(view: View, action: Action) -> list[Action]:
+    """List the legal actions that complete this action, whose targets may be missing."""
+    if action in view.legal:
+        return [action]
+    return [
+        legal
+        for legal in view.legal
+        if (legal.kind, legal.cards) == (action.kind, action.cards)
+        and set(action.targets) <= set(legal.targets)
+        and action.seat in (-1, legal.seat)
+    ]
+
 
 _WARNINGS: Final = (60, 10)
 """Seconds left at which the player is warned."""

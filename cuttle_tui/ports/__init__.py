@@ -5,12 +5,20 @@ exchange plain values; those of the table come from the engine. Listeners are ca
 task: they may only put something on a queue.
 """
 
-from cuttle_tui.ports.account import Account, Guest, Key
-from cuttle_tui.ports.analyst import Analyst
-from cuttle_tui.ports.archive import NOWHERE, ArchivedGame, ArchiveProblem, GameArchive, Source
-from cuttle_tui.ports.chair import Chair, Chat, OnlineSeat
-from cuttle_tui.ports.correspondence import EmailLine, InboxLine, VacationLine
-from cuttle_tui.ports.home import HomeLobby, ResultLine, SavedGame
+from cuttle_tui.ports.account import (
+    NOWHERE,
+    Account,
+    ArchivedGame,
+    ArchiveProblem,
+    EmailLine,
+    GameArchive,
+    Guest,
+    InboxLine,
+    Key,
+    Source,
+    VacationLine,
+)
+from cuttle_tui.ports.chair import Analyst, Chair, Chat, OnlineSeat
 from cuttle_tui.ports.listings import (
     ChallengeLine,
     Ending,
@@ -19,20 +27,23 @@ from cuttle_tui.ports.listings import (
     NewsListener,
     PersonLine,
     QueueLine,
+    RatingLine,
     TableLine,
 )
 from cuttle_tui.ports.lobby import (
     QUICK_TIMINGS,
     RATED,
     RATED_TIMINGS,
+    HomeLobby,
     Hosting,
     Invitation,
     Listening,
     Lobby,
     OnlineLobby,
+    ResultLine,
+    SavedGame,
     TablePlan,
 )
-from cuttle_tui.ports.ratings import RatingLine
 from cuttle_tui.ports.refusals import BY_CODE, LobbyError, Reason
 from engine.errors import TableError
 from engine.table.state import Change, ChatLine, Listener, Sitter, TableState

@@ -1,12 +1,130 @@
-"""A player's account on a server, as the app sees it."""
+"""A player's account, finished games and correspondence games, as the app sees them."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Literal, Protocol
 
-from cuttle_tui.ports.correspondence import EmailLine, VacationLine
+from cuttle_tui.ports.listings import Ending
+from engine.record.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedGame:
+    """A game with a stored record."""
+
+    name: str
+    """Its name in the archive."""
+    players: tuple[str, ...]
+    when: str
+    winners: tuple[int, ...] | None = None
+    """The seats that won, empty for a draw; None if the game was not finished."""
+    readable: bool = True
+    """Whether the head of the record could be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArchiveProblem:
+    """Why games could not be stored or listed."""
+
+    error: Exception
+    folder: str
+    """The folder of the archive."""
+
+
+class GameArchive(Protocol):
+    """A store of game records."""
+
+    @property
+    def trouble(self) -> ArchiveProblem | None:
+        """Why the last game is not stored; None if it is."""
+
+    @property
+    def unlisted(self) -> ArchiveProblem | None:
+        """Why the last listing failed; None if it did not."""
+
+    def games(self, most: int | None = None) -> tuple[ArchivedGame, ...]:
+        """List the games, newest first; only so many of them if a number is given."""
+
+    def record(self, name: str) -> Record:
+        """Read the record of a game.
+
+        Raises:
+            RecordError: it cannot be read, or is no legal record.
+        """
+
+    def where(self, record: Record) -> str:
+        """Return the file of a game; empty if it is not stored here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The source of a game in replay, if known."""
+
+    game: str = ""
+    """Its id on the server."""
+    door: str = "HOST"
+    """The arguments of ssh for that server."""
+    file: str = ""
+    """Its file at home."""
+
+
+NOWHERE: Final = Source()
+"""An unknown source."""
+
+
+@dataclass(frozen=True, slots=True)
+class InboxLine:
+    """A correspondence table at which the player sits."""
+
+    id: str
+    """The table's id."""
+    title: str
+    opponents: tuple[str, ...]
+    """The names of the others; fewer while seats are free."""
+    ruleset: str
+    timing: str
+    """The days for each move, as ``3d``."""
+    rated: bool
+    state: Literal["waiting", "playing", "over"]
+    """``waiting``: for players; ``over``: the game, which the player may look at."""
+    waits_for_me: bool
+    """Whether it is the player's move, or they have to ask for the next game."""
+    mover: str = ""
+    """Whose move it is; empty for the player's own, and where there is no game."""
+    deadline: str = ""
+    """When that player's time ends, as ``2026-11-25 14:00`` in UTC."""
+    left: int = 0
+    """The seconds left to that player, rounded for display."""
+    vacation: str = ""
+    """Until when that player is on vacation, in the form of the deadline; empty if they are not."""
+    score: tuple[int, ...] = ()
+    """Games won at this table, the player's first."""
+    result: Ending = ""
+    """How the match ended, if it has."""
+    code: str = ""
+    """The room code, while seats are free."""
+
+
+@dataclass(frozen=True, slots=True)
+class VacationLine:
+    """A player's vacation from correspondence games."""
+
+    days_left: int
+    """Days that may still be taken this year."""
+    until: str = ""
+    """When the running vacation ends, as ``2026-11-25 14:00`` in UTC; empty if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmailLine:
+    """Where a player is told by e-mail that it is their move."""
+
+    address: str = ""
+    """Empty if there is none."""
+    confirmed: bool = False
+    """Whether the code that was sent there has come back; until then nothing else is sent."""
 
 
 @dataclass(frozen=True, slots=True)

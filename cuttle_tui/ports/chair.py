@@ -1,13 +1,15 @@
-"""The table seen from a seat."""
+"""The table seen from a seat, and the coach who sees no more than it."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import Final, Protocol
 
 from engine.actions import Action
 from engine.bots.levels import USUAL_LEVEL
-from engine.table.chair import TakeBack
+from engine.bots.search import Assessment
+from engine.play.view import View
+from engine.table.queries import TakeBack
 from engine.table.state import Listener, TableState
 
 
@@ -106,3 +108,20 @@ class Chair(Protocol):
 
     def leave(self) -> None:
         """Leave for good, conceding a running game."""
+
+
+SECONDS: Final = 0.1
+"""How long a position is thought about in an analysis."""
+LONGER: Final = 0.4
+"""How long for a hint, which a player waits for."""
+
+
+class Analyst(Protocol):
+    """Assesses positions outside the app's own task, so that the app is never held up."""
+
+    def assess(self, view: View, seconds: float = SECONDS) -> Awaitable[Assessment]:
+        """Assess a game for the seat of a view; the same view gives much the same result.
+
+        Raises:
+            LobbyError: ``no-coach``: what assesses has failed.
+        """

@@ -6,8 +6,7 @@ from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
-from cuttle_tui.ports.listings import GameLine
-from cuttle_tui.ports.ratings import RatingLine as RatingLine
+from cuttle_tui.ports.listings import GameLine, RatingLine
 
 SeasonState = Literal["coming", "running", "over"]
 MatchState = Literal["open", "decided", "void"]

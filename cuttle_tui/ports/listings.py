@@ -1,4 +1,4 @@
-"""The lists and news of the lobby, as plain values."""
+"""The lists, ratings and news of the lobby, as plain values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from cuttle_tui.ports.ratings import RatingLine
+
+@dataclass(frozen=True, slots=True)
+class RatingLine:
+    """A player's rating in one pool."""
+
+    name: str
+    rating: int
+    spread: int
+    """The rating is probably within so much of the true strength, both ways."""
+    provisional: bool
+    """Whether there are too few games yet to trust it."""
+    games: int
+    pool: str
+    """``live``, ``days`` or ``bots``."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,4 @@
-"""List the cards, plays and targets that can be chosen next, read from the legal actions.
-
-Pure, and only queries: `cuttle_tui.table.selection` makes the choices.
-"""
+"""The cards, plays and targets that can be chosen next, and their letters."""
 
 from __future__ import annotations
 
@@ -10,12 +7,77 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from cuttle_tui.ports import TableState
-from cuttle_tui.table.field_order import others
-from cuttle_tui.table.letters import PLAY_KEYS, TARGET_KEYS, TRAY_KEYS
 from engine.actions import OUT_OF_TURN, Action, Kind
 from engine.cards import NINE, TEN, TWO, Card, rank_of
+from engine.play.events import Event, PlayedPoints, PlayedRoyal, Stole
 from engine.play.explain import explain
-from engine.play.view import RESPONSE_ASKS, Ask, View
+from engine.play.view import RESPONSE_ASKS, Ask, Placed, View
+
+
+def arrange(placed: Sequence[Placed], log: Sequence[Event]) -> tuple[Placed, ...]:
+    """Sort cards by when they came to this side; those not in the log come first."""
+    when = arrivals(log)
+    return tuple(sorted(placed, key=lambda lying: (when.get(lying.card, -1), lying.card)))
+
+
+def arrivals(log: Sequence[Event]) -> dict[Card, int]:
+    """Return the log index at which each card last came to a side of the table."""
+    when: dict[Card, int] = {}
+    for place, event in enumerate(log):
+        if isinstance(event, (PlayedPoints, PlayedRoyal)):
+            when[event.card] = place
+        elif isinstance(event, Stole):
+            when[event.target] = place
+    return when
+
+
+def table_order(view: View, log: Sequence[Event], seat: int) -> tuple[Card, ...]:
+    """List every card on the table in drawing order: opponents in turn order, then the player.
+
+    A jack comes right after the card it is attached to.
+    """
+    order: list[Card] = []
+    for other in (*others(view, seat), seat):
+        side = view.seats[other]
+        for placed in (*arrange(side.points, log), *arrange(side.royals, log)):
+            order.extend((placed.card, *placed.stack))
+    return tuple(order)
+
+
+def others(view: View, seat: int) -> tuple[int, ...]:
+    """List the other seats in turn order, the next player first."""
+    count = len(view.seats)
+    return tuple((seat + step) % count for step in range(1, count))
+
+
+FIGURES: Final = "1234567890"
+_CAPITALS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+TRAY_KEYS: Final = FIGURES + _CAPITALS
+"""Keys of the cards in the hand. They only mark a card; small letters act at once."""
+PLAY_KEYS: Final[dict[Kind, str]] = {
+    Kind.POINTS: "p",
+    Kind.SCUTTLE: "s",
+    Kind.ONE_OFF: "o",
+    Kind.ROYAL: "r",
+    Kind.JACK: "j",
+    Kind.JOKER: "k",
+    Kind.DISCARD: "f",
+    Kind.DRAW: "d",
+    Kind.PASS: "x",
+}
+"""The letter of each kind of play, in the order they are offered."""
+TARGET_KEYS: Final = f"abcdefghijklmnopqrstuvwxyz{_CAPITALS}"
+"""Letters of targets: small ones, which act at once; there are hardly ever more."""
+MENU_KEYS: Final = "1234567890ab"
+"""Keys of phrases, people and reasons."""
+LEAVE_KEYS: Final[dict[Kind, str]] = {
+    Kind.CONCEDE: "g",
+    Kind.RETRACT: "t",
+    Kind.LEAVE: "a",
+    Kind.RETURN: "b",
+    Kind.OFFER: "o",
+}
+"""The key of each action available at any time, in the order they are offered."""
 
 _ANSWERS: Final = (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF, Kind.ACCEPT)
 _REFUSALS: Final = (Kind.DECLINE, Kind.REJECT)

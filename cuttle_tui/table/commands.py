@@ -7,18 +7,24 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.i18n.translation import C_, N_, Message
-from cuttle_tui.keymap.commands import HELP, Interrupt, Sections, on
+from cuttle_tui.kit.keymap import HELP, Interrupt, Sections, on
 from cuttle_tui.table import choices
 from cuttle_tui.table import intents as do
-from cuttle_tui.table.chat_commands import BY_CHAT_STEP, CHAT_SECTIONS
+from cuttle_tui.table.choices import LEAVE_KEYS
 from cuttle_tui.table.intents import Act
-from cuttle_tui.table.letters import LEAVE_KEYS
-from cuttle_tui.table.play_commands import BY_STEP, IN_GAME
-from cuttle_tui.table.reading_commands import IN_SCRAP, OPENED, SETTINGS, log_sections
-from cuttle_tui.table.situation import Occasion, Situation, TableCommand, TableSection
-from cuttle_tui.table.ui import Mode
+from cuttle_tui.table.play_commands import (
+    BY_CHAT_STEP,
+    BY_STEP,
+    CHAT_SECTIONS,
+    IN_GAME,
+    IN_SCRAP,
+    OPENED,
+    SETTINGS,
+    log_sections,
+)
+from cuttle_tui.table.situation import Mode, Occasion, Situation, TableCommand, TableSection
 from engine.actions import Kind
-from engine.table.clocks import is_correspondence
+from engine.table.seats import is_correspondence
 
 # looking around, and the way out ------------------------------------------------------------------
 

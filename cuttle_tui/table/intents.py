@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal
 
-from cuttle_tui.keymap.commands import Intent
+from cuttle_tui.kit.keymap import Intent
 from engine.actions import Action, Kind
 
 Way = Literal["left", "right", "up", "down", "first", "last"]

@@ -1,19 +1,29 @@
-"""Declare the commands of the cards: what is pressed at each step of a choice."""
+"""The commands of the cards, the scrap, the log and the chat."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
-from cuttle_tui.i18n.translation import N_
-from cuttle_tui.keymap.commands import Intent, Sections, each, on
+from cuttle_tui.i18n.translation import C_, N_
+from cuttle_tui.kit.editing import ERASE, SPACE, TypeText
+from cuttle_tui.kit.keymap import HELP, Command, Intent, Sections, each, on
 from cuttle_tui.table import intents as do
-from cuttle_tui.table.choices import Step, focused
+from cuttle_tui.table.chat import REASONS
+from cuttle_tui.table.chat import Step as ChatStep
+from cuttle_tui.table.choices import (
+    FIGURES,
+    MENU_KEYS,
+    PLAY_KEYS,
+    TARGET_KEYS,
+    TRAY_KEYS,
+    Step,
+    focused,
+)
 from cuttle_tui.table.intents import Act
-from cuttle_tui.table.letters import FIGURES, PLAY_KEYS, TARGET_KEYS, TRAY_KEYS
+from cuttle_tui.table.searching import SPELLING_KEYS, Reading, is_elsewhere, spelling_keys
 from cuttle_tui.table.situation import Situation, TableCommand, TableSection
-from cuttle_tui.table.spelling import SPELLING_KEYS, spelling_keys
 from engine.actions import Kind
 from engine.cards import Card
 
@@ -223,4 +233,195 @@ BY_STEP: Final[dict[Step, TableSection]] = {
 }
 """The key sections of the cards, by the next step."""
 IN_GAME: Final[Sections] = tuple(BY_STEP.values())
+"""The same sections, in the order of the help."""
+
+SETTINGS: Final[Command[Any]] = Command(
+    on(",", Act.OPEN_SETTINGS), N_("settings; the game goes on meanwhile")
+)
+IN_SCRAP: Final = TableSection(
+    N_("in the scrap"),
+    (
+        TableCommand(on("escape q enter z", Act.BACK), N_("back to the table"), N_("back")),
+        TableCommand(
+            SPELLED,
+            N_("the rank of a card, then its suit: 7 h, 0 s, Q d"),
+            now=lambda at: spelling_keys(at.ui.look, at.scrap),
+        ),
+        TableCommand(ALONG, N_("look along the cards"), now=lambda at: along(at, at.scrap)),
+    ),
+)
+_TYPING: Final = TableSection(
+    N_("while you type what to search for"),
+    (
+        TableCommand(SPACE, N_("a word or a card, letter by letter"), typed=TypeText),
+        TableCommand(ERASE, N_("delete a letter, a word, or everything")),
+        TableCommand(
+            {"up": do.NextFound(-1), "down": do.NextFound(1)},
+            N_("the line above or below that mentions it"),
+        ),
+        TableCommand(on("enter", Act.CONFIRM), N_("keep what was found and keep reading")),
+        TableCommand(on("escape", Act.END_SEARCH), N_("end the search")),
+    ),
+)
+
+
+def _found_more(at: Situation) -> bool:
+    return is_elsewhere(at.found, at.line)
+
+
+NEXT_FOUND: Final = TableCommand(
+    on("n", do.NextFound(1)), N_("the next line that mentions it"), now=_found_more
+)
+FOUND_BEFORE: Final = TableCommand(
+    on("N", do.NextFound(-1)), N_("the line before that mentions it"), now=_found_more
+)
+_FOUND: Final = TableSection(
+    N_("when you search for something"),
+    (NEXT_FOUND, FOUND_BEFORE, TableCommand(on("escape", Act.END_SEARCH), N_("end the search"))),
+)
+SEARCH: Final = TableCommand(on("/", Act.SEARCH), N_("search for a word or a card"))
+_IN_LOG: Final = TableSection(
+    N_("in the log"),
+    (
+        TableCommand(
+            {
+                "up": do.MoveLine(-1),
+                "down": do.MoveLine(1),
+                "pageup": do.MoveLine(-10),
+                "pagedown": do.MoveLine(10),
+                "home": do.MoveLine(-9999),
+                "end": do.MoveLine(9999),
+            },
+            N_("move along the lines"),
+        ),
+        TableCommand(on("enter", do.LookAtLine()), N_("see the table as it was at this line")),
+        SEARCH,
+        TableCommand(on("escape q l", Act.BACK), N_("back to the table"), C_("the log", "close")),
+    ),
+)
+OPENED: Final[Sections] = (IN_SCRAP, _IN_LOG, _FOUND, _TYPING)
+"""The key sections of the scrap and the log, at any table."""
+
+
+def log_sections(reading: Reading) -> Sections:
+    """Return the key sections of the log in its present state."""
+    if reading.typing:
+        return (_TYPING,)
+    return (_FOUND, _IN_LOG) if reading.query else (_IN_LOG,)
+
+
+def _online(at: Situation) -> bool:
+    return at.ui.online
+
+
+def _with_lobby(at: Situation) -> bool:
+    return at.ui.chat_context.known
+
+
+def _writes(at: Situation) -> bool:
+    return at.ui.chat_context.free_text
+
+
+def _cuts(at: Situation) -> bool:
+    return at.ui.chat_context.cuts
+
+
+def _entries(at: Situation) -> str:
+    reporting = at.ui.chat.step == "report"
+    return MENU_KEYS[: len(REASONS if reporting else at.ui.chat_context.people)]
+
+
+def _word_typed(letter: str) -> TypeText | None:
+    """Take any other letter for the first of a word; help keeps its key until one is typed."""
+    return None if letter in HELP.intents else TypeText(letter)
+
+
+_SCROLL: Final = TableCommand(
+    {
+        "up": do.Scroll(1),
+        "down": do.Scroll(-1),
+        "pageup": do.Scroll(10),
+        "pagedown": do.Scroll(-10),
+    },
+    N_("scroll the log"),
+)
+_TYPED: Final = N_("your words, letter by letter")
+_ERASING: Final = TableCommand(ERASE, N_("delete a letter, a word, or everything"))
+_END_CHAT: Final = TableCommand(on("escape q enter t", Act.BACK), N_("back, without a word"))
+PHRASES: Final = TableCommand(each(MENU_KEYS, do.ChooseEntry), N_("say the phrase with that key"))
+WRITE: Final = TableCommand(on("w", Act.WRITE), N_("write your own words"), when=_writes)
+CUT: Final = TableCommand(
+    on("c", Act.CUT_DECK), N_("cut the next deck with a word of your own"), when=_cuts
+)
+PEOPLE: Final = TableCommand(
+    on("p", Act.LIST_PEOPLE),
+    N_("mute, block or report somebody"),
+    when=lambda at: bool(at.ui.chat_context.people),
+)
+MUTE: Final = TableCommand(on("m", Act.MUTE), N_("stop reading them, or read them again"))
+BLOCK: Final = TableCommand(
+    on("b", Act.BLOCK), N_("block them: you will not meet again"), when=_with_lobby
+)
+REPORT: Final = TableCommand(on("r", Act.REPORT), N_("report them"), when=_with_lobby)
+LIST_PHRASES: Final = TableCommand(
+    on("tab", Act.LIST_PHRASES), N_("the phrases; mute, block or report somebody")
+)
+_SAYING: Final = TableSection(
+    N_("when you say something"),
+    (
+        *(PHRASES, WRITE, CUT, PEOPLE, _SCROLL),
+        TableCommand(on("escape enter", Act.BACK), N_("back, without a word")),
+        TableCommand(SPACE, _TYPED, typed=_word_typed),
+    ),
+    when=_online,
+)
+_WRITING: Final = TableSection(
+    N_("while you write"),
+    (
+        _SCROLL,
+        TableCommand(SPACE, _TYPED, typed=TypeText),
+        _ERASING,
+        TableCommand(on("enter", Act.CONFIRM), N_("say it")),
+        LIST_PHRASES,
+        TableCommand(on("escape", Act.BACK), N_("back, without a word")),
+    ),
+    when=_online,
+)
+_CUTTING: Final = TableSection(
+    N_("while you cut the deck"),
+    (
+        TableCommand(SPACE, _TYPED, typed=TypeText),
+        _ERASING,
+        TableCommand(on("enter", Act.CONFIRM), N_("cut the deck")),
+        TableCommand(on("escape", Act.BACK), N_("leave the cut to chance")),
+    ),
+    when=_cuts,
+)
+_NAMING: Final = TableSection(
+    N_("when you mute, block or report somebody"),
+    (
+        TableCommand(
+            each(MENU_KEYS, do.ChooseEntry),
+            N_("the person, or the reason, with that key"),
+            now=_entries,
+        ),
+        _SCROLL,
+        _END_CHAT,
+    ),
+    when=_online,
+)
+_ABOUT: Final = TableSection(
+    N_("when you mute, block or report somebody"),
+    (MUTE, BLOCK, REPORT, _SCROLL, _END_CHAT),
+    when=_online,
+)
+BY_CHAT_STEP: Final[dict[ChatStep, TableSection]] = {
+    "say": _SAYING,
+    "write": _WRITING,
+    "cut": _CUTTING,
+    "people": _NAMING,
+    "report": _NAMING,
+    "person": _ABOUT,
+}
+CHAT_SECTIONS: Final[Sections] = tuple(dict.fromkeys(BY_CHAT_STEP.values()))
 """The same sections, in the order of the help."""

@@ -10,16 +10,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from cuttle_tui.keymap.commands import Intent
-from cuttle_tui.table import chat, choices, log_search, selection
+from cuttle_tui.kit.keymap import Intent
+from cuttle_tui.table import chat, choices, selection
 from cuttle_tui.table import intents as do
+from cuttle_tui.table import searching as log_search
 from cuttle_tui.table.chat import ChatState
 from cuttle_tui.table.intents import Act
-from cuttle_tui.table.log_search import AT_NEWEST
-from cuttle_tui.table.rejections import rejected
-from cuttle_tui.table.situation import Situation
-from cuttle_tui.table.spelling import spelled
-from cuttle_tui.table.ui import Mode, TableUi
+from cuttle_tui.table.searching import AT_NEWEST, spelled
+from cuttle_tui.table.selection import rejected
+from cuttle_tui.table.situation import Mode, Situation, TableUi
 from engine.actions import Action, Kind
 from engine.play.view import View
 

@@ -1,27 +1,147 @@
-"""Build the driver for the player's own terminal: no mouse motion, and it ends with its terminal.
-
-Reading from a lost terminal returns end of file again and again, and writing fails. Textual's own
-driver would spin on the first and hang on the second.
-"""
+"""The driver of the player's own terminal, and its keyboard: a chord is never a plain key."""
 
 from __future__ import annotations
 
 import os
+import re
 import signal
 import sys
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from selectors import EVENT_READ, SelectSelector
 from threading import Event
 from typing import Any, Final, TextIO, cast
 
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+from textual._xterm_parser import XTermParser
 from textual.driver import Driver
-from textual.events import Callback
+from textual.events import Callback, Key
+from textual.keys import Keys, _character_to_key
 from textual.message import Message
 
-from cuttle_tui.tty.keyboard import KeyboardParser
-from cuttle_tui.tty.streams import forsake
+from cuttle_tui.tty.output import forsake
+
+_ESC: Final = "\x1b"
+_INTRODUCERS: Final = "[OPX]^_"
+"""What begins a longer sequence after an escape."""
+_CONTROL: Final = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]")
+"""A complete control sequence (ECMA-48, 5.4)."""
+_KEYPAD: Final = re.compile(r"\x1bO[!-~]")
+_NO_KEYS: Final = re.compile(r"\x1b\[(<[-\d;]*[mM]|M|[IO]|20[01]~|\?\d+;\d\$y|[\d;:]+[Rt])")
+"""Mouse, focus, pastes and reports, which are read elsewhere."""
+_WITH_TEXT: Final = re.compile(r"\x1b\[(\d+);(\d+);(\d+)u")
+"""A key of the kitty protocol with its modifiers and its text."""
+_ANY_KEY: Final = re.compile(r"\x1b\[27;(\d+);(\d+)~")
+"""A key with its modifiers, as xterm's modifyOtherKeys sends it."""
+_SHIFTED: Final = re.compile(r"\x1b\[(\d+);2u")
+_MODIFIERS: Final = ("shift", "alt", "ctrl", "super", "hyper", "meta")
+"""The modifiers of a key, by their bits; locks follow."""
+_AS_WITHOUT_SHIFT: Final = ("enter", "space", "backspace", "escape")
+"""Keys that terminals send alike with shift and without, unless they are asked not to."""
+_DOUBLED: Final = re.compile(r"\x1b\x1b([\[O])([A-DFHP-S])|\x1b\x1b\[(\d+)~")
+"""An arrow or another named key with alt, as rxvt and PuTTY send it."""
+
+
+def is_chord(key: str) -> bool:
+    """Return whether a key is held together with another than shift."""
+    return any(f"{modifier}+" in key for modifier in _MODIFIERS[1:])
+
+
+class KeyboardParser(XTermParser):
+    """Textual's parser, which keeps chords apart and drops what it does not know."""
+
+    def feed(self, data: str) -> Iterable[Message]:
+        """Parse data from a terminal."""
+        return super().feed(_DOUBLED.sub(_with_alt, data))
+
+    def _sequence_to_key_events(self, sequence: str, alt: bool = False) -> Iterator[Key]:
+        if sequence == "\ufffd":  # bytes that are no text
+            return
+        chord = _chord_in(sequence)
+        if chord is not None:
+            yield chord
+            return
+        try:
+            keys = [*super()._sequence_to_key_events(sequence, alt)]
+        except (ValueError, OverflowError):  # numbers that no keyboard sends
+            keys = []
+        if not keys and _is_unknown(sequence):
+            yield Key(Keys.Ignore, sequence)
+        for key in keys:
+            yield _held(key) if alt else _without_shift(key, sequence)
+
+
+def _with_alt(found: re.Match[str]) -> str:
+    introducer, letter, number = found.groups()
+    return f"\x1b[{number};3~" if introducer is None else f"\x1b[1;3{letter}"
+
+
+def _is_unknown(sequence: str) -> bool:
+    """Return whether a sequence is complete, and nothing that is read elsewhere."""
+    complete = _CONTROL.fullmatch(sequence) or _KEYPAD.fullmatch(sequence)
+    return complete is not None and _NO_KEYS.fullmatch(sequence) is None
+
+
+def _chord_in(sequence: str) -> Key | None:
+    """Read a sequence that Textual would give the character of its plain key."""
+    if len(sequence) == 2 and sequence[0] == _ESC and sequence not in _OTHER_PAIRS:
+        letter = sequence[1]
+        if letter == "\t" or (letter.isprintable() and letter not in _INTRODUCERS):
+            return Key(_name(letter, ["alt"]), None)
+    if found := _ANY_KEY.fullmatch(sequence):
+        modifiers, code = map(int, found.groups())
+        return _key_of(code, modifiers, text=code)
+    if found := _WITH_TEXT.fullmatch(sequence):
+        code, modifiers, text = map(int, found.groups())
+        return _key_of(code, modifiers, text)
+    return None
+
+
+_OTHER_PAIRS: Final = [
+    pair
+    for pair, keys in ANSI_SEQUENCES_KEYS.items()
+    if len(pair) == 2 and not isinstance(keys, str) and pair != "\x1b\t"
+]
+"""Pairs that are named keys: word by word, back by a word."""
+
+
+def _key_of(code: int, modifiers: int, text: int) -> Key | None:
+    """Return a chord, or None if it is text: alt alone composes other characters on some."""
+    held = [name for bit, name in enumerate(_MODIFIERS) if max(0, modifiers - 1) & 1 << bit]
+    others = [name for name in held if name != "shift"]
+    try:
+        plain, letter = chr(code), chr(text)
+    except (ValueError, OverflowError):
+        return Key(Keys.Ignore, "")
+    composed = others == ["alt"] and letter.casefold() != plain.casefold()
+    return None if not others or composed else Key(_name(plain, held), None)
+
+
+def _name(letter: str, held: list[str]) -> str:
+    """Name a chord as Textual does."""
+    if letter.isupper():
+        letter, held = letter.lower(), [*held, "shift"]
+    named = {"\r": "enter", "\t": "tab", "\x1b": "escape", "\x7f": "backspace"}.get(letter)
+    key = named or (letter if letter.isalnum() else _character_to_key(letter))
+    return "+".join((*sorted(set(held)), key))
+
+
+def _held(key: Key) -> Key:
+    """Return a key with the alt that came before it; control characters stay as they are."""
+    alone = key.key if is_chord(key.key) else f"alt+{key.key}"
+    return Key(alone, None) if key.is_printable or key.key == "enter" else key
+
+
+def _without_shift(key: Key, sequence: str) -> Key:
+    """Return the plain key where shift makes no difference, and a capital for a letter."""
+    name = key.key.removeprefix("shift+")
+    if name in _AS_WITHOUT_SHIFT and name != key.key:
+        return Key(name, None)
+    found = _SHIFTED.fullmatch(sequence)
+    letter = chr(int(found.group(1))) if found else ""
+    return Key(letter.upper(), letter.upper()) if letter.isalpha() else key
+
 
 _LOOK: Final = 0.1
 """Seconds between checks whether the app has ended, while nothing is typed."""

@@ -15,7 +15,7 @@ from typing import Final
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.ports import Chair
-from cuttle_tui.preferences.stores import MemoryStore, Preferences
+from cuttle_tui.preferences import MemoryStore, Preferences
 from engine.bots import greedy
 from tests.cuttle_tui.gallery.looks import ASCII, DARK, FOUR, LIGHT, Look, wear
 from tests.cuttle_tui.gallery.scene import Scene, Size

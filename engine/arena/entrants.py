@@ -1,4 +1,4 @@
-"""Who plays in an arena: a player by its name, or a program that speaks the protocol."""
+"""Who plays in an arena, against whom and on which deal."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final
+from itertools import combinations
+from typing import Final, Literal, Protocol
 
-from engine.bots.named import NAMED
+from engine.actions import Action
+from engine.bots.levels import NAMED
+from engine.play.events import Event
+from engine.play.view import Outcome, View
+from engine.rules.rulesets import Ruleset
 
 _NAME: Final = re.compile(r"[A-Za-z0-9][\w.-]*", re.ASCII)
 _LONGEST_NAME: Final = 32
@@ -94,3 +99,151 @@ def digest_of(command: Sequence[str]) -> str:
             with suppress(OSError), open(found, "rb") as file:
                 whole.update(hashlib.file_digest(file, "sha256").digest())
     return whole.hexdigest()[:16]
+
+
+Pair = tuple[int, int]
+"""Two entrants, by their numbers."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Block:
+    """A deal that two entrants play from every side."""
+
+    deal: int
+    pair: Pair
+
+
+def sides_of(ruleset: Ruleset) -> int:
+    """Return how many sides play."""
+    return len(set(ruleset.sides))
+
+
+def seating(ruleset: Ruleset, game: int) -> tuple[int, ...]:
+    """Return who of a pair, 0 or 1, sits in each seat in one of the games of a block.
+
+    The first entrant has each side in turn, the second one all others.
+    """
+    side = sorted(set(ruleset.sides))[game]
+    return tuple(int(other != side) for other in ruleset.sides)
+
+
+def blocks(entrants: int, games: int, ruleset: Ruleset) -> Iterator[Block]:
+    """Yield all blocks, deal by deal, so that every pair has played much the same at any time.
+
+    Args:
+        entrants: how many players there are.
+        games: how many games each pair plays, rounded up to whole blocks.
+        ruleset: the rules.
+    """
+    for deal in range(-(-games // sides_of(ruleset))):
+        for pair in combinations(range(entrants), 2):
+            yield Block(deal, pair)
+
+
+def deal_seed(seed: str, deal: int) -> bytes:
+    """Return the seed of a deal: the same for every pair and seating."""
+    return hashlib.sha256(f"cuttle arena deal {deal} of {seed}".encode()).digest()
+
+
+def game_id(seed: str, block: Block, game: int, seat: int) -> str:
+    """Return what a player is told as the id of a game: it says nothing about the deal."""
+    where = f"game {game} of {block.pair} in deal {block.deal}"
+    text = f"cuttle arena {where} as seat {seat} hears of it, of {seed}"
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def player_seed(seed: str, deal: int, seat: int) -> int:
+    """Return the source of chance of whoever sits in a seat: 32 bits."""
+    text = f"cuttle arena seat {seat} in deal {deal} of {seed}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big")
+
+
+Fault = Literal["illegal", "slow", "ended", "unreadable", "broken", "conceded"]
+"""Why a player lost a game without playing it to its end."""
+
+
+class Lost(Exception):
+    """A player has lost its game in a way that the rules do not know."""
+
+    def __init__(self, fault: Fault, text: str) -> None:
+        super().__init__(text)
+        self.fault: Final[Fault] = fault
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A game that begins, as one of its players hears of it."""
+
+    id: str
+    ruleset: Ruleset
+    seat: int
+    names: tuple[str, ...]
+    seed: int
+    """The player's source of chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended, as one of its players hears of it."""
+
+    outcome: Outcome | None
+    """The end by the rules; None if there is none."""
+    won: bool | None
+    """Whether the player has won; None if nobody has."""
+    why: str
+    events: tuple[Event, ...]
+    """What has happened since the player was last asked."""
+
+
+class SeatPlayer(Protocol):
+    """Plays one seat, game after game."""
+
+    def begin(self, start: Start) -> None:
+        """Begin a game.
+
+        Raises:
+            Lost: the player cannot.
+        """
+
+    def choose(self, view: View, events: Sequence[Event]) -> Action:
+        """Choose an action; it is not checked here.
+
+        Args:
+            view: the game as the seat sees it; it is asked.
+            events: what has happened since it was last asked, redacted for this seat.
+
+        Raises:
+            Lost: the player could not, or would not.
+        """
+
+    def end(self, result: Result) -> None:
+        """End the game."""
+
+    def close(self) -> None:
+        """End whatever plays."""
+
+
+class OwnPlayer:
+    """A computer player of ours."""
+
+    def __init__(self, name: str) -> None:
+        self._player = NAMED[name]()
+        self._seed = 0
+
+    def begin(self, start: Start) -> None:
+        """Take the seed of a game."""
+        self._seed = start.seed
+
+    def choose(self, view: View, events: Sequence[Event]) -> Action:
+        """Ask the player."""
+        del events
+        try:
+            return self._player.choose(view, self._seed)
+        except Exception as error:  # one broken player must not end an arena of many
+            raise Lost("broken", f"{type(error).__name__}: {error}") from error
+
+    def end(self, result: Result) -> None:
+        """Do nothing."""
+
+    def close(self) -> None:
+        """Do nothing."""

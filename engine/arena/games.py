@@ -1,28 +1,72 @@
-"""Play the games of a block."""
+"""Play the games of a block, and time the moves."""
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Final
 
 from engine.actions import Action, Kind
-from engine.arena.entrants import Entrant
+from engine.arena.entrants import (
+    Block,
+    Entrant,
+    Fault,
+    Lost,
+    OwnPlayer,
+    Pair,
+    Result,
+    SeatPlayer,
+    Start,
+    deal_seed,
+    game_id,
+    player_seed,
+    seating,
+    sides_of,
+)
 from engine.arena.program import Program, Stopped
-from engine.arena.schedule import Block, Pair, deal_seed, game_id, player_seed, seating, sides_of
-from engine.arena.seats import Fault, Lost, OwnPlayer, Result, SeatPlayer, Start
-from engine.arena.times import step_of
 from engine.errors import IllegalAction
 from engine.play.events import Event
 from engine.play.observe import observe, redacted
-from engine.record.game import Game
-from engine.record.record import record_of, record_text
+from engine.record.record import Game, record_of, record_text
+from engine.rules.options import parse_ruleset, stamped
 from engine.rules.rulesets import Ruleset
-from engine.rules.text import parse_ruleset, stamped
+
+_STEP: Final = math.log(1.05)
+"""Each step is longer than the one before by a twentieth."""
+_SHORTEST: Final = 1e-6
+"""Seconds."""
+
+
+def step_of(seconds: float) -> int:
+    """Return the step in which a time falls."""
+    return round(math.log(max(seconds, _SHORTEST)) / _STEP)
+
+
+def quantile(counts: Mapping[int, int], part: float) -> float | None:
+    """Return the seconds that so large a part of the moves did not exceed, to within a fortieth.
+
+    Args:
+        counts: how many moves fell in each step.
+        part: from 0 to 1; 0.5 is the median.
+    """
+    left = part * sum(counts.values())
+    for step, count in sorted(counts.items()):
+        left -= count
+        if left <= 0:
+            return math.exp(step * _STEP)
+    return None
+
+
+def add(into: Counter[int], counts: Mapping[int, int]) -> None:
+    """Add the times of a game to those of others."""
+    for step, count in counts.items():
+        into[step] += count
+
 
 LONGEST_GAME: Final = 2000
 """Actions after which a game is a draw."""
@@ -71,13 +115,13 @@ class Played:
     """How it ended: a word of the rules, a fault, or ``endless``."""
     plies: int
     times: tuple[dict[int, int], dict[int, int]]
-    """How many moves of each of the pair took how long; see `engine.arena.times`."""
+    """How many moves of each of the pair took how long; see `engine.arena.games`."""
     loss: Loss | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedBlock:
-    """The games of a block, in the order of `engine.arena.schedule.seating`."""
+    """The games of a block, in the order of `engine.arena.entrants.seating`."""
 
     block: Block
     games: tuple[Played, ...]

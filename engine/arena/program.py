@@ -14,19 +14,21 @@ from contextlib import suppress
 from typing import IO, Final
 
 from engine.actions import Action, Kind
-from engine.arena.seats import Fault, Lost, Result, Start
+from engine.arena.entrants import Fault, Lost, Result, Start
 from engine.play.events import Event
 from engine.play.view import View
-from engine.protocol.answers import Hello, read_action, read_hello
-from engine.protocol.lines import LineSplitter, Message, ProtocolError, decode, encode
 from engine.protocol.messages import (
+    Hello,
     bye_message,
     error_message,
     game_message,
     hello_message,
+    read_action,
+    read_hello,
     result_message,
     view_message,
 )
+from engine.protocol.values import LineSplitter, Message, ProtocolError, decode, encode
 
 _PORTION: Final = 65536
 _GREETING: Final = 10.0

@@ -1,13 +1,9 @@
-"""Choose an action by evaluating the table after each legal action.
-
-The bot guesses what it cannot see (`engine.play.observe.determinize`), tries every legal action
-on that guess, and picks the best result. It sees only a `View`; the same view and seed give the
-same choice.
-"""
+"""What a computer player is, and one that looks a single action ahead."""
 
 from __future__ import annotations
 
-from typing import Final
+import random
+from typing import Final, Protocol
 
 from engine.actions import Action, Kind
 from engine.cards import EIGHTS, KINGS, QUEENS, members, rank_of
@@ -16,6 +12,38 @@ from engine.play.observe import determinize
 from engine.play.perform import play
 from engine.play.position import Position
 from engine.play.view import RESPONSE_ASKS, Ask, View
+
+
+class Player(Protocol):
+    """Chooses actions for a seat, from its view alone."""
+
+    def choose(self, view: View, seed: int) -> Action:
+        """Choose among the view's legal actions; the same view and seed give the same choice.
+
+        Args:
+            view: the game as the player's seat sees it; it must be asked.
+            seed: the source of the player's random numbers.
+        """
+
+
+def chance_at(view: View, seed: int) -> random.Random:
+    """Return a source of chance for a choice: another one wherever the table looks different."""
+    sides = [
+        (part.hand, [placed.card for placed in (*part.points, *part.royals)]) for part in view.seats
+    ]
+    pile = [str(pending.action) for pending in view.pile]
+    return random.Random(f"{seed} {view.ply} {sides} {view.scrap} {view.deck_size} {pile}")
+
+
+def out_of_turn(view: View) -> Action | None:
+    """Choose an action out of turn: join a partner who wants to concede."""
+    seat = view.viewer
+    if seat is None or view.outcome is not None or seat in (*view.conceding, *view.absent):
+        return None
+    side = view.seats[seat].side
+    joined = any(view.seats[other].side == side for other in view.conceding)
+    return Action(Kind.CONCEDE, seat=seat) if joined else None
+
 
 _KEEP: Final = (1.2, 2.6, 1.3, 1.0, 1.5, 1.1, 1.6, 1.0, 1.7, 1.9, 2.6, 2.8, 3.4, 2.5)
 """The value of a card in hand, ace to joker, in points on the table."""

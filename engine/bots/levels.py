@@ -1,17 +1,19 @@
-"""The ladder of computer players, weakest first."""
+"""The ladder of computer players, and all players by name."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import log
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.actions import Action, Kind
+from engine.bots import greedy
 from engine.bots.attention import attended
-from engine.bots.player import Player, chance_at
-from engine.bots.pretence import with_an_answer
-from engine.i18n import N_
+from engine.bots.greedy import Player, chance_at
+from engine.bots.people import with_an_answer
+from engine.errors import N_
 from engine.play.view import RESPONSE_ASKS, View
 
 if TYPE_CHECKING:
@@ -132,3 +134,65 @@ _BY_NAME: Final = {level.name: level for level in LEVELS}
 def level_of(name: str) -> Level:
     """Return a level by its name, the usual one for a name that is not known."""
     return _BY_NAME.get(name, _BY_NAME[USUAL_LEVEL])
+
+
+@dataclass(frozen=True, slots=True)
+class _Greedy:
+    """Plays what looks best after one action."""
+
+    def choose(self, view: View, seed: int) -> Action:
+        """Choose the best action on a guess at the hidden cards."""
+        return greedy.choose(view, seed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Random:
+    """Plays any legal action."""
+
+    def choose(self, view: View, seed: int) -> Action:
+        """Choose by chance."""
+        return random.Random(f"{seed} {view.ply}").choice(view.legal)
+
+
+YARDSTICKS: Final[Mapping[str, Callable[[], Player]]] = {"greedy": _Greedy, "random": _Random}
+"""Players that never change, to measure others with."""
+NAMED: Final[Mapping[str, Callable[[], Player]]] = {
+    **{level.name: level.player for level in LEVELS},
+    **YARDSTICKS,
+}
+"""Builds each player by its name: the levels, weakest first, then the yardsticks."""
+
+COMPUTER: Final = "computer"
+"""The first word of the name of every computer player; no person can have it."""
+_FORMER: Final = "machine"
+"""Stands for it in old records."""
+
+
+class Called(NamedTuple):
+    """What the name of a computer player says."""
+
+    number: str
+    """Which of several computers it is, from 1; empty for the only one."""
+    level: str
+    """The name of its level; empty in records of older versions."""
+
+
+def name_of(level: str, number: int = 0) -> str:
+    """Build the name of a computer player; `number` is 0 for the only one at a table."""
+    return " ".join((COMPUTER, *([str(number)] if number else []), level))
+
+
+def names_for(count: int, level: str) -> tuple[str, ...]:
+    """Build the names of all computer players of a table."""
+    if count == 1:
+        return (name_of(level),)
+    return tuple(name_of(level, number) for number in range(1, count + 1))
+
+
+def called(name: str) -> Called | None:
+    """Read the name of a computer player; None for the name of a person."""
+    first, *rest = name.split(" ")
+    if first not in (COMPUTER, _FORMER):
+        return None
+    number = rest.pop(0) if rest and rest[0].isdigit() else ""
+    return Called(number, " ".join(rest))

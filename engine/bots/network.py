@@ -1,15 +1,11 @@
-"""A small neural network that evaluates positions and rates plays, in pure Python.
-
-The first layer is a sum of one packed integer for each feature: the integer holds the weights of
-all hidden units side by side, so one addition adds them all. Everything else works on the few
-hidden units.
-"""
+"""Networks that evaluate positions and rate plays, in pure Python."""
 
 from __future__ import annotations
 
+import math
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib import resources
 from math import exp, tanh
@@ -17,12 +13,12 @@ from operator import getitem, mul
 from typing import Final
 
 from engine.actions import Action
-from engine.bots.features import PLAIN, ZONE_ROWS, describe, rows
+from engine.bots.features import PLAIN, ZONE_ROWS, describe, rows, rows_of_set
 from engine.cards import CardSet
 from engine.play.compiled import Rules, compile_rules
 from engine.play.position import Position
-from engine.play.view import View
-from engine.rules.rulesets import UNLIMITED
+from engine.play.view import Outcome, View
+from engine.rules.rulesets import UNLIMITED, Ruleset
 
 UNITS: Final = 64
 """Hidden units."""
@@ -224,3 +220,101 @@ def networks_from(view: View) -> tuple[Network, ...]:
 def _load(name: str, seats: int) -> Network:
     file = resources.files("engine.bots").joinpath("weights", f"{name}.network")
     return Network(seats, file.read_bytes())
+
+
+Chances = tuple[float, ...]
+"""For each seat, the chance that its side wins."""
+
+
+def share(outcome: Outcome, ruleset: Ruleset, seat: int) -> float:
+    """Return what a seat has of a game that is over; all share a stalemate."""
+    if not outcome.winners:
+        return 1 / len(set(ruleset.sides))
+    return 1.0 if seat in outcome.winners else 0.0
+
+
+def final(p: Position, outcome: Outcome) -> Chances:
+    """Return what each seat has of a game that is over."""
+    return tuple([share(outcome, p.rules.ruleset, seat) for seat in range(p.rules.seats)])
+
+
+def chances(net: Network, p: Position) -> Chances:
+    """Return the chances of all seats."""
+    return chances_by((net,) * p.rules.seats, p)
+
+
+def chances_by(nets: Sequence[Network], p: Position) -> Chances:
+    """Return the chances of all seats, with a network for each."""
+    if p.outcome is not None:
+        return final(p, p.outcome)
+    asked = p.prompt.seats[0]
+    return spread(nets, p, nets[asked].hidden(p, asked))
+
+
+def spread(nets: Sequence[Network], p: Position, hidden: list[float]) -> Chances:
+    """Return the chances of all seats, given the hidden units for the seat that must act."""
+    value = nets[p.prompt.seats[0]].value(hidden)
+    return across(p, value, lambda seat: nets[seat].value(nets[seat].hidden(p, seat)))
+
+
+def across(p: Position, value: float, value_of: Callable[[int], float]) -> Chances:
+    """Return the chances of all seats, given that of the seat that must act."""
+    asked = p.prompt.seats[0]
+    seats = p.rules.seats
+    if seats == 2:
+        return (value, 1 - value) if asked == 0 else (1 - value, value)
+    allies = p.rules.allies[asked]
+    if len(allies) > 1:
+        return tuple([value if seat in allies else 1 - value for seat in range(seats)])
+    raw = [
+        value if seat == asked else 0.0 if seat in p.retired else value_of(seat)
+        for seat in range(seats)
+    ]
+    whole = sum(raw) or 1.0
+    return tuple([part / whole for part in raw])
+
+
+_LINEAR_MAGIC: Final = b"CUTTLELN"
+
+
+def linear(p: Position) -> Chances:
+    """Return the chances of all seats in a running game."""
+    weights = _weights(network_name(p.rules))
+
+    def value(seat: int) -> float:
+        return chance_of(weights, rows_in(p, seat))
+
+    return across(p, value(p.prompt.seats[0]), value)
+
+
+def rows_in(p: Position, seat: int) -> list[int]:
+    """Return the weights that count for a position from a seat's side."""
+    sets, plain = describe(p, seat)
+    return plain + [
+        PLAIN + ZONE_ROWS * zone + row
+        for zone, cards in enumerate(sets)
+        for row in rows_of_set(cards)
+    ]
+
+
+def chance_of(weights: Sequence[float], found: Sequence[int]) -> float:
+    """Return the chance that some weights say; the bias is the last weight."""
+    return 1 / (1 + math.exp(-sum(map(weights.__getitem__, found), weights[-1])))
+
+
+def linear_weights(rules: Rules) -> list[float]:
+    """Return a copy of the weights for some rules."""
+    return list(_weights(network_name(rules)))
+
+
+def pack_linear(numbers: list[int]) -> bytes:
+    """Return a file of weights, the bias last."""
+    return _LINEAR_MAGIC + struct.pack(f"<{len(numbers)}h", *numbers)
+
+
+@lru_cache(maxsize=4)
+def _weights(name: str) -> list[float]:
+    blob = resources.files("engine.bots").joinpath("weights", f"{name}.linear").read_bytes()
+    if blob[:8] != _LINEAR_MAGIC:
+        raise ValueError("not a file of linear weights")
+    return [value / SCALE for value in struct.unpack(f"<{len(blob) // 2 - 4}h", blob[8:])]

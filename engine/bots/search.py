@@ -1,30 +1,23 @@
-"""Information-set Monte Carlo tree search, guided by a network.
-
-Every iteration deals the hidden cards anew, walks down one tree that all deals share, adds a node,
-and evaluates it with the network; nothing is played out. A seat in the tree picks by its own
-chance of winning and by what the network expects of each play (PUCT). So any number of seats
-needs nothing special: each maximizes its own chance, partners share theirs.
-
-The result depends only on the view, the seed and the number of iterations.
-"""
+"""Search deals that a seat may believe in, guided by a network, and assess positions by it."""
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Final
 
-from engine.actions import Action
-from engine.bots.deals import Deals
-from engine.bots.evaluate import Chances, final, spread
-from engine.bots.network import Network, Odds, network_of
-from engine.bots.wins import winning
+from engine.actions import DECLINE, Action
+from engine.bots.attention import Deals, winning, wins
+from engine.bots.network import Chances, Network, Odds, final, network_of, share, spread
 from engine.play.legal import legal_actions
+from engine.play.observe import determinize, observe
 from engine.play.perform import play
 from engine.play.position import Position
-from engine.play.view import View
+from engine.play.view import Ask, View
+from engine.rules.effects import TakeFromScrap
 
 EXPLORE: Final = 0.6
 """How much is tried beside what looks best."""
@@ -250,3 +243,88 @@ class Search:
         won = winning(p)
         result = spread(self._nets, p, hidden) if won is None else final(p, won[1])
         return _Node(hidden, result[seat]), result
+
+
+PER_SECOND: Final = 8000
+"""Iterations that stand for a second of thought: a number, so that the result is repeatable."""
+LEAST: Final = 16
+"""Lines that begin with each play at least."""
+_SHOWN: Final = 3
+"""How many plays a hint shows."""
+FIRMNESS: Final = 1.05
+"""What the log odds that the search finds are multiplied by: fitted, see docs/BOTS.md."""
+HOPE: Final = 0.27
+"""What is taken off the log odds then: each seat hopes too much of the best play it finds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """A legal action, and the chance that its seat's side wins after it."""
+
+    action: Action
+    chance: float
+    then: Action | None = None
+    """For a one-off that takes a card from the scrap: what would be taken, if it was thought of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """What a seat may think of its game; an opinion, from what it could know."""
+
+    chance: float
+    """The chance that the viewer's side wins, 0 to 1, when it plays the best it sees."""
+    plays: tuple[Rated, ...]
+    """The legal actions, best first; empty when the viewer is not asked."""
+
+
+def assess(view: View, seed: int, seconds: float = 0.1) -> Assessment:
+    """Assess a game for the viewer's side, whether or not it is asked.
+
+    Every play is searched, however little it promises: at least `LEAST` lines begin with it.
+
+    Args:
+        view: the game as a seat sees it.
+        seed: the source of guesses at hidden cards.
+        seconds: about how long to think; the same number always gives the same result.
+    """
+    assert view.viewer is not None
+    if view.outcome is not None:
+        return Assessment(share(view.outcome, view.ruleset, view.viewer), ())
+    lines = max(round(PER_SECOND * seconds), LEAST * (len(view.legal) + 1))
+    search = Search(view, seed, curiosity=1.0, least=LEAST)
+    search.run(lines)
+    if len(view.legal) < 2:
+        chance = _firm(search.chance())
+        return Assessment(chance, tuple(Rated(action, chance) for action in view.legal))
+    won = wins(view)
+    found = sorted(
+        search.ratings(), key=lambda one: (one.action not in won, -one.chance, -one.visits)
+    )
+    plays = [Rated(one.action, _firm(one.chance)) for one in found]
+    plays[:_SHOWN] = [_with_choice(view, one, seed, seconds) for one in plays[:_SHOWN]]
+    return Assessment(plays[0].chance, tuple(plays))
+
+
+def _with_choice(view: View, rated: Rated, seed: int, seconds: float) -> Rated:
+    """Add what would be taken from the scrap, if a play is to take a card from there."""
+    if not isinstance(view.effect(rated.action), TakeFromScrap):
+        return rated
+    asked = _asked_to_take(view, rated.action)
+    if asked is None:
+        return rated
+    return replace(rated, then=assess(asked, seed, seconds).plays[0].action)
+
+
+def _asked_to_take(view: View, action: Action) -> View | None:
+    """Return the view in which the viewer is asked what to take, if nobody counters."""
+    p = determinize(view, b"take")
+    play(p, action)
+    while p.prompt.ask is Ask.COUNTER:
+        play(p, DECLINE)
+    return observe(p, view.viewer) if p.prompt.ask is Ask.FETCH else None
+
+
+def _firm(chance: float) -> float:
+    """Calibrate a chance against games that were played out."""
+    held = min(max(chance, 0.0005), 0.9995)
+    return 1 / (1 + math.exp(HOPE - FIRMNESS * math.log(held / (1 - held))))

@@ -1,11 +1,8 @@
-"""The process in which computer players think: questions come on its input, answers go out.
-
-A question is pickled: the name of a level, a seed and a view, which is None if the player of that
-level is only to be made ready. The answer is a line: ``+`` and the action, or ``-`` and an error.
-"""
+"""The process in which computer players think."""
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import pickle
 import signal
@@ -18,8 +15,8 @@ from typing import BinaryIO, Final
 
 from engine.actions import Action
 from engine.bots import greedy
+from engine.bots.greedy import Player
 from engine.bots.levels import level_of
-from engine.bots.player import Player
 from engine.play.view import View
 
 QUICK: Final = ""
@@ -98,3 +95,16 @@ def _read(source: BinaryIO, questions: SimpleQueue[bytes]) -> None:
         while True:
             questions.put(read(source))
     os._exit(0)
+
+
+def attend() -> None:
+    """Ignore ctrl+c in this process, and end with the one that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)

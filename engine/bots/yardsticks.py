@@ -12,10 +12,8 @@ from typing import Final
 
 from engine.actions import Action, Kind
 from engine.bots import greedy
-from engine.bots.deals import Deals
-from engine.bots.evaluate import Chances, chances, final
-from engine.bots.linear import linear
-from engine.bots.network import Network
+from engine.bots.attention import Deals
+from engine.bots.network import Chances, Network, chances, final, linear
 from engine.cards import EIGHTS, KINGS, value_of
 from engine.play.legal import legal_actions
 from engine.play.observe import observe

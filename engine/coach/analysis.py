@@ -8,11 +8,10 @@ from functools import cached_property
 from typing import Final
 
 from engine.actions import OUT_OF_TURN, Kind
-from engine.bots.assess import Assessment, Rated
 from engine.bots.attention import wins
+from engine.bots.search import Assessment, Rated
 from engine.play.view import View
-from engine.record.key_moments import Moment
-from engine.record.replay import Replay
+from engine.record.summary import Moment, Replay
 
 TURNING: Final = 0.12
 """The loss of chance from which a decision counts as a turning point."""

@@ -27,8 +27,7 @@ from engine.cards import (
 )
 from engine.play.view import Pending, Placed, SeatView, View
 from engine.rules import effects
-from engine.rules.effects import Effect
-from engine.rules.reach import scuttle_reach
+from engine.rules.effects import Effect, scuttle_reach
 from engine.rules.rulesets import WON
 
 PurposeKind = Literal[

@@ -20,20 +20,25 @@ from engine.cards import (
     CardSet,
     Listing,
 )
+from engine.errors import built_anew
 from engine.play.view import Ask, Outcome
-from engine.rules.effects import AIMED, Effect, Needs, TakeFromScrap, effects_of, wears_glasses
-from engine.rules.reach import (
+from engine.rules.effects import (
+    AIMED,
+    Effect,
+    Needs,
     Reach,
     Shield,
+    TakeFromScrap,
     TargetMask,
     cards_of_ranks,
+    effects_of,
     jack_reach,
     joker_reach,
     scuttle_reach,
     target_mask,
+    wears_glasses,
 )
 from engine.rules.rulesets import UNLIMITED, Ruleset
-from engine.values import built_anew
 
 
 @dataclass(frozen=True, slots=True)

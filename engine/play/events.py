@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from engine.cards import Card
-from engine.values import built_anew
+from engine.errors import built_anew
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,13 +14,12 @@ from typing import Final
 
 from engine.actions import OUT_OF_TURN, Action, Kind
 from engine.cards import JACKS, JOKERS, NUMBERS, QUEENS, Card, members, rank_of, set_of
+from engine.errors import built_anew
 from engine.play.legal import RESPONSE_CARDS, legal_actions, standing_actions
 from engine.play.observe import determinize
 from engine.play.position import Position
 from engine.play.view import RESPONSE_ASKS, Ask, View
-from engine.rules.effects import AIMED, Needs
-from engine.rules.reach import Reach, Shield
-from engine.values import built_anew
+from engine.rules.effects import AIMED, Needs, Reach, Shield
 
 
 class Reason(Enum):

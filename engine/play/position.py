@@ -16,7 +16,7 @@ from engine.errors import DeckError, SeatError
 from engine.play.compiled import Prompt, Rules, Side, compile_rules
 from engine.play.events import Event
 from engine.play.view import Outcome, Pending
-from engine.rules.reach import Shield
+from engine.rules.effects import Shield
 from engine.rules.rulesets import Ruleset
 
 

@@ -14,10 +14,9 @@ from typing import Final, Literal, NamedTuple
 
 from engine.actions import Action, Kind
 from engine.cards import Card, CardSet, rank_of
-from engine.rules.effects import Effect, effect_of
-from engine.rules.reach import Reach
+from engine.errors import built_anew
+from engine.rules.effects import Effect, Reach, effect_of
 from engine.rules.rulesets import Ruleset
-from engine.values import built_anew
 
 
 class Ask(IntEnum):

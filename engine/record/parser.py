@@ -12,13 +12,22 @@ from typing import Final, TypeVar
 from engine.actions import parse_action
 from engine.cards import Card, parse_card
 from engine.errors import CuttleError, NotationError
-from engine.numerals import parse_hex, parse_whole
 from engine.play.view import WHYS, Outcome
-from engine.record.fair_deal import LONGEST_NONCE, SCHEME, SECRET_BYTES, Deal, is_cut
-from engine.record.game import Game
-from engine.record.record import HEADING, Record, RecordedAction, RecordError, result_text
-from engine.rules.text import parse_ruleset
-from engine.text_file import MARK
+from engine.reading import MARK, parse_hex, parse_whole
+from engine.record.record import (
+    HEADING,
+    LONGEST_NONCE,
+    SCHEME,
+    SECRET_BYTES,
+    Deal,
+    Game,
+    Record,
+    RecordedAction,
+    RecordError,
+    is_cut,
+    result_text,
+)
+from engine.rules.options import parse_ruleset
 
 _T = TypeVar("_T")
 _ENTRY: Final = re.compile(

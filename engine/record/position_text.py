@@ -32,14 +32,13 @@ from engine.cards import (
     set_of,
 )
 from engine.errors import CuttleError, NotationError
-from engine.numerals import parse_hex, parse_whole
 from engine.play.compiled import OVER, Prompt
 from engine.play.legal import legal_actions
 from engine.play.position import Position, empty
 from engine.play.view import RESPONSE_ASKS, WHYS, Ask, Outcome, Pending
+from engine.reading import MARK, parse_hex, parse_whole
 from engine.rules.effects import Needs
-from engine.rules.text import parse_ruleset
-from engine.text_file import MARK
+from engine.rules.options import parse_ruleset
 
 _ASK_WORDS: Final = {ask: ask.name.lower() for ask in Ask}
 _ASK_BY_WORD: Final = {word: ask for ask, word in _ASK_WORDS.items()}

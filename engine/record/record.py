@@ -1,47 +1,163 @@
-"""Records of games (our PGN) as versioned, readable text.
-
-::
-
-    cuttle record 1
-    ruleset: cuttle.cards/1.0.2
-    player 0: ana
-    player 1: bob
-    first: 0
-    game: 1
-    deal: 2
-    commitment: 9f86d0…
-    secret: 74657374…
-    nonce 0: 6c75636b792037
-    started: 2026-11-21T08:00:00Z
-    result: 0 goal
-
-    1. P0 points 3H {2.5}
-    2. P1 oneoff 9C>KD {4}
-
-Each action has its ply, seat, action, and in braces the seconds since the start. A line ``deck:``
-with all cards in deal order may replace the secret and nonces; a line ``seed:`` beside it is the
-source of chance within the game. An unfinished game has the result ``*``. docs/NOTATION.md has the
-full format; `engine.record.parser` parses it.
-"""
+"""Records of games as readable text, games rebuilt from them, and verifiable deals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from math import isfinite
 from typing import Final
 
-from engine.actions import Action
+from engine.actions import OUT_OF_TURN, Action
 from engine.cards import Card, card_name
-from engine.errors import CuttleError, NotationError
-from engine.i18n import N_
-from engine.play.events import Event
+from engine.errors import N_, CuttleError, IllegalAction, NotationError, NotYourTurn, StaleAction
+from engine.play.compiled import compile_rules
+from engine.play.events import Dealt, Event
+from engine.play.legal import is_legal, standing_actions
+from engine.play.perform import play
+from engine.play.position import Position, check_seat, deal
 from engine.play.view import Outcome
-from engine.record.fair_deal import Deal
-from engine.record.game import Game
+from engine.prng import Stream
+from engine.rules.options import stamped
 from engine.rules.rulesets import Ruleset
-from engine.rules.text import stamped
+
+
+class Game:
+    """A game as its ruleset, deal and actions."""
+
+    def __init__(
+        self, ruleset: Ruleset, deck: Sequence[Card], *, first: int = 0, seed: bytes = b""
+    ) -> None:
+        self.ruleset = ruleset
+        self.deck = tuple(deck)
+        self.first = first
+        self.seed = seed
+        self.actions: list[Action] = []
+        self.actors: list[int] = []
+        """The seat that played each action."""
+        self.position: Position = self._start()
+
+    @classmethod
+    def from_seed(cls, ruleset: Ruleset, seed: bytes, *, first: int = 0) -> Game:
+        """Deal a game from a seed: the same seed gives the same game."""
+        deck = Stream(seed).shuffled(compile_rules(ruleset).pack)
+        return cls(ruleset, deck, first=first, seed=seed)
+
+    def _start(self) -> Position:
+        return deal(self.ruleset, self.deck, first=self.first, seed=self.seed)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, None while it runs."""
+        return self.position.outcome
+
+    @property
+    def opening(self) -> Event:
+        """The first event of the game."""
+        sizes = tuple(hand.bit_count() for hand in self._start().hands)
+        return Dealt(self.first, sizes)
+
+    def check(self, seat: int, action: Action, ply: int) -> None:
+        """Raise if an action is illegal for a seat now.
+
+        Raises:
+            StaleAction: it was chosen for an earlier position.
+            NotYourTurn: another seat is asked.
+            SeatError: there is no such seat.
+            IllegalAction: the rules do not allow it.
+        """
+        position = self.position
+        check_seat(seat, self.ruleset.seats)
+        standing = action.kind in OUT_OF_TURN
+        if standing and action in standing_actions(position, seat):
+            return
+        if ply != position.ply:
+            raise StaleAction(
+                "chosen at ply {ply}, but the game is at ply {now}", ply=ply, now=position.ply
+            )
+        if position.prompt.seats[:1] != (seat,) and not standing:
+            raise NotYourTurn("seat {seat} cannot act now", seat=seat)
+        if not is_legal(position, seat, action):
+            raise IllegalAction("seat {seat} cannot play {action} now", seat=seat, action=action)
+
+    def submit(self, seat: int, action: Action, ply: int) -> list[Event]:
+        """Check and play a seat's action; return its events."""
+        self.check(seat, action, ply)
+        events: list[Event] = []
+        self.position.events = events
+        play(self.position, action)
+        self.position.events = None
+        self.actions.append(action)
+        self.actors.append(seat)
+        return events
+
+    def at(self, ply: int) -> Position:
+        """Rebuild the position at a ply."""
+        position = self._start()
+        for action in self.actions[:ply]:
+            play(position, action)
+        return position
+
+
+SECRET_BYTES: Final = 32
+"""Bytes in a secret; a shorter secret could be guessed from its commitment."""
+LONGEST_NONCE: Final = 0xFFFF
+"""The most bytes in a nonce."""
+LONGEST_CUT: Final = 64
+"""The most characters in the word that cuts the deck."""
+SCHEME: Final = 2
+"""The scheme of new deals."""
+SCHEMES: Final = (1, 2)
+_SEALS: Final = {1: b"", 2: b"cuttle seal 2"}
+"""What a commitment hashes before the secret, by scheme."""
+_SEEDS: Final = {1: b"cuttle deal 1", 2: b"cuttle deal 2"}
+"""What a seed hashes before the secret, by scheme."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The randomness of a game: the table's secret and the seats' nonces."""
+
+    secret: bytes
+    """32 bytes, shown only after the game."""
+    nonces: tuple[bytes, ...]
+    """The word with which each seat cut; empty (in scheme 1: random) if it did not."""
+    scheme: int = SCHEME
+
+    @property
+    def commitment(self) -> bytes:
+        """The hash shown before the deal."""
+        return hashlib.sha256(_SEALS[self.scheme] + self.secret).digest()
+
+    @property
+    def seed(self) -> bytes:
+        """The seed of every random choice in the game."""
+        parts = [_SEEDS[self.scheme], self.secret]
+        for nonce in self.nonces:
+            parts += [len(nonce).to_bytes(2, "big"), nonce]
+        return hashlib.sha256(b"".join(parts)).digest()
+
+    def deck(self, ruleset: Ruleset) -> list[Card]:
+        """Shuffle the pack of a ruleset, in deal order."""
+        return Stream(self.seed).shuffled(compile_rules(ruleset).pack)
+
+    def first(self, seats: int) -> int:
+        """Draw the seat that acts first in the first game of a match."""
+        return Stream(self.seed + b"first").below(seats)
+
+
+def is_cut(word: str) -> bool:
+    """Return whether a word can cut the deck: a short printable line."""
+    return word == word.strip() and 1 <= len(word) <= LONGEST_CUT and word.isprintable()
+
+
+def word_mark(word: bytes) -> str:
+    """Return 16 hex digits of a word's hash: they show the others that it stays as it was."""
+    return hashlib.sha256(word).hexdigest()[:_MARK]
+
+
+_MARK: Final = 16
 
 HEADING: Final = "cuttle record 1"
 

@@ -1,12 +1,14 @@
-"""Sum up a recorded game in numbers: the score turn by turn, the largest play, what was counted."""
+"""Step through a recorded game, and sum it up: its scores, its numbers, its key moments."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Final, Literal, get_args
 
 from engine.play.events import (
+    AnnouncedOneOff,
     Countered,
     Destroyed,
     Drew,
@@ -17,10 +19,204 @@ from engine.play.events import (
     Stole,
     Wiped,
 )
+from engine.play.observe import observe, redacted
+from engine.play.position import Position
 from engine.play.view import Outcome, View
-from engine.record.final_score import FinalScore, end_seen
-from engine.record.key_moments import moments_of
-from engine.record.replay import Replay
+from engine.record.record import Record, RecordedAction
+
+
+@dataclass(frozen=True, slots=True)
+class FinalScore:
+    """The end of a game, seen from outside."""
+
+    scores: tuple[int, ...]
+    """The points of each seat."""
+    turns: int
+    outcome: Outcome | None
+    """None if the game was not finished."""
+
+
+def final_score(record: Record) -> FinalScore:
+    """Play a record to its end, and return the scores and the number of turns.
+
+    Raises:
+        RecordError: an action is illegal.
+    """
+    game = record.game()
+    for _ in record.play_on(game):
+        pass
+    return end_seen(observe(game.position, None))
+
+
+def end_seen(view: View) -> FinalScore:
+    """Return the scores, the turns and the outcome that a last view shows."""
+    return FinalScore(tuple(seat.score for seat in view.seats), view.turn + 1, view.outcome)
+
+
+_Plies = tuple[tuple[Event, ...], ...]
+
+
+class Replay:
+    """A recorded game at every ply.
+
+    A record contains its deal, so it has no secrets; the views show the game as a seat saw it.
+    """
+
+    def __init__(self, record: Record) -> None:
+        """Replay the record and keep every position.
+
+        Raises:
+            RecordError: an action is illegal.
+        """
+        game = record.game()
+        self._record = record
+        self._positions: list[Position] = [game.position.copy()]
+        self._events: list[tuple[Event, ...]] = [(game.opening,)]
+        self._told: dict[int | str | None, _Plies] = {}
+        for events in record.play_on(game):
+            self._positions.append(game.position.copy())
+            self._events.append(tuple(events))
+
+    @property
+    def record(self) -> Record:
+        """The record itself."""
+        return self._record
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The name in each seat, safe for a terminal."""
+        return tuple(map(printable, self._record.players))
+
+    @property
+    def plies(self) -> int:
+        """How many actions were played."""
+        return len(self._positions) - 1
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """The turn after each action, the deal first; turns are counted from 0."""
+        return tuple(position.turn for position in self._positions)
+
+    def entry(self, ply: int) -> RecordedAction | None:
+        """Return the action that led to a ply; None for the deal."""
+        return self._record.entries[ply - 1] if ply else None
+
+    def events(
+        self, ply: int, viewer: int | None = None, *, all_hands: bool = False
+    ) -> tuple[Event, ...]:
+        """Return the events of the action that led to a ply, as a viewer could know them."""
+        return self.told(viewer, all_hands=all_hands)[ply]
+
+    def view(self, ply: int, viewer: int | None = None, *, all_hands: bool = False) -> View:
+        """Return the game at a ply as a viewer could see it."""
+        return observe(self._positions[ply], viewer, all_hands=all_hands)
+
+    def told(self, viewer: int | None = None, *, all_hands: bool = False) -> _Plies:
+        """Return the events of each action, the deal first, as a viewer could know them."""
+        everything = all_hands and viewer is None
+        key = "all" if everything else viewer
+        if key not in self._told:
+            self._told[key] = tuple(
+                events if everything else redacted(position, events, viewer)
+                for position, events in zip(self._positions, self._events, strict=True)
+            )
+        return self._told[key]
+
+
+def printable(name: str) -> str:
+    """Return a name with unprintable characters replaced."""
+    return "".join(sign if sign.isprintable() else "?" for sign in name)
+
+
+MomentKind = Literal["turning", "capture", "counter", "one-off", "lead", "close", "end"]
+"""Turning points are an opinion: `engine.coach` finds them, not `moments_of`."""
+KINDS: Final[tuple[MomentKind, ...]] = get_args(MomentKind)
+CLOSE: Final = 3
+"""Points short of the goal that count as close to winning."""
+
+_Deed = Scuttled | Stole | Destroyed | Evicted | Wiped | Countered | AnnouncedOneOff
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A key moment, at the ply after it happened."""
+
+    ply: int
+    kind: MomentKind
+    seats: tuple[int, ...]
+    """The seats that did it, lead, are close, or won."""
+
+
+def moments_of(replay: Replay) -> tuple[Moment, ...]:
+    """List the moments of a game in order, each kind at most once per ply.
+
+    A capture is a card scuttled, stolen, scrapped or sent back. The side that needs the fewest
+    points leads; a tie changes nothing.
+    """
+    found: list[Moment] = []
+    before, leader = replay.view(0), _leader(replay.view(0))
+    for ply in range(1, replay.plies + 1):
+        view = replay.view(ply)
+        ahead = _leader(view)
+        found += _deeds(ply, replay.events(ply))
+        if ahead is not None and ahead != leader:
+            leader = ahead
+            found.append(Moment(ply, "lead", _seats_of(view, ahead)))
+        found += _ends(ply, before, view)
+        before = view
+    return tuple(found)
+
+
+def _deeds(ply: int, events: Iterable[Event]) -> Iterator[Moment]:
+    """Return the moments made by actions at a ply, in the order of the kinds."""
+    seats: dict[MomentKind, list[int]] = {}
+    for event in events:
+        if isinstance(event, _Deed) and not (isinstance(event, Wiped) and not event.lost):
+            doers = seats.setdefault(_kind_of(event), [])
+            doers += [event.seat] * (event.seat not in doers)
+    return (Moment(ply, kind, tuple(seats[kind])) for kind in KINDS if kind in seats)
+
+
+def _kind_of(deed: _Deed) -> MomentKind:
+    if isinstance(deed, AnnouncedOneOff):
+        return "one-off"
+    return "counter" if isinstance(deed, Countered) else "capture"
+
+
+def _ends(ply: int, before: View, view: View) -> Iterator[Moment]:
+    """Yield the moments when seats come close to winning, or the game ends."""
+    if view.outcome is None:
+        far = {seat for seat in range(len(view.seats)) if _short(before, seat) > CLOSE}
+        near = tuple(seat for seat in sorted(far) if _short(view, seat) <= CLOSE)
+        if near:
+            yield Moment(ply, "close", near)
+    elif before.outcome is None:
+        yield Moment(ply, "end", view.outcome.winners)
+
+
+def _short(view: View, seat: int) -> int:
+    return view.seats[seat].goal - view.seats[seat].score
+
+
+def _leader(view: View) -> int | None:
+    """Return the side that needs the fewest points, None for a tie."""
+    lacking: dict[int, int] = {}
+    for seat, part in enumerate(view.seats):
+        if seat not in view.retired:
+            short = _short(view, seat)
+            lacking[part.side] = min(lacking.get(part.side, short), short)
+    fewest = min(lacking.values(), default=0)
+    ahead = [side for side, short in lacking.items() if short == fewest]
+    return ahead[0] if len(ahead) == 1 else None
+
+
+def _seats_of(view: View, side: int) -> tuple[int, ...]:
+    return tuple(
+        seat
+        for seat, part in enumerate(view.seats)
+        if part.side == side and seat not in view.retired
+    )
+
 
 _Play = PlayedPoints | Scuttled | Stole | Wiped | Destroyed | Evicted
 """What can change a score."""

@@ -2,7 +2,7 @@
 
 It follows the AEC interface: agents act one after another, each on an observation of its own and
 within a mask of the actions that are legal. `engine.rl.encoding` numbers the actions,
-`engine.rl.features` says what an agent observes.
+`engine.rl.encoding` says what an agent observes.
 """
 
 from __future__ import annotations
@@ -27,11 +27,10 @@ from engine.play.legal import legal_actions
 from engine.play.observe import observe
 from engine.play.perform import play
 from engine.play.position import Position
-from engine.record.game import Game
-from engine.rl.encoding import SIZE, decode, encode
-from engine.rl.features import HIGHEST, LENGTH, LOWEST, feature_bytes
+from engine.record.record import Game
+from engine.rl.encoding import HIGHEST, LENGTH, LOWEST, SIZE, decode, encode, feature_bytes
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import Ruleset
-from engine.rules.text import parse_ruleset
 
 Observation = dict[str, NDArray[np.int8]]
 _RENDER_MODES: Final = ["ansi"]

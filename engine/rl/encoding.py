@@ -1,42 +1,14 @@
-"""Number the actions of every ruleset, for programs that learn to choose among them.
-
-The order of the numbers is fixed. They run through these groups, each in the order of its cards,
-ascending, then its targets, then the seat it names (none first, then 0 to 3)::
-
-    draw, pass, decline, accept, reject, discard nothing
-    points                      aces to tens
-    royal                       eights, queens, kings
-    oneoff                      any card
-    oneoff @seat                any card, the seats 0 to 3
-    oneoff >target              twos, eights, nines; any target
-    oneoff >two targets         nines; any two targets
-    scuttle >target             aces to tens; aces to tens
-    jack >target (@seat)        jacks; aces to tens
-    joker >target (@seat)       jokers; any target
-    counter, block, rebuff      twos; tens; nines
-    take                        any card
-    discard                     one card; two cards; and beyond `SIZE` three, four, …
-
-What is played out of turn (conceding, offering a stalemate) has no number.
-"""
+"""Actions as numbers and views as vectors, for programs that learn."""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator
 from itertools import combinations, product
 from math import comb
 from typing import Final
 
-from engine.actions import (
-    ACCEPT,
-    DECLINE,
-    DISCARD_NOTHING,
-    DRAW,
-    PASS,
-    REJECT,
-    Action,
-    Kind,
-)
+from engine.actions import ACCEPT, DECLINE, DISCARD_NOTHING, DRAW, PASS, REJECT, Action, Kind
 from engine.cards import (
     ALL_CARDS,
     EIGHTS,
@@ -52,6 +24,7 @@ from engine.cards import (
     CardSet,
     members,
 )
+from engine.play.view import Ask, SeatView, View
 
 _ALL: Final[CardSet] = (1 << ALL_CARDS) - 1
 _SEATS: Final = (0, 1, 2, 3)
@@ -138,3 +111,128 @@ def decode(number: int) -> Action:
         rest -= comb(card, place)
         cards.append(card)
     return Action(Kind.DISCARD, tuple(reversed(cards)))
+
+
+SEATS: Final = 4
+HIGHEST: Final = 127
+"""The largest feature; the smallest is `LOWEST`. Larger counts are cut off."""
+LOWEST: Final = -1
+
+_SEAT_SETS: Final = ("hand", "frozen", "points", "royals", "attached", "taken")
+_SEAT_COUNTS: Final = ("hand size", "score", "goal")
+_SEAT_SIGNS: Final = ("partner", "away", "mover", "asked", "sees hands", "announced", "named")
+_TABLE_SETS: Final = ("scrap", "revealed", "pile", "targets", "pending sevens", "chosen")
+_TABLE_COUNTS: Final = ("deck", "owed", "passes", "sudden death", "pile size")
+
+NAMES: Final[tuple[str, ...]] = (
+    *(
+        f"seat {seat} {name}"
+        for seat in range(SEATS)
+        for name in (
+            *(f"{zone} {card}" for zone in _SEAT_SETS for card in range(ALL_CARDS)),
+            *_SEAT_COUNTS,
+            *_SEAT_SIGNS,
+        )
+    ),
+    *(f"{zone} {card}" for zone in _TABLE_SETS for card in range(ALL_CARDS)),
+    *(f"ask {ask.name.lower()}" for ask in Ask),
+    *_TABLE_COUNTS,
+)
+"""What each feature says, in order."""
+LENGTH: Final = len(NAMES)
+
+
+def features(view: View, seat: int, chosen: Iterable[Card] = ()) -> list[int]:
+    """Return the features of a view.
+
+    Args:
+        view: the game as a seat sees it.
+        seat: that seat.
+        chosen: cards of a larger discard that the seat has chosen so far.
+    """
+    return [*feature_bytes(view, seat, chosen)]
+
+
+def feature_bytes(view: View, seat: int, chosen: Iterable[Card] = ()) -> array[int]:
+    """Return the features of a view as signed bytes, which numpy takes as they are.
+
+    Args:
+        view: the game as a seat sees it.
+        seat: that seat.
+        chosen: cards of a larger discard that the seat has chosen so far.
+    """
+    numbers = array("b", bytes(LENGTH))
+    for place in range(len(view.seats)):
+        other = (seat + place) % len(view.seats)
+        at = _put_sets(numbers, place * _PER_SEAT, _seat_sets(view, other))
+        _put_counts(numbers, at, _seat_counts(view, seat, other))
+    held = [*chosen]
+    at = _put_sets(numbers, SEATS * _PER_SEAT, _table_sets(view, held))
+    _put_counts(numbers, at, _table_counts(view, len(held)))
+    return numbers
+
+
+_PER_SEAT: Final = len(_SEAT_SETS) * ALL_CARDS + len(_SEAT_COUNTS) + len(_SEAT_SIGNS)
+
+
+def _put_sets(numbers: array[int], at: int, sets: Iterable[Iterable[Card]]) -> int:
+    """Put a one for each card of each set; return where the next feature is."""
+    for cards in sets:
+        for card in cards:
+            numbers[at + card] = 1
+        at += ALL_CARDS
+    return at
+
+
+def _put_counts(numbers: array[int], at: int, counts: Iterable[int]) -> None:
+    for place, count in enumerate(counts, at):
+        numbers[place] = min(max(count, LOWEST), HIGHEST)
+
+
+def _seat_sets(view: View, seat: int) -> Iterator[Iterable[Card]]:
+    part = view.seats[seat]
+    placed = (*part.points, *part.royals)
+    yield part.hand
+    yield part.frozen
+    yield (on.card for on in part.points)
+    yield (on.card for on in part.royals)
+    yield (card for on in placed for card in on.stack)
+    yield _taken_from(view, seat)
+
+
+def _seat_counts(view: View, viewer: int, seat: int) -> Iterator[int]:
+    part = view.seats[seat]
+    yield from (part.hand_size, part.score, part.goal)
+    yield _is_partner(part, view.seats[viewer])
+    yield seat in view.retired or seat in view.absent
+    yield seat == view.mover
+    yield seat in view.asked
+    yield seat == view.exposer
+    yield bool(view.pile) and seat == view.pile[0].seat
+    yield bool(view.pile) and seat == view.pile[0].action.seat
+
+
+def _is_partner(part: SeatView, own: SeatView) -> bool:
+    return part is not own and part.side == own.side
+
+
+def _taken_from(view: View, seat: int) -> Iterator[Card]:
+    """Yield the cards on the table that go back to a seat if their jacks and jokers go."""
+    for part in view.seats:
+        for placed in (*part.points, *part.royals):
+            if placed.owner == seat:
+                yield placed.card
+
+
+def _table_sets(view: View, chosen: list[Card]) -> Iterator[Iterable[Card]]:
+    yield view.scrap
+    yield view.revealed
+    yield (card for played in view.pile for card in played.action.cards)
+    yield (card for played in view.pile for card in played.action.targets)
+    yield view.pending_sevens
+    yield chosen
+
+
+def _table_counts(view: View, chosen: int) -> Iterator[int]:
+    yield from (view.ask is ask for ask in Ask)
+    yield from (view.deck_size, view.owed - chosen, view.passes, view.sudden, len(view.pile))

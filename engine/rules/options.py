@@ -1,18 +1,18 @@
-"""House rules that change a ruleset, as data.
-
-`engine.rules.text` reads and writes the text that names a ruleset with its options.
-"""
+"""House rules over a ruleset, and the text that names a ruleset with its options."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from itertools import combinations
 from math import ceil
-from typing import Any, Final
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
-from engine.errors import RulesetError
-from engine.i18n import N_
-from engine.rules.rulesets import WON, Ruleset
+from engine.cards import RANK_LETTERS
+from engine.errors import N_, RulesetError
+from engine.rules.rulesets import PRESETS, UNLIMITED, WON, Ruleset
 
 Knobs = Mapping[str, Any]
 
@@ -225,3 +225,178 @@ OPTIONS: Final[dict[str, Option]] = {
         ),
     )
 }
+
+_JOINT: Final = re.compile(r"\+(?=[a-z][a-z0-9-]*(?:=[0-9]+)?(?:\+|$)|[A-Za-z][\w.-]*=)")
+"""The ``+`` before an option or a knob, but not inside a value (``self+3``)."""
+VERSION: Final = "1"
+"""The version of our restatement of rulesets without a version of their own."""
+CURRENT: Final = "1.0.2"
+"""The current version of cuttle.cards."""
+_MATCHES: Final = ("first-to-2", "first-to-3", "best-of-3")
+_IDENTITY: Final = ("name", "title", "source")
+
+
+@lru_cache(maxsize=256)
+def parse_ruleset(text: str) -> Ruleset:
+    """Read a ruleset with its options and knobs from its text.
+
+    Raises:
+        RulesetError: a part is unknown, has a wrong value, or excludes another.
+    """
+    base, *parts = _JOINT.split(text.strip())
+    base = base.removesuffix(f"/{VERSION}")
+    if base not in PRESETS:
+        raise RulesetError(
+            "unknown ruleset: {name!r} (choose from {known})", name=base, known=", ".join(PRESETS)
+        )
+    ruleset = PRESETS[base]
+    chosen, knobs = _sort_parts(parts)
+    _refuse_pairs(list(chosen))
+    for name, number in chosen.items():
+        refusal = OPTIONS[name].refuses(ruleset)
+        if refusal is not None:
+            raise RulesetError(
+                "{option} does not go with these rules: {refusal}", option=name, refusal=refusal
+            )
+        ruleset = replace(ruleset, **_knobs_of(OPTIONS[name], ruleset, number))
+    ruleset = replace(ruleset, **knobs)
+    if ruleset.attach_targetable == "any" and ruleset.seats > 2:
+        raise RulesetError("only for two players")
+    words = [base, *(_option_text(name, number) for name, number in chosen.items())]
+    words += [f"{field}={_value_text(value)}" for field, value in knobs.items()]
+    return replace(ruleset, name="+".join(words))
+
+
+def stamped(ruleset: Ruleset) -> str:
+    """Return a ruleset's text with the version of its rules, for records."""
+    base, plus, rest = ruleset.name.partition("+")
+    if "/" not in base:
+        base += f"/{CURRENT if base == 'cuttle.cards' else VERSION}"
+    return base + plus + rest
+
+
+def _option_text(name: str, number: int | None) -> str:
+    return name if number is None else f"{name}={number}"
+
+
+def _knobs_of(option: Option, ruleset: Ruleset, number: int | None) -> Knobs:
+    sets: Any = option.sets
+    if not callable(sets):
+        return option.sets  # type: ignore[return-value]  # a plain table
+    knobs: Knobs = sets(ruleset) if number is None else sets(ruleset, number)
+    return knobs
+
+
+def _sort_parts(parts: list[str]) -> tuple[dict[str, int | None], dict[str, Any]]:
+    """Split options from knobs, both in canonical order."""
+    options: dict[str, int | None] = {}
+    knobs: dict[str, Any] = {}
+    for part in parts:
+        name, is_valued, value = part.partition("=")
+        option = OPTIONS.get(name)
+        if option is None:
+            if not is_valued:
+                raise RulesetError(
+                    "unknown option: {name!r} (choose from {known})",
+                    name=part,
+                    known=", ".join(OPTIONS),
+                )
+            field = _field_of(name)
+            _refuse_again(field, knobs)
+            knobs[field] = _read_value(field, value)
+        elif option.numbered != bool(is_valued) or (
+            is_valued and not re.fullmatch("[1-9][0-9]?", value)
+        ):
+            if option.numbered:
+                raise RulesetError(
+                    "write {form} with N from 1 to 99, not {part!r}", form=f"{name}=N", part=part
+                )
+            raise RulesetError("write {form}, not {part!r}", form=name, part=part)
+        else:
+            _refuse_again(name, options)
+            options[name] = int(value) if is_valued else None
+    order = list(OPTIONS)
+    chosen = dict(sorted(options.items(), key=lambda item: order.index(item[0])))
+    return chosen, dict(sorted(knobs.items()))
+
+
+def _refuse_again(name: str, chosen: Collection[str]) -> None:
+    if name in chosen:
+        raise RulesetError("a second {name!r}", name=name)
+
+
+def _refuse_pairs(names: list[str]) -> None:
+    for a, b in combinations(names, 2):
+        both_matches = a in _MATCHES and b in _MATCHES
+        if b in OPTIONS[a].excludes or a in OPTIONS[b].excludes or both_matches:
+            raise RulesetError("{one} and {other} do not go together", one=a, other=b)
+
+
+_HINTS: Final = get_type_hints(Ruleset)
+_FIELDS: Final = {
+    re.sub("[^a-z]", "", field.name): field.name
+    for field in fields(Ruleset)
+    if field.name not in _IDENTITY
+}
+
+
+def _field_of(name: str) -> str:
+    field = _FIELDS.get(re.sub("[^a-z]", "", name.lower()))
+    if field is None or field == "sides":
+        raise RulesetError("unknown option or setting: {name!r}", name=name)
+    return field
+
+
+_RANGES: Final = {
+    "deal_dealer": (1, 9),
+    "deal_others": (1, 9),
+    "jokers": (0, 2),
+    "four_count": (0, 4),
+    "five_discard": (0, 4),
+    "five_draw": (0, 9),
+    "seven_reveal": (0, 9),
+    "nine_count": (0, 4),
+    "pass_to_end": (2, UNLIMITED),
+}
+"""Ranges of knobs whose larger values are unplayable or make millions of legal plays."""
+_KIND_LETTERS: Final = "PJQKGX"
+_LETTERS: Final = {"deck_exclude": RANK_LETTERS, "one_offs": RANK_LETTERS}
+"""The knobs whose letters are ranks, not kinds of card."""
+_WORDS: Final = {"yes": True, "on": True, "no": False, "off": False}
+
+
+def _read_value(field: str, text: str) -> Any:
+    hint = _HINTS[field]
+    if get_origin(hint) is Literal:
+        if text in get_args(hint):
+            return text
+        raise RulesetError(
+            "{field} must be one of {known}, not {text!r}",
+            field=field,
+            known=", ".join(get_args(hint)),
+            text=text,
+        )
+    if hint is bool and text in _WORDS:
+        return _WORDS[text]
+    if hint is int and (text == "none" or re.fullmatch("[0-9]{1,2}", text)):
+        number = UNLIMITED if text == "none" else int(text)
+        least, most = _RANGES.get(field, (0, UNLIMITED))
+        if least <= number <= most:
+            return number
+    if hint is str and _are_letters(text, _LETTERS.get(field, _KIND_LETTERS)):
+        return text
+    if field == "goals" and re.fullmatch("(?:[0-9]{1,2}|W)(?:,(?:[0-9]{1,2}|W)){0,4}", text):
+        return tuple(WON if goal == "W" else int(goal) for goal in text.split(","))
+    raise RulesetError("{field} cannot be {text!r}", field=field, text=text)
+
+
+def _are_letters(text: str, alphabet: str) -> bool:
+    return len(set(text)) == len(text) and set(text) <= set(alphabet)
+
+
+def _value_text(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple):
+        return ",".join("W" if goal == WON else str(goal) for goal in value)
+    return "none" if value == UNLIMITED else str(value)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from engine.i18n import N_
+from engine.errors import N_
 
 UNLIMITED: Final = 99
 """No limit, for knobs that count cards."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final, Literal
 
 from engine.errors import NotationError
-from engine.record.fair_deal import SCHEME, SCHEMES
+from engine.record.record import SCHEME, SCHEMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class DealtOut(TableEvent):
     won: tuple[int, ...] | None = None
     """Games each seat has won before in the match that goes on, if the table's owner keeps it."""
     scheme: int = 1
-    """How the deck follows from the secret (`engine.record.fair_deal`); events that do not say
+    """How the deck follows from the secret (`engine.record.record`); events that do not say
     are older than the second scheme."""
 
 

@@ -14,11 +14,8 @@ from engine.errors import IllegalAction
 from engine.play.events import Event
 from engine.play.legal import standing_actions
 from engine.play.observe import redacted
-from engine.record.fair_deal import SCHEME, Deal
-from engine.record.game import Game
-from engine.record.record import Record, record_of
+from engine.record.record import SCHEME, Deal, Game, Record, record_of
 from engine.rules.rulesets import Ruleset
-from engine.table.clocks import Clocks, TimeControl, Vacations
 from engine.table.events import (
     Acted,
     CalledOff,
@@ -36,8 +33,8 @@ from engine.table.events import (
     Vacated,
     VacationSet,
 )
-from engine.table.match import Match
-from engine.table.seats import TableSeats
+from engine.table.seats import Clocks, TableSeats, TimeControl, Vacations
+from engine.table.state import Match
 
 Loss = Literal["time", "absent"]
 _ASIDE: Final = frozenset(OUT_OF_TURN) - {Kind.OFFER}

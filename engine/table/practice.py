@@ -11,15 +11,13 @@ from engine.errors import CuttleError, IllegalAction, StaleAction
 from engine.play.events import Event
 from engine.play.observe import observe, redacted
 from engine.play.position import check_seat
-from engine.record.game import Game
-from engine.record.record import Record
-from engine.record.replay import printable
+from engine.record.record import Game, Record
+from engine.record.summary import printable
 from engine.rules.rulesets import Ruleset
-from engine.table.chair import TableChair, TakeBack
 from engine.table.events import Acted, DealtOut, TableEvent
+from engine.table.queries import TableChair, TakeBack
 from engine.table.state import Listener, Sitter, TableState, past_state
-from engine.table.table import Table
-from engine.table.write_ahead import Keep, Listeners, at_once
+from engine.table.table import Keep, Listeners, Table, at_once
 
 Obstacle = Literal["unfinished", "over", "gone"]
 

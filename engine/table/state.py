@@ -1,20 +1,113 @@
-"""The state of a table as a seat may know it, now or at an earlier ply, as plain values."""
+"""The state of a table and its match as a seat may know it, as plain values."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import accumulate
 from math import ceil
 from typing import Final, Literal
 
 from engine.play.events import Event
 from engine.play.observe import observe
-from engine.play.view import View
-from engine.record.game import Game
-from engine.record.replay import Replay
+from engine.play.view import Outcome, View
+from engine.record.record import Game
+from engine.record.summary import Replay
 from engine.rules.rulesets import Ruleset
-from engine.table.stake import Stake
+
+WINS_NEEDED: Final = {"single": 1, "firstTo2": 2, "firstTo3": 3, "bestOf3": 2}
+"""Games a side must win; stalemates do not count."""
+
+
+@dataclass(slots=True)
+class Match:
+    """A series of games between the same seats."""
+
+    ruleset: Ruleset
+    first: int
+    """The seat that acts first in the first game."""
+    outcomes: list[Outcome] = field(default_factory=list)
+    before: tuple[int, ...] = ()
+    """Games won by each seat before the match came to this table; empty if it began here."""
+
+    def next_first(self) -> int:
+        """Return the seat that acts first in the next game; stalemates also pass the deal."""
+        if self.ruleset.deal_rotate == "match":
+            return self.first
+        return (self.first + len(self.outcomes)) % self.ruleset.seats
+
+    def next_match(self) -> Match:
+        """Return a new match, after passing the deal."""
+        first = self.next_first() if self.ruleset.deal_rotate == "game" else self.first + 1
+        return Match(self.ruleset, first % self.ruleset.seats)
+
+    def going_on(self, won: tuple[int, ...]) -> Match:
+        """Return the match from here on, with the games that each seat has won in it so far."""
+        return Match(self.ruleset, self.next_first(), before=won)
+
+    @property
+    def score(self) -> tuple[int, ...]:
+        """Count the games won by each seat."""
+        before = self.before or (0,) * self.ruleset.seats
+        return tuple(
+            before[seat] + sum(seat in outcome.winners for outcome in self.outcomes)
+            for seat in range(self.ruleset.seats)
+        )
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Return the seats that have won the match, none while it is open."""
+        needed = WINS_NEEDED[self.ruleset.match]
+        return tuple(seat for seat, wins in enumerate(self.score) if wins >= needed)
+
+    @property
+    def decided(self) -> bool:
+        """Whether the match is over; a single game needs no winner."""
+        return bool(self.winners) or (self.ruleset.match == "single" and bool(self.outcomes))
+
+
+@dataclass(frozen=True, slots=True)
+class StakeSeat:
+    """What is at stake for a seat."""
+
+    rating: int
+    provisional: bool
+    win: int
+    """Change of the rating after a win."""
+    loss: int
+    """Change of the rating after a loss, usually negative."""
+    change: int | None = None
+    """What the game that has ended did to the rating, once that is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What is at stake in a rated game."""
+
+    season: str
+    """The season's id; empty between seasons."""
+    week: int
+    weeks: int
+    score: tuple[int, int]
+    """Games of the week's match won by seats 0 and 1."""
+    counts: bool
+    """Whether the game counts for the week's match."""
+    why: Literal["", "decided", "no-season", "days"] = ""
+    """Why not: this week's match of the pair is decided, no season is running, or it is a
+    correspondence game."""
+    seats: tuple[StakeSeat, ...] = ()
+    """Both seats; empty until both are taken."""
+
+    @property
+    def casual(self) -> bool:
+        """Whether the game counts for no rating: between seasons, and after a decided match."""
+        return self.why in ("decided", "no-season")
+
+    @property
+    def decided(self) -> bool:
+        """Whether the week's match is decided, by this game or before it."""
+        return max(self.score) >= WINS_NEEDED["firstTo2"]
+
 
 HALF_MINUTE = 30
 _MINUTE, _HOUR, _DAY = 60, 3600, 86_400

@@ -32,11 +32,10 @@ from server.admin.schema import (
     suit,
     words,
 )
+from server.cluster.options import ClusterError
 from server.league.seasons import FEWEST, MOST, RULESET, SIZE, WEEKS
-from server.ops.cluster_control import ClusterError
-from server.ops.unix_socket import bind
-from server.store.errors import StoreError
-from server.store.giving_up import until_given_up
+from server.ops.host_key import bind
+from server.store.values import StoreError, until_given_up
 
 if TYPE_CHECKING:
     from server.admin.service import ServerAdmin

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.cells import cell_len
 
 from cuttle_tui.i18n.translation import tr
-from server.cli.admin_league import add_league, decide, request_of, who_decides
-from server.cli.database import give_to_owner
 from server.cli.parser import Commands, complain
+from server.league.cli_admin import add_league, decide, request_of, who_decides
+from server.league.cli_server import give_to_owner
 from server.sanitize import clean, printable
 
 if TYPE_CHECKING:
@@ -201,10 +201,10 @@ def run_league(options: argparse.Namespace) -> int:
 
 def run_restore(options: argparse.Namespace) -> int:
     """Restore a backup as the server's database."""
-    from cuttle_tui.local.private import private_folder
-    from server.ops.unix_socket import answers
+    from cuttle_tui.local.game_files import private_folder
+    from server.ops.host_key import answers
     from server.store.backup import restore
-    from server.store.errors import StoreError
+    from server.store.values import StoreError
 
     try:
         config = _config(options)

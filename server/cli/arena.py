@@ -17,12 +17,11 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import tr
-from server.cli.parser import Commands, complain
-from server.cli.progress import Progress
+from server.cli.parser import Commands, Progress, complain
 
 if TYPE_CHECKING:
+    from engine.arena.entrants import Block
     from engine.arena.games import Plan, PlayedBlock
-    from engine.arena.schedule import Block
 
 FAILED, WRONG_USE, INTERRUPTED = 1, 2, 130
 """Exit statuses."""
@@ -36,7 +35,7 @@ _MOST_JOBS: Final = 64
 def add_arena(commands: Commands) -> None:
     """Add the command to the parser."""
     from cuttle_tui.ports import RATED
-    from engine.bots.named import NAMED
+    from engine.bots.levels import NAMED
 
     arena = commands.add_parser(
         "arena",
@@ -115,7 +114,7 @@ def run_arena(options: argparse.Namespace) -> int:
     from concurrent.futures import BrokenExecutor
 
     from engine.arena.entrants import EntrantError
-    from engine.arena.run_file import RunFileError
+    from engine.arena.running import RunFileError
     from engine.errors import RulesetError
 
     try:
@@ -180,7 +179,7 @@ class _Arena:
             EntrantError: a word names no player.
             RulesetError: there are no such rules.
         """
-        from engine.arena.schedule import blocks
+        from engine.arena.entrants import blocks
 
         self._options = options
         self.plan = replace(_plan(options), seed=options.seed or _seed_of(options))
@@ -209,8 +208,7 @@ class _Arena:
 
     def _play(self, file: IO[str], played: list[PlayedBlock]) -> int:
         """Play, write each block down, and say how far it is; return the exit status."""
-        from engine.arena.run_file import append, left_over
-        from engine.arena.running import play
+        from engine.arena.running import append, left_over, play
 
         todo = left_over(self.blocks, played)
         if todo and not self._options.seed:
@@ -239,7 +237,7 @@ def _plan(options: argparse.Namespace) -> Plan:
     from cuttle_tui import __version__
     from engine.arena.entrants import parse_entrants
     from engine.arena.games import Plan
-    from engine.rules.text import parse_ruleset
+    from engine.rules.options import parse_ruleset
 
     return Plan(
         parse_entrants(options.players),
@@ -257,7 +255,7 @@ def _path(options: argparse.Namespace) -> Path:
 
 def _seed_of(options: argparse.Namespace) -> str:
     """Return the seed with which an arena was begun that goes on, or draw one."""
-    from engine.arena.run_file import seed_in
+    from engine.arena.running import seed_in
 
     found = None
     if not options.fresh:
@@ -281,7 +279,7 @@ def _digest(plan: Plan) -> str:
     """Return what tells the files of an arena from those of others."""
     import json
 
-    from engine.arena.run_file import head_of
+    from engine.arena.running import head_of
 
     return sha256(json.dumps(head_of(plan)).encode()).hexdigest()[:10]
 
@@ -299,9 +297,9 @@ def _greet_programs(plan: Plan) -> None:
     Raises:
         _Trouble: one does not start, or does not speak the protocol.
     """
+    from engine.arena.entrants import Lost
     from engine.arena.games import seat_player
     from engine.arena.program import Program
-    from engine.arena.seats import Lost
 
     for entrant in plan.entrants:
         player = seat_player(entrant, plan)
@@ -325,7 +323,7 @@ def _run_file(
         _Trouble: it cannot be opened, or another arena uses it.
     """
     from cuttle_tui.local.game_files import is_locked
-    from engine.arena import run_file
+    from engine.arena import running as run_file
 
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -352,7 +350,7 @@ class _PlayProgress:
     """Says how far an arena is, and who leads."""
 
     def __init__(self, plan: Plan, blocks: int, played: Sequence[PlayedBlock]) -> None:
-        from engine.arena.schedule import sides_of
+        from engine.arena.entrants import sides_of
 
         self._plan = plan
         self._played = played

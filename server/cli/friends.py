@@ -18,7 +18,7 @@ from server.cli.parser import Commands, complain, port, settings_of
 
 if TYPE_CHECKING:
     from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
-    from cuttle_tui.preferences.settings import Value
+    from cuttle_tui.preferences import Value
     from server.hosting import LocalHost
 
 _NEWER: Final = "SessionType,StdinNull,ForkAfterAuthentication"
@@ -114,11 +114,11 @@ def _hosting(**where: Any) -> LocalHost:
 
 
 def _host(options: argparse.Namespace) -> int:
-    from cuttle_tui.i18n.errors import worded
+    from cuttle_tui.i18n.rich_text import worded
     from cuttle_tui.ports import LobbyError, TablePlan
     from engine.errors import CuttleError
-    from engine.rules.text import parse_ruleset
-    from engine.table.clocks import parse_control
+    from engine.rules.options import parse_ruleset
+    from engine.table.seats import parse_control
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         text = tr("hosting needs a terminal; `cuttle serve` does not")
@@ -147,9 +147,8 @@ def _host(options: argparse.Namespace) -> int:
 
 def _why(error: LobbyError) -> str:
     """Return why the room cannot be opened."""
-    from cuttle_tui.i18n.errors import system_words
-    from cuttle_tui.i18n.rich_text import plain
-    from cuttle_tui.wording.front.joining import lobby_line
+    from cuttle_tui.i18n.rich_text import plain, system_words
+    from cuttle_tui.kit.words import lobby_line
 
     cause = error.__cause__
     if isinstance(cause, OSError):
@@ -172,8 +171,8 @@ _THERE: Final = N_("port {port} is open on {address} only, until you leave")
 async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Value]) -> int:
     """Open the room and play in it; it is closed when the host leaves."""
     from cuttle_tui.__main__ import HomeApp, ended, live
-    from cuttle_tui.local.launch_options import preferences
-    from cuttle_tui.tty.probe import local_terminal
+    from cuttle_tui.local.user import preferences
+    from cuttle_tui.tty.terminal import local_terminal
 
     terminal = local_terminal(os.environ)
     lobby, chair = await hosting.open(plan)

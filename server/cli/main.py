@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from cuttle_tui import __version__
 from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
 from cuttle_tui.local.user import own_language
-from cuttle_tui.tty.streams import (
+from cuttle_tui.tty.output import (
     accept_narrow_streams,
     replace_closed_streams,
     run_quietly,
@@ -167,19 +167,19 @@ def _add_friends(commands: Commands) -> None:
 
 
 def _add_souvenirs(commands: Commands) -> None:
-    from server.cli.souvenirs import add_souvenirs
+    from server.cli.records import add_souvenirs
 
     add_souvenirs(commands)
 
 
 def _add_shell(commands: Commands) -> None:
-    from server.cli.shell import add_shell
+    from server.cli.play import add_shell
 
     add_shell(commands, parser)
 
 
 def _add_league(commands: Commands) -> None:
-    from server.cli.league import add_league
+    from server.league.cli import add_league
 
     add_league(commands)
 
@@ -224,10 +224,10 @@ def examples(columns: int = 1000) -> Iterator[str]:
 
 
 def _rules(options: argparse.Namespace) -> int:
-    from cuttle_tui.i18n.errors import worded
-    from cuttle_tui.wording.rules.book import rules_text, rulesets_text
+    from cuttle_tui.i18n.rich_text import worded
+    from cuttle_tui.rules.book import rules_text, rulesets_text
     from engine.errors import RulesetError
-    from engine.rules.text import parse_ruleset
+    from engine.rules.options import parse_ruleset
 
     try:
         text = rules_text(parse_ruleset(options.name)) if options.name else rulesets_text()

@@ -1,17 +1,21 @@
-"""The flags of plain `cuttle`: how a game at this terminal begins."""
+"""Begin a game at this terminal, and help with the shell and the terminal."""
 
 from __future__ import annotations
 
 import argparse
 import os
 import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from cuttle_tui.i18n.translation import N_, languages, tr
-from server.cli.parser import complain, settings_of
+from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
+from server.cli.parser import Commands, complain, file_or_number, settings_of
 
 if TYPE_CHECKING:
-    from cuttle_tui.local.launch_options import LaunchOptions
+    from cuttle_tui.local.user import LaunchOptions
+
 
 NO_FLAGS: Final = argparse.Namespace(
     ruleset=None, seed=None, bot=None, plain=False, ascii=False, lang=None, theme=None
@@ -26,8 +30,8 @@ _NO_TERMINAL: Final = N_(
 
 def add_play(parser: argparse.ArgumentParser) -> None:
     """Add the flags to the parser."""
-    from cuttle_tui.local.launch_options import LEVEL_NAMES
-    from cuttle_tui.preferences.settings import FIELDS
+    from cuttle_tui.local.user import LEVEL_NAMES
+    from cuttle_tui.preferences import FIELDS
     from engine.bots.levels import LEVELS
 
     play = parser.add_argument_group(tr("to play here, for this run only"))
@@ -65,7 +69,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 def play_here(options: argparse.Namespace = NO_FLAGS) -> int:
     """Play at this terminal, and return the exit status."""
-    from cuttle_tui.i18n.errors import worded
+    from cuttle_tui.i18n.rich_text import worded
     from engine.errors import RulesetError
 
     try:
@@ -88,8 +92,8 @@ def _launch(options: argparse.Namespace) -> LaunchOptions:
     Raises:
         RulesetError: there are no such rules.
     """
-    from cuttle_tui.local.launch_options import LaunchOptions, seed_from, table_for
-    from cuttle_tui.table.table_options import TableOptions
+    from cuttle_tui.front.new_table_words import TableOptions
+    from cuttle_tui.local.user import LaunchOptions, seed_from, table_for
 
     return LaunchOptions(
         TableOptions() if options.ruleset is None else table_for(options.ruleset),
@@ -109,3 +113,60 @@ def _play_plain(options: argparse.Namespace) -> int:
         if (value := getattr(options, name)) is not None
     ]
     return main([*words, *["--ascii"] * options.ascii])
+
+
+SHELLS: Final = ("bash", "zsh", "fish")
+_FILES: Final = (Path, file_or_number)
+"""The types of arguments that a shell completes as the names of files."""
+
+
+def add_shell(commands: Commands, parser: Callable[[], argparse.ArgumentParser]) -> None:
+    """Add the commands to the parser.
+
+    Args:
+        commands: the commands of the parser.
+        parser: builds the whole parser again, in the language then spoken.
+    """
+    doctor = commands.add_parser(
+        "doctor", help=tr("show what this terminal can do, with test cards")
+    )
+    doctor.set_defaults(run=_doctor)
+    completions = commands.add_parser(
+        "completions",
+        help=tr("print a script that completes this command in a shell"),
+        description=tr(
+            "Print a script that completes `cuttle` in a shell.\n"
+            'In bash:  eval "$(cuttle completions bash)"\n'
+            "In zsh:   cuttle completions zsh > DIR/_cuttle, DIR being in $fpath\n"
+            "In fish:  cuttle completions fish > ~/.config/fish/completions/cuttle.fish"
+        ),
+    )
+    completions.add_argument("shell", choices=SHELLS, help=tr("which shell"))
+    completions.set_defaults(run=partial(_completions, parser))
+
+
+def _completions(parser: Callable[[], argparse.ArgumentParser], options: argparse.Namespace) -> int:
+    import shtab
+
+    speak(ENGLISH)  # a script outlives the language in which it was asked for
+    whole = parser()
+    for action in _actions(whole):
+        if action.type in _FILES:
+            action.complete = shtab.FILE  # type: ignore[attr-defined]
+    sys.stdout.write(shtab.complete(whole, shell=options.shell))
+    return 0
+
+
+def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for below in action.choices.values():
+                yield from _actions(below)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    del options
+    from cuttle_tui.local.doctor import main
+
+    return main()

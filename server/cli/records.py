@@ -1,4 +1,4 @@
-"""The commands on recorded games: `cuttle replay` and `cuttle verify`."""
+"""The commands on recorded games: `replay`, `verify`, `picture` and `cast`."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from cuttle_tui.i18n.translation import Plural, counted, tr
 from server.cli.parser import Commands, complain, file_or_number, settings_of
 
 if TYPE_CHECKING:
-    from cuttle_tui.archive.folder import FolderArchive
     from cuttle_tui.ports import ArchivedGame
-    from engine.record.fair_deal import Deal
-    from engine.record.record import Record
+    from cuttle_tui.replay.folder import FolderArchive
+    from engine.record.record import Deal, Record
+    from engine.record.summary import Replay
+
 
 _MOST: Final = 20
 """How many games are listed."""
@@ -40,8 +41,8 @@ def _with_record(
     run: Run, otherwise: Callable[[argparse.Namespace], int], options: argparse.Namespace
 ) -> int:
     """Run a command on a record, or say what is wrong with it; without one, do something else."""
-    from cuttle_tui.archive.folder import read_record
-    from cuttle_tui.i18n.errors import worded
+    from cuttle_tui.i18n.rich_text import worded
+    from cuttle_tui.replay.folder import read_record
     from engine.record.record import RecordError
 
     if options.game is None:
@@ -59,7 +60,7 @@ def _with_record(
 def _archive() -> FolderArchive:
     from platformdirs import user_data_path
 
-    from cuttle_tui.archive.folder import FolderArchive, records_in
+    from cuttle_tui.replay.folder import FolderArchive, records_in
 
     return FolderArchive(records_in(user_data_path("cuttle")))
 
@@ -76,7 +77,7 @@ def _file_of(game: str) -> Path | None:
 
 def _list(options: argparse.Namespace) -> int:
     """List the games kept here, the newest first, with what to type."""
-    from cuttle_tui.i18n.errors import worded
+    from cuttle_tui.i18n.rich_text import worded
 
     del options
     archive = _archive()
@@ -99,7 +100,7 @@ def _list(options: argparse.Namespace) -> int:
 
 def _line(archive: FolderArchive, number: int, game: ArchivedGame) -> str:
     from cuttle_tui.local.user import player_name
-    from cuttle_tui.wording.replay.archive import result_text
+    from cuttle_tui.replay.archive_words import result_text
 
     score = _score(archive, game)
     return f"{number:>3}  {game.when}  {result_text(game, player_name())}" + (
@@ -125,7 +126,7 @@ def _browse(options: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or not archive.games():
         return _list(options)
     from cuttle_tui.__main__ import browse
-    from cuttle_tui.local.launch_options import LaunchOptions
+    from cuttle_tui.local.user import LaunchOptions
 
     return browse(LaunchOptions(settings=settings_of(options)))
 
@@ -146,11 +147,11 @@ def _verify(record: Record, options: argparse.Namespace) -> int:
 
 def _proved(record: Record) -> Iterator[str]:
     """Yield what a record proves, and what it cannot prove; seats are counted from 1."""
+    from cuttle_tui.kit.names import listed
     from cuttle_tui.ports import ArchivedGame
-    from cuttle_tui.wording.names import listed
-    from cuttle_tui.wording.replay.archive import result_text
-    from engine.record.replay import printable
-    from engine.rules.text import stamped
+    from cuttle_tui.replay.archive_words import result_text
+    from engine.record.summary import printable
+    from engine.rules.options import stamped
 
     names = tuple(listed(printable(name)) for name in record.players)
     yield tr("rules: {rules}", rules=stamped(record.ruleset))
@@ -174,7 +175,7 @@ def _proved(record: Record) -> Iterator[str]:
 
 def _cuts(deal: Deal) -> Iterator[str]:
     """Yield what each seat added to the deal; seats are counted from 1."""
-    from engine.record.fair_deal import word_mark
+    from engine.record.record import word_mark
 
     for seat, nonce in enumerate(deal.nonces, 1):
         if deal.scheme == 1:
@@ -192,6 +193,85 @@ def _replay(record: Record, options: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return complain(tr("replay needs a terminal"))
     from cuttle_tui.__main__ import watch
-    from cuttle_tui.local.launch_options import LaunchOptions
+    from cuttle_tui.local.user import LaunchOptions
 
     return watch(record, LaunchOptions(settings=settings_of(options)), str(options.file))
+
+
+Write = Callable[["Replay", argparse.Namespace], str]
+
+
+def add_souvenirs(commands: Commands) -> None:
+    """Add the commands to the parser."""
+    picture = commands.add_parser("picture", help=tr("draw the end of a recorded game, as SVG"))
+    _add_files(picture)
+    picture.add_argument("--text", action="store_true", help=tr("as text of 72 columns"))
+    picture.add_argument("--ascii", action="store_true", help=tr("as text of plain signs"))
+    picture.set_defaults(run=partial(_write, _picture))
+    cast = commands.add_parser(
+        "cast", help=tr("write a recorded game as a recording for asciinema")
+    )
+    _add_files(cast)
+    cast.set_defaults(run=partial(_write, _cast))
+
+
+def _add_files(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "file", type=Path, metavar="FILE", help=tr("a record, or the name of one kept here")
+    )
+    command.add_argument(
+        "-o",
+        dest="out",
+        type=Path,
+        metavar="FILE",
+        help=tr("write there, never over another file; by default to the standard output"),
+    )
+
+
+def _write(write: Write, options: argparse.Namespace) -> int:
+    """Read the record, and write what is made of it."""
+    from cuttle_tui.i18n.rich_text import worded
+    from cuttle_tui.replay.folder import NotWritten, read_record, write_new
+    from engine.record.record import RecordError
+    from engine.record.summary import Replay
+
+    try:
+        text = write(Replay(read_record(_kept(options.file))), options)
+    except RecordError as error:
+        return complain(f"{options.file}: {worded(error)}")
+    if options.out is None:
+        sys.stdout.write(text)
+        return 0
+    try:
+        write_new(options.out, text)
+    except NotWritten as error:
+        return complain(f"{options.out}: {worded(error)}")
+    return 0
+
+
+def _kept(file: Path) -> Path:
+    """Return a file, or the record of that name among the games kept here."""
+    from platformdirs import user_data_path
+
+    from cuttle_tui.replay.folder import SUFFIX
+
+    if file.exists() or file.name != str(file):
+        return file
+    folder = user_data_path("cuttle") / "records"
+    found = (folder / name for name in (file.name, f"{file.name}{SUFFIX}"))
+    return next((kept for kept in found if kept.exists()), file)
+
+
+def _picture(replay: Replay, options: argparse.Namespace) -> str:
+    from cuttle_tui.replay.export import picture_svg, picture_text
+
+    if options.text or options.ascii:
+        return picture_text(replay, ascii_only=options.ascii)
+    return picture_svg(replay)
+
+
+def _cast(replay: Replay, options: argparse.Namespace) -> str:
+    from cuttle_tui.replay.export import cast_text
+
+    del options
+    return cast_text(replay)

@@ -21,8 +21,7 @@ if TYPE_CHECKING:
     from server.config.loader import Loaded
     from server.config.schema import Config
     from server.ops.limits import Limits
-    from server.ops.metrics import Metrics
-    from server.ops.monitoring import Endpoint
+    from server.ops.monitoring import Endpoint, Metrics
     from server.serve import Server
 
 log = logging.getLogger(__name__)
@@ -73,8 +72,8 @@ def _pair(text: str) -> tuple[str, str]:
 
 def run_serve(options: argparse.Namespace) -> int:
     """Run the server, or carry out the check or print-out asked for instead."""
+    from server.cluster.check import cluster_mistakes
     from server.config.check import mistakes
-    from server.config.cluster_check import cluster_mistakes
     from server.config.loader import ConfigError, load
 
     try:
@@ -145,7 +144,7 @@ def _serve(config: Config) -> int:
     prepare_process()
     logs.start(sys.stderr, config.log.format, config.log.level)
     from server.ops.host_key import DataError
-    from server.store.errors import StoreError
+    from server.store.values import StoreError
 
     try:
         asyncio.run(_run(config))
@@ -219,7 +218,7 @@ async def _run(config: Config) -> None:
     """
     from server.admin.admin_socket import AdminSocket
     from server.admin.service import ServerAdmin
-    from server.ops.collector import Collector
+    from server.ops.clock import Collector
     from server.ops.monitoring import Endpoint
     from server.ops.prometheus import PrometheusMetrics
 

@@ -18,11 +18,19 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.errors import Error as NatsError
 
-from server.cluster.codec import Garbled
-from server.cluster.connecting import SUBJECTS, connect
-from server.cluster.delta import Plain
-from server.cluster.parts import ASKED, MORE, PART, Incoming, Outgoing, Part, first_of
-from server.ops.cluster_options import ClusterOptions
+from server.cluster.codec import Garbled, Plain
+from server.cluster.connecting import (
+    ASKED,
+    MORE,
+    PART,
+    SUBJECTS,
+    Incoming,
+    Outgoing,
+    Part,
+    connect,
+    first_of,
+)
+from server.cluster.options import ClusterOptions
 
 log = logging.getLogger(__name__)
 

@@ -1,9 +1,4 @@
-"""Values of the app's ports as plain maps and lists, and back, by the types of their fields.
-
-What is sent is read by processes of the version before and after: a field that has its default is
-left out, one that is missing gets it, and one that is unknown is ignored. Of a value that changes
-often, only what has changed is packed (`difference`) and unpacked (`unpack_again`).
-"""
+"""Values of the app's ports as plain maps and lists, and what has changed between two of them."""
 
 from __future__ import annotations
 
@@ -15,9 +10,51 @@ from types import NoneType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from engine.actions import Action, parse_action
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import Ruleset
-from engine.rules.text import parse_ruleset
-from server.cluster.delta import UNCHANGED, Plain, extended, replaced, updated
+
+Plain = Any
+"""None, a number, a text, bytes, or lists and maps (by text) of such."""
+_SET, _GONE, _KEPT, _MORE, _NEW = "set", "gone", "keep", "more", "new"
+UNCHANGED: Final[Plain] = {}
+"""The change between two values that are alike."""
+
+
+def replaced(new: Plain) -> Plain:
+    """Return the change that puts a new value in place of any."""
+    return {_NEW: new}
+
+
+def extended(kept: int, more: Plain) -> Plain:
+    """Return the change that keeps so many values at the beginning of a list, and adds more."""
+    return {_KEPT: kept, _MORE: more}
+
+
+def updated(changed: dict[str, Plain], gone: list[str]) -> Plain:
+    """Return the change that applies others to the values of a map, and takes some away."""
+    if gone:
+        return {_SET: changed, _GONE: gone}
+    return {_SET: changed} if changed else UNCHANGED
+
+
+def apply(old: Plain, change: Plain) -> Plain:
+    """Return the new value; the old one stays as it is, and parts that are alike are the same.
+
+    Raises:
+        KeyError, TypeError: the change was not made from this value.
+    """
+    if not change:
+        return old
+    if _NEW in change:
+        return change[_NEW]
+    if _MORE in change:
+        return [*old[: change[_KEPT]], *change[_MORE]]
+    gone = change.get(_GONE, ())
+    new = {key: part for key, part in old.items() if key not in gone}
+    for key, part in change[_SET].items():
+        new[key] = apply(old.get(key), part)
+    return new
+
 
 _T = TypeVar("_T")
 _NAME: Final = "is"

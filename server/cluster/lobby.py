@@ -27,22 +27,28 @@ from cuttle_tui.ports.nights import NightPage
 from engine.bots.levels import USUAL_LEVEL
 from engine.play.view import View
 from server.cluster.bus import Bus, NoAnswer
-from server.cluster.codec import pack, unpack
-from server.cluster.delta import Plain
+from server.cluster.codec import Plain, pack, unpack
 from server.cluster.moving_chair import HERE, AnyChair, MovingChair
 from server.cluster.nights import Asker, SharedNights
 from server.cluster.peers import Peers, wanted_at
-from server.cluster.remote_chair import Missed, RemoteChair
-from server.cluster.wire import ARGUMENTS, Answer, Opened, Place, Standing, Visit
+from server.cluster.remote_chair import (
+    ARGUMENTS,
+    Answer,
+    Missed,
+    Opened,
+    Place,
+    RemoteChair,
+    Standing,
+    Visit,
+)
 from server.lobby.lists import at_table
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby
-from server.people.players import Player, guest_of
+from server.people.accounts import Player, guest_of
 from server.sanitize import room_code
 from server.tables.chairs import PlayerChair, SeatChair, WatcherChair
 from server.tables.correspondence import inbox_order
-from server.tables.pairing import Waiting, may_pair
-from server.tables.quick_match import Wanted
+from server.tables.quick_match import Waiting, Wanted, may_pair
 from server.tables.room import Room
 
 _FULL: Final = ("no-such-table", "has-begun", "room-full", "blocked", "no-answer")

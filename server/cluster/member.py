@@ -10,17 +10,14 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from cuttle_tui.ports import Account
 from server.cluster.bus import Bus, NatsBus, NoAnswer
-from server.cluster.delta import Plain
+from server.cluster.codec import Plain
 from server.cluster.lobby import ClusterLobby
 from server.cluster.membership import Membership
 from server.cluster.node import Node
+from server.cluster.options import ClusterError, ClusterOptions, Listing, NodeLine, Order, Row
 from server.lobby.matchmaker import Matchmaker
-from server.ops.cluster_control import ClusterError, Listing, NodeLine, Order, Row
-from server.ops.cluster_options import ClusterOptions
-from server.people.accounts import Accounts, Known
-from server.people.players import NOBODY, Player
-from server.store.errors import StoreError
-from server.store.values import GameRow, RunningTable
+from server.people.accounts import NOBODY, Accounts, Known, Player
+from server.store.values import GameRow, RunningTable, StoreError
 from server.store.writer import Writer
 
 if TYPE_CHECKING:

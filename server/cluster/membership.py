@@ -16,7 +16,7 @@ from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final
 
 from server.cluster.node import Node
-from server.store.errors import StoreError
+from server.store.values import StoreError
 
 if TYPE_CHECKING:
     from server.store.store import Store

@@ -14,8 +14,7 @@ from engine.bots.levels import USUAL_LEVEL
 from engine.errors import CuttleError, IllegalAction, StaleAction
 from engine.table.state import NOBODY
 from server.cluster.bus import NoAnswer
-from server.cluster.remote_chair import RemoteChair, events_since
-from server.cluster.wire import Place
+from server.cluster.remote_chair import Place, RemoteChair, events_since
 from server.tables.chairs import SeatChair, WatcherChair
 
 _MOMENT: Final = 0.3

@@ -11,17 +11,16 @@ from weakref import WeakValueDictionary
 
 from cuttle_tui.ports import Account, LobbyError, News
 from server.cluster.bus import Bus, NoAnswer
-from server.cluster.codec import Garbled, pack, unpack
-from server.cluster.delta import Plain
-from server.cluster.departed import DepartedNodes
+from server.cluster.codec import Garbled, Plain, pack, unpack
 from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import HERE, MovingChair
 from server.cluster.peers import OwnLists, Peers
 from server.cluster.reception import Reception
-from server.cluster.wire import Answer, Guest, Handed, Place, Standing, Told
+from server.cluster.remote_chair import Answer, Guest, Handed, Place, Standing, Told
+from server.cluster.store import DepartedNodes
 from server.lobby.matchmaker import Matchmaker
-from server.people.players import Player
-from server.store.errors import StoreError
+from server.people.accounts import Player
+from server.store.values import StoreError
 from server.tables.room import Room
 
 if TYPE_CHECKING:

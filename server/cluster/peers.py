@@ -11,13 +11,20 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import chain
 
+from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.ports import PersonLine, QueueLine, TableLine
-from cuttle_tui.recent import Latest
-from server.cluster.codec import Garbled, difference, pack, unpack, unpack_again
-from server.cluster.delta import Plain, apply, replaced
-from server.cluster.wire import Lists, SharedTable, Waiter
-from server.lobby.listing import Listed
-from server.lobby.lists import Reader, seen_by
+from server.cluster.codec import (
+    Garbled,
+    Plain,
+    apply,
+    difference,
+    pack,
+    replaced,
+    unpack,
+    unpack_again,
+)
+from server.cluster.remote_chair import Lists, SharedTable, Waiter
+from server.lobby.lists import Listed, Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
 from server.names import alike
 from server.tables.quick_match import Wanted

@@ -17,9 +17,8 @@ from engine.actions import parse_action
 from engine.errors import CuttleError
 from engine.table.state import TableState
 from server.cluster.bus import Bus
-from server.cluster.codec import difference, pack, unpack
-from server.cluster.delta import Plain
-from server.cluster.wire import (
+from server.cluster.codec import Plain, difference, pack, unpack
+from server.cluster.remote_chair import (
     ARGUMENTS,
     Answer,
     ChairView,
@@ -32,7 +31,7 @@ from server.cluster.wire import (
 )
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby
-from server.people.bans import ExitMessage
+from server.people.accounts import ExitMessage
 from server.tables.chairs import SeatChair, WatcherChair
 from server.tables.room import Room
 

@@ -11,12 +11,11 @@ from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
-from server.config.cluster_check import cluster_obstacles
+from server.cluster.check import cluster_obstacles
 from server.config.loader import Loaded
 from server.config.schema import SETTINGS, Config, value_at
 from server.ops.addresses import EVERY_HOST, is_this_machine, public_door
-from server.ops.host_key import DataError
-from server.ops.unix_socket import answers, check_path
+from server.ops.host_key import DataError, answers, check_path
 
 if TYPE_CHECKING:
     from server.store.address import Address
@@ -219,9 +218,8 @@ def _descriptors(config: Config) -> Iterator[str]:
 
 
 def _database(config: Config) -> Iterator[str]:
-    from server.store.address import parse
-    from server.store.errors import StoreError
-    from server.store.explain import explain
+    from server.store.address import explain, parse
+    from server.store.values import StoreError
 
     try:
         address = parse(config.database_url)
@@ -254,7 +252,7 @@ def _judge(address: Address) -> None:
         Exception: it will not do.
     """
     from server.store.address import engine
-    from server.store.versions import check
+    from server.store.lock import check
 
     in_use = address.path and address.path.with_name(address.path.name + "-wal").exists()
     reader = engine(address, "ro" if in_use else "ro&immutable=1")

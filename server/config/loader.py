@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from platformdirs import user_config_path
 
-from engine.text_file import decode_text
+from engine.reading import decode_text
 from server.config.schema import SETTINGS, Config, config_of
 
 _LARGEST: Final = 256 * 1024

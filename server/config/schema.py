@@ -14,8 +14,8 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 
 from engine.table.table import HOLD
+from server.cluster.options import LEASE, ClusterOptions
 from server.ops.addresses import EVERY_HOST, parse_address
-from server.ops.cluster_options import LEASE, ClusterOptions
 from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits
 
 if TYPE_CHECKING:
@@ -179,7 +179,7 @@ def database_url() -> Rule:
             raise ValueError
         if value:
             from server.store.address import parse
-            from server.store.errors import StoreError
+            from server.store.values import StoreError
 
             try:
                 parse(value)

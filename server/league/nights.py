@@ -14,22 +14,25 @@ from itertools import product
 from typing import Any, Final, Literal
 
 from server.league.brackets import Bracket
-from server.league.errors import LeagueError
-from server.league.night_events import (
+from server.league.night_results import (
     Closed,
     Joined,
     Left,
     MatchEnded,
     MatchStarted,
     NightEvent,
+    NightStanding,
     Opened,
+    Pairing,
     Reopened,
+    Result,
     RoundPaired,
     Started,
     Why,
+    night_standings,
 )
-from server.league.night_results import NightStanding, Pairing, Result, night_standings
 from server.league.pairing import arena, round_robin, swiss, swiss_rounds
+from server.league.ratings import LeagueError
 
 FEWEST: Final = 2
 MOST: Final = 64

@@ -1,8 +1,4 @@
-"""Ratings of players, by openskill's Plackett-Luce model (ADR 12).
-
-Every result is a function of its arguments alone. openskill is loaded by the first game that is
-rated: a game at home never needs it.
-"""
+"""Ratings of players, by openskill's Plackett-Luce model (ADR 12)."""
 
 from __future__ import annotations
 
@@ -13,10 +9,12 @@ from datetime import datetime
 from functools import cache
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
-from engine.table.clocks import TimeControl
+from engine.errors import CuttleError
+from engine.table.seats import TimeControl
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
+
 
 Pool: TypeAlias = Literal["live", "days", "live-bots", "days-bots"]
 """Which games are rated together. A player has a rating in each pool."""
@@ -230,3 +228,7 @@ def fold(games: Iterable[RatingGame]) -> Ratings:
         history += rated
     current = {(pool, name): each for pool, known in pools.items() for name, each in known.items()}
     return Ratings(current, tuple(history))
+
+
+class LeagueError(CuttleError):
+    """The league cannot do this; the message says what to do instead."""

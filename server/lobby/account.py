@@ -8,14 +8,11 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import EmailLine, Key, LobbyError, News, VacationLine
-from server.lobby.chosen_names import unbanned_name
+from server.lobby.guest import unbanned_name
 from server.lobby.player_lobby import PlayerLobby
-from server.people.accounts import Accounts, Mail
-from server.people.bans import Banned
+from server.people.accounts import Accounts, Banned, Mail, Player
 from server.people.codes import typed_code
-from server.people.players import Player
-from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson, StoreError
-from server.store.values import Person
+from server.store.values import KeyTaken, LastKey, NameTaken, NoSuchPerson, Person, StoreError
 
 _LARGEST_SETTINGS: Final = 64
 AWAY: Final = N_("The server cannot read its accounts right now. Please connect again in a minute.")

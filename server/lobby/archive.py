@@ -1,4 +1,4 @@
-"""List finished games and return their records."""
+"""Finished games: those of the server, and those of a room on the host's own machine."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
 from cuttle_tui.ports import GameLine, LobbyError
-from engine.record.final_score import final_score
+from cuttle_tui.replay.folder import FolderArchive
 from engine.record.parser import parse_record
 from engine.record.record import Record, RecordError
+from engine.record.summary import final_score
 from server.sanitize import clean, log_text
-from server.store.errors import StoreError
-from server.store.values import GameRow
+from server.store.values import GameRow, KeepGame, StoreError, Write
 from server.store.writer import Writer
 
 if TYPE_CHECKING:
     from server.store.store import Store
+
 
 log = logging.getLogger(__name__)
 
@@ -109,3 +110,52 @@ def _end_of(game: str, record: str) -> tuple[tuple[int, ...], int]:
         log.warning("the record of game %s cannot be read", log_text(game))
         return (), 0
     return end.scores, end.turns
+
+
+_MOST_IN_ROOM: Final = 200
+"""Games that are found by their ids; beyond that the oldest is forgotten."""
+
+
+class RoomGames(Archive):
+    """Takes the place of a database: finished games are kept, and nothing else is."""
+
+    def __init__(self, folder: FolderArchive, host: str) -> None:
+        """Keep nothing yet.
+
+        Args:
+            folder: the host's own archive.
+            host: the host's identity: those games of theirs go there.
+        """
+        self._folder = folder
+        self._host = host
+        self._rows: dict[str, GameRow] = {}
+
+    def put(self, write: Write, then: Callable[[], None] | None = None) -> None:
+        """Keep a finished game; call `then` at once."""
+        if isinstance(write, KeepGame):
+            self._keep(write.game)
+        if then is not None:
+            then()
+
+    def _keep(self, row: GameRow) -> None:
+        self._rows[row.id] = row
+        if len(self._rows) > _MOST_IN_ROOM:
+            del self._rows[next(iter(self._rows))]
+        if self._host in row.players:
+            self._folder.keep(row.record)
+
+    async def games(self, person: str = "") -> tuple[GameLine, ...]:
+        """List the games, newest first: the public ones, and all of one person."""
+        rows = [row for row in self._rows.values() if row.public or person in row.players]
+        return lines_of(rows[::-1])
+
+    async def text(self, game: str) -> str:
+        """Return the record of a game, as text.
+
+        Raises:
+            LobbyError: ``no-such-game``.
+        """
+        row = self._rows.get(clean(game, 32).lower())
+        if row is None:
+            raise LobbyError("no-such-game")
+        return row.record

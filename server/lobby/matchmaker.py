@@ -17,38 +17,30 @@ from cuttle_tui.ports import Change, News, PersonLine, QueueLine, RatingLine, Ta
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.ports.nights import NightPage
 from engine.bots.thinkers import Thinker
-from engine.protocol.answers import MOST_GAMES
+from engine.protocol.messages import MOST_GAMES
 from engine.table.table import HOLD
+from server.league.lobby import ChampionshipMatches, LeagueService
+from server.league.night_desk import NightDesk
+from server.league.running_nights import PlayNights
 from server.lobby import lists
 from server.lobby.archive import Archive
-from server.lobby.championships import ChampionshipMatches
-from server.lobby.chosen_names import guest_name
-from server.lobby.guest import CheckName
-from server.lobby.league import LeagueService
-from server.lobby.listing import TableList
-from server.lobby.night_desk import NightDesk
-from server.lobby.nights import PlayNights
+from server.lobby.guest import CheckName, guest_name
+from server.lobby.lists import TableList
 from server.names import alike, is_bot
 from server.ops.limits import GAMES_OF_DAYS
-from server.people.bans import ExitMessage
-from server.people.follows import Follows
-from server.people.limits import PlayerLimits
+from server.people.accounts import NOBODY, ExitMessage, Player
+from server.people.mailboxes import Vacations
 from server.people.notices import NoNotices, Notifier
-from server.people.players import NOBODY, Player
-from server.people.presence import Presence, Visitor
-from server.people.vacations import Vacations
+from server.people.presence import Follows, PlayerLimits, Presence, Visitor
 from server.store.values import RunningTable
-from server.tables.actions import TableActions
-from server.tables.analyst import SharedAnalyst
-from server.tables.bot_ladder import POOL, BotLadder
-from server.tables.bots import BotSeats
+from server.tables.bots import BotSeats, SharedAnalyst
+from server.tables.chairs import TableActions
 from server.tables.challenges import Challenges
 from server.tables.correspondence import Correspondence
 from server.tables.housekeeping import Housekeeping, Later, at_once
-from server.tables.player_locations import PlayerLocations
-from server.tables.quick_match import QuickMatches
+from server.tables.quick_match import POOL, BotLadder, QuickMatches
 from server.tables.room import Journal, NoJournal, Room
-from server.tables.rooms import Rooms
+from server.tables.rooms import PlayerLocations, Rooms
 from server.tables.seating import TableServices
 from server.tables.stakes import Book, NoBook, Stakes
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 
+from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.ports import (
     Account,
     GameArchive,
@@ -17,14 +18,12 @@ from cuttle_tui.ports import (
 )
 from cuttle_tui.ports.league import League, SeasonLine
 from cuttle_tui.ports.nights import NightPage, Nights
-from cuttle_tui.recent import Latest
 from engine.record.record import Record
 from server.lobby.guest import GuestVisit
 from server.lobby.lists import Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
-from server.people.bans import ExitMessage
+from server.people.accounts import ExitMessage, Player, is_guest
 from server.people.listeners import isolate
-from server.people.players import Player, is_guest
 from server.tables.seating import Seating
 
 log = logging.getLogger(__name__)

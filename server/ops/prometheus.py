@@ -17,7 +17,7 @@ from prometheus_client import (
     generate_latest,
 )
 
-from server.ops.metrics import Metrics
+from server.ops.monitoring import Metrics
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _MOST_NAMES: Final = 40

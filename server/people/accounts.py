@@ -1,24 +1,197 @@
-"""The accounts of the server: names, link codes, blocks, reports, bans."""
+"""The accounts of the server: keys, names, link codes, blocks, reports, bans."""
 
 from __future__ import annotations
 
+import hashlib
+import random
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal
 
-from server.names import BadName, check_bot_name, check_name, same_name
+from cuttle_tui.i18n.translation import N_, Message, tr
+from server.names import (
+    BadName,
+    check_bot_name,
+    check_name,
+    is_bot,
+    login_name,
+    looks_like_bot,
+    same_name,
+)
 from server.names import reserved as is_reserved
-from server.people.bans import turn_away
-from server.people.codes import LinkCodes
-from server.people.mailboxes import Mailboxes
-from server.people.players import an_animal, is_guest
-from server.people.vacations import Vacations
-from server.store.values import Ban, Mailbox, Report
+from server.ops.limits import origin
+from server.people.codes import LONG, LinkCodes, new_code, typed_code
+from server.people.mailboxes import Mailboxes, Vacations
+from server.store.values import Ban, BanKind, Mailbox, Report
 from server.store.writer import Writer
 
 if TYPE_CHECKING:
     from server.store.store import Store
+
+
+COMPUTER: Final = "computer"
+"""The identity of a computer player."""
+_ANIMALS: Final = (  # noqa: SIM905
+    "otter heron badger lynx marten stoat falcon beaver wombat gecko ibex puffin tapir marmot "
+    "osprey newt plover dingo egret lemur magpie narwhal ocelot panda quokka raven seal tern "
+    "urchin vole walrus yak zebra bison crane dormouse ermine finch grouse hare jackal kestrel "
+    "loris moose numbat oryx pika robin skink toad"
+).split()
+
+_LONGEST_LOGIN: Final = 32
+
+
+def an_animal() -> str:
+    """Return a random name."""
+    return random.choice(_ANIMALS)
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player who is logged in."""
+
+    name: str
+    """The name others see."""
+    identity: str
+    """The fingerprint of a key, the id of an account, or `guest_of` a code."""
+    guest: bool = False
+    """Whether there is no key."""
+    resume: str = field(default="", repr=False, compare=False)
+    """The code by which a guest comes back after a lost connection."""
+    login: str = field(default="", repr=False, compare=False)
+    """The ssh user name of a guest, who may want to be called so."""
+
+    @property
+    def bot(self) -> bool:
+        """Whether a program plays: its name says so."""
+        return is_bot(self.name)
+
+
+NOBODY: Final = Player("", "")
+"""Somebody who only looks around."""
+
+
+def guest_of(code: str) -> str:
+    """Return the identity of the guest who holds a code; a hash of it."""
+    return "guest:" + hashlib.sha256(b"cuttle guest " + typed_code(code).encode()).hexdigest()[:32]
+
+
+def is_guest(identity: str) -> bool:
+    """Return whether an identity is a guest's."""
+    return identity.startswith("guest:")
+
+
+def has_account(identity: str) -> bool:
+    """Return whether an identity has an account."""
+    return bool(identity) and identity != COMPUTER and not is_guest(identity)
+
+
+class Guests:
+    """The names of the guests that are here; no two alike."""
+
+    def __init__(self) -> None:
+        self._here: set[str] = set()
+        self.is_held: Callable[[str], bool] = lambda _name: False
+        """Returns whether a name is in use in the lobby or at a table."""
+
+    def arrive(self, login: str = "") -> Player:
+        """Create a guest for a client without a key; `login` is its ssh user name."""
+        names = map("guest-{}".format, random.sample(_ANIMALS, len(_ANIMALS)))
+        name = next(filter(self._is_free, names), None) or self._numbered()
+        self._here.add(name)
+        code = new_code((), LONG)
+        return Player(name, guest_of(code), guest=True, resume=code, login=login[:_LONGEST_LOGIN])
+
+    def _is_free(self, name: str) -> bool:
+        return name not in self._here and not self.is_held(name)
+
+    def _numbered(self) -> str:
+        number = 2
+        while not self._is_free(name := f"guest-{random.choice(_ANIMALS)}-{number}"):
+            number += 1
+        return name
+
+    def leave(self, player: Player) -> None:
+        """Free a guest's name."""
+        self._here.discard(player.name)
+
+
+def keyed(user: str, fingerprint: str) -> Player:
+    """Return the player of a key, under the ssh user name."""
+    name = login_name(user)
+    pretends = name.lower().startswith("guest-") or looks_like_bot(name)
+    return Player("player" if pretends else name, fingerprint)
+
+
+class Banned(Exception):
+    """A player is banned; the text says why, and until when.
+
+    It is worded as it is read, for the sessions that a ban ends speak languages of their own.
+    """
+
+    def __init__(self, message: Message, /, **parts: object) -> None:
+        super().__init__(message)
+        self._message = message
+        self._parts = parts
+
+    def __str__(self) -> str:
+        return tr(self._message, **self._parts)
+
+
+ExitMessage = Message | Banned
+"""Why a session ends; worded in that session's language."""
+
+
+_SAME: Final[Mapping[str, Callable[[str, str], bool]]] = {
+    "key": lambda one, other: one == other,
+    "name": same_name,
+    "address": lambda one, other: origin(one) == origin(other),
+}
+"""Compares two values of a kind."""
+
+
+def meets(ban: Ban, value: str) -> bool:
+    """Return whether a ban is in force for a value; look-alike names count."""
+    if ban.until is not None and ban.until.timestamp() <= time.time():
+        return False
+    return is_same(ban.kind, ban.value, value)
+
+
+def is_same(kind: BanKind, one: str, other: str) -> bool:
+    """Return whether two values name the same key, address, or look-alike names."""
+    return _SAME[kind](one, other)
+
+
+_BANNED: Final = {
+    (False, False): N_("You cannot play here"),
+    (False, True): N_("You cannot play here: {why}"),
+    (True, False): N_("You cannot play here until {until} UTC"),
+    (True, True): N_("You cannot play here until {until} UTC: {why}"),
+}
+"""By whether a ban ends, and whether it has a reason."""
+
+
+def turn_away(bans: Iterable[Ban], known: Mapping[str, str]) -> None:
+    """Refuse a player who is banned.
+
+    Args:
+        bans: those there are.
+        known: what is known of the player: their ``key``, ``name``, ``address``; empty is unknown.
+
+    Raises:
+        Banned: one of these is banned.
+    """
+    for ban in bans:
+        value = known.get(ban.kind)
+        if value and meets(ban, value):
+            raise _banned(ban)
+
+
+def _banned(ban: Ban) -> Banned:
+    until = f"{ban.until:%Y-%m-%d %H:%M}" if ban.until else ""
+    return Banned(_BANNED[bool(until), bool(ban.why)], until=until, why=ban.why)
+
 
 Known = Literal["link", "no link", "vacation", "mailbox", "bans"]
 """What is known of accounts in memory, and may change at another process."""

@@ -17,12 +17,11 @@ from email.errors import MessageError
 from functools import partial
 from typing import Final, Literal, Protocol
 
+from cuttle_tui.correspondence.words import Mail, code_mail, move_mail, over_mail
 from cuttle_tui.i18n.translation import languages, speak
-from cuttle_tui.wording.front.mail import Mail, code_mail, move_mail, over_mail
 from server.ops.post import MailServer, post_json, send_mail
 from server.people.mailboxes import Mailboxes
-from server.store.errors import NoSuchPerson, StoreError
-from server.store.values import Mailbox
+from server.store.values import Mailbox, NoSuchPerson, StoreError
 
 log = logging.getLogger(__name__)
 

@@ -9,14 +9,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui.i18n.translation import N_, adopt, tr
-from cuttle_tui.preferences.settings import read_settings
+from cuttle_tui.preferences import read_settings
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.ops import logs
-from server.people.accounts import Accounts
-from server.people.bans import Banned, ExitMessage
-from server.people.players import NOBODY, Player
+from server.people.accounts import NOBODY, Accounts, Banned, ExitMessage, Player
 from server.ssh.middleware import Handler, Session
 
 log = logging.getLogger(__name__)

@@ -9,21 +9,18 @@ from typing import Final
 from cuttle_tui import __version__
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.ports import LobbyError, News
-from cuttle_tui.wording.front.joining import lobby_line
-from engine.protocol import lines
-from engine.protocol.answers import Hello, read_hello
-from engine.protocol.lines import ProtocolError, decode
-from engine.protocol.messages import bye_message, error_message, hello_message
+from engine.protocol import values as lines
+from engine.protocol.messages import Hello, bye_message, error_message, hello_message, read_hello
+from engine.protocol.values import ProtocolError, decode
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import Ruleset
-from engine.rules.text import parse_ruleset
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.player_lobby import PlayerLobby
 from server.ops.limits import Throttle
 from server.sessions.arrival import ServerContext, in_lobby, known_of
-from server.sessions.bot_game import BotGame
-from server.sessions.bot_places import BotPlaces
-from server.sessions.bot_wire import BotWire
+from server.sessions.bot_game import BotGame, BotPlaces, BotWire
 from server.ssh.middleware import Handler, Session
 
 _GREETING: Final = 30.0

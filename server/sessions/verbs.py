@@ -1,4 +1,4 @@
-"""Text commands that need no app, for people and scripts."""
+"""Text commands that need no app, and plain mode over ssh."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ from itertools import chain
 from typing import Final
 
 from cuttle_tui import __version__
-from cuttle_tui.export.cast import cast_lines
-from cuttle_tui.export.picture import picture_svg, picture_text
-from cuttle_tui.i18n.errors import worded
-from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.correspondence import plain as days
+from cuttle_tui.correspondence.words import inbox_lines
+from cuttle_tui.i18n.rich_text import plain, worded
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
-from cuttle_tui.plain import days
-from cuttle_tui.plain.league import LEAGUE_COMMANDS, UsageError, league_text
+from cuttle_tui.kit.names import named, names_of
+from cuttle_tui.kit.words import lobby_line
+from cuttle_tui.league.nights import night_text
+from cuttle_tui.league.plain import LEAGUE_COMMANDS, UsageError, league_text
+from cuttle_tui.plain.session import PlainSession
 from cuttle_tui.ports import Chair, LobbyError, PersonLine, QueueLine, TableLine, TableState
-from cuttle_tui.wording.front.inbox import inbox_lines
-from cuttle_tui.wording.front.joining import lobby_line
-from cuttle_tui.wording.league.nights import night_text
-from cuttle_tui.wording.log.log_lines import log_lines
-from cuttle_tui.wording.names import named, names_of
-from cuttle_tui.wording.rules.book import rules_text, rulesets_text
+from cuttle_tui.replay.export import cast_lines, picture_svg, picture_text
+from cuttle_tui.rules.book import rules_text, rulesets_text
+from cuttle_tui.table.log_lines import log_lines
 from engine.errors import RulesetError
-from engine.record.replay import Replay
-from engine.rules.text import parse_ruleset
+from engine.record.summary import Replay
+from engine.rules.options import parse_ruleset
 from engine.table.state import replayed_state
 from server.lobby.account import PlayerAccount, find_account
+from server.lobby.player_lobby import PlayerLobby
 from server.sessions.arrival import ServerContext, known_of
-from server.ssh.command import shell_line
-from server.ssh.middleware import Handler, Session, take_words
+from server.ssh.middleware import Handler, Session, shell_line, take_words
+from server.terminal.linewise import LineTerminal
 from server.terminal.wire import Wire
 
 _COMMANDS: Final = (
@@ -439,3 +439,28 @@ _VERBS: Final[Mapping[str, tuple[_Verb, int, str | Message]]] = {
     "version": (_version, 0, "version"),
 }
 """Each verb, how many words it takes at most, and how it is written."""
+
+
+async def play_plain(session: Session, lobby: PlayerLobby) -> int:
+    """Run line mode until its player leaves; words after ``plain`` are the first line.
+
+    A terminal that only writes lines gets it for whatever else it asks.
+    """
+    ascii = not session.terminal.unicode
+    encoding = "ascii" if ascii else "utf-8"
+    line = LineTerminal(session.wire, has_pty=session.has_pty, encoding=encoding)
+    verb, *rest = session.words or ("",)
+    asked = rest if verb.lower() == "plain" else session.words
+    lines = line.lines(" ".join(asked))
+    plain = PlainSession(
+        lobby, lines, line.write, prompt=line.prompt, ascii=ascii, pause=session.wire.turn
+    )
+    talk = asyncio.ensure_future(plain.run())
+    line.dismissed = talk.cancel
+    session.wire.listen(line)
+    try:
+        await asyncio.wait([talk])
+    finally:
+        talk.cancel()
+        line.close()
+    return 0 if talk.cancelled() else talk.result()

@@ -18,7 +18,7 @@ from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Any, Final, cast
 
-from server.ops.cluster_options import Network
+from server.cluster.options import Network
 from server.ops.limits import Limits, Throttle, origin
 from server.ssh.proxy_protocol import Address, HeaderReader, Source
 

@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 import asyncssh
 
-from cuttle_tui.i18n.times import tell_utc
-from cuttle_tui.i18n.translation import speak
+from cuttle_tui.i18n.translation import speak, tell_utc
 from cuttle_tui.tty.terminal import Terminal, terminal_of
 from server.ops.limits import origin
-from server.ops.time_share import charge
-from server.people.players import Player
+from server.ops.share import charge
+from server.people.accounts import Player
 from server.sanitize import clean
-from server.ssh.command import Command, read_command, read_subsystem
-from server.ssh.service import SSHService
+from server.ssh.middleware import Command, read_command, read_subsystem
+from server.ssh.session_limits import SSHService
 from server.terminal.wire import Wire
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any, Final
 
-from server.ops.cluster_options import Network
+from server.cluster.options import Network
 
 TIMEOUT: Final = 1.0
 """Seconds a balancer may take for a header."""

@@ -11,11 +11,10 @@ from functools import partial
 
 import asyncssh
 
-from server.ops.cluster_options import ClusterOptions
+from server.cluster.options import ClusterOptions
 from server.ssh.admission import VERSION, open_socket
-from server.ssh.algorithms import CIPHERS, KEY_EXCHANGES, MACS
-from server.ssh.auth import Connection
-from server.ssh.service import SSHService
+from server.ssh.auth import CIPHERS, KEY_EXCHANGES, MACS, Connection
+from server.ssh.session_limits import SSHService
 
 
 async def listen(

@@ -1,8 +1,4 @@
-"""Limit the sessions that run: in all, of a player, and from an address.
-
-Only sessions that play count: what answers with a text and ends has a rate for each address
-instead, so that everybody can still ask who is here when all seats are taken.
-"""
+"""What all ssh connections share: their limits, their handler, their common end."""
 
 from __future__ import annotations
 
@@ -12,10 +8,17 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
+import asyncssh
+
 from cuttle_tui.i18n.translation import N_, Message, tr
 from server.ops import logs
 from server.ops.limits import Limits, Throttle
-from server.ssh.middleware import Handler, Session
+from server.ops.monitoring import Metrics
+from server.ops.share import KeyShares, TimeShares
+from server.people.accounts import Guests
+from server.ssh.admission import Admission
+from server.ssh.middleware import Handler, Session, guard, limit_idle, refuse_unreadable
+from server.terminal.wire import Wire
 
 log = logging.getLogger(__name__)
 
@@ -148,3 +151,64 @@ def _say(session: Session, why: Refusal, noted: Throttle) -> None:
     if noted.allow(session.address):
         log.info("was refused", extra={"address": session.address, "why": logs.english(why)})
     session.say(str(why))
+
+
+_LEAVE_TIME: Final = 1.0
+"""Seconds a client may take to leave when the server ends."""
+
+
+class SSHService:
+    """The state of all connections: limits, admission, guests, the handler of sessions."""
+
+    def __init__(
+        self, handler: Handler, limits: Limits | None = None, metrics: Metrics | None = None
+    ) -> None:
+        self.metrics = metrics or Metrics()
+        self.limits = limits or Limits()
+        self.admission = Admission(self.limits)
+        self.handler = self._protected(handler)
+        self.key_shares = KeyShares(self.limits)
+        self.time_shares = TimeShares(self.limits)
+        self.guests = Guests()
+        self.door = ""
+        """The arguments of ``ssh`` that lead here; empty if nobody has said."""
+        self.tasks: dict[asyncio.Task[None], Wire] = {}
+        """The sessions that run, each with its wire."""
+
+    def _protected(self, handler: Handler) -> Handler:
+        """Wrap a handler in the limits and the guard."""
+        refused = self.metrics.refused
+        handler = refuse_unreadable(handler)
+        playing = limit_idle(self.limits.idle, handler)
+        playing = limit_sessions(SessionLimits(self.limits), refused, playing)
+        answering = limit_answers(self.limits, refused, handler)
+
+        async def chosen(session: Session) -> int:
+            await session.wire.turn()
+            return await (playing if plays(session) else answering)(session)
+
+        return guard(chosen)
+
+    async def close(self, timeout: float = 5.0) -> None:
+        """End every session, restoring its terminal, then every connection."""
+        connections = {wire.connection for wire in self.tasks.values()}
+        for wire in self.tasks.values():
+            wire.ended()
+        if self.tasks:
+            _, stuck = await asyncio.wait([*self.tasks], timeout=timeout)
+            for task in stuck:
+                task.cancel()
+        await asyncio.gather(*map(_disconnect, connections))
+
+
+async def _disconnect(connection: asyncssh.SSHServerConnection) -> None:
+    """End a connection; its client may close it first.
+
+    A client that is told to disconnect drops what it has not yet written to its terminal, so
+    it first gets a moment to leave by itself.
+    """
+    for end in (connection.close, connection.abort):
+        try:
+            await asyncio.wait_for(connection.wait_closed(), _LEAVE_TIME)
+        except TimeoutError:
+            end()

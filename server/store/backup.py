@@ -14,12 +14,10 @@ from urllib.parse import quote
 import sqlalchemy as sa
 from sqlalchemy.engine import URL
 
-from server.store import versions
-from server.store.address import Address, engine, parse
-from server.store.errors import StoreError
-from server.store.explain import explain
-from server.store.giving_up import check_wanted, is_given_up
+from server.store import lock as versions
+from server.store.address import Address, engine, explain, parse
 from server.store.lock import FileLock
+from server.store.values import StoreError, check_wanted, is_given_up
 
 _COMPANIONS: Final = ("-wal", "-shm", "-journal")
 """Files that SQLite may keep beside a database."""

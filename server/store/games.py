@@ -13,9 +13,9 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy import Connection, Row
 
-from server.store.fold.derive import derive
-from server.store.fold.results import plays_of, result_of
-from server.store.league_tables import game_plays
+from server.league.store.ratings import plays_of, result_of
+from server.league.store.recompute import derive
+from server.league.store.tables import game_plays
 from server.store.tables import games, people, seats
 from server.store.values import GameRow, player_id
 

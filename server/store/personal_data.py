@@ -7,13 +7,12 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from server.league.store import matches as audit
+from server.league.store.championships import league_data
+from server.league.store.tables import follows
 from server.store import correspondence, games
 from server.store import people as accounts
-from server.store.league import audit
-from server.store.league.export import league_data
-from server.store.league_tables import follows
-from server.store.moderation import outlive, reports_by
-from server.store.people import keys_of, known
+from server.store.people import keys_of, known, outlive, reports_by
 from server.store.tables import blocks, people
 
 

@@ -16,10 +16,10 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
 
+from server.cluster.store import is_there
+from server.league.store import championships
+from server.league.store import matches as nights
 from server.store import games
-from server.store.errors import Lost
-from server.store.league import championships, nights
-from server.store.nodes import is_there
 from server.store.tables import entries, running
 from server.store.values import (
     FIRST_EPOCH,
@@ -29,6 +29,7 @@ from server.store.values import (
     EnterMatch,
     GiveTable,
     KeepGame,
+    Lost,
     OpenNight,
     OpenTable,
     RetireCode,

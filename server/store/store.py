@@ -12,36 +12,23 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import sqlalchemy as sa
 
-from server.league.errors import LeagueError
-from server.store import (
-    backup,
-    correspondence,
-    games,
-    moderation,
-    nodes,
-    people,
-    personal_data,
-    running,
-    versions,
-)
-from server.store.address import Address, engine, parse
-from server.store.errors import KeyTaken, LastKey, Lost, NameTaken, NoSuchPerson, StoreError
-from server.store.explain import explain
-from server.store.fold import book, rated, ratings, recompute
-from server.store.fold.values import AuditRow
-from server.store.league import (
-    audit,
-    championship_pages,
-    championships,
-    corrections,
-    nights,
-    pages,
-    players,
-    profiles,
-    results,
-    seasons,
-    worlds,
-)
+from server.cluster import store as nodes
+from server.league.ratings import LeagueError
+from server.league.store import championships, pages, profiles, ratings, recompute, seasons
+from server.league.store import decisions as corrections
+from server.league.store import decisions as results
+from server.league.store import matches as audit
+from server.league.store import matches as nights
+from server.league.store import matches as players
+from server.league.store import pages as championship_pages
+from server.league.store import pages as worlds
+from server.league.store import ratings as book
+from server.league.store import ratings as rated
+from server.league.store.values import AuditRow
+from server.store import backup, correspondence, games, people, personal_data, running
+from server.store import lock as versions
+from server.store import people as moderation
+from server.store.address import Address, engine, explain, parse
 from server.store.lock import (
     FileLock,
     WriteConnection,
@@ -49,7 +36,18 @@ from server.store.lock import (
     advisory_shared,
     one_at_a_time,
 )
-from server.store.values import Beat, KeepGame, RunningTable, Write
+from server.store.values import (
+    Beat,
+    KeepGame,
+    KeyTaken,
+    LastKey,
+    Lost,
+    NameTaken,
+    NoSuchPerson,
+    RunningTable,
+    StoreError,
+    Write,
+)
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")

@@ -1,11 +1,17 @@
-"""The plain values that the store takes and returns."""
+"""The plain values that the store takes and returns, its errors, and orders given up."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
+from threading import Event
 from typing import Any, Final, Literal, TypeAlias
+
+from server.league.ratings import LeagueError
 
 BanKind: TypeAlias = Literal["key", "name", "address"]
 FIRST_EPOCH: Final = 1
@@ -264,3 +270,80 @@ def table_of(write: Write | None) -> str:
             return write.id
         case _:
             return ""
+
+
+class StoreError(Exception):
+    """The database cannot be used, or did not accept a write."""
+
+    def __init__(self, why: str, place: str = "") -> None:
+        super().__init__(f"{place}: {why}" if place else why)
+        self.place = place
+        self.why = why
+        """What is wrong and what to do, in a sentence without the place or any content."""
+
+
+class Unstorable(StoreError):
+    """The database does not accept this value; trying again is pointless."""
+
+
+class Lost(Exception):
+    """Another server runs these tables: nothing of the transaction is stored."""
+
+    def __init__(self, tables: frozenset[str]) -> None:
+        super().__init__(", ".join(sorted(tables)))
+        self.tables = tables
+
+
+class NameTaken(Exception):
+    """This name, or a look-alike, is taken."""
+
+
+class KeyTaken(Exception):
+    """This key belongs to an account."""
+
+
+class LastKey(Exception):
+    """Without this key nobody could come back as this person."""
+
+
+class NoSuchPerson(LookupError):
+    """Nobody has this id."""
+
+
+class Refused(LeagueError):
+    """An operator's decision about the league cannot be carried out; the text says why."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("{why}", why=why)
+
+
+_GIVEN_UP: Final[ContextVar[tuple[Event, ...]]] = ContextVar("given up", default=())
+
+
+@contextmanager
+def until_given_up() -> Iterator[None]:
+    """Give up what was begun in this context, and in threads with a copy of it, by an error."""
+    event = Event()
+    token = _GIVEN_UP.set((*_GIVEN_UP.get(), event))
+    try:
+        yield
+    except BaseException:
+        event.set()
+        raise
+    finally:
+        _GIVEN_UP.reset(token)
+
+
+def is_given_up() -> bool:
+    """Return whether nobody waits any more for what is done in this context."""
+    return any(event.is_set() for event in _GIVEN_UP.get())
+
+
+def check_wanted() -> None:
+    """Stop what was given up.
+
+    Raises:
+        StoreError: nobody waits for it any more.
+    """
+    if is_given_up():
+        raise StoreError("this was given up, and nothing was changed")

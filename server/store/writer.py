@@ -19,17 +19,19 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, ParamSpec, TypeVar
 
-from server.ops.metrics import Metrics
-from server.store.errors import Lost, StoreError, Unstorable
-from server.store.giving_up import until_given_up
+from server.ops.monitoring import Metrics
 from server.store.values import (
     AddEntry,
     AddNightEntry,
     EnterMatch,
     GameRow,
     KeepGame,
+    Lost,
+    StoreError,
+    Unstorable,
     Write,
     table_of,
+    until_given_up,
 )
 
 if TYPE_CHECKING:

@@ -1,21 +1,25 @@
-"""Seat computer players; they think in other processes and are sent only their view."""
+"""Computer players at tables, and the coach: they think elsewhere and are sent only their view."""
 
 from __future__ import annotations
 
+import asyncio
 import os
 import secrets
 import time
 from contextlib import suppress
 from typing import Final
 
+from cuttle_tui.coach.analyst import ProcessAnalyst
 from cuttle_tui.ports import Chair
+from cuttle_tui.ports.chair import SECONDS, Analyst
 from engine.bots.computer import ComputerPlayer, Seat
-from engine.bots.levels import USUAL_LEVEL
-from engine.bots.names import called, names_for
+from engine.bots.levels import USUAL_LEVEL, called, names_for
+from engine.bots.search import Assessment
 from engine.bots.thinkers import Thinker, Thinkers
+from engine.play.view import View
 from engine.rules.rulesets import Ruleset
 from engine.table.practice import PracticeChair, PracticeGame, PracticeTable
-from server.people.players import COMPUTER
+from server.people.accounts import COMPUTER
 from server.tables.room import Room
 
 PACE: Final = 0.6
@@ -83,3 +87,29 @@ class BotSeats:
             if seat != branch.seat:
                 self.play(branch.chair(seat), level)
         return branch.chair(branch.seat)
+
+
+class SharedAnalyst:
+    """Assesses one position at a time for all sessions.
+
+    An analysis comes in small steps, and those of several players alternate.
+    """
+
+    def __init__(self, analyst: Analyst | None = None) -> None:
+        """Share an analyst; by default, a process of its own."""
+        self._own = ProcessAnalyst()
+        self._analyst = analyst or self._own
+        self._turn = asyncio.Lock()
+
+    async def assess(self, view: View, seconds: float = SECONDS) -> Assessment:
+        """Assess a game for the seat of a view, when it is its turn.
+
+        Raises:
+            LobbyError: ``no-coach``: the process was killed from outside.
+        """
+        async with self._turn:
+            return await self._analyst.assess(view, seconds)
+
+    def close(self) -> None:
+        """End the process."""
+        self._own.close()

@@ -11,10 +11,10 @@ from typing import Final, Literal
 
 from cuttle_tui.ports import InboxLine, LobbyError, News
 from server.ops.limits import GAMES_OF_DAYS
+from server.people.accounts import Player, has_account
+from server.people.mailboxes import Vacations
 from server.people.notices import Notice, Notifier
-from server.people.players import Player, has_account
 from server.people.presence import Presence
-from server.people.vacations import Vacations
 from server.tables.finished import ending_for
 from server.tables.room import Room
 

@@ -10,12 +10,12 @@ from typing import Final
 
 from cuttle_tui.ports import Ending
 from engine.record.record import record_text
-from engine.rules.text import stamped
-from engine.table.clocks import TimeControl
+from engine.rules.options import stamped
+from engine.table.seats import TimeControl
 from engine.table.table import Table
 from server.league.ratings import pool_of
+from server.people.accounts import has_account
 from server.people.codes import reads_badly
-from server.people.players import has_account
 from server.store.values import GameRow
 
 _REMEMBERED: Final = 2048

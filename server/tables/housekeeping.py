@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, Protocol
 
 from cuttle_tui.ports import News
-from server.people.players import is_guest
+from server.people.accounts import is_guest
 from server.tables.finished import ending_for
 from server.tables.room import Room
 from server.tables.seating import TableServices

@@ -1,4 +1,4 @@
-"""Quick matches: who waits for an opponent, and who meets whom."""
+"""Quick matches: who waits for an opponent and who meets whom, people and bots apart."""
 
 from __future__ import annotations
 
@@ -7,17 +7,84 @@ from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui.ports import QUICK_TIMINGS, LobbyError, News
-from engine.rules.text import parse_ruleset, stamped
-from engine.table.clocks import is_correspondence
-from server.people.limits import PlayerLimits
-from server.people.players import Player
-from server.people.presence import Presence
-from server.tables.pairing import Waiting, opponent_for, pairs_of
-from server.tables.plans import may_be_rated, rated_ruleset, rated_timing
-from server.tables.player_locations import PlayerLocations
+from engine.rules.options import parse_ruleset, stamped
+from engine.table.seats import is_correspondence
+from server.league.ratings import Pool
+from server.people.accounts import Player
+from server.people.presence import PlayerLimits, Presence
+from server.tables.challenges import may_be_rated, rated_ruleset, rated_timing
 from server.tables.room import Room
-from server.tables.rooms import Rooms
+from server.tables.rooms import PlayerLocations, Rooms
 from server.tables.stakes import Stakes
+
+AT_ONCE: Final = 150.0
+"""Points of rating within which players meet without waiting."""
+A_SECOND: Final = 10.0
+"""Points by which the range widens with each second of waiting."""
+ANYBODY: Final = 60.0
+"""Seconds after which a player meets anybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A player who waits."""
+
+    id: str
+    waited: float
+    """Seconds."""
+    rating: int | None = None
+    """None without rated games: such players meet anybody."""
+
+
+def reach(waited: float) -> float:
+    """Return how far apart in rating an opponent may be after so many seconds."""
+    return float("inf") if waited >= ANYBODY else AT_ONCE + A_SECOND * max(0.0, waited)
+
+
+def may_pair(one: Waiting, other: Waiting) -> bool:
+    """Return whether two ratings are close enough for the one who has waited longer."""
+    if one.rating is None or other.rating is None:
+        return True
+    return abs(one.rating - other.rating) <= reach(max(one.waited, other.waited))
+
+
+def opponent_for(
+    player: Waiting, queue: Iterable[Waiting], may_meet: Callable[[str, str], bool]
+) -> Waiting | None:
+    """Return the player who meets this one: of those who fit, the one who has waited longest.
+
+    Args:
+        player: who looks for an opponent.
+        queue: who else waits.
+        may_meet: whether two players may meet at all, by their ids.
+    """
+    fitting = (
+        other
+        for other in sorted(queue, key=lambda each: -each.waited)
+        if other.id != player.id and may_pair(player, other) and may_meet(player.id, other.id)
+    )
+    return next(fitting, None)
+
+
+def pairs_of(
+    queue: Iterable[Waiting], may_meet: Callable[[str, str], bool] = lambda _one, _other: True
+) -> list[tuple[str, str]]:
+    """Pair those who wait; who has waited longest is paired first, and is named first.
+
+    Args:
+        queue: who waits.
+        may_meet: whether two players may meet at all, by their ids.
+    """
+    left = sorted(queue, key=lambda each: -each.waited)
+    pairs = []
+    while left:
+        player = left.pop(0)
+        other = opponent_for(player, left, may_meet)
+        if other is not None:
+            left.remove(other)
+            pairs.append((player.id, other.id))
+    return pairs
+
 
 _DUEL: Final = 2
 
@@ -171,3 +238,104 @@ class QuickMatches:
 
 def _wanted_in(room: Room) -> Wanted:
     return Wanted(room.config.ruleset, room.config.timing, room.config.rated)
+
+
+POOL: Final[Pool] = "live-bots"
+"""Where games of the ladder are rated."""
+TIMING: Final = "quick"
+REST: Final = 60.0
+"""Seconds between two games of a bot: two of them must not fill a server's database."""
+
+
+@dataclass(slots=True)
+class _Climber:
+    """A bot on the ladder."""
+
+    who: Player
+    rulesets: tuple[str, ...]
+    """What it plays; empty for all."""
+    since: float
+    """When it was free last."""
+    room: Room | None = None
+
+
+class BotLadder:
+    """The bots that play on the ladder."""
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        locations: PlayerLocations,
+        presence: Presence,
+        limits: PlayerLimits,
+        stakes: Stakes,
+        clock: Callable[[], float],
+    ) -> None:
+        self._rooms = rooms
+        self._locations = locations
+        self._presence = presence
+        self._limits = limits
+        self._stakes = stakes
+        self._clock = clock
+        self._climbers: dict[str, _Climber] = {}
+        self._rested: dict[str, float] = {}
+        """When each bot may play next, whether or not it is here."""
+
+    @property
+    def ruleset(self) -> str:
+        """The rules that are played now, with their version."""
+        return self._stakes.ruleset
+
+    def join(self, who: Player, rulesets: tuple[str, ...]) -> None:
+        """Let a bot play; it may be back in the middle of a game."""
+        rooms = self._locations.rooms(who.identity)
+        running = (room for room in rooms if room.config.ladder and not room.table.settled)
+        climber = _Climber(who, rulesets, self._clock(), next(running, None))
+        self._climbers[who.identity] = climber
+
+    def leave(self, identity: str) -> None:
+        """Pair a bot no more; a running game goes on."""
+        self._climbers.pop(identity, None)
+
+    def tick(self) -> None:
+        """Pair the bots that are free."""
+        now = self._clock()
+        self._rested = {identity: at for identity, at in self._rested.items() if at > now}
+        for climber in self._climbers.values():
+            if climber.room is not None and climber.room.table.settled:
+                climber.room, climber.since = None, now
+                self._rest(climber)
+        free = [self._waiting(each) for each in self._climbers.values() if self._is_free(each)]
+        for one, other in pairs_of(free, self._may_meet):
+            self._begin(self._climbers[one], self._climbers[other])
+
+    def _is_free(self, climber: _Climber) -> bool:
+        identity = climber.who.identity
+        return (
+            climber.room is None
+            and identity in self._presence
+            and identity not in self._rested
+            and not self._locations.plays_people(identity)
+            and (not climber.rulesets or self.ruleset in climber.rulesets)
+        )
+
+    def _waiting(self, climber: _Climber) -> Waiting:
+        line = self._stakes.rating(climber.who.identity, POOL)
+        waited = self._clock() - climber.since
+        return Waiting(climber.who.identity, waited, None if line is None else line.rating)
+
+    def _may_meet(self, one: str, other: str) -> bool:
+        return not self._limits.at_odds(one, other)
+
+    def _begin(self, *pair: _Climber) -> None:
+        room = self._rooms.open(self.ruleset, timing=TIMING, public=True, ladder=True)
+        for seat, climber in enumerate(pair):
+            climber.room = room
+            self._rest(climber)
+            who = climber.who
+            self._locations.sit(who.identity, room)
+            room.table.sit(seat, who.name, "person", who=who.identity)
+        self._presence.tell([each.who.identity for each in pair], News("paired"))
+
+    def _rest(self, climber: _Climber) -> None:
+        self._rested[climber.who.identity] = self._clock() + REST

@@ -9,8 +9,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Final, Protocol
 
-from engine.rules.text import parse_ruleset
-from engine.table.clocks import NO_CLOCK, is_correspondence, parse_control
+from engine.rules.options import parse_ruleset
 from engine.table.events import (
     Joined,
     Left,
@@ -19,8 +18,8 @@ from engine.table.events import (
     parse_table_event,
     table_event_text,
 )
-from engine.table.stake import Stake
-from engine.table.state import Change, ChatLine, TableState
+from engine.table.seats import NO_CLOCK, is_correspondence, parse_control
+from engine.table.state import Change, ChatLine, Stake, TableState
 from engine.table.table import Table
 from server.store.values import (
     FIRST_EPOCH,
@@ -35,8 +34,7 @@ from server.store.values import (
 )
 from server.tables.chat import Side, TableChat
 from server.tables.finished import game_id, game_row
-from server.tables.stakes import Stakes
-from server.tables.table_stake import TableStake
+from server.tables.stakes import Stakes, TableStake
 
 log = logging.getLogger(__name__)
 _MINUTE: Final = 60
@@ -381,3 +379,19 @@ class Room:
             self._journal.put(KeepGame(row))
             if self._stake is not None:
                 self._stake.ended(row)
+
+
+def match_winner(room: Room) -> int | None:
+    """Return the seat that has won the match of a settled table of two.
+
+    None for a draw, and for a game without a result. Whoever leaves an undecided match has lost it.
+    """
+    table = room.table
+    state = table.state(None)
+    if table.called_off or state.view is None or state.view.outcome is None:
+        return None
+    winners = state.match_winners or state.view.outcome.winners
+    if table.ruleset.match != "single" and not state.match_winners:
+        staying = tuple(room.people().values())
+        winners = staying if len(staying) == 1 else winners
+    return winners[0] if winners else None

@@ -7,24 +7,20 @@ from dataclasses import dataclass
 
 from cuttle_tui.ports import Chair, ChallengeLine, InboxLine, LobbyError, News, TablePlan
 from engine.bots.levels import USUAL_LEVEL
-from engine.rules.text import parse_ruleset, stamped
-from engine.table.clocks import is_correspondence
+from engine.rules.options import parse_ruleset, stamped
 from engine.table.practice import PracticeGame
-from server.people.limits import PlayerLimits
+from engine.table.seats import is_correspondence
+from server.people.accounts import Player, guest_of
 from server.people.listeners import Subscriptions
-from server.people.players import Player, guest_of
-from server.people.presence import Presence, Visitor
+from server.people.presence import PlayerLimits, Presence, Visitor
 from server.sanitize import room_code
-from server.tables.actions import TableActions
 from server.tables.bots import BotSeats
-from server.tables.chairs import PlayerChair, SeatChair, WatcherChair
-from server.tables.challenges import Challenges
+from server.tables.chairs import PlayerChair, SeatChair, TableActions, WatcherChair
+from server.tables.challenges import Challenges, checked_plan, may_be_rated
 from server.tables.correspondence import Correspondence
-from server.tables.plans import checked_plan, may_be_rated
-from server.tables.player_locations import PlayerLocations
 from server.tables.quick_match import QuickMatches
 from server.tables.room import Room
-from server.tables.rooms import Rooms
+from server.tables.rooms import PlayerLocations, Rooms
 from server.tables.stakes import Stakes
 
 

@@ -1,19 +1,20 @@
-"""Convert truecolor output for a player's terminal.
-
-The app always paints in truecolor, because the library caches rendered styles for all sessions;
-here, at the very end, each session's colours are reduced separately.
-"""
+"""Colours for a player's terminal: asked for, converted, and sent only when they change."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from rich.color import Color, ColorSystem
 
-from cuttle_tui.tty.terminal import Colours
+from cuttle_tui.tty.terminal import COLOUR_PATIENCE as PATIENCE
+from cuttle_tui.tty.terminal import QUESTION, Colours, Replies, Terminal
+from server.terminal.wire import Wire
 
 _SGR: Final = re.compile(r"\x1b\[([\d;]*)m")
 _SYSTEMS: Final[dict[Colours, ColorSystem]] = {
@@ -96,3 +97,140 @@ def _basic(value: str) -> tuple[Color | None, bool]:
         if first + 10 <= code < first + 18:
             return Color.from_ansi(code - first - 10 + offset), False
     return None, False
+
+
+class _Query:
+    """Listens for the answer; keeps what is typed for the app."""
+
+    def __init__(self) -> None:
+        self.replies = Replies()
+        self.typed = bytearray()
+        self.over = asyncio.Event()
+
+    def received(self, data: bytes) -> None:
+        """Take in what the terminal sent."""
+        self.typed += self.replies.feed(data)
+        if self.replies.complete:
+            self.over.set()
+
+    def resized(self) -> None:
+        """Leave the size to the app."""
+
+    def ended(self) -> None:
+        """Wait no longer."""
+        self.over.set()
+
+
+async def with_true_colour(terminal: Terminal, wire: Wire) -> Terminal:
+    """Return the terminal with its true colours, if it may have more than it announces.
+
+    An answer that comes too late is kept from the app.
+    """
+    if terminal.colours != "256":
+        return terminal
+    query = _Query()
+    wire.write(QUESTION.encode())
+    wire.listen(query)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(query.over.wait(), PATIENCE)
+    wire.unlisten(bytes(query.typed), query.replies.feed)
+    return replace(terminal, colours="true") if query.replies.truecolour else terminal
+
+
+_MOVE: Final = re.compile(r"(?:\n|\x1b\[\d+;\d+H)*")
+"""Cursor moves, which show no colour."""
+_BLANK: Final = re.compile(r"(?:[ \n]|\x1b\[\d+;\d+H)*")
+"""Blanks and cursor moves, which show nothing but the colour behind them."""
+_UNSEEN: Final = frozenset({"fore", "back", "1"})
+"""What a look may consist of if blanks show only its background."""
+_EXTENDED: Final = {"2": 5, "5": 3}
+"""The number of parameters of a colour, by the parameter after 38 or 48."""
+_RESET: Final = "\x1b[0m"
+
+
+def optimize_sgr(frame: str) -> str:
+    """Rewrite a frame so that it looks the same and takes fewer bytes.
+
+    A frame finds the terminal without any colour, and leaves it so.
+    """
+    first, *rest = _SGR.split(frame)
+    out = [first]
+    sent = wanted = ""
+    for sgr, run in zip(rest[::2], rest[1::2], strict=True):
+        wanted = _after(wanted, sgr)
+        if sent != wanted and not _MOVE.fullmatch(run):
+            look = _behind_blanks(sent, wanted) if _BLANK.fullmatch(run) else wanted
+            out.append(_change(sent, look))
+            sent = look
+        out.append(run)
+    if sent:
+        out.append(_RESET)
+    return "".join(out)
+
+
+def _after(before: str, sgr: str) -> str:
+    """Return the look after a sequence, as codes since the last reset."""
+    if sgr in ("", "0"):
+        return ""
+    return f"{before};{sgr}" if before else sgr
+
+
+@lru_cache(maxsize=8192)
+def _behind_blanks(sent: str, wanted: str) -> str:
+    """Return the look for blanks: only the colour behind them changes."""
+    old, new = _look(sent), _look(wanted)
+    if not _UNSEEN.issuperset((*old, *new)):
+        return wanted
+    kept = [code for kind, code in old.items() if kind != "back"]
+    return ";".join([*kept, new["back"]] if "back" in new else kept)
+
+
+@lru_cache(maxsize=8192)
+def _change(sent: str, wanted: str) -> str:
+    """Return the shortest sequence between two looks."""
+    if not wanted:
+        return _RESET
+    anew = f"\x1b[0;{wanted}m"
+    old, new = _look(sent), _look(wanted)
+    if _OTHER in old or _OTHER in new:
+        return anew
+    ended = [_END[kind] for kind in old if kind not in new]
+    begun = [code for kind, code in new.items() if old.get(kind) != code]
+    codes = ";".join(ended + begun)
+    return min(anew, f"\x1b[{codes}m" if codes else "", key=len)
+
+
+_OTHER: Final = "other"
+_END: Final = {
+    "1": "22",
+    "3": "23",
+    "4": "24",
+    "7": "27",
+    "9": "29",
+    "fore": "39",
+    "back": "49",
+}
+"""The code that ends each known attribute; unknown attributes need a reset."""
+
+
+def _look(sgr: str) -> dict[str, str]:
+    """Split a look into the two colours, and attributes by their codes."""
+    look: dict[str, str] = {}
+    codes = sgr.split(";") if sgr else []
+    while codes:
+        code = codes[0]
+        taken = _EXTENDED.get(codes[1], len(codes)) if code in _GROUND and codes[1:] else 1
+        look[_GROUND.get(code) or _kind(code)] = ";".join(codes[:taken])
+        del codes[:taken]
+    return look
+
+
+_GROUND: Final = {"38": "fore", "48": "back"}
+
+
+def _kind(code: str) -> str:
+    """Return what a single code sets: a basic colour, or a known attribute."""
+    for first, kind in ((30, "fore"), (90, "fore"), (40, "back"), (100, "back")):
+        if code.isdigit() and first <= int(code) < first + 8:
+            return kind
+    return code if code in _END else _OTHER

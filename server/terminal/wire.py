@@ -11,10 +11,9 @@ from typing import Final, ParamSpec, Protocol, cast
 
 import asyncssh
 
-from server.ops.key_share import KeyShare
 from server.ops.limits import Limits
 from server.ops.logs import OFTEN
-from server.ops.time_share import TimeShare
+from server.ops.share import KeyShare, TimeShare
 
 log = logging.getLogger(__name__)
 _P = ParamSpec("_P")

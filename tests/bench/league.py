@@ -24,21 +24,20 @@ from unittest.mock import patch
 
 import sqlalchemy as sa
 
-from cuttle_tui.plain.league import league_text
+from cuttle_tui.league.plain import league_text
 from cuttle_tui.ports.league import League
+from server.league.lobby import LeagueService
 from server.league.seasons import SUITS, Season
 from server.league.site.writer import write_site
-from server.lobby.league import LeagueService
+from server.league.store.seasons import Draw
+from server.league.store.tables import game_plays
+from server.league.store.values import AuditRow
 from server.names import stored_skeleton
-from server.ops.collector import Collector
-from server.ops.metrics import Metrics
-from server.people.follows import Follows
-from server.people.players import Player
-from server.people.presence import Presence
+from server.ops.clock import Collector
+from server.ops.monitoring import Metrics
+from server.people.accounts import Player
+from server.people.presence import Follows, Presence
 from server.store.address import engine, parse
-from server.store.fold.values import AuditRow
-from server.store.league.seasons import Draw
-from server.store.league_tables import game_plays
 from server.store.store import Store
 from server.store.tables import games, people, seats
 from server.store.values import KeepGame, player_id

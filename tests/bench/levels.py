@@ -14,7 +14,7 @@ from typing import Final
 from engine.bots.levels import LEVELS
 from engine.bots.worker import choose
 from engine.play.observe import observe
-from engine.record.game import Game
+from engine.record.record import Game
 from engine.rules.rulesets import PRESETS
 
 ROUND: Final = 5.0

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.record.record import record_text
-from engine.rules.text import parse_ruleset, stamped
+from engine.rules.options import parse_ruleset, stamped
 from engine.table.table import Table
 from server.store.store import Store
 from server.store.values import GameRow, KeepGame

@@ -26,10 +26,10 @@ from server.cluster.lobby import ClusterLobby
 from server.cluster.member import Member
 from server.cluster.moving_chair import HERE, MovingChair
 from server.cluster.node import Node
+from server.cluster.options import ClusterOptions
 from server.lobby.matchmaker import Matchmaker
-from server.ops.cluster_options import ClusterOptions
-from server.people.limits import PlayerLimits
-from server.people.players import Player
+from server.people.accounts import Player
+from server.people.presence import PlayerLimits
 from server.store.store import Store
 from server.store.writer import Writer
 from server.tables.room import Room

@@ -17,9 +17,9 @@ from itertools import islice
 from typing import Final
 
 from engine.actions import DECLINE, Action
-from engine.bots.assess import assess
 from engine.bots.levels import LEVELS
 from engine.bots.people import Person
+from engine.bots.search import assess
 from engine.cards import rank_of
 from engine.coach.analysis import decision_view, judged
 from engine.play.legal import legal_actions
@@ -28,9 +28,8 @@ from engine.play.perform import play
 from engine.play.position import Position
 from engine.play.readers import hands_read_by
 from engine.play.view import Ask, View
-from engine.record.game import Game
-from engine.record.record import record_of
-from engine.record.replay import Replay
+from engine.record.record import Game, record_of
+from engine.record.summary import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
 
 RULESETS: Final = ("cuttle.cards", "standard")

@@ -16,7 +16,7 @@ from engine.errors import CuttleError
 from engine.play.view import View
 from server.cluster.codec import pack
 from server.cluster.moving_chair import HERE, MovingChair
-from server.cluster.wire import ChairView
+from server.cluster.remote_chair import ChairView
 
 LOST: Final = 5.0
 """Seconds after which an action without an answer counts as lost."""

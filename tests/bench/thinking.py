@@ -9,7 +9,7 @@ from typing import Final
 
 from engine.bots.computer import ComputerPlayer
 from engine.bots.thinkers import Thinker
-from engine.rules.text import parse_ruleset
+from engine.rules.options import parse_ruleset
 from engine.table.state import Change
 from engine.table.table import Table
 from server.tables.bots import PACE

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from server.cli.main import main
-from server.cluster.delta import Plain
+from server.cluster.codec import Plain
 from server.cluster.membership import Membership
 from server.cluster.node import Node
 from tests.cluster.unfenced import remove_fence

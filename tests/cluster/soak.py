@@ -29,7 +29,7 @@ from tests.ports import lasting_port
 from tests.server.store.postgres import Postgres
 
 LEASE: Final = 5.0
-"""Seconds; see `server.ops.cluster_options`."""
+"""Seconds; see `server.cluster.options`."""
 PATIENT: Final = LEASE + 2.0
 """Seconds after which a table must go on when its node has gone."""
 _SLACK: Final = 3.0

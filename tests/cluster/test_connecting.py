@@ -12,8 +12,7 @@ from typing import Any, Final
 import pytest
 
 from server.cluster.connecting import connect, probe
-from server.ops.cluster_control import ClusterError
-from server.ops.cluster_options import ClusterOptions
+from server.cluster.options import ClusterError, ClusterOptions
 from tests.cluster.certificates import Authority
 from tests.cluster.here import a_broker, broker
 from tests.cluster.nkeys import NKey, credentials

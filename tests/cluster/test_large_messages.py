@@ -13,9 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.cluster.bus import NatsBus, NoAnswer
-from server.cluster.delta import Plain
-from server.cluster.parts import Incoming, Outgoing, Part, cut
-from server.ops.cluster_options import ClusterOptions
+from server.cluster.codec import Plain
+from server.cluster.connecting import Incoming, Outgoing, Part, cut
+from server.cluster.options import ClusterOptions
 from tests.cluster.here import a_broker
 
 _SMALL: Final = "max_payload: 4KB"

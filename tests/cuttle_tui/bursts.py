@@ -6,7 +6,7 @@ from typing import Any
 
 from textual.app import App
 
-from server.terminal.keys import KeyReader
+from server.terminal.driver import KeyReader
 from tests.cuttle_tui.idle import until_idle
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from textual.pilot import Pilot
 
-from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.table import choices
-from cuttle_tui.table.letters import PLAY_KEYS
+from cuttle_tui.table.choices import PLAY_KEYS
 from engine.actions import Action
 from engine.cards import Card
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from cuttle_tui.ports import LobbyError
 from engine.actions import Action, Kind
-from engine.bots.assess import Assessment, Rated
+from engine.bots.search import Assessment, Rated
 from engine.cards import value_of
 from engine.play.view import SeatView, View
 

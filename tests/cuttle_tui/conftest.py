@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cuttle_tui.screens import question_guard
-from cuttle_tui.screens.question_guard import QuestionGuard
-from cuttle_tui.screens.timers import DealTimer, HighlightTimer
+from cuttle_tui.kit import host as question_guard
+from cuttle_tui.kit.host import QuestionGuard
+from cuttle_tui.table.view_screen import DealTimer, HighlightTimer
 from server.terminal.textual_process import share_stylesheets
 from tests.cuttle_tui.idle import until_idle
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.bots import greedy
 from engine.record.record import Record
-from engine.rules.text import parse_ruleset
+from engine.rules.options import parse_ruleset
 from engine.table.events import DealtOut, Joined
 from engine.table.table import Table
 

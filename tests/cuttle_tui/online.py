@@ -8,8 +8,8 @@ from typing import Any
 from cuttle_tui.ports import Change, ChatLine, QueueLine, Sitter
 from engine.play.observe import observe
 from engine.record.position_text import parse_position
-from engine.rules.text import parse_ruleset
-from engine.table.stake import Stake, StakeSeat
+from engine.rules.options import parse_ruleset
+from engine.table.state import Stake, StakeSeat
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.tables import FakeChair
 

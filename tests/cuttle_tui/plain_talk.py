@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from cuttle_tui.local.lobby import LocalLobby
-from cuttle_tui.plain import PlainSession
 from cuttle_tui.plain.lines import Lines
+from cuttle_tui.plain.session import PlainSession
 from cuttle_tui.ports import Lobby
 from engine.play.view import View
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.keymap.commands import intent_of
-from cuttle_tui.table import chat, choices, log_search, selection
+from cuttle_tui.kit.keymap import intent_of
+from cuttle_tui.table import chat, choices, selection
+from cuttle_tui.table import searching as log_search
 from cuttle_tui.table.chat import ChatContext, ChatState
-from cuttle_tui.table.chat_commands import BY_CHAT_STEP
 from cuttle_tui.table.choices import Choice
-from cuttle_tui.table.log_search import Reading
-from cuttle_tui.table.play_commands import BY_STEP
-from cuttle_tui.table.reading_commands import log_sections
-from cuttle_tui.table.situation import Situation
-from cuttle_tui.table.ui import TableUi
+from cuttle_tui.table.play_commands import BY_CHAT_STEP, BY_STEP, log_sections
+from cuttle_tui.table.searching import Reading
+from cuttle_tui.table.situation import Situation, TableUi
 from engine.cards import Card
 from engine.play.view import View
 from engine.table.state import TableState

@@ -24,7 +24,7 @@ from engine.play.observe import observe
 from engine.play.view import View
 from engine.record.position_text import parse_position
 from engine.rules.rulesets import PRESETS
-from engine.table.chair import TakeBack
+from engine.table.queries import TakeBack
 
 ANA_AND_BOB = (Sitter("ana", "person"), Sitter("bob", "person"))
 

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from textual import _time
 
-from cuttle_tui.sandboxed_app import SandboxedApp
+from cuttle_tui.app import SandboxedApp
 
 _PATIENCE: Final = 20
 """Seconds, on a busy machine."""

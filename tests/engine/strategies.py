@@ -5,9 +5,8 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from engine.errors import RulesetError
-from engine.rules.options import OPTIONS
+from engine.rules.options import OPTIONS, parse_ruleset
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.rules.text import parse_ruleset
 
 
 def _option_text(name: str, number: int) -> str:

@@ -13,13 +13,11 @@ from textwrap import dedent
 
 import pytest
 
-from engine.arena import run_file
-from engine.arena.entrants import EntrantError, parse_entrants
-from engine.arena.games import Host, Plan, Played, PlayedBlock
+from engine.arena import running as run_file
+from engine.arena.entrants import Block, EntrantError, blocks, parse_entrants, seating
+from engine.arena.games import Host, Plan, Played, PlayedBlock, step_of
 from engine.arena.report import report
 from engine.arena.running import play
-from engine.arena.schedule import Block, blocks, seating
-from engine.arena.times import step_of
 from engine.record.parser import parse_record
 from engine.rules.rulesets import PRESETS
 

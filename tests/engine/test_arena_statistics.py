@@ -7,14 +7,8 @@ import random
 
 import pytest
 
-from engine.arena.statistics import (
-    Meeting,
-    estimate,
-    rating_difference,
-    ratings,
-    wilson,
-)
-from engine.arena.times import quantile, step_of
+from engine.arena.games import quantile, step_of
+from engine.arena.report import Meeting, estimate, rating_difference, ratings, wilson
 
 
 def test_wilson_agrees_with_published_values() -> None:

@@ -9,13 +9,11 @@ from pathlib import Path
 from shlex import join
 from typing import Any, get_args
 
-from engine.arena.entrants import parse_entrants
+from engine.arena.entrants import Block, parse_entrants
 from engine.arena.games import Host, Plan
-from engine.arena.schedule import Block
 from engine.play.events import Event
 from engine.play.view import Ask
-from engine.protocol.lines import Code
-from engine.protocol.values import event_name
+from engine.protocol.values import Code, event_name
 from tests.engine.test_protocol import SCHEMA
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -8,11 +8,11 @@ import pytest
 
 from engine.actions import Action, Kind
 from engine.bots import greedy
-from engine.bots.player import out_of_turn
+from engine.bots.greedy import out_of_turn
 from engine.play.legal import legal_actions
 from engine.play.observe import observe
 from engine.play.perform import play
-from engine.record.game import Game
+from engine.record.record import Game
 from engine.rules.rulesets import PRESETS
 from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.worked import set_up

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine.actions import Action, Kind, parse_action
 from engine.bots import greedy
 from engine.errors import NotYourTurn, StaleAction
-from engine.record.replay import Replay
+from engine.record.summary import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
 from engine.table.practice import PracticeChair, PracticeError, PracticeGame
 from engine.table.state import replayed_state

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from engine.actions import DECLINE, DRAW, Kind, parse_action
-from engine.bots.assess import Assessment, Rated, assess
+from engine.bots.search import Assessment, Rated, assess
 from engine.cards import parse_card
 from engine.coach.analysis import (
     TURNING,
@@ -25,10 +25,9 @@ from engine.coach.purposes import KINDS, Purpose, purposes
 from engine.errors import RulesetError
 from engine.play.legal import legal_actions
 from engine.play.observe import observe
-from engine.record.replay import Replay
-from engine.rules.options import OPTIONS
+from engine.record.summary import Replay
+from engine.rules.options import OPTIONS, parse_ruleset
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.rules.text import parse_ruleset
 from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.play_out import steps

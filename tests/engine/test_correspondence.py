@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.actions import DRAW, Action, Kind
 from engine.errors import NotationError
-from engine.table.clocks import (
+from engine.table.seats import (
     CONTROLS,
     DAY,
     TimeControl,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.record.final_score import final_score
+from engine.record.summary import final_score
 from engine.rules.rulesets import PRESETS
 from tests.engine.test_record import played
 

@@ -15,14 +15,11 @@ from engine.play.legal import legal_actions
 from engine.play.observe import observe
 from engine.play.perform import play
 from engine.play.view import Ask
-from engine.record.fair_deal import Deal
-from engine.record.game import Game
 from engine.record.parser import parse_record
 from engine.record.position_text import parse_position, position_text
-from engine.record.record import RecordError, record_text
-from engine.rules.options import OPTIONS
+from engine.record.record import Deal, Game, RecordError, record_text
+from engine.rules.options import OPTIONS, parse_ruleset
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.rules.text import parse_ruleset
 from engine.table.table import Table
 
 

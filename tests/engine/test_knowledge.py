@@ -17,8 +17,8 @@ from engine.play.observe import observe, redacted
 from engine.play.perform import perform
 from engine.play.position import Position
 from engine.play.view import View
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.rules.text import parse_ruleset
 from tests.engine.knowledge import (
     Viewer,
     known_cards,

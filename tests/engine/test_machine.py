@@ -13,10 +13,10 @@ from engine.actions import Action, Kind, parse_action
 from engine.play.explain import explain
 from engine.play.legal import is_legal, legal_actions, standing_actions
 from engine.play.observe import observe
-from engine.record.game import Game
 from engine.record.position_text import parse_position, position_text
+from engine.record.record import Game
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import Ruleset
-from engine.rules.text import parse_ruleset
 from tests.engine.play_out import all_cards
 from tests.engine.strategies import rulesets
 from tests.whole import times

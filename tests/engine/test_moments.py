@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from engine.actions import parse_action
 from engine.play import events as ev
-from engine.record.key_moments import CLOSE, KINDS, Moment, MomentKind, moments_of
-from engine.record.replay import Replay
+from engine.record.summary import CLOSE, KINDS, Moment, MomentKind, Replay, moments_of
 from engine.rules.rulesets import PRESETS, Ruleset
 from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.test_record import played

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from cuttle_tui.wording.rules.book import rules_page, rules_text, rulesets_text
+from cuttle_tui.rules.book import rules_page, rules_text, rulesets_text
 from engine.errors import RulesetError
 from engine.rules.effects import effects_of
-from engine.rules.options import OPTIONS, Option
+from engine.rules.options import OPTIONS, Option, parse_ruleset, stamped
 from engine.rules.rulesets import PRESETS, STANDARD
-from engine.rules.text import parse_ruleset, stamped
 from tests.engine.strategies import ruleset_texts
 from tests.engine.worked import Case, each, run
 

@@ -15,19 +15,20 @@ from hypothesis import strategies as st
 from engine.cards import card_name
 from engine.play.observe import observe, redacted
 from engine.play.perform import play
-from engine.protocol.answers import read_action, read_hello
-from engine.protocol.lines import LONGEST_LINE, LineSplitter, ProtocolError, decode, encode
 from engine.protocol.messages import (
     VERSION,
     bye_message,
     error_message,
     game_message,
     hello_message,
+    read_action,
+    read_hello,
     result_message,
     view_message,
 )
+from engine.protocol.values import LONGEST_LINE, LineSplitter, ProtocolError, decode, encode
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.rules.text import parse_ruleset
 from tests.engine.knowledge import known_cards, reshuffle_hidden
 from tests.engine.play_out import steps
 from tests.engine.worked import set_up

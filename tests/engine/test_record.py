@@ -15,13 +15,11 @@ from hypothesis import strategies as st
 from engine.cards import card_name
 from engine.play.legal import legal_actions
 from engine.prng import Stream
-from engine.record.fair_deal import Deal
-from engine.record.game import Game
 from engine.record.parser import parse_head, parse_record
 from engine.record.position_text import position_text
-from engine.record.record import Record, RecordError, record_of, record_text, verify
+from engine.record.record import Deal, Game, Record, RecordError, record_of, record_text, verify
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.rules.text import parse_ruleset
 from engine.table.table import Table
 
 RULESETS = list(PRESETS.values())

@@ -10,16 +10,24 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cuttle_tui.archive.folder import FolderArchive, stem_of
-from cuttle_tui.local.results import ResultBook
-from cuttle_tui.wording.table.plate import caption
+from cuttle_tui.local.home_table import ResultBook
+from cuttle_tui.replay.folder import FolderArchive, stem_of
+from cuttle_tui.table.plate import caption
 from engine.errors import TableError
 from engine.play.compiled import compile_rules
 from engine.play.legal import legal_actions
-from engine.record.fair_deal import SCHEMES, Deal, is_cut
-from engine.record.game import Game
 from engine.record.parser import parse_record
-from engine.record.record import Record, RecordedAction, RecordError, is_name, record_text
+from engine.record.record import (
+    SCHEMES,
+    Deal,
+    Game,
+    Record,
+    RecordedAction,
+    RecordError,
+    is_cut,
+    is_name,
+    record_text,
+)
 from engine.rules.rulesets import PRESETS, Ruleset
 from engine.table.table import Table
 from tests.engine.strategies import rulesets

@@ -12,7 +12,7 @@ from engine.actions import parse_action
 from engine.play.events import Dealt, Drew, Event
 from engine.play.observe import observe
 from engine.record.record import RecordedAction, RecordError
-from engine.record.replay import Replay
+from engine.record.summary import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
 from engine.table.state import replayed_state
 from engine.table.table import Table

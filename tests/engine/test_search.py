@@ -14,9 +14,8 @@ from engine.play.legal import legal_actions
 from engine.play.perform import play
 from engine.play.position import Position, deal
 from engine.record.position_text import parse_position
-from engine.rules.text import parse_ruleset
-from engine.solver.challenge import Challenge
-from engine.solver.search import Objective, Search, TooMany, Verdict, worlds_of
+from engine.rules.options import parse_ruleset
+from engine.solver import Challenge, Objective, Search, TooMany, Verdict, worlds_of
 
 WIN_NOW = Objective(0, "win", 20)
 HOLD_ONE = Objective(0, "hold", 21)

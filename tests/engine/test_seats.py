@@ -12,10 +12,9 @@ from engine.play.events import Drew
 from engine.play.legal import is_legal, legal_actions, standing_actions
 from engine.play.observe import observe, redacted
 from engine.play.position import Position, empty
-from engine.record.game import Game
 from engine.record.parser import parse_record
-from engine.record.record import RecordError, record_text
-from engine.record.replay import Replay
+from engine.record.record import Game, RecordError, record_text
+from engine.record.summary import Replay
 from engine.rules.rulesets import PRESETS
 from engine.table.practice import PracticeGame
 from engine.table.table import Table

@@ -12,11 +12,8 @@ from engine.actions import parse_action
 from engine.cards import CARD_NAMES, parse_card
 from engine.play.events import Stole
 from engine.play.view import Outcome
-from engine.record.final_score import final_score
-from engine.record.game import Game
-from engine.record.record import Record, record_of
-from engine.record.replay import Replay
-from engine.record.summary import summary_of
+from engine.record.record import Game, Record, record_of
+from engine.record.summary import Replay, final_score, summary_of
 from engine.rules.rulesets import PRESETS, Ruleset
 from tests.engine.test_record import played
 

@@ -9,10 +9,9 @@ import pytest
 from engine.actions import DRAW, Action, Kind, parse_action
 from engine.errors import IllegalAction, NotYourTurn, StaleAction, TableError
 from engine.play.events import Dealt, Drew, Ended, Event
-from engine.record.fair_deal import Deal
-from engine.record.record import record_text
+from engine.record.record import Deal, record_text
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS
-from engine.rules.text import parse_ruleset
 from engine.table.events import TableEvent, parse_table_event, table_event_text
 from engine.table.state import Change
 from engine.table.table import Table

@@ -17,9 +17,8 @@ from engine.cards import CardSet, members, set_of
 from engine.play.events import Dealt, Drew, Event
 from engine.play.legal import legal_actions, standing_actions
 from engine.play.position import Position
-from engine.record.fair_deal import Deal
-from engine.record.game import Game
-from engine.rules.text import parse_ruleset
+from engine.record.record import Deal, Game
+from engine.rules.options import parse_ruleset
 from engine.table.state import TableState
 from engine.table.table import Table
 from tests.engine.knowledge import Viewer, known_cards, may_read

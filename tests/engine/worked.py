@@ -45,7 +45,7 @@ from engine.play.perform import play
 from engine.play.position import Position
 from engine.play.view import Ask
 from engine.record.position_text import parse_position, position_text
-from engine.rules.text import parse_ruleset
+from engine.rules.options import parse_ruleset
 
 MAIN: Final = (
     "standard",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine.rules.text import parse_ruleset
+from engine.rules.options import parse_ruleset
 from tests.naive.state import Announced, Move, State, ascending, blank
 
 ZONES = ("hand", "points", "court", "frozen")

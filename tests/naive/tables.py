@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 
 from engine.errors import RulesetError
-from engine.rules.options import OPTIONS
+from engine.rules.options import OPTIONS, parse_ruleset
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.rules.text import parse_ruleset
 from tests.naive.legal import legal
 from tests.naive.play import deal
 from tests.naive.state import NUMBERS, State, ascending, at_goal, blank, pack, queens

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from engine.rules.text import parse_ruleset
+from engine.rules.options import parse_ruleset
 from tests.naive.compare import Walk
 from tests.naive.state import State, ascending, pack
 from tests.naive.tables import random_position

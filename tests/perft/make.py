@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.record.position_text import parse_position
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.rules.text import parse_ruleset
 from tests import naive
 from tests.naive.tables import random_deal, random_position
 from tests.perft.count import engine_count, naive_count

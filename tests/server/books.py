@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from server.league.matches import RatedGame
 from server.league.ratings import Pool, Rating, rate
-from server.league.seasons import Season
+from server.league.seasons import RatedGame, Season
 from server.store.values import GameRow, KeepGame, Write, player_id
 from tests.server.players import Clock, Paper
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from cuttle_tui.screens.question_guard import QuestionGuard
-from cuttle_tui.screens.timers import DealTimer
+from cuttle_tui.kit.host import QuestionGuard
+from cuttle_tui.table.view_screen import DealTimer
 from server.lobby.matchmaker import Matchmaker
 from server.serve import Server
 from server.terminal.textual_process import prepare_process

@@ -11,8 +11,8 @@ from typing import Any, Final
 import asyncssh
 import pyte
 
-from cuttle_tui.drawing.glyphs import UNICODE
-from cuttle_tui.tty.truecolour import QUESTION
+from cuttle_tui.drawing.palette import UNICODE
+from cuttle_tui.tty.terminal import QUESTION
 
 PATIENCE = 60.0
 """Seconds until a condition that does not come is a failure. Nothing depends on it otherwise."""

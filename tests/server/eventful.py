@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from string import ascii_lowercase
 
 from cuttle_tui.ports import Chair
-from cuttle_tui.presenter.table import present_table
-from cuttle_tui.table.choices import NOTHING, Choice
-from cuttle_tui.table.letters import TRAY_KEYS
+from cuttle_tui.table.choices import NOTHING, TRAY_KEYS, Choice
+from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.selection import settle
-from cuttle_tui.table.ui import TableUi
+from cuttle_tui.table.situation import TableUi
 from engine.actions import Action, Kind
 from engine.cards import QUEENS, Card, rank_of
 from engine.play.view import View

@@ -12,7 +12,7 @@ from cuttle_tui.ports import TablePlan
 from engine.bots.thinkers import AtOnce
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
-from server.people.players import Player
+from server.people.accounts import Player
 from server.store.store import Store
 from server.store.values import Write
 

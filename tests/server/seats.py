@@ -7,7 +7,7 @@ from engine.actions import Action, Kind
 from engine.play.view import View
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from server.people.players import Player
+from server.people.accounts import Player
 from server.serve import Server
 from server.tables.chairs import SeatChair
 

@@ -10,11 +10,11 @@ import pytest
 from cuttle_tui.ports import LobbyError
 from engine.actions import parse_action
 from engine.bots.thinkers import AtOnce
-from engine.record.replay import Replay
+from engine.record.summary import Replay
 from engine.table.practice import PracticeGame
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
-from server.people.players import Player
+from server.people.accounts import Player
 from tests.cuttle_tui.games import record_after
 
 ANN = Player("ann", "SHA256:ann")

@@ -14,7 +14,7 @@ import pytest
 
 from engine.actions import parse_action
 from engine.record.record import record_text
-from engine.rules.text import parse_ruleset
+from engine.rules.options import parse_ruleset
 from engine.table.table import Table
 from tests.ptys import in_terminal
 from tests.server.commands import run_here

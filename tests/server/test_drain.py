@@ -16,7 +16,7 @@ import pytest
 
 from cuttle_tui.ports import LobbyError
 from server.lobby.player_lobby import enter_lobby
-from server.people.players import Player
+from server.people.accounts import Player
 from server.serve import CLOSING, Server
 from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game

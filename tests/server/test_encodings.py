@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.archive.folder import FolderArchive, read_record
-from cuttle_tui.local.results import ResultBook
+from cuttle_tui.local.home_table import ResultBook
 from cuttle_tui.local.user import own_language, settings_path
 from cuttle_tui.plain.lines import Lines
-from cuttle_tui.preferences.stores import FileStore
+from cuttle_tui.preferences import FileStore
+from cuttle_tui.replay.folder import FolderArchive, read_record
 from engine.record.parser import parse_record
 from engine.record.position_text import parse_position, position_text
 from engine.record.record import RecordError, record_text

@@ -19,13 +19,12 @@ import pytest
 from server.cli.main import parser
 from server.cluster.connecting import connect as connect_broker
 from server.cluster.connecting import probe
+from server.cluster.options import ClusterOptions
 from server.config.schema import SETTINGS
-from server.ops.cluster_options import ClusterOptions
-from server.ops.metrics import Metrics
-from server.ops.monitoring import Endpoint
+from server.ops.monitoring import Endpoint, Metrics
 from server.ssh.middleware import Session
 from server.ssh.server import listen
-from server.ssh.service import SSHService
+from server.ssh.session_limits import SSHService
 from tests.cluster.certificates import Authority
 from tests.cluster.here import Program, broker, broker_binary, wait_until
 from tests.cluster.nkeys import NKey

@@ -16,18 +16,18 @@ import pytest
 
 from cuttle_tui.drawing.palette import THEMES
 from cuttle_tui.i18n import translation
-from cuttle_tui.local.launch_options import LEVEL_NAMES
-from cuttle_tui.wording.rules.book import rules_text, rulesets_text
+from cuttle_tui.local.user import LEVEL_NAMES
+from cuttle_tui.rules.book import rules_text, rulesets_text
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS
-from engine.rules.text import parse_ruleset
 from server.admin.service import ServerAdmin
 from server.cli.main import main
 from server.cli.parser import LIBRARY_WORDS
 from server.lobby.player_lobby import enter_lobby
 from server.ops.limits import Limits
-from server.people.players import Player
+from server.people.accounts import Player
 from server.serve import CLOSING, Server
-from server.store.errors import StoreError
+from server.store.values import StoreError
 from tests.pseudo import Pseudo, english_left, pseudo
 from tests.server.databases import new_database
 from tests.server.emulator import Terminal, connect, open_terminal

@@ -16,11 +16,11 @@ import pytest
 
 from cuttle_tui.i18n.rich_text import Span
 from cuttle_tui.ports import Change, LobbyError, TablePlan, TableState
-from cuttle_tui.presenter.digest import digest_of
-from cuttle_tui.presenter.table import present_table
 from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.table.choices import Choice
-from cuttle_tui.table.ui import Mode, TableUi
+from cuttle_tui.table.digest import digest_of
+from cuttle_tui.table.presenter import present_table
+from cuttle_tui.table.situation import Mode, TableUi
 from engine.actions import Action, Kind
 from engine.bots.computer import ComputerPlayer
 from engine.bots.levels import LEVELS
@@ -34,7 +34,7 @@ from engine.record.position_text import position_text
 from engine.rules.rulesets import PRESETS, Ruleset
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from server.people.players import Player
+from server.people.accounts import Player
 from server.serve import Server
 from server.sessions import verbs
 from server.sessions.arrival import ServerContext

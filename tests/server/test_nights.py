@@ -10,7 +10,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from server.league.night_events import (
+from server.league.night_results import (
     Closed,
     MatchEnded,
     MatchStarted,

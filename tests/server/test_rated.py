@@ -9,7 +9,7 @@ import pytest
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import parse_action
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from server.people.players import Player
+from server.people.accounts import Player
 from server.serve import Server
 from server.store.values import Person
 from tests.server.databases import new_database

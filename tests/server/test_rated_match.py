@@ -9,8 +9,8 @@ import asyncssh
 import pytest
 
 from server.league.seasons import Season
+from server.league.store.values import AuditRow
 from server.serve import Server
-from server.store.fold.values import AuditRow
 from tests.server.emulator import Terminal, connect, open_terminal
 
 pytestmark = pytest.mark.slow

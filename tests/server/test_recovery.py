@@ -15,8 +15,8 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from cuttle_tui.screens.question_guard import LOOKING
-from cuttle_tui.table.letters import TRAY_KEYS
+from cuttle_tui.kit.host import LOOKING
+from cuttle_tui.table.choices import TRAY_KEYS
 from engine.actions import Action, Kind
 from engine.cards import members
 from engine.play.legal import legal_actions

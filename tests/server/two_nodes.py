@@ -22,7 +22,7 @@ import pytest
 from server.cluster.bus import Bus
 from server.cluster.member import Member
 from server.cluster.node import Node
-from server.ops.cluster_options import ClusterOptions
+from server.cluster.options import ClusterOptions
 from server.serve import Server
 from server.sessions.app import AppFor, session_handler
 from server.sessions.arrival import ServerContext

@@ -18,10 +18,10 @@ from engine.errors import CuttleError
 from engine.record.parser import parse_record
 from engine.record.position_text import position_text
 from engine.record.record import verify
-from engine.rules.text import parse_ruleset
-from engine.table.clocks import parse_control
+from engine.rules.options import parse_ruleset
 from engine.table.events import Acted, DealtOut, TableEvent, parse_table_event, table_event_text
 from engine.table.history import TableConfig, TableHistory
+from engine.table.seats import parse_control
 from server.tables.finished import game_id
 from server.tables.room import RoomConfig
 from tests.soak.oracle import Knowledge

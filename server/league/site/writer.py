@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +14,9 @@ from typing import Any, Final, Protocol
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
+from cuttle_tui.i18n.translation import C_, N_, Words, spoken, tr
+from cuttle_tui.league.people import award_text, play_name, rating_text, tally_text
+from cuttle_tui.league.seasons import season_name, season_state, shown_name
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import (
     BracketMatch,
@@ -22,11 +28,82 @@ from cuttle_tui.ports.league import (
     WeekPage,
     is_deleted,
 )
-from cuttle_tui.wording.league.people import award_text, play_name, rating_text, tally_text
-from cuttle_tui.wording.league.seasons import season_name, season_state
-from cuttle_tui.wording.league.text_table import shown_name
-from server.league.site.slugs import slug
-from server.league.site.words import words
+
+_WORDS: Final[dict[str, Words]] = {
+    "cuttle": N_("Cuttle league"),
+    "home": C_("a page of the site", "League"),
+    "seasons": C_("a page of the site", "Seasons"),
+    "championships": C_("a page of the site", "Championships"),
+    "players": C_("a page of the site", "Players"),
+    "standings": N_("Standings"),
+    "ratings": N_("Ratings"),
+    "week": N_("Week"),
+    "matches": N_("Matches"),
+    "places": N_("Places"),
+    "place": C_("head of a column", "place"),
+    "player": C_("head of a column", "player"),
+    "opponent": C_("head of a column", "opponent"),
+    "rules": C_("head of a column", "rules"),
+    "points": C_("head of a column", "points"),
+    "won": C_("head of a column", "won"),
+    "lost": C_("head of a column", "lost"),
+    "drawn": C_("head of a column", "drawn"),
+    "rating": C_("head of a column", "rating"),
+    "games": C_("head of a column", "games"),
+    "year_points": C_("head of a column", "year points"),
+    "winners": C_("side of a bracket", "winners"),
+    "losers": C_("side of a bracket", "losers"),
+    "final": C_("side of a bracket", "final"),
+    "against": N_("Opponents"),
+    "by_rules": N_("Rulesets"),
+    "favourites": N_("Favourite plays"),
+    "awards": N_("Championships"),
+    "curve": N_("Rating after each day with a rated game"),
+    "no_match": N_("No match has been decided yet."),
+    "no_season": N_("There has been no season here yet."),
+    "no_championship": N_("No championship has been held yet."),
+    "nobody": N_("Nobody has a rating yet."),
+    "void": N_("not decided in time"),
+    "open": N_("not decided yet"),
+    "best": N_("These players enter the championship as things stand."),
+    "entered": N_("These players entered the championship."),
+    "final_standings": N_("Final standings"),
+    "championship": C_("a page of the site", "Championship"),
+    "game": N_("Game"),
+    "record": N_("Record"),
+    "no-show": N_("did not come"),
+    "withdrawn": N_("withdrew"),
+    "corrected": N_("corrected"),
+    "provisional": N_("? = fewer games than a settled rating needs"),
+    "year": N_("Year"),
+}
+
+
+def words() -> dict[str, str]:
+    """Return every word, by its name in the templates."""
+    return {name: tr(message) for name, message in _WORDS.items()} | {"lang": spoken()}
+
+
+_PLAIN: Final = re.compile(r"[a-z0-9][a-z0-9_-]*")
+_LONGEST: Final = 80
+_DEVICES: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)")
+"""Names that Windows keeps for itself."""
+
+
+def slug(name: str) -> str:
+    """Return the file name of a page, without its ending.
+
+    A name of plain letters stays as it is, in small letters. Any other is written in such letters,
+    with a few signs of its hash, so that no two names have one page.
+    """
+    small = unicodedata.normalize("NFC", name).casefold()
+    if _PLAIN.fullmatch(small) and len(small) <= _LONGEST and not _DEVICES.fullmatch(small):
+        return small
+    letters = unicodedata.normalize("NFKD", small).encode("ascii", "ignore").decode()
+    plain = re.sub(r"[^a-z0-9_]+", "-", letters).strip("-_")[:_LONGEST]
+    digest = hashlib.sha256(small.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return f"{plain or 'page'}-{digest}"
+
 
 _READABLE: Final = 0o644
 _STYLE: Final = "style.css"

@@ -2,7 +2,7 @@
 
 The coach plays fresh games with itself, as it would advise; what it says at every choice is
 compared with how that game ended. Prints a table by what was said, and what fits these games with
-half its 95 % interval: the firmness and the hope of `engine.bots.assess`.
+half its 95 % interval: the firmness and the hope of `engine.bots.search`.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
-from engine.bots.assess import FIRMNESS, HOPE, assess
-from engine.bots.evaluate import share
+from engine.bots.network import share
+from engine.bots.search import FIRMNESS, HOPE, assess
 from engine.play.legal import legal_actions
 from engine.play.observe import observe
 from engine.play.perform import play

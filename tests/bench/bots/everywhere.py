@@ -10,14 +10,13 @@ import argparse
 import sys
 from dataclasses import replace
 
+from engine.bots.greedy import Player
 from engine.bots.levels import LEVELS, Level, Thinker
-from engine.bots.player import Player
 from engine.play.legal import legal_actions
 from engine.play.observe import observe
 from engine.play.perform import play
-from engine.rules.options import OPTIONS
+from engine.rules.options import OPTIONS, parse_ruleset
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.rules.text import parse_ruleset
 from tests.bench.bots.match import dealt
 
 

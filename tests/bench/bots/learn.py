@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.bots.features import PLAIN, ZONE_ROWS, Features, rows, rows_of_set
-from engine.bots.linear import pack_linear
-from engine.bots.network import PLAY_ROWS, SCALE, UNITS, pack_weights, unpack_weights
+from engine.bots.network import PLAY_ROWS, SCALE, UNITS, pack_linear, pack_weights, unpack_weights
 from tests.bench.bots.selfplay import Samples
 
 Floats = NDArray[np.float32]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.actions import Action
-from engine.bots.player import Player
+from engine.bots.greedy import Player
 from engine.play.compiled import compile_rules
 from engine.play.legal import legal_actions
 from engine.play.observe import observe

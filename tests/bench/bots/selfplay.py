@@ -10,9 +10,8 @@ from typing import Final, NamedTuple
 
 from engine.actions import Action
 from engine.bots import greedy
-from engine.bots.evaluate import Chances, chances, final
 from engine.bots.features import Features, describe
-from engine.bots.network import Network, play_rows
+from engine.bots.network import Chances, Network, chances, final, play_rows
 from engine.bots.search import Search
 from engine.cards import members, set_of
 from engine.play.compiled import compile_rules

@@ -20,10 +20,10 @@ from cuttle_tui.drawing.bitmaps import (
     half_blocks,
     spelled,
 )
+from cuttle_tui.drawing.centres import spread_of
 from cuttle_tui.drawing.faces import Face, Tile
-from cuttle_tui.drawing.glyphs import ASCII, UNICODE, UNICODE_EDGED, Glyphs
 from cuttle_tui.drawing.layout import TileSize
-from cuttle_tui.drawing.pips import spread_of
+from cuttle_tui.drawing.palette import ASCII, UNICODE, UNICODE_EDGED, Glyphs
 from cuttle_tui.drawing.tiles import draw_tile
 from engine.cards import RANK_LETTERS
 from tests.cuttle_tui.gallery.judging import WatchedSheet

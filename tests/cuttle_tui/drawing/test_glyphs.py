@@ -6,7 +6,7 @@ import contextvars
 
 import pytest
 
-from cuttle_tui.drawing.glyphs import ASCII, UNICODE, Glyphs
+from cuttle_tui.drawing.palette import ASCII, UNICODE, Glyphs
 from cuttle_tui.drawing.tiles import stack_text
 from cuttle_tui.i18n.translation import languages, speak
 from engine.cards import CARD_NAMES, parse_card

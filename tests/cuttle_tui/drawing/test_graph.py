@@ -7,9 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.segment import Segment
 
-from cuttle_tui.drawing.glyphs import ASCII, UNICODE, UNICODE_EDGED, Glyphs
 from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, stretched
-from cuttle_tui.drawing.palette import THEMES, palette_of
+from cuttle_tui.drawing.palette import ASCII, THEMES, UNICODE, UNICODE_EDGED, Glyphs, palette_of
 from cuttle_tui.drawing.rows import Sheet
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.drawing.faces import Face, Tile
-from cuttle_tui.drawing.glyphs import ASCII, UNICODE, Glyphs
 from cuttle_tui.drawing.layout import FRONTS, TileSize
-from cuttle_tui.drawing.letters import draw_letter, large_letter
-from cuttle_tui.drawing.room import CARDS, SMALL
+from cuttle_tui.drawing.palette import ASCII, UNICODE, Glyphs
+from cuttle_tui.drawing.room import CARDS, SMALL, draw_letter, large_letter
 from tests.cuttle_tui.gallery.judging import WatchedSheet
 from tests.cuttle_tui.tables import card
 

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from cuttle_tui.drawing.palette import DECKS, THEMES, Ink, Palette, palette_of, theme_named
-from cuttle_tui.palettes import ROLES
+from cuttle_tui.drawing.themes import ROLES
 from cuttle_tui.tty.terminal import Colours
 from tests.cuttle_tui.sight import SIGHTS, SIXTEEN, contrast, distance, rounded
 

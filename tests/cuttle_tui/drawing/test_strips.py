@@ -9,8 +9,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from cuttle_tui.drawing.palette import DEFAULT
-from cuttle_tui.drawing.rows import Sheet
-from cuttle_tui.drawing.strips import ZoneStrip
+from cuttle_tui.drawing.rows import Sheet, ZoneStrip
 
 _STYLES = [Style(), Style(bold=True), Style(color="red")]
 _SEGMENTS = st.lists(

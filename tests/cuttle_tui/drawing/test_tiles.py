@@ -6,7 +6,6 @@ import pytest
 
 from cuttle_tui.drawing.columns import rows_needed, strips_for
 from cuttle_tui.drawing.faces import Face, Tile
-from cuttle_tui.drawing.glyphs import ASCII, UNICODE, Glyphs
 from cuttle_tui.drawing.layout import (
     FLOOR,
     CardSize,
@@ -16,11 +15,12 @@ from cuttle_tui.drawing.layout import (
     fitted_rows,
     plan_for,
 )
+from cuttle_tui.drawing.palette import ASCII, UNICODE, Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tile_rows import draw_chips, draw_field, draw_hand
 from cuttle_tui.drawing.tiles import draw_small, draw_tile
 from cuttle_tui.i18n.rich_text import card_span, plain, say
-from cuttle_tui.table.field_order import arrange
+from cuttle_tui.table.choices import arrange
 from engine.play.events import PlayedPoints, Stole
 from engine.play.view import Placed
 from tests.cuttle_tui.tables import card

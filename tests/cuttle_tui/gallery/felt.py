@@ -11,9 +11,8 @@ from textual.strip import Strip
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.palette import Palette
-from cuttle_tui.screens.table_view import TableView
-from cuttle_tui.screens.timers import HighlightTimer
-from cuttle_tui.table.ui import Mode
+from cuttle_tui.table.situation import Mode
+from cuttle_tui.table.view_screen import HighlightTimer, TableView
 from tests.cuttle_tui.gallery import many_seats, online, two_seats
 from tests.cuttle_tui.gallery.judging import ground_of
 from tests.cuttle_tui.gallery.looks import DARK, strips, wear

@@ -14,12 +14,11 @@ from cuttle_tui.app import CuttleApp
 from cuttle_tui.drawing.layout import MARGIN
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.keymap.commands import intent_of
-from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.kit.keymap import intent_of
+from cuttle_tui.kit.prompt import Keys, PromptBar
+from cuttle_tui.kit.screen import ZoneScreen
+from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.tty.terminal import Colours
-from cuttle_tui.widgets.keys import Keys
-from cuttle_tui.widgets.prompt import PromptBar
-from cuttle_tui.widgets.zone import PaintContext, Zone
 from tests.cuttle_tui.sight import contrast, rounded
 
 LEAST: Final = 4.5

@@ -8,10 +8,10 @@ from typing import Final
 from textual.strip import Strip
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.preferences.settings import Settings
-from cuttle_tui.screens.base import ZoneScreen
+from cuttle_tui.kit.screen import ZoneScreen
+from cuttle_tui.kit.zone import paint_context_for
+from cuttle_tui.preferences import Settings
 from cuttle_tui.tty.terminal import Terminal
-from cuttle_tui.widgets.zone import paint_context_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from typing import Final
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.presenter.highlight import Highlight, highlight_of, news_since
-from cuttle_tui.screens.table import TableScreen
+from cuttle_tui.playing.screen import TableScreen
+from cuttle_tui.table.present_seats import Highlight, highlight_of, news_since
 from engine.table.table import Table
 from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene
 from tests.cuttle_tui.games import table_after

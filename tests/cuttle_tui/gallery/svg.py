@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.export import svg
+from cuttle_tui.replay import export as svg
 from tests.cuttle_tui.gallery.looks import strips
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.ports import Chair, Sitter
-from cuttle_tui.preferences.stores import MemoryStore, Preferences
+from cuttle_tui.preferences import MemoryStore, Preferences
 from engine.actions import parse_action
 from engine.play.events import (
     AnnouncedOneOff,

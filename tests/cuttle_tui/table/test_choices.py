@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cuttle_tui.i18n.translation import speak
-from cuttle_tui.table import choices, letters, selection
-from cuttle_tui.table.choices import NOTHING, Choice
-from cuttle_tui.table.field_order import table_order
+from cuttle_tui.table import choices, selection
+from cuttle_tui.table import choices as letters
+from cuttle_tui.table.choices import NOTHING, Choice, table_order
 from engine.actions import Action, Kind, parse_action
 from engine.bots.greedy import choose as bot_move
 from engine.cards import ACE, SEVEN, TEN, card_name, rank_of
@@ -22,7 +22,7 @@ from engine.play.observe import observe
 from engine.play.perform import play
 from engine.play.position import Position, deal
 from engine.play.view import Ask, View
-from engine.rules.text import parse_ruleset
+from engine.rules.options import parse_ruleset
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.pressing import press
 from tests.cuttle_tui.tables import card, view_of

@@ -8,11 +8,12 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.table import choices, letters
-from cuttle_tui.table.rejections import Objection, objection_to, objection_to_aim
-from cuttle_tui.wording.names import Names
-from cuttle_tui.wording.refusals.engine_reasons import REASONS, reason_line
-from cuttle_tui.wording.refusals.refusal_lines import expected_kind, not_playable, objection_line
+from cuttle_tui.kit.names import Names
+from cuttle_tui.table import choices
+from cuttle_tui.table import choices as letters
+from cuttle_tui.table.selection import Objection, objection_to, objection_to_aim
+from cuttle_tui.table.words.engine_reasons import REASONS, reason_line
+from cuttle_tui.table.words.refusals import expected_kind, not_playable, objection_line
 from engine.actions import Action, Kind, parse_action
 from engine.play.explain import Reason, Refusal
 from engine.play.observe import observe

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.i18n.rich_text import say
-from cuttle_tui.keymap.commands import Intent, Interrupt
-from cuttle_tui.keymap.editing import TypeText
+from cuttle_tui.kit.editing import TypeText
+from cuttle_tui.kit.keymap import Intent, Interrupt
 from cuttle_tui.table.chat import ChatCommand, ChatContext, ChatState
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.intents import (
@@ -23,8 +23,7 @@ from cuttle_tui.table.intents import (
     Scroll,
     Submit,
 )
-from cuttle_tui.table.situation import Situation
-from cuttle_tui.table.ui import Mode, TableUi
+from cuttle_tui.table.situation import Mode, Situation, TableUi
 from cuttle_tui.table.update import update
 from engine.actions import Action, Kind, parse_action
 from engine.table.state import TableState

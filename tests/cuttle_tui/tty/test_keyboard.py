@@ -11,9 +11,9 @@ from textual.events import Key
 from textual.keys import Keys
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.ports import Chair
-from cuttle_tui.screens.base import ZoneScreen
-from cuttle_tui.tty.keyboard import KeyboardParser, is_chord
+from cuttle_tui.tty.driver import KeyboardParser, is_chord
 from tests.cuttle_tui import lobbies, online, tables
 from tests.cuttle_tui.bursts import burst, send
 from tests.cuttle_tui.gallery.fronts import FakeArchive

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.tty.streams import run_quietly
+from cuttle_tui.tty.output import run_quietly
 from tests.whole import some
 
 pytestmark = pytest.mark.slow

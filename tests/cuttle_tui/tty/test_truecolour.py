@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cuttle_tui.tty.truecolour import Replies
+from cuttle_tui.tty.terminal import Replies
 
 DEVICE = b"\x1b[?64;1;2;6;22c"
 ANSWERS = {

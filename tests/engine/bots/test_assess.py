@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from engine.bots.assess import assess
+from engine.bots.search import assess
 from engine.play.legal import legal_actions
 from engine.play.observe import observe
 from engine.play.perform import play

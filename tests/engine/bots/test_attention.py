@@ -14,7 +14,7 @@ from engine.actions import DECLINE, parse_action
 from engine.bots.attention import attended, wins
 from engine.bots.levels import LEVELS, Level, Thinker
 from engine.bots.network import Network
-from engine.bots.pretence import with_an_answer
+from engine.bots.people import with_an_answer
 from engine.play.observe import observe
 from engine.play.position import Position
 from engine.play.view import RESPONSE_ASKS, Ask, View

@@ -7,8 +7,7 @@ from importlib import resources
 
 import pytest
 
-from engine.bots.evaluate import chances
-from engine.bots.network import Network, network_of, networks_from
+from engine.bots.network import Network, chances, network_of, networks_from
 from engine.bots.yardsticks import by_linear
 from engine.cards import TENS
 from engine.play.compiled import compile_rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.bots.threats import NONE, TURNS, threats
+from engine.bots.features import NONE, TURNS, threats
 from tests.engine.worked import set_up
 
 

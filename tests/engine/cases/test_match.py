@@ -9,11 +9,10 @@ import pytest
 from engine.actions import parse_action
 from engine.play.legal import legal_actions
 from engine.play.view import Outcome
-from engine.record.fair_deal import Deal
 from engine.record.parser import parse_record
-from engine.record.record import record_text
-from engine.rules.text import parse_ruleset
-from engine.table.match import Match
+from engine.record.record import Deal, record_text
+from engine.rules.options import parse_ruleset
+from engine.table.state import Match
 from engine.table.table import Table
 from tests.engine.worked import MAIN
 

@@ -7,7 +7,7 @@ import pytest
 from engine.cards import card_name
 from engine.errors import RulesetError
 from engine.play.compiled import compile_rules
-from engine.rules.text import parse_ruleset
+from engine.rules.options import parse_ruleset
 from tests.engine.worked import Case, each, run
 
 CASES = [

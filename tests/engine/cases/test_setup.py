@@ -10,8 +10,8 @@ from engine.errors import DeckError
 from engine.play.compiled import compile_rules
 from engine.play.position import deal
 from engine.play.view import Ask
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS
-from engine.rules.text import parse_ruleset
 from tests.engine.worked import MAIN, Case, each, run
 
 CASES = [

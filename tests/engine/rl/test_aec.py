@@ -16,8 +16,7 @@ from engine.actions import parse_action
 from engine.errors import IllegalAction
 from engine.play.observe import observe
 from engine.rl.aec import CuttleEnv, env
-from engine.rl.encoding import encode
-from engine.rl.features import HIGHEST, LENGTH, LOWEST, NAMES, features
+from engine.rl.encoding import HIGHEST, LENGTH, LOWEST, NAMES, encode, features
 from engine.rules.rulesets import PRESETS
 from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.play_out import steps

@@ -10,9 +10,8 @@ import pytest
 from engine.actions import Action, Kind, parse_action
 from engine.errors import RulesetError
 from engine.rl.encoding import SIZE, decode, encode
-from engine.rules.options import OPTIONS
+from engine.rules.options import OPTIONS, parse_ruleset
 from engine.rules.rulesets import PRESETS, Ruleset
-from engine.rules.text import parse_ruleset
 from tests.engine.play_out import steps
 
 

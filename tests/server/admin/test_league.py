@@ -18,10 +18,9 @@ from server.admin.admin_socket import AdminSocket
 from server.admin.service import ServerAdmin
 from server.cli.main import main
 from server.lobby.player_lobby import enter_lobby
-from server.people.players import Player
+from server.people.accounts import Player
 from server.serve import Server
-from server.store.errors import StoreError
-from server.store.values import KeepGame, Person
+from server.store.values import KeepGame, Person, StoreError
 from tests.server.store.duels import CLUBS, DAY, START, duel, keep, people, untouched
 
 pytestmark = pytest.mark.slow

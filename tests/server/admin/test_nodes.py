@@ -17,12 +17,11 @@ from server.admin.schema import AdminError
 from server.admin.service import ServerAdmin
 from server.cli import serve
 from server.cli.main import main
+from server.cluster.options import ClusterError, Listing, NodeLine, Order, Row
 from server.config.schema import Config
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from server.ops.cluster_control import ClusterError, Listing, NodeLine, Order, Row
-from server.ops.metrics import Metrics
-from server.people.bans import Banned, ExitMessage
-from server.people.players import Player
+from server.ops.monitoring import Metrics
+from server.people.accounts import Banned, ExitMessage, Player
 from server.serve import Server
 from server.store.values import Ban
 from tests.server.databases import new_database

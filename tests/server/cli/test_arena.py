@@ -14,8 +14,8 @@ from shlex import join
 
 import pytest
 
+from engine.arena.entrants import Block
 from engine.arena.games import Host, PlayedBlock
-from engine.arena.schedule import Block
 from engine.record.parser import parse_record
 from server.cli.main import main
 

@@ -12,7 +12,7 @@ import asyncssh
 import pytest
 
 from cuttle_tui.ports import Chair
-from cuttle_tui.table.letters import TRAY_KEYS
+from cuttle_tui.table.choices import TRAY_KEYS
 from engine.actions import DRAW, PASS, Kind
 from engine.play.view import Ask, View
 from server.serve import Server

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cuttle_tui.archive.folder import FolderArchive
 from cuttle_tui.local.lobby import data_lobby
+from cuttle_tui.replay.folder import FolderArchive
 from engine.actions import Action, Kind
 from tests.ptys import in_terminal
 from tests.server.commands import run_here

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 
 from server.cluster.bus import NoAnswer
-from server.cluster.delta import Plain
+from server.cluster.codec import Plain
 from server.cluster.lobby import ClusterLobby
 from server.cluster.node import Node
 from server.lobby.matchmaker import Matchmaker
-from server.people.players import Player
+from server.people.accounts import Player
 from server.store.values import GiveTable, NodeRow, RunningTable, Write
 from tests.server.players import Clock, Paper, matchmaker_of
 

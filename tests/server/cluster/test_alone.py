@@ -17,7 +17,8 @@ async def run(folder):
 
 with tempfile.TemporaryDirectory() as folder:
     asyncio.run(run(folder))
-print(sorted({"nats", "msgspec", "server.cluster"} & {*sys.modules}))
+parts = {"nats", "msgspec", "server.cluster.codec", "server.cluster.node", "server.cluster.lobby"}
+print(sorted(parts & {*sys.modules}))
 """
 
 

@@ -12,13 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cuttle_tui.ports import TableLine
-from engine.rules.text import parse_ruleset
+from engine.rules.options import parse_ruleset
 from engine.table.state import TableState
 from engine.table.table import Table
-from server.cluster.codec import Garbled, difference, pack, unpack, unpack_again
-from server.cluster.delta import UNCHANGED, apply
-from server.cluster.wire import Answer, ChairView, Lists, SharedTable, Standing, Visit
-from server.people.players import Player
+from server.cluster.codec import UNCHANGED, Garbled, apply, difference, pack, unpack, unpack_again
+from server.cluster.remote_chair import Answer, ChairView, Lists, SharedTable, Standing, Visit
+from server.people.accounts import Player
 
 _PLAIN: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3),

@@ -6,7 +6,7 @@ import logging
 
 import pytest
 
-from server.cluster.departed import DepartedNodes
+from server.cluster.store import DepartedNodes
 from server.store.values import NodeRow
 
 

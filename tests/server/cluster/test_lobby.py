@@ -14,7 +14,7 @@ from engine.actions import Action, Kind
 from engine.table.table import HOLD
 from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import MovingChair
-from server.people.players import Player, guest_of
+from server.people.accounts import Player, guest_of
 from tests.server.cluster.halls import Halls
 from tests.server.players import ANN, BOB, CY, GUEST, present, reason
 

@@ -12,10 +12,10 @@ import asyncssh
 import pytest
 
 from server.cli.main import main
-from server.config.cluster_check import cluster_mistakes, cluster_obstacles
+from server.cluster.check import cluster_mistakes, cluster_obstacles
+from server.cluster.options import ClusterOptions
 from server.config.loader import ConfigError, load
 from server.config.schema import Cluster, Config
-from server.ops.cluster_options import ClusterOptions
 from server.ops.host_key import NAME, DataError, host_key
 from server.ops.installation import command_for
 from server.serve import Server
@@ -205,7 +205,7 @@ def test_a_server_that_is_alone_loads_nothing_of_a_cluster(tmp_path: Path) -> No
     code = (
         "import asyncio, sys; from pathlib import Path; from server.cli.serve import _server;"
         "from server.cli.main import main; from server.config.schema import Config;"
-        "from server.ops.metrics import Metrics; data = Path(sys.argv[1]);"
+        "from server.ops.monitoring import Metrics; data = Path(sys.argv[1]);"
         "assert main(['serve', '--check', '--data', str(data)]) == 0\n"
         "async def run():\n"
         "    async with _server(Config(data=data), Metrics()): pass\n"

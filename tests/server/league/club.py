@@ -15,11 +15,11 @@ from cuttle_tui.ports import Chair, TablePlan, TableState
 from engine.actions import DRAW, Action, parse_action
 from engine.bots.thinkers import AtOnce
 from engine.play.view import View
+from server.league.book import LeagueBook
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from server.people.league_book import LeagueBook
-from server.people.limits import PlayerLimits
-from server.people.players import Player
+from server.people.accounts import Player
+from server.people.presence import PlayerLimits
 from server.store.store import Store
 from server.store.values import Write
 from server.store.writer import Writer

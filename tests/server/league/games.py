@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from server.league.matches import RatedGame
-from server.league.seasons import Season
+from server.league.seasons import RatedGame, Season
 
 START = datetime(2026, 1, 5, tzinfo=UTC)
 SEASON = Season("2026-clubs", "clubs", 2026, "cuttle.cards", START)

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from itertools import combinations
 from typing import Any
 
-from server.league.matches import RatedGame
+from server.league.seasons import RatedGame
 
 
 def naive_table(start: datetime, weeks: int, games: Sequence[RatedGame]) -> dict[str, Any]:

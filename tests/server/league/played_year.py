@@ -11,10 +11,10 @@ from functools import partial
 from itertools import pairwise
 from typing import Final
 
-from server.league.errors import LeagueError
+from server.league.ratings import LeagueError
 from server.league.seasons import Season
-from server.store.fold.values import AuditRow
-from server.store.league.seasons import Draw
+from server.league.store.seasons import Draw
+from server.league.store.values import AuditRow
 from server.store.store import Store
 from tests.server.league.club import Club, End, Played, Way
 from tests.server.league.simulated import Row, SimulatedSeason, SimulatedYear

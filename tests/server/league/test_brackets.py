@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import CuttleError
 from server.league.brackets import Bracket, BracketEvent, bracket_of
-from server.league.errors import LeagueError
+from server.league.ratings import LeagueError
 
 NAMES = (
     *("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from server.league.matches import Match, pair_week, play_matches
+from server.league.seasons import Match, pair_week, play_matches
 from tests.server.league.games import SEASON, START, at, games
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.league.matching import NOBODY, maximum_matching
+from server.league.pairing import NOBODY, maximum_matching
 
 _edges = st.integers(2, 11).flatmap(
     lambda size: st.tuples(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from server.league.night_events import (
+from server.league.night_results import (
     FORMATS,
     Closed,
     Format,

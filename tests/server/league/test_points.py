@@ -8,10 +8,18 @@ from functools import partial
 
 import pytest
 
-from server.league.errors import LeagueError
-from server.league.matches import Match, play_matches
-from server.league.points import Standing, cut, shared_places, standings, week_points, week_scores
-from server.league.seeding import Ties, league_lot
+from server.league.ratings import LeagueError
+from server.league.seasons import Match, play_matches
+from server.league.standings import (
+    Standing,
+    Ties,
+    cut,
+    league_lot,
+    shared_places,
+    standings,
+    week_points,
+    week_scores,
+)
 from tests.server.league.games import SEASON, at, games
 
 WEEKS = {

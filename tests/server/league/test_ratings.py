@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.table.clocks import TimeControl, parse_control
+from engine.table.seats import TimeControl, parse_control
 from server.league.ratings import (
     POOLS,
     START,

@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.league.matches import RatedGame, play_matches
 from server.league.paper import table_json
-from server.league.points import standings, week_scores
-from server.league.seasons import Season
+from server.league.seasons import RatedGame, Season, play_matches
+from server.league.standings import standings, week_scores
 from tests.server.league.games import START
 from tests.server.league.naive_season import naive_table
 

@@ -25,11 +25,9 @@ from cuttle_tui.ports.league import (
     WeekPage,
     YearPage,
 )
-from cuttle_tui.ports.ratings import RatingLine
-from server.league.bracket_lines import bracket_lines
-from server.league.brackets import Bracket
-from server.league.site.slugs import slug
-from server.league.site.writer import PublicGame, SiteError, curve_points, write_site
+from cuttle_tui.ports.listings import RatingLine
+from server.league.brackets import Bracket, bracket_lines
+from server.league.site.writer import PublicGame, SiteError, curve_points, slug, write_site
 from tests.browser import Scheme, found_by, needs_browser
 from tests.leagues import PLAYERS, SampleLeague
 

@@ -19,8 +19,8 @@ import pytest
 
 from cuttle_tui.ports.league import League
 from server.cli.main import main
-from server.lobby.league import LeagueService
-from server.people.players import Player
+from server.league.lobby import LeagueService
+from server.people.accounts import Player
 from server.store.store import Store
 from tests.server.league.check_season import (
     CheckedSeason,

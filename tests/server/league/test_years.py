@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from server.league.seasons import SUITS
-from server.league.seeding import Ties
-from server.league.years import (
+from server.league.standings import (
     YEAR_POINTS,
     Championship,
+    Ties,
     YearStanding,
     world_entrants,
     year_points,

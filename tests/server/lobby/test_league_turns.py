@@ -8,10 +8,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from server.lobby.league import LeagueService
-from server.people.follows import Follows
-from server.people.players import Player
-from server.people.presence import Presence
+from server.league.lobby import LeagueService
+from server.people.accounts import Player
+from server.people.presence import Follows, Presence
 from server.store.store import Store
 
 P = ParamSpec("P")

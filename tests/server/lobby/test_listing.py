@@ -5,7 +5,7 @@ from __future__ import annotations
 from cuttle_tui.ports import TablePlan
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from server.people.players import Player, guest_of
+from server.people.accounts import Player, guest_of
 from tests.server.players import ANN, BOB, PLAN
 
 PUBLIC = TablePlan("standard", public=True)

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.archive.folder import FolderArchive, records_in
 from cuttle_tui.local.lobby import data_lobby
 from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
+from cuttle_tui.replay.folder import FolderArchive, records_in
 from engine.actions import Action, Kind
 from engine.record.record import record_text
 from server.hosting import LocalHost
-from server.people.players import Player, guest_of
+from server.people.accounts import Player, guest_of
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.grids import grid
 from tests.server.emulator import connect, open_terminal

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from server.ops.key_share import KeyShares
 from server.ops.limits import Limits
+from server.ops.share import KeyShares
 from server.terminal import driver
 from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
 from tests.server.open_server import open_server

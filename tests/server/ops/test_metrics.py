@@ -17,8 +17,7 @@ import pytest
 from server.cli.serve import PortTaken, _run
 from server.config.schema import Config
 from server.ops import monitoring
-from server.ops.metrics import Metrics
-from server.ops.monitoring import Endpoint, is_near
+from server.ops.monitoring import Endpoint, Metrics, is_near
 from server.ops.prometheus import PrometheusMetrics
 from server.serve import Server
 

@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from server.ops.limits import Limits
-from server.ops.time_share import TimeShare, TimeShares, charge, time_tasks
+from server.ops.share import TimeShare, TimeShares, charge, time_tasks
 from tests.server.emulator import connect, open_terminal
 from tests.server.open_server import open_server
 from tests.server.players import Clock
@@ -230,7 +230,7 @@ _STOPS: Final = """
 import asyncio, os, signal
 from contextvars import copy_context
 from server.ops.limits import Limits
-from server.ops.time_share import TimeShares, charge, time_tasks
+from server.ops.share import TimeShares, charge, time_tasks
 
 async def main():
     loop = asyncio.get_running_loop()

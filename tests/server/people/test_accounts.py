@@ -20,16 +20,13 @@ from server.lobby.archive import StoredGames
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.ops.limits import origin
-from server.people.accounts import Accounts
-from server.people.bans import Banned, ExitMessage
-from server.people.limits import PlayerLimits
-from server.people.players import Player, guest_of, keyed
+from server.people.accounts import Accounts, Banned, ExitMessage, Player, guest_of, keyed
+from server.people.presence import PlayerLimits
 from server.serve import Server
 from server.sessions.arrival import ServerContext, arrive
 from server.ssh.middleware import Session
-from server.store.errors import StoreError
 from server.store.store import Store
-from server.store.values import Ban
+from server.store.values import Ban, StoreError
 from server.store.writer import Writer
 from tests.server.databases import new_database
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 from cuttle_tui.ports import Change, News
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
+from server.people.accounts import Player
 from server.people.listeners import AT_ONCE, InTurn, Turns
-from server.people.players import Player
 from tests.server.players import ANN, BOB, PLAN
 from tests.server.rawssh import until
 

@@ -13,7 +13,7 @@ from cuttle_tui.ports import TablePlan
 from engine.actions import Action, Kind
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.ops.limits import Limits
-from server.people.players import Player
+from server.people.accounts import Player
 from server.serve import Server
 from server.terminal.wire import Wire
 from tests.server.databases import new_database

@@ -12,10 +12,8 @@ import pytest
 from engine.bots.thinkers import AtOnce
 from server.lobby.account import PlayerAccount
 from server.lobby.matchmaker import Matchmaker
-from server.people.accounts import Accounts
-from server.people.bans import Banned
-from server.people.limits import PlayerLimits
-from server.people.players import Player
+from server.people.accounts import Accounts, Banned, Player
+from server.people.presence import PlayerLimits
 from server.sessions.arrival import ServerContext, arrive
 from server.ssh.middleware import Session
 from server.store.store import Store

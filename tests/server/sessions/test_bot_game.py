@@ -8,11 +8,11 @@ import pytest
 
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import Action, Kind
-from engine.protocol.lines import Message, ProtocolError
+from engine.protocol.values import Message, ProtocolError
 from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from server.people.players import Player
+from server.people.accounts import Player
 from server.sessions.bot_game import BotGame
 from tests.engine.test_protocol import SCHEMA
 from tests.server.players import ANN, Clock

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from engine.protocol.lines import ProtocolError
+from engine.protocol.values import ProtocolError
 from server.ops.limits import Limits
-from server.sessions.bot_places import IDLE, BotPlaces
+from server.sessions.bot_game import IDLE, BotPlaces
 from tests.server.players import Clock
 
 LIMITS = Limits(bots=4, bots_each=2)

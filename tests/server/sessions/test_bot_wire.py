@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.protocol.lines import ProtocolError
+from engine.protocol.values import ProtocolError
 from server.ops.limits import Limits, Throttle
-from server.sessions.bot_wire import BotWire
+from server.sessions.bot_game import BotWire
 from server.terminal.wire import Listener, Wire
 
 

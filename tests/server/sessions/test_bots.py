@@ -15,9 +15,9 @@ import pytest
 from cuttle_tui.ports import Chair, TablePlan
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.ops.limits import Limits
-from server.people.players import Player
+from server.people.accounts import Player
 from server.serve import Server
-from server.tables import bot_ladder
+from server.tables import quick_match as bot_ladder
 from tests.engine.test_protocol import SCHEMA
 from tests.server.emulator import PATIENCE, connect
 from tests.server.floor import floor_app

@@ -11,7 +11,7 @@ import asyncssh
 import pytest
 
 from cuttle_tui.i18n.translation import Message
-from server.people.players import Player
+from server.people.accounts import Player
 from server.serve import Server
 from tests.server.databases import new_database
 from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal

@@ -16,7 +16,7 @@ from engine.record.parser import parse_record
 from server.admin.service import ServerAdmin
 from server.lobby.player_lobby import enter_lobby
 from server.ops.host_key import NAME
-from server.people.players import Player
+from server.people.accounts import Player
 from server.serve import Server
 from server.store.values import Ban
 from tests.server.databases import new_database

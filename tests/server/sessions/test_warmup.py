@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.app import App
 
-from server.sessions.app import Visit
-from server.sessions.warmup import warm_up
+from server.sessions.app import Visit, warm_up
 from tests.server.floor import FloorApp, apps_alive, floor_app
 
 

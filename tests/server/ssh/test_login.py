@@ -7,11 +7,11 @@ from collections.abc import Callable
 import asyncssh
 import pytest
 
-from server.people.players import Player
+from server.people.accounts import Player
 from server.people.presence import Visitor
 from server.serve import Server
 from server.ssh.auth import Connection
-from server.ssh.service import SSHService
+from server.ssh.session_limits import SSHService
 from tests.server.emulator import Keyless, connect, open_terminal
 
 

@@ -15,13 +15,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.ops.cluster_options import ClusterOptions
+from server.cluster.options import ClusterOptions
 from server.ops.limits import Limits
 from server.ssh import proxy_protocol
 from server.ssh.middleware import Session
 from server.ssh.proxy_protocol import LARGEST, BadHeader, Header, parse
 from server.ssh.server import listen
-from server.ssh.service import SSHService
+from server.ssh.session_limits import SSHService
 from tests.server.emulator import connect, open_terminal
 from tests.server.rawssh import until
 

@@ -11,9 +11,8 @@ import asyncssh
 import pytest
 
 from server.ops.limits import Limits, Throttle
-from server.people.players import Player
-from server.ssh.command import Command
-from server.ssh.middleware import guard
+from server.people.accounts import Player
+from server.ssh.middleware import Command, guard
 from server.ssh.session_limits import SessionLimits, limit_answers, limit_sessions, plays
 from tests.server.emulator import connect, open_terminal
 from tests.server.open_server import open_server

@@ -7,11 +7,10 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 
 from engine.actions import parse_action
-from engine.record.game import Game
-from engine.record.record import record_of, record_text
-from engine.rules.text import parse_ruleset, stamped
+from engine.record.record import Game, record_of, record_text
+from engine.rules.options import parse_ruleset, stamped
 from server.league.seasons import Season
-from server.store.fold.values import AuditRow
+from server.league.store.values import AuditRow
 from server.store.store import Store
 from server.store.values import GameRow, KeepGame, Person
 

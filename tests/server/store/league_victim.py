@@ -14,9 +14,9 @@ from contextlib import suppress
 from datetime import timedelta
 from functools import partial
 
-from server.league.errors import LeagueError
+from server.league.ratings import LeagueError
 from server.league.seasons import Season
-from server.store.league.seasons import Draw
+from server.league.store.seasons import Draw
 from server.store.store import Store
 from server.store.values import KeepGame, Person
 from server.store.writer import Writer

@@ -10,12 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from server.store import versions
+from server.store import lock as versions
 from server.store.address import engine, parse
 from server.store.backup import copy, restore
-from server.store.errors import StoreError
 from server.store.store import Store
-from server.store.values import AddEntry, KeepGame, OpenTable
+from server.store.values import AddEntry, KeepGame, OpenTable, StoreError
 from tests.server.store.postgres import Postgres
 from tests.server.store.samples import game
 

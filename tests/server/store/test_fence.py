@@ -16,9 +16,8 @@ import pytest
 from server.serve import Server
 from server.store import store as store_module
 from server.store.address import parse
-from server.store.errors import Lost
 from server.store.store import Store
-from server.store.values import AddEntry, CloseTable, KeepGame, OpenTable, Write
+from server.store.values import AddEntry, CloseTable, KeepGame, Lost, OpenTable, Write
 from server.store.writer import Writer
 from tests.server.emulator import PATIENCE, connect, open_terminal
 from tests.server.store.postgres import Postgres

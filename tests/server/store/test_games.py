@@ -6,16 +6,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from server.store.errors import Lost, Unstorable
 from server.store.store import Store
 from server.store.values import (
     AddEntry,
     Ban,
     CloseTable,
     KeepGame,
+    Lost,
     OpenTable,
     Report,
     RunningTable,
+    Unstorable,
     Write,
 )
 from tests.server.store.samples import NOON, game

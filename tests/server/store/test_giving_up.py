@@ -15,10 +15,8 @@ from cuttle_tui.ports import TablePlan
 from server.admin.service import ServerAdmin
 from server.lobby.player_lobby import enter_lobby
 from server.serve import Server
-from server.store.errors import StoreError
-from server.store.giving_up import until_given_up
 from server.store.store import Store
-from server.store.values import Ban, Write
+from server.store.values import Ban, StoreError, Write, until_given_up
 from tests.server.players import ANN
 from tests.server.rawssh import until
 

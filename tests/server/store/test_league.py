@@ -12,12 +12,12 @@ from unittest.mock import ANY
 
 import pytest
 
-from server.league.errors import LeagueError
+from server.league.ratings import LeagueError
 from server.league.seasons import Season
-from server.league.seeding import league_lot
-from server.store.fold import derive
+from server.league.standings import league_lot
+from server.league.store import recompute as derive
+from server.league.store.seasons import Draw
 from server.store.games import SOMEONE
-from server.store.league.seasons import Draw
 from server.store.store import Store
 from server.store.values import KeepGame, player_id
 from tests.server.store.duels import (

@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from server.league.seasons import Season
-from server.store.league.seasons import Draw
+from server.league.store.seasons import Draw
 from server.store.store import Store
 from server.store.values import KeepGame
 from tests.server.store.duels import DAY, RULES, START, decided, duel, people, untouched

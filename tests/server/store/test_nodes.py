@@ -9,16 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from server.store.errors import Lost, StoreError
 from server.store.store import Store
 from server.store.values import (
     AddEntry,
     CloseTable,
     GameRow,
     GiveTable,
+    Lost,
     OpenTable,
     RetireCode,
     RunningTable,
+    StoreError,
 )
 from tests.server.store.duels import START, duel, keep, people, untouched, with_season
 from tests.server.store.postgres import Postgres

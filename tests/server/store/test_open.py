@@ -19,11 +19,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
 from server.ops.installation import command_for
-from server.store import versions
+from server.store import lock as versions
 from server.store.address import engine, parse
-from server.store.errors import StoreError
 from server.store.store import Store
 from server.store.tables import metadata
+from server.store.values import StoreError
 from tests.server.store.postgres import PASSWORD, Postgres
 
 pytestmark = pytest.mark.slow

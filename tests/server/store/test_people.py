@@ -6,9 +6,8 @@ import json
 
 import pytest
 
-from server.store.errors import KeyTaken, LastKey, NameTaken, NoSuchPerson
 from server.store.store import Store
-from server.store.values import KeepGame, Report
+from server.store.values import KeepGame, KeyTaken, LastKey, NameTaken, NoSuchPerson, Report
 from tests.server.store.samples import NOON, game
 
 

@@ -15,9 +15,8 @@ import pytest
 
 from server.store import lock
 from server.store.address import parse
-from server.store.errors import StoreError
 from server.store.store import Store
-from server.store.values import AddEntry, CloseTable, OpenTable, Write
+from server.store.values import AddEntry, CloseTable, OpenTable, StoreError, Write
 from server.store.writer import Writer
 from tests.server.store.postgres import Postgres
 

@@ -9,7 +9,7 @@ import pytest
 
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.ports import LobbyError, TablePlan
-from cuttle_tui.presenter.digest import ChatFilter, digest_of
+from cuttle_tui.table.digest import ChatFilter, digest_of
 from engine.actions import parse_action
 from engine.table.state import EARLIER
 from server.lobby.matchmaker import Matchmaker

@@ -7,14 +7,14 @@ from collections.abc import Awaitable
 
 import pytest
 
-from cuttle_tui.ports.analyst import SECONDS
-from engine.bots.assess import Assessment, assess
+from cuttle_tui.ports.chair import SECONDS
+from engine.bots.search import Assessment, assess
 from engine.bots.thinkers import AtOnce
 from engine.play.view import View
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
-from server.people.players import Player
-from server.tables.analyst import SharedAnalyst
+from server.people.accounts import Player
+from server.tables.bots import SharedAnalyst
 from tests.cuttle_tui import tables
 
 VIEW = tables.view_of(tables.TARGETS, 0)

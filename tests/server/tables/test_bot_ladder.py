@@ -11,8 +11,8 @@ from engine.actions import Action, Kind
 from server.league.ratings import Rating
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from server.people.players import Player
-from server.tables.bot_ladder import POOL, REST
+from server.people.accounts import Player
+from server.tables.quick_match import POOL, REST
 from tests.server.books import PaperBook
 from tests.server.players import ANN, BOB, CY, GUEST, Clock, Paper, matchmaker_of, reason
 
@@ -153,7 +153,7 @@ def test_a_list_shows_a_bot_with_its_rating_on_the_ladder(
 
 
 def test_guests_and_keys_without_an_account_pass_for_no_bot() -> None:
-    from server.people.players import keyed
+    from server.people.accounts import keyed
 
     assert not GUEST.bot
     assert keyed("deep-bot", "SHA256:x").name == "player"

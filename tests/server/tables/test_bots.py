@@ -18,15 +18,14 @@ import pytest
 from cuttle_tui.ports import Chair, Change
 from engine.actions import Action, Kind
 from engine.bots import thinkers
-from engine.bots.computer import ComputerPlayer
-from engine.bots.names import Called, called, names_for
-from engine.bots.pace import BEAT, delay, next_beat
+from engine.bots.computer import BEAT, ComputerPlayer, delay, next_beat
+from engine.bots.levels import Called, called, names_for
 from engine.bots.thinkers import AtOnce, Thinkers
 from engine.play.observe import determinize, observe
 from engine.play.view import Ask, View
-from engine.record.game import Game
+from engine.record.record import Game
+from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS
-from engine.rules.text import parse_ruleset
 from engine.table.table import Table
 
 WAIT = 60.0

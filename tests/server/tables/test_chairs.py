@@ -13,7 +13,7 @@ from engine.record.parser import parse_record
 from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
-from server.people.players import Player
+from server.people.accounts import Player
 from tests.server.players import (
     ANN,
     BOB,

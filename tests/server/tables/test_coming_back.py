@@ -13,8 +13,8 @@ from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.names import BOT_MARK
+from server.people.accounts import Player, guest_of
 from server.people.codes import UsedCodes
-from server.people.players import Player, guest_of
 from tests.server.players import (
     ANN,
     BOB,

@@ -13,9 +13,9 @@ from cuttle_tui.ports import Chair, News, TablePlan
 from engine.actions import Action, Kind
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
+from server.people.accounts import Player
+from server.people.mailboxes import Vacations
 from server.people.notices import Notice
-from server.people.players import Player
-from server.people.vacations import Vacations
 from tests.server.books import PaperBook
 from tests.server.players import ANN, BOB, CY, GUEST, Clock, Paper, matchmaker_of, reason
 

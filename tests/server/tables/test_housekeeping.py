@@ -13,7 +13,7 @@ from engine.actions import DRAW
 from engine.table.table import HOLD, Table
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
-from server.people.players import Player, guest_of
+from server.people.accounts import Player, guest_of
 from tests.server.players import (
     ANN,
     BOB,

@@ -11,8 +11,7 @@ from engine.actions import DRAW, parse_action
 from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
-from server.people.bans import ExitMessage
-from server.people.players import Player, guest_of
+from server.people.accounts import ExitMessage, Player, guest_of
 from tests.server.players import (
     ANN,
     BOB,

@@ -10,11 +10,11 @@ import pytest
 from engine.actions import parse_action
 from engine.record.parser import parse_record
 from engine.record.record import verify
+from engine.rules.options import parse_ruleset, stamped
 from engine.rules.rulesets import PRESETS
-from engine.rules.text import parse_ruleset, stamped
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
-from server.people.players import Player
+from server.people.accounts import Player
 from server.store.values import RunningTable
 from tests.server.players import (
     ANN,
@@ -69,7 +69,7 @@ def new_rules() -> Iterator[Callable[[], None]]:
             patch.setitem(
                 PRESETS, "cuttle.cards", replace(PRESETS["cuttle.cards/2.0.0"], name="cuttle.cards")
             )
-            patch.setattr("engine.rules.text.CURRENT", "2.0.0")
+            patch.setattr("engine.rules.options.CURRENT", "2.0.0")
             parse_ruleset.cache_clear()
 
         yield move

@@ -9,7 +9,7 @@ import pytest
 
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import parse_action
-from engine.table.stake import Stake
+from engine.table.state import Stake
 from server.league.ratings import Rating
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby

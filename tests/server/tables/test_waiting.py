@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from server.tables.pairing import ANYBODY, Waiting, may_pair, opponent_for, pairs_of, reach
+from server.tables.quick_match import ANYBODY, Waiting, may_pair, opponent_for, pairs_of, reach
 
 
 def test_the_range_widens_until_anybody_will_do() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from textual.events import Key, Paste, Resize
 
-from server.terminal.keys import LONGEST_PASTE, KeyReader
+from server.terminal.driver import LONGEST_PASTE, KeyReader
 from tests.whole import times
 
 pytestmark = pytest.mark.slow

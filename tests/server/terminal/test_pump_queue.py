@@ -7,8 +7,7 @@ import asyncio
 import pytest
 from textual.message_pump import MessagePump
 
-from server.terminal.pump_queue import Latch, PumpQueue
-from server.terminal.textual_process import prepare_process
+from server.terminal.textual_process import Latch, PumpQueue, prepare_process
 
 _PATIENCE = 60
 

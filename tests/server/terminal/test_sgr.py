@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cuttle_tui.tty.terminal import Colours
-from server.terminal.colours import downgrade
-from server.terminal.sgr import optimize_sgr
+from server.terminal.colours import downgrade, optimize_sgr
 
 WIDTH, HEIGHT = 12, 4
 RESET = "\x1b[0m"

@@ -1,0 +1,125 @@
+"""What the coach has said at a table or in a replay, and hints in words."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Collection
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from rich.cells import cell_len
+
+from cuttle_tui.coach.purposes import UNLIMITED, best_line, keeps_reason, percent, play_line
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, tell
+from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.kit.names import Names
+from cuttle_tui.kit.text_types import Prompt
+from engine.bots.search import Assessment, Rated
+from engine.cards import Card, rank_of
+from engine.coach.analysis import Analysis, begun, candidates
+from engine.play.view import View
+from engine.record.record import record_text
+from engine.record.summary import Replay
+
+_PLAYS: Final = 3
+"""How many plays a hint names."""
+_KEPT: Final = 16
+"""How many analyses are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The best plays of the seat that is asked, from its view."""
+
+    view: View
+    chance: float
+    plays: tuple[Rated, ...]
+    """Best first."""
+
+    @property
+    def named(self) -> Collection[Card]:
+        """The cards of the best play: those played and those aimed at."""
+        action = self.plays[0].action
+        return {*action.cards, *action.targets}
+
+
+def hint_of(view: View, assessment: Assessment) -> Hint | None:
+    """Return the hint for a view; None if there is nothing to choose."""
+    plays: dict[object, Rated] = {}
+    for play in candidates(assessment):
+        plays.setdefault(_look(play), play)
+    best = tuple(plays.values())[:_PLAYS]
+    return Hint(view, assessment.chance, best) if best else None
+
+
+def _look(play: Rated) -> object:
+    """Return what tells plays apart: cards of a rank are alike while they score alike."""
+    kind, cards, targets, seat = play.action
+    return kind, tuple(map(rank_of, cards)), targets, seat, round(100 * play.chance)
+
+
+class AnalysisBook:
+    """The analyses of a session, so that none is made twice; the latest few are kept."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[bytes, Analysis] = OrderedDict()
+
+    def of(self, replay: Replay) -> Analysis:
+        """Return the analysis of a game, as far as it has come."""
+        return self._kept.get(_key(replay)) or begun(replay)
+
+    def keep(self, replay: Replay, analysis: Analysis) -> None:
+        """Keep an analysis."""
+        self._kept[_key(replay)] = analysis
+        self._kept.move_to_end(_key(replay))
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+
+
+def _key(replay: Replay) -> bytes:
+    return sha256(record_text(replay.record).encode()).digest()
+
+
+_AFTER_HEAD: Final = 3
+"""Columns after the first words of the bar."""
+THINKING: Final = N_("the coach is thinking")
+NOTHING: Final = N_("there is nothing to choose here")
+ONLY_IN_PRACTICE: Final = N_("the coach helps in practice and in replays, never in other games")
+
+
+def hint_lines(hint: Hint, names: Names, room: int = UNLIMITED) -> tuple[Sentence, ...]:
+    """Word the plays of a hint, best first, as far as there is room in each line."""
+    return tuple(play_line(hint.view, play, names, room) for play in hint.plays)
+
+
+def hint_prompt(hint: Hint, names: Names, room: int = UNLIMITED) -> Prompt:
+    """Put the plays of a hint in place of the question, a row each, as far as there is room."""
+    head, first = _head_and_first(hint, names, room)
+    _, second, third = (*hint_lines(hint, names, room), SILENCE, SILENCE)[:3]
+    if not second:
+        second = tell("there is no other play")
+    return Prompt("bar", head, first, (second,), third or chance_line(hint, names))
+
+
+def _head_and_first(hint: Hint, names: Names, room: int) -> tuple[str, Sentence]:
+    """Word the bar; where there is little room, rather a short head than no reason."""
+    play, heads = hint.plays[0], (tr("COACH THINKS"), tr("OPINION"))
+    rooms = [room - cell_len(head) - _AFTER_HEAD for head in heads]
+    kept = [keeps_reason(hint.view, play, names, room) for room in rooms]
+    place = kept.index(True) if any(kept) else 0
+    return heads[place], best_line(hint.view, play, names, rooms[place])
+
+
+def opinion(names: Names, seat: int) -> str:
+    """Say whose knowledge an opinion rests on."""
+    if names.seat == seat:
+        return tr("the coach thinks, from what you can see")
+    return tr("the coach thinks, from what {who} could see", who=names.who(seat))
+
+
+def chance_line(hint: Hint, names: Names) -> Sentence:
+    """Word the chance to win, as an opinion."""
+    assert hint.view.viewer is not None
+    whose = opinion(names, hint.view.viewer)
+    return say(tr("{opinion}: {chance} to win", opinion=whose, chance=percent(hint.chance)))

@@ -1,0 +1,199 @@
+"""Word what a play is for, as one card player says it to another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, cards, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.kit.names import Names
+from cuttle_tui.table.words.menu_lines import choice_words
+from cuttle_tui.table.words.pending_effect import cells_of
+from engine.actions import Action
+from engine.bots.search import Rated
+from engine.coach.purposes import Purpose, PurposeKind, is_drawback, purposes
+from engine.play.view import View
+
+_WORDS: Final[dict[PurposeKind, Message | Plural]] = {
+    "wins": N_("wins now"),
+    "wins-unless": N_("wins, unless it is countered"),
+    "wins-next": N_("{cards} wins next turn"),
+    "nears": Plural("leaves {n} point to go", "leaves {n} points to go"),
+    "stops": Plural("{who} needs only {n} more point", "{who} needs only {n} more points"),
+    "takes-all": N_("leaves {who} without points"),
+    "takes-half": N_("halves {who}'s points"),
+    "takes": Plural("takes {n} point from {who}", "takes {n} points from {who}"),
+    "raises": N_("puts {who}'s goal back to {number}"),
+    "uncovers": N_("takes {who}'s guard away"),
+    "blinds": N_("takes {who}'s glasses away"),
+    "regains": N_("gets {cards} back"),
+    "trades": N_("takes {number} points and loses {other}"),
+    "wastes": Plural("loses {n} point for nothing", "loses {n} points for nothing"),
+    "clears": Plural("takes {n} royal", "takes {n} royals"),
+    "returns": N_("takes {cards} back to hand"),
+    "delays": N_("costs {who} a turn"),
+    "guards": Plural("protects {n} point", "protects {n} points"),
+    "guards-later": N_("protects what comes next"),
+    "sees": Plural("shows {who}'s only card", "shows {who}'s {n} cards"),
+    "costs": Plural("costs {who} {n} card", "costs {who} {n} cards"),
+    "burdens": Plural("makes {who} draw {n} card", "makes {who} draw {n} cards"),
+    "digs": Plural("digs for {n} card", "digs for {n} cards"),
+    "tries": Plural("plays the next card of the deck", "plays one of the next {n} cards"),
+    "searches": N_("takes a card from the scrap"),
+    "fetches": N_("fetches {cards} from the scrap"),
+    "swaps": N_("gets {number} cards for {other}"),
+    "waits": N_("waits for a better moment"),
+    "saves": N_("saves {cards}"),
+    "denies": N_("stops {cards}"),
+    "carries": N_("carries {cards} through"),
+    "holds": N_("keeps {cards} for later"),
+    "holds-against": N_("keeps {first} for {who}'s {second}"),
+    "suits": N_("takes {number} points from others, and only {other} here"),
+    "keeps": N_("keeps {cards}"),
+    "may-steal": N_("can steal {cards}"),
+    "may-scuttle": N_("can scuttle {cards}"),
+    "agrees": N_("settles for a draw"),
+    "plays-on": N_("plays for the win"),
+    "exposed": Plural(
+        "only {n} unseen card can scuttle it", "only {n} unseen cards can scuttle it"
+    ),
+    "safe": N_("nothing can scuttle it"),
+    "sure": N_("nothing can counter it"),
+    "risks": N_("but {who} can scuttle it with {cards}"),
+    "countered": N_("but {who} can counter with {cards}"),
+}
+_SAVED_POINTS: Final = Plural("saves {n} point", "saves {n} points")
+_AFTER_CHANCE: Final = 2
+"""Columns between a chance and the play."""
+UNLIMITED: Final = 999
+"""Room for every word."""
+_LAST: Final = ("exposed", "safe", "sure", "risks", "countered")
+"""What is said of a play at the end: what can still happen to it."""
+_SHORTER: Final[dict[PurposeKind, Message | Plural]] = {
+    "nears": Plural("{n} point to go", "{n} points to go"),
+    "takes-all": N_("takes all points"),
+    "takes-half": N_("halves the points"),
+    "takes": Plural("takes {n} point", "takes {n} points"),
+    "raises": N_("puts the goal back to {number}"),
+    "uncovers": N_("takes the guard away"),
+    "blinds": N_("takes the glasses away"),
+    "sees": Plural("shows the only card", "shows {n} cards"),
+    "costs": Plural("costs {n} card", "costs {n} cards"),
+    "fetches": N_("fetches {cards}"),
+}
+"""The same in fewer words, mostly without the opponent's name, for lines with little room."""
+
+
+def purpose_line(purpose: Purpose, names: Names, *, brief: bool = False) -> Sentence:
+    """Word one thing that a play is for.
+
+    Args:
+        purpose: what the play is for.
+        names: the players.
+        brief: use fewer words, and leave out the opponent's name where it goes without saying.
+    """
+    words: Message | Plural = _WORDS[purpose.kind]
+    if brief:
+        words = _SHORTER.get(purpose.kind, words)
+    if purpose.kind == "saves" and not purpose.cards:
+        words = _SAVED_POINTS
+    who = names.who(purpose.seat) if purpose.seat >= 0 else ""
+    if isinstance(words, Plural):
+        return say(counted(purpose.number, words, who=who))
+    first, second = (*purpose.cards, 0, 0)[:2]
+    parts: dict[str, Part] = {
+        "who": who,
+        "cards": cards(purpose.cards, most=3),
+        "number": purpose.number,
+        "other": purpose.other,
+        "first": cards((first,)),
+        "second": cards((second,)),
+    }
+    return tell(words, **parts)
+
+
+def purposes_line(found: Sequence[Purpose], names: Names, most: int = 2) -> Sentence:
+    """Word what a play is for: the main thing, and what can happen to it or the next thing."""
+    ends = [purpose for purpose in found if purpose.kind in _LAST]
+    aims = [purpose for purpose in found if purpose.kind not in _LAST]
+    said = [*aims[: 1 if ends else 2], *ends[:1]][:most]
+    told = [purpose_line(purpose, names) for purpose in said]
+    if not told:
+        return SILENCE
+    return say(told[0], *(part for line in told[1:] for part in (", ", line)))
+
+
+def percent(chance: float) -> str:
+    """Write a chance as a percentage; only what is certain is nothing or all."""
+    whole = round(100 * chance)
+    if 0 < chance < 1:
+        whole = max(1, min(99, whole))
+    return tr("{number}%", number=whole)
+
+
+def play_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> Sentence:
+    """Word a play with the chance that it gives and what it is for, as far as there is room."""
+    chance = Span(percent(play.chance), "strong")
+    return _fitting([say(chance, "  ", form) for form in _forms(view, play, names)], room)
+
+
+def best_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> Sentence:
+    """Word the best play, and that its chance is one to win if that costs no reason."""
+    chance = Span(percent(play.chance), "strong")
+    heads = tell("{chance} to win", chance=chance), say(chance)
+    forms = _forms(view, play, names)
+    return _fitting([say(head, "  ", form) for form in forms for head in heads], room)
+
+
+def keeps_reason(view: View, play: Rated, names: Names, room: int) -> bool:
+    """Return whether a play with its chance has room for a reason, if it has any."""
+    *reasons, _ = _forms(view, play, names)
+    left = room - len(percent(play.chance)) - _AFTER_CHANCE
+    return not reasons or any(cells_of(reason) <= left for reason in reasons)
+
+
+def better_line(view: View, play: Rated, names: Names, room: int = UNLIMITED) -> Sentence:
+    """Word the play that would have been better, as far as there is room."""
+    return _fitting(_better_forms(view, play, names), room)
+
+
+def better_keeps_reason(view: View, play: Rated, names: Names, room: int) -> bool:
+    """Return whether a better play has room for a reason, if it has any."""
+    *reasons, _ = _better_forms(view, play, names)
+    return not reasons or any(cells_of(reason) <= room for reason in reasons)
+
+
+def _better_forms(view: View, play: Rated, names: Names) -> list[Sentence]:
+    chance = percent(play.chance)
+    forms = _forms(view, play, names)
+    return [tell("better, {chance}: {play}", play=form, chance=chance) for form in forms]
+
+
+def reason_line(view: View, play: Rated, names: Names) -> Sentence:
+    """Word all that a play is for."""
+    return purposes_line(purposes(view, play.action, play.then), names)
+
+
+def drawback_line(view: View, action: Action, names: Names) -> Sentence:
+    """Word a play with what can be seen to speak against it; nothing if nothing does."""
+    found = purposes(view, action)
+    if not any(map(is_drawback, found)):
+        return SILENCE
+    what = choice_words(view, action, names)
+    return tell("{play}: {purpose}", play=what, purpose=purposes_line(found, names))
+
+
+def _forms(view: View, play: Rated, names: Names) -> list[Sentence]:
+    """Word a play with all that it is for, with one thing, the main one first, and alone."""
+    what = choice_words(view, play.action, names)
+    found = purposes(view, play.action, play.then)
+    single = [purpose for purpose in found if purpose.kind not in _LAST] or found
+    aims = [purposes_line(found, names, most) for most in (2, 1)]
+    for brief in (False, True):
+        aims += [purpose_line(purpose, names, brief=brief) for purpose in single]
+    return [*(tell("{play}: {purpose}", play=what, purpose=aim) for aim in aims if aim), what]
+
+
+def _fitting(forms: Sequence[Sentence], room: int) -> Sentence:
+    return next((form for form in forms if cells_of(form) <= room), forms[-1])

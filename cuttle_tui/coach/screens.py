@@ -1,0 +1,210 @@
+"""The coach of a replay and of a practice table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final, NamedTuple, Protocol, cast
+
+from textual.worker import Worker
+
+from cuttle_tui.coach.hints import NOTHING, ONLY_IN_PRACTICE, THINKING, Hint, hint_of
+from cuttle_tui.coach.words import present_analysis, turning_line, turning_point_line
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.kit.host import Host, PlayedTable
+from cuttle_tui.kit.words import lobby_line
+from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports.chair import LONGER
+from cuttle_tui.replay.presenter import Frame
+from cuttle_tui.table.view_model import AnalysisModel
+from engine.actions import Action
+from engine.bots.search import Assessment
+from engine.coach.analysis import Analysis, decision_view, judged
+from engine.play.view import View
+from engine.record.summary import Replay
+
+_GROUP: Final = "coach"
+
+
+class Better(NamedTuple):
+    """A better play, and where it could have been played."""
+
+    ply: int
+    seat: int
+    action: Action
+
+
+class CoachedReplay(Protocol):
+    """The screen of a replay, as seen by its coach."""
+
+    frame: Frame
+
+    @property
+    def cuttle(self) -> Host: ...
+    @property
+    def prompt_room(self) -> int: ...
+
+    def ask_lobby(self, work: Any, then: Any, fail: Any) -> None: ...
+    def run_worker(self, work: Any, *, group: str, exclusive: bool) -> Worker[None]: ...
+    def tell(self, line: Sentence) -> None: ...
+    def note_coach(self) -> None: ...
+
+
+class ReplayCoach:
+    """What the coach thinks of the game of one replay."""
+
+    def __init__(self, screen: CoachedReplay, replay: Replay) -> None:
+        self._screen, self._replay = screen, replay
+        self._worker: Worker[None] | None = None
+        self._analysis: Analysis | None = None
+        self._waiting = False
+        """Whether a hint has been asked for: another key asks for no second one."""
+        self.hint: Hint | None = None
+        """The best plays at this ply, while they are shown."""
+
+    # hints
+
+    def toggle_hint(self) -> None:
+        """Ask for the best plays of the seat to move at this ply, or hide them."""
+        if self.hint is not None:
+            self.drop_hint()
+            self._screen.note_coach()
+            return
+        ply = self._screen.frame.ply
+        view = self._asked_view(ply)
+        if view is None or self._waiting:
+            self._screen.tell(say(NOTHING if view is None else THINKING))
+            return
+
+        def show(assessment: Assessment) -> None:
+            self._waiting = False
+            if self._screen.frame.ply == ply:
+                self.hint = hint_of(view, assessment)
+                self._screen.tell(SILENCE)
+
+        self._waiting = True
+        self._screen.tell(say(THINKING))
+        work = self._screen.cuttle.lobby.analyst.assess(view, LONGER)
+        self._screen.ask_lobby(work, show, self._fail)
+
+    def _asked_view(self, ply: int) -> View | None:
+        asked = self._replay.view(ply).asked
+        view = self._replay.view(ply, asked[0]) if asked else None
+        return view if view is not None and view.legal and view.outcome is None else None
+
+    def drop_hint(self) -> None:
+        """Forget the hint, because the table shows another ply."""
+        self.hint = None
+
+    # the analysis
+
+    @property
+    def analysis(self) -> Analysis:
+        """The analysis, as far as it has come in this session."""
+        if self._analysis is None:
+            self._analysis = self._screen.cuttle.analyses.of(self._replay)
+        return self._analysis
+
+    def begin(self) -> None:
+        """Go on with the analysis, unless it is complete or being made."""
+        running = self._worker is not None and not self._worker.is_finished
+        if not running and not self.analysis.complete:
+            self._worker = self._screen.run_worker(self._analyse, group=_GROUP, exclusive=True)
+
+    def stop(self) -> None:
+        """Stop the analysis; what is known is kept."""
+        if self._worker is not None:
+            self._worker.cancel()
+
+    async def _analyse(self) -> None:
+        """Judge one decision after another, each away from the app's task."""
+        host = self._screen.cuttle
+        while not self.analysis.complete:
+            ply = self.analysis.plies[self.analysis.done]
+            try:
+                assessment = await host.lobby.analyst.assess(decision_view(self._replay, ply))
+            except LobbyError as error:
+                self._fail(error)
+                return
+            self._analysis = self.analysis.further(judged(self._replay, ply, assessment))
+            host.analyses.keep(self._replay, self._analysis)
+            self._screen.note_coach()
+
+    def _fail(self, error: LobbyError) -> None:
+        self._waiting = False
+        self._screen.tell(lobby_line(error))
+
+    def model(self) -> AnalysisModel:
+        """Present the analysis at this ply."""
+        frame = self._screen.frame
+        names, seat = frame.digest.names, frame.side.seat
+        room = self._screen.prompt_room
+        return present_analysis(self._replay, self.analysis, names, frame.ply, seat, room)
+
+    # turning points
+
+    def line(self, *, brief: bool = False) -> Sentence:
+        """Word the turning point that led to this ply, if it is one.
+
+        Args:
+            brief: say only what was better, where the rest is in sight.
+        """
+        frame = self._screen.frame
+        point = self.analysis.turning_at(frame.ply)
+        if point is None:
+            return SILENCE
+        word = turning_line if brief else turning_point_line
+        return word(self._replay, point, frame.digest.names, self._screen.prompt_room)
+
+    def better(self) -> Better | None:
+        """Return the play that was better than the last, or the best one here if it is shown."""
+        if self.hint is not None:
+            seat = cast(int, self.hint.view.viewer)
+            return Better(self.hint.view.ply, seat, self.hint.plays[0].action)
+        point = self.analysis.turning_at(self._screen.frame.ply)
+        return None if point is None else Better(point.ply, point.seat, point.best.action)
+
+
+class TableCoach:
+    """Hints at one table; only where moves can be taken back, so never against people."""
+
+    def __init__(self, table: PlayedTable) -> None:
+        self._table = table
+        self._hint: Hint | None = None
+        self._waiting = False
+        """Whether a hint has been asked for: another key asks for no second one."""
+
+    @property
+    def hint(self) -> Hint | None:
+        """The hint that is shown: it gives way to a chosen card, and to the next decision."""
+        table, hint = self._table, self._hint
+        shown = hint is not None and table.ui.shows_hint and hint.view == table.state.view
+        return hint if shown else None
+
+    def toggle(self) -> None:
+        """Ask for the best plays of this decision, or hide them."""
+        table, view = self._table, self._table.state.view
+        if self.hint is not None:
+            table.show_ui(replace(table.ui, hinted=None))
+        elif table.seating.chair.practice is None:
+            table.tell(say(ONLY_IN_PRACTICE))
+        elif view is None or not view.legal:
+            table.tell(say(NOTHING))
+        elif self._waiting:
+            table.tell(say(THINKING))
+        else:
+            self._waiting = True
+            table.tell(say(THINKING))
+            work = table.lobby.analyst.assess(view, LONGER)
+            table.ask_lobby(work, lambda found: self._show(hint_of(view, found)), self._fail)
+
+    def _show(self, hint: Hint | None) -> None:
+        """Show a hint, unless the table has moved on."""
+        self._waiting = False
+        table = self._table
+        if hint is not None and hint.view == table.state.view:
+            self._hint = hint
+            table.show_ui(replace(table.ui, hinted=table.ui.choice, notice=SILENCE))
+
+    def _fail(self, error: LobbyError) -> None:
+        self._waiting = False
+        self._table.tell(lobby_line(error))

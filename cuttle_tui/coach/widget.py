@@ -1,0 +1,258 @@
+"""Draw the analysis of a game: the chances of each side, and the turning points as a list."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from cuttle_tui.drawing.graph import Area, Series, column_of, draw_area, draw_ticks
+from cuttle_tui.drawing.palette import Glyphs
+from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span
+from cuttle_tui.table.view_model import AnalysisModel, AnalysisSide, TurningRow
+
+_LABEL: Final = 13
+"""The minimum columns left of the graph."""
+_NAME: Final = 16
+"""The maximum columns of a name."""
+_GAP: Final = 2
+_LEAST_LISTED: Final = 3
+"""Rows that a shorter list has too."""
+_TALLEST: Final = 24
+"""The maximum rows of all graphs."""
+_ROOMY: Final = 20
+"""Rows from which the parts are set apart by a blank row."""
+_FULL: Final = 100
+_EVEN: Final = 50
+_TURN_MARK: Final = "?"
+_BEFORE_BETTER: Final = 3
+"""Blank columns before the better plays."""
+_WHAT_FOR: Final = ":"
+"""Stands between a play and what it does."""
+_APART: Final = 2
+"""Rows of a graph from which on a blank one sets it apart."""
+
+
+class AnalysisRows(NamedTuple):
+    """Where the parts of an analysis begin, and how many rows they take."""
+
+    graph: int
+    graph_rows: int
+    marks: int
+    """The row of the marks; the numbers are below it."""
+    head: int
+    """The names of the columns; the list is below it."""
+    list_rows: int
+    foot: int
+    """The row below the list, for what else is told of a turning point; -1 without room."""
+
+
+def rows_of(height: int, model: AnalysisModel) -> AnalysisRows:
+    """Share the rows of a zone among the graph and the list: what one leaves is the other's."""
+    blank = int(height >= _ROOMY)
+    graph = 1 + 2 * blank
+    room = height - graph - 3 - 2 * blank  # the marks, the numbers, the names of the columns
+    below = not model.progress and any(row.foot for row in model.rows)
+    listed = room if model.progress else max(_LEAST_LISTED, len(model.rows) + below)
+    graph_rows = max(1, min(_TALLEST, max((room + 1) // 2, room - listed - 1)))
+    marks = graph + graph_rows
+    head = marks + 2 + blank
+    list_rows = max(0, height - head - 1 - blank)
+    apart = int(not blank and list_rows > listed)
+    head, list_rows = head + apart, list_rows - apart
+    foot = -1
+    if _foot(model) and list_rows > _LEAST_LISTED:
+        list_rows -= 1
+        foot = head + 1 + min(list_rows, len(model.rows))
+    return AnalysisRows(graph, graph_rows, marks, head, list_rows, foot)
+
+
+def _foot(model: AnalysisModel) -> Sentence:
+    """Return what is told below the list; nothing while the analysis is made."""
+    return model.rows[model.focus].foot if model.focus >= 0 and not model.progress else SILENCE
+
+
+def draw_analysis(
+    sheet: Sheet, first: int, stop: int, model: AnalysisModel, glyphs: Glyphs
+) -> None:
+    """Draw an analysis between two columns, over all rows of a sheet."""
+    sheet.grounds[:] = ["band"] * sheet.height
+    rows = rows_of(sheet.height, model)
+    title = model.title if cell_len(model.title) <= stop - first else model.shorter
+    sheet.put(first, max(0, rows.graph - 2), title, bold=True)
+    x = first + _label_width(model)
+    _draw_graphs(sheet, first, x, stop, rows, model, glyphs)
+    _draw_marks(sheet, x, stop, rows.marks, model, glyphs)
+    sheet.put(first + 2, rows.marks + 1, model.move, "quiet")
+    draw_ticks(sheet, x, stop, rows.marks + 1, model.plies)
+    _draw_list(sheet, first, stop, rows, model, glyphs)
+
+
+def _label_width(model: AnalysisModel) -> int:
+    widest = max(
+        max(min(_NAME, cell_len(side.name)) + _GAP + cell_len(side.chance), cell_len(side.accuracy))
+        for side in model.sides
+    )
+    return max(_LABEL, 2 + widest + _GAP)
+
+
+def _draw_graphs(
+    sheet: Sheet,
+    first: int,
+    x: int,
+    stop: int,
+    rows: AnalysisRows,
+    model: AnalysisModel,
+    glyphs: Glyphs,
+) -> None:
+    """Draw a graph for each side: what it thought of its chance, from the cards that it saw."""
+    tall = max(1, rows.graph_rows // len(model.sides))
+    for place, side in enumerate(model.sides):
+        y = rows.graph + place * tall
+        series = Series(side.values, (_EVEN,) * len(side.values))
+        area = Area(x, y, stop - x, tall - (tall > _APART), _FULL)
+        draw_area(sheet, area, series, glyphs, won=side.won)
+        _label(sheet, first, x, y, side, glyphs, room=tall)
+
+
+def _label(
+    sheet: Sheet, first: int, x: int, y: int, side: AnalysisSide, glyphs: Glyphs, *, room: int
+) -> None:
+    """Put the name of a side, its chance at this moment, and how well it played."""
+    if room < 1:
+        return
+    if side.won:
+        sheet.put(first, y, glyphs.turn, "key", bold=True)
+    sheet.put(first + 2, y, fitted(side.name, _NAME), bold=True)
+    sheet.put(x - _GAP - cell_len(side.chance), y, side.chance, "key", bold=True)
+    if room > 1:
+        sheet.put(first + 2, y + 1, side.accuracy, "quiet")
+
+
+def _draw_marks(
+    sheet: Sheet, x: int, stop: int, y: int, model: AnalysisModel, glyphs: Glyphs
+) -> None:
+    """Mark the turning points below the graph, and where we are."""
+    width = stop - x
+    here = x + column_of(model.ply, model.plies, width)
+    for column in {x + column_of(ply, model.plies, width) for ply in model.marks} - {here}:
+        sheet.put(column, y, _TURN_MARK, "threat", bold=True)
+    sign = _TURN_MARK if model.ply in model.marks else glyphs.block if glyphs.edges else " "
+    sheet.put(here, y, sign, "selink", ground="sel", bold=True)
+
+
+def _draw_list(
+    sheet: Sheet, first: int, stop: int, rows: AnalysisRows, model: AnalysisModel, glyphs: Glyphs
+) -> None:
+    """Draw the turning points: when, who, what became of the chance, what was played."""
+    if not model.rows:
+        sheet.put(first + 2, rows.head + 1, model.empty, "quiet")
+    columns = _columns(model)
+    last = first + columns[-1]
+    better = _better_column(model, last, stop, glyphs)
+    end = better - _BEFORE_BETTER if better else stop
+    if model.rows:
+        *heads, played = model.heads
+        name = played if cell_len(played) <= end - last else model.played
+        _put_row(sheet, first, stop, rows.head, (*heads, name), columns, "quiet")
+        if better:
+            sheet.put(better, rows.head, model.better, "quiet")
+    if model.progress:
+        put_sentence(sheet, first + 2, sheet.height - 1, model.progress, glyphs, fore="quiet")
+    if rows.foot >= 0:
+        put_sentence(sheet, first + 2, rows.foot, _foot(model), glyphs, stop=stop)
+    room = rows.list_rows - bool(model.progress)
+    start = max(0, min(model.focus - room // 2, len(model.rows) - room))
+    for y, row in enumerate(model.rows[start : start + max(0, room)], rows.head + 1):
+        focused = start + y - rows.head - 1 == model.focus
+        _draw_row(sheet, first, end, y, row, columns, glyphs, focused=focused)
+        if better:
+            put_sentence(sheet, better, y, row.better, glyphs, fore="quiet", stop=stop)
+
+
+def _columns(model: AnalysisModel) -> tuple[int, ...]:
+    """Return where each column begins, from the first."""
+    widths = [
+        max(cell_len(head), *(cell_len(row[place]) for row in map(_cells, model.rows)))
+        if model.rows
+        else cell_len(head)
+        for place, head in enumerate(model.heads[:-1])
+    ]
+    starts = [2]
+    for width in widths:
+        starts.append(starts[-1] + min(_NAME, width) + _GAP)
+    return tuple(starts)
+
+
+def _better_column(model: AnalysisModel, last: int, stop: int, glyphs: Glyphs) -> int:
+    """Return where the better plays are listed; 0 if there is no room for them all."""
+    better = [cell_len(model.better), *(sentence_width(row.better, glyphs) for row in model.rows)]
+    least = cell_len(model.played)
+    for room in (stop, least):
+        played = (sentence_width(_fitting(row.played, room, glyphs), glyphs) for row in model.rows)
+        start = last + max(least, *played, least) + _BEFORE_BETTER
+        if start + max(better) <= stop:
+            return start
+    return 0
+
+
+def _fitting(played: Sentence, room: int, glyphs: Glyphs) -> Sentence:
+    """Leave out what a play does if there is no room for it."""
+    if sentence_width(played, glyphs) <= room:
+        return played
+    kept: list[Span] = []
+    for span in played:
+        text, colon, _ = span.text.partition(_WHAT_FOR)
+        kept.append(span._replace(text=text))
+        if colon:
+            break
+    return tuple(kept)
+
+
+def _cells(row: TurningRow) -> tuple[str, str, str]:
+    return row.turn, row.who, row.chances
+
+
+def _put_row(
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    y: int,
+    cells: tuple[str, ...],
+    columns: tuple[int, ...],
+    fore: str,
+) -> None:
+    ends = (*(first + start - _GAP for start in columns[1 : len(cells)]), stop)
+    for cell, start, end in zip(cells, columns, ends, strict=False):
+        sheet.put(first + start, y, fitted(cell, end - first - start), fore)
+
+
+def _draw_row(
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    y: int,
+    row: TurningRow,
+    columns: tuple[int, ...],
+    glyphs: Glyphs,
+    *,
+    focused: bool,
+) -> None:
+    if focused:
+        sheet.put(first, y, glyphs.turn, "key", bold=True)
+    _put_row(sheet, first, stop, y, _cells(row), columns, "ink" if focused else "quiet")
+    x = first + columns[-1]
+    put_sentence(sheet, x, y, _fitting(row.played, stop - x, glyphs), glyphs, stop=stop)
+
+
+def ply_at(model: AnalysisModel, first: int, stop: int, height: int, x: int, y: int) -> int | None:
+    """Return the ply at a cell of the graph or of the list; None elsewhere."""
+    rows, left = rows_of(height, model), first + _label_width(model)
+    if rows.graph <= y <= rows.marks + 1 and left <= x < stop:
+        return -(-(x - left + 1) * model.plies // (stop - left))
+    room = rows.list_rows - bool(model.progress)
+    place = y - rows.head - 1
+    start = max(0, min(model.focus - room // 2, len(model.rows) - room))
+    found = model.rows[start + place] if 0 <= place < min(room, len(model.rows) - start) else None
+    return None if found is None else found.ply

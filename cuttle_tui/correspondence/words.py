@@ -1,0 +1,245 @@
+"""Word correspondence games: the inbox, vacations, and e-mail."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit.names import listed
+from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.ports import EmailLine, InboxLine, VacationLine
+from cuttle_tui.rules.short import game_in_short, time_left
+from cuttle_tui.table.words.status_notes import on_vacation
+
+EMPTY: Final = N_("no correspondence games: open a table with days for each move")
+_YOUR_MOVE: Final = Plural("your move in {n} game", "your move in {n} games")
+_RESULTS: Final[dict[str, Message]] = {
+    "": N_("over"),
+    "won": N_("you won"),
+    "lost": N_("you lost"),
+    "drawn": N_("a draw"),
+    "time": N_("lost on time"),
+    "off": N_("called off"),
+}
+
+
+def waiting_for_me(lines: Sequence[InboxLine]) -> int:
+    """Count the games that wait for the player."""
+    return sum(line.waits_for_me for line in lines)
+
+
+def count_line(lines: Sequence[InboxLine]) -> str:
+    """Say in how many games it is the player's move; empty if in none."""
+    count = waiting_for_me(lines)
+    return counted(count, _YOUR_MOVE) if count else ""
+
+
+def count_with_key(lines: Sequence[InboxLine]) -> Sentence:
+    """Say the same, with the key that shows them."""
+    count = count_line(lines)
+    if not count:
+        return SILENCE
+    return tell(
+        "{games}: {key} shows them", games=Span(count, "strong"), key=Span(letters.INBOX, "key")
+    )
+
+
+def inbox_cells(line: InboxLine) -> tuple[str, ...]:
+    """Write the cells of a game."""
+    names = ", ".join(listed(name) for name in line.opponents) or "-"
+    score = "-".join(map(str, line.score))
+    scored = f"{names} ({score})" if any(line.score) else names
+    return (line.title, scored, _kind(line), _state(line))
+
+
+def _kind(line: InboxLine) -> str:
+    if line.rated:
+        return tr("rated, {timing}", timing=line.timing)
+    return game_in_short(line.ruleset, line.timing)
+
+
+def _state(line: InboxLine) -> str:
+    if line.state == "waiting":
+        return tr("code {code}", code=line.code) if line.code else tr("waiting")
+    if line.state == "over":
+        return tr("next game?") if line.waits_for_me else tr(_RESULTS[line.result])
+    if line.waits_for_me:
+        return tr("your move, {time}", time=time_left(line.left))
+    if line.vacation:
+        return on_vacation(line.vacation)
+    return tr("{who}, {time}", who=line.mover, time=time_left(line.left))
+
+
+def inbox_prompt(line: InboxLine | None, why: Sentence) -> Prompt:
+    """Ask whether to open a game."""
+    new, lists = option(letters.NEW_TABLE, tr("new table")), option("tab", tr("other lists"))
+    if line is None:
+        asked = tell("Play at your own pace, with days for each move?")
+        return Prompt("bar", tr("LOBBY"), asked, (new, lists), why)
+    leave = () if line.state == "playing" else (option(letters.LEAVE_GAME, tr("leave it")),)
+    names = listing([listed(name) for name in line.opponents])
+    parts = {"table": line.title, "names": names or tr("nobody yet")}
+    asked = tell(_ASKED[line.waits_for_me], **parts)
+    options = (option("enter", tr("open it")), *leave, new, lists)
+    return Prompt("bar", tr("LOBBY"), asked, options, why or _until(line))
+
+
+_ASKED: Final = {
+    True: N_("Play on at {table}, with {names}?"),
+    False: N_("Look at {table}, with {names}?"),
+}
+NOTHING_WAITS: Final = N_("no other game waits for your move")
+LEFT: Final = N_("you left the table")
+
+
+def _until(line: InboxLine) -> Sentence:
+    if not line.deadline:
+        return SILENCE
+    if line.waits_for_me:
+        return tell("you have until {moment} UTC", moment=line.deadline)
+    return tell("{who} has until {moment} UTC", who=line.mover, moment=line.deadline)
+
+
+def inbox_lines(lines: Sequence[InboxLine]) -> list[str]:
+    """List the games in sentences, each with its number."""
+    numbered = [
+        tr("{number}: {game}", number=number, game=_told(line))
+        for number, line in enumerate(lines, 1)
+    ]
+    return [count_line(lines) or tr("no game waits for your move"), *numbered]
+
+
+def _told(line: InboxLine) -> str:
+    names = plain(listing([listed(name) for name in line.opponents]))
+    parts = {"table": line.title, "names": names or tr("nobody yet"), "rules": _kind(line)}
+    about = tr("{table}, with {names}, {rules}", **parts)
+    return tr("{game}; {state}", game=about, state=_told_state(line))
+
+
+def _told_state(line: InboxLine) -> str:
+    until = plain(_until(line))
+    return tr("{state}; {until}", state=_state(line), until=until) if until else _state(line)
+
+
+# vacation ----------------------------------------------------------------------------------------
+
+_DAYS: Final = Plural("{n} vacation day left this year", "{n} vacation days left this year")
+
+
+def vacation_text(vacation: VacationLine) -> str:
+    """Say whether a player is on vacation, and how many days are left."""
+    left = counted(vacation.days_left, _DAYS)
+    if vacation.until:
+        return tr("until {moment} UTC; {left}", moment=vacation.until, left=left)
+    return left
+
+
+def vacation_line(vacation: VacationLine) -> str:
+    """Say the same in a sentence of its own."""
+    told = vacation_text(vacation)
+    return tr("you are on vacation {until}", until=told) if vacation.until else told
+
+
+# e-mail ------------------------------------------------------------------------------------------
+
+
+def email_text(email: EmailLine) -> str:
+    """Say where a player is told of their moves."""
+    if not email.address:
+        return tr("none: you are not told of your moves")
+    if email.confirmed:
+        return email.address
+    return tr("{address}, not confirmed yet", address=email.address)
+
+
+CODE_SENT: Final = N_("a code is on its way to that address: type it to confirm")
+CONFIRMED: Final = N_("confirmed: you are told there when it is your move, once a day and game")
+REMOVED: Final = N_("the address is forgotten")
+
+
+def email_lines(email: EmailLine) -> list[str]:
+    """Say the same, and how to change it."""
+    return [
+        tr("e-mail: {address}", address=email_text(email)),
+        tr("email ADDRESS sets it, email CODE confirms it, email off forgets it"),
+    ]
+
+
+class Mail(NamedTuple):
+    """An e-mail in the language of its reader."""
+
+    subject: str
+    text: str
+
+
+def move_mail(table: str, others: Sequence[str], deadline: str, door: str) -> Mail:
+    """Tell a player that it is their move.
+
+    Args:
+        table: the table's title.
+        others: the names of the other players.
+        deadline: when the player's time ends, in UTC.
+        door: the arguments of ``ssh`` for the server.
+    """
+    names = plain(listing(others))
+    return Mail(
+        tr("Cuttle: your move against {names}", names=names),
+        _lines(
+            tr("It is your move at the table {table}, against {names}.", table=table, names=names),
+            tr("You have until {moment} UTC.", moment=deadline),
+            "",
+            _play_line(door),
+            "",
+            _stop_line(door),
+        ),
+    )
+
+
+def over_mail(table: str, others: Sequence[str], winners: Sequence[str], door: str) -> Mail:
+    """Tell a player that a game is over; without winners, nobody won."""
+    names = plain(listing(others))
+    won = tr("{names} won.", names=plain(listing(winners)))
+    return Mail(
+        tr("Cuttle: your game against {names} is over", names=names),
+        _lines(
+            tr(
+                "Your game at the table {table}, against {names}, is over.",
+                table=table,
+                names=names,
+            ),
+            won if winners else tr("Nobody won."),
+            "",
+            _play_line(door),
+            "",
+            _stop_line(door),
+        ),
+    )
+
+
+def code_mail(code: str, door: str) -> Mail:
+    """Send the code that confirms an address."""
+    command = f"ssh {door} email {code}"
+    return Mail(
+        tr("Cuttle: your code is {code}", code=code),
+        _lines(
+            tr("Somebody, probably you, wants to hear at this address when it is their move."),
+            tr("To confirm it, type the code {code} on the account screen, or run:", code=code),
+            f"  {command}",
+            tr("If it was not you, do nothing: no mail comes but such a code, once a day at most."),
+        ),
+    )
+
+
+def _play_line(door: str) -> str:
+    return tr("To look at it:  {command}", command=f"ssh -t {door}")
+
+
+def _stop_line(door: str) -> str:
+    return tr("To get no more of these mails:  {command}", command=f"ssh {door} email off")
+
+
+def _lines(*lines: str) -> str:
+    return "\n".join(lines) + "\n"

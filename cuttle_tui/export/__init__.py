@@ -1,1 +1,0 @@
-"""Turn games into files that people share: pictures and recordings of a terminal."""

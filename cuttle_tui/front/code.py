@@ -1,0 +1,258 @@
+"""Ask for a code, letter by letter, and ask before a port is opened for friends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Final
+
+from textual.events import Paste
+
+from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.front import naming_words as wording
+from cuttle_tui.front.home_words import OPENING
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.kit.editing import ERASE_LETTER_OR_ALL, Edit, TypeText, bound, edited, typing
+from cuttle_tui.kit.keymap import Command, Section, Sections, to
+from cuttle_tui.kit.layouts import Regions, code_regions
+from cuttle_tui.kit.list_screen import MOVE, FrontScreen, ListScreen, name_head, straight_to
+from cuttle_tui.kit.prompt import Keys, PromptBar
+from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.words import (
+    code_band,
+    code_prompt,
+    link_band,
+    link_prompt,
+    lobby_line,
+    lost_band,
+)
+from cuttle_tui.kit.zone import PaintContext, Zone
+from cuttle_tui.ports import Account, Chair, Hosting, Lobby, LobbyError, TablePlan
+from cuttle_tui.table.commands import BAR_CLICKS
+from cuttle_tui.table.waiting_room import present_code
+from cuttle_tui.table.widgets.tray import Room
+
+_LONGEST: Final = 8
+
+
+def _in_codes(letter: str) -> bool:
+    return letter.isascii() and letter.isalnum()
+
+
+class CodeScreen(ListScreen):
+    """Join a table by its code; or link this key to the account that made the code."""
+
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
+        "room": Room,
+        "prompt": PromptBar,
+        "keys": Keys,
+    }
+    CLICKS: ClassVar[tuple[Message, ...]] = (BAR_CLICKS,)
+
+    def __init__(
+        self,
+        paint: PaintContext,
+        account: Account | None = None,
+        *,
+        lost: Sentence = SILENCE,
+    ) -> None:
+        """Begin with an empty code.
+
+        Args:
+            paint: the paint context.
+            account: the account to link; without one, the code is for a table.
+            lost: why the code was refused with which a guest came, who may have a seat.
+        """
+        super().__init__(paint)
+        self.code = ""
+        self._account = account
+        self._lost = lost
+        self._sizes = (4, _LONGEST) if account is None else (_LONGEST,)
+        """The lengths of codes: of a room and a guest's own, or of a link."""
+        self._refused = False
+        """Whether the code was refused: the next letter begins another."""
+
+    def on_mount(self) -> None:
+        """Show an empty code."""
+        self._show()
+
+    def place(self, plan: Plan) -> Regions:
+        """Place each zone."""
+        return code_regions(plan)
+
+    @property
+    def _lines(self) -> Sequence[object]:
+        return ()
+
+    def _show(self, why: Sentence = SILENCE) -> None:
+        self._refused = bool(why)
+        places = max(self._sizes[-1 if self._lost else 0], len(self.code))
+        self.query_one(Room).show(present_code(self.code, places, self._band))
+        self._show_prompt(self._prompt(why))
+
+    @property
+    def _band(self) -> tuple[Sentence, ...]:
+        if self._account is not None:
+            return link_band()
+        return lost_band(self._lost) if self._lost else code_band()
+
+    def _prompt(self, why: Sentence) -> Prompt:
+        if self._account is not None:
+            return link_prompt(self.missing, why)
+        return code_prompt(self.missing, why, lost=bool(self._lost))
+
+    def sections(self) -> Sections:
+        """Return the active key sections, for this kind of code."""
+        return self.SECTIONS[:1] if self._account is None else self.SECTIONS[1:]
+
+    @property
+    def all_sections(self) -> Sections:
+        """All key sections of this screen."""
+        return self.sections()
+
+    @property
+    def missing(self) -> int:
+        """The number of characters still missing: a guest's own code is long."""
+        typed = len(self.code)
+        long = self._lost and typed not in self._sizes
+        size = _LONGEST if long else next(size for size in self._sizes if size >= typed)
+        return size - typed
+
+    @property
+    def whole(self) -> bool:
+        """Whether the code is complete."""
+        return not self.missing
+
+    def _edit(self, edit: Edit) -> None:
+        before = "" if self._refused and isinstance(edit, TypeText) else self.code
+        self.code = edited(before, edit, _LONGEST).upper()
+        self._show()
+
+    def on_paste(self, event: Paste) -> None:
+        """Insert a pasted code, whole or not at all; blanks and dashes in it say nothing."""
+        event.stop()
+        code = "".join(event.text.split()).replace("-", "")
+        room = _LONGEST - (0 if self._refused else len(self.code))
+        if len(code) > room or not all(map(_in_codes, code)):
+            self._show(lobby_line(LobbyError("unknown-code")))
+            return
+        for letter in code:
+            self._edit(TypeText(letter))
+
+    def _use(self) -> None:
+        if self._account is None:
+            self._join()
+            return
+        self.ask_lobby(
+            self._account.use_link_code(self.code),
+            lambda _: self.cuttle.start(),
+            lambda error: self._show(lobby_line(error)),
+        )
+
+    def _join(self) -> None:
+        lobby = self.cuttle.lobby.online
+        assert lobby is not None  # home offers this screen on a server only
+        self.wait_for_lobby(
+            lobby.join_room(self.code),
+            lambda chair: self.cuttle.sit_down((chair,)),
+            lambda error: self._show(lobby_line(error)),
+        )
+
+    _TYPING: ClassVar[tuple[Command[CodeScreen], ...]] = (
+        Command({}, N_("the code, letter by letter"), typed=typing(_edit, _in_codes)),
+        Command(bound(ERASE_LETTER_OR_ALL, _edit), N_("delete a letter, or everything")),
+    )
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("the code"),
+            (
+                *_TYPING,
+                Command(
+                    to("enter", _use),
+                    N_("sit down at the table with this code"),
+                    now=lambda screen: screen.whole,
+                ),
+                Command(to("escape ctrl+c", ListScreen.interrupt), N_("back home"), N_("home")),
+            ),
+        ),
+        Section(
+            N_("the code"),
+            (
+                *_TYPING,
+                Command(
+                    to("enter", _use),
+                    N_("link this key to the account that made the code"),
+                    now=lambda screen: screen.whole,
+                ),
+                Command(
+                    to("escape ctrl+c", ListScreen.interrupt),
+                    N_("back to where you came from"),
+                    N_("back"),
+                ),
+            ),
+        ),
+    )
+
+
+class InviteScreen(FrontScreen):
+    """What will be opened, who can come and how it ends; only yes opens it."""
+
+    BESIDE: ClassVar[bool] = False
+
+    def __init__(self, paint: PaintContext, hosting: Hosting, plan: TablePlan) -> None:
+        super().__init__(paint)
+        self._hosting, self._plan = hosting, plan
+        self._where = hosting.where()
+        self._entries = wording.INVITE_ENTRIES
+        self._opening = False
+        """Whether the room is being opened."""
+
+    def on_mount(self) -> None:
+        """Ask."""
+        self._show()
+
+    def _show(self, why: Sentence = SILENCE) -> None:
+        prompt = wording.invite_prompt(self._entries[self._focus], why)
+        self._show_front(name_head(), wording.invite_band(self._where), prompt)
+
+    def _choose(self) -> None:
+        if self._opening:
+            return
+        if self._entries[self._focus] is not wording.OPEN:
+            self.interrupt()
+            return
+        self._opening = True
+        self._show(say(OPENING))
+        self.ask_lobby(self._hosting.open(self._plan), self._opened, self._refused)
+
+    def _opened(self, door: tuple[Lobby, Chair]) -> None:
+        lobby, chair = door
+        self.cuttle.sit_down((chair,), lobby=lobby)
+
+    def _refused(self, error: LobbyError) -> None:
+        self._opening = False
+        self._show(lobby_line(error))
+
+    def interrupt(self) -> None:
+        """Go back home, unless the room is being opened."""
+        if not self._opening:
+            super().interrupt()
+
+    def sections(self) -> Sections:
+        """Return the keys of the list, and those that go straight to an entry."""
+        return (*self.SECTIONS, straight_to(self._entries))
+
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("the list"),
+            (
+                MOVE,
+                Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+                Command(
+                    to("escape q ctrl+c", interrupt),
+                    N_("back home, without opening anything"),
+                    N_("home"),
+                ),
+            ),
+        ),
+    )

@@ -1,0 +1,510 @@
+"""Show the home screen: the games to play, and their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import ClassVar, Final
+
+from cuttle_tui.front import home_words as home
+from cuttle_tui.front import lobby_words as beside
+from cuttle_tui.front.account import AccountScreen
+from cuttle_tui.front.code import CodeScreen, InviteScreen
+from cuttle_tui.front.lobby import YOURS, LobbyScreen
+from cuttle_tui.front.naming import GuestNameScreen, HomeNameScreen
+from cuttle_tui.front.naming_words import AGAIN
+from cuttle_tui.front.new_table import NewTableScreen
+from cuttle_tui.front.page_screen import friend_screen
+from cuttle_tui.front.settings import SavedGamesScreen, SettingsScreen
+from cuttle_tui.front.settings_words import unreadable_game_line
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.translation import N_, Words, tr
+from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit import words as joining
+from cuttle_tui.kit.heads import Block, PanelModel, rules_blocks
+from cuttle_tui.kit.keymap import HELP, Command, Intent, Section, Sections, by, to
+from cuttle_tui.kit.list_screen import FrontScreen, name_head, straight_to
+from cuttle_tui.kit.text_types import LEVEL_KEYS, next_level
+from cuttle_tui.kit.words import Entry
+from cuttle_tui.kit.zone import PaintContext
+from cuttle_tui.league.nights import night_band
+from cuttle_tui.league.nights_screen import has_nights, show_night
+from cuttle_tui.learn.puzzle_words import title_of
+from cuttle_tui.learn.screen import (
+    ChecklistScreen,
+    LearnScreen,
+    LessonsScreen,
+    PuzzlesScreen,
+    progress_block,
+)
+from cuttle_tui.learn.tasks import LESSON_NAMES, Lessons, Puzzles, puzzle_names
+from cuttle_tui.ports import (
+    QUICK_TIMINGS,
+    RATED,
+    RATED_TIMINGS,
+    Chair,
+    GameArchive,
+    GameLine,
+    HomeLobby,
+    LobbyError,
+    News,
+    OnlineLobby,
+    SavedGame,
+    TablePlan,
+)
+from cuttle_tui.replay.archive_screen import ArchivedResults, ArchiveScreen
+from cuttle_tui.replay.archive_words import (
+    Result,
+    not_kept_line,
+    own_results,
+    result_table,
+    rival_of,
+    rivalry_line,
+)
+from cuttle_tui.table.commands import OTHER_LEVEL
+from engine.bots.levels import LEVELS
+
+_LAST_GAMES: Final = 8
+"""How many of the player's games are listed."""
+
+
+class HomeScreen(FrontScreen):
+    """The home screen's menu."""
+
+    # its entries fill the list at 80x24: none of them should scroll out of sight
+    WHOLE_LIST: ClassVar[bool] = True
+
+    def __init__(self, paint: PaintContext, notice: Words = "") -> None:
+        super().__init__(paint)
+        self._why: Sentence = say(notice)
+        self._quitting = False
+        self._saved: tuple[SavedGame, ...] = ()
+        """The games that can be resumed."""
+        self._announced: Sentence = SILENCE
+        """What is shown of a play night."""
+        self._visit = home.Visit(new=False)
+        self._archived: ArchivedResults | None = None
+        self._rivalry: Sentence = SILENCE
+
+    @property
+    def length(self) -> int:
+        """The most entries there can be: nothing moves when a game to resume comes or goes."""
+        return 1 + sum(entry.key != home.RESUME.key for entry in self._offered())
+
+    def on_screen_resume(self) -> None:
+        """Refresh the list: the server may hold a seat by now."""
+        archive, at_home = self.cuttle.lobby.archive, self.cuttle.lobby.home
+        self._saved = () if at_home is None else at_home.saved()
+        self._look_around()
+        focused = self._entries[self._focus] if self._entries else None
+        self._entries = self._offered()
+        self._focus = self._entries.index(focused) if focused in self._entries else 0
+        if archive is not None and archive.trouble is not None:
+            self._why = not_kept_line(archive.trouble)
+        elif broken := next((game for game in self._saved if game.problem is not None), None):
+            self._why = unreadable_game_line(broken)
+        self._show()
+
+    def hear(self, news: News) -> None:
+        """Refresh if the held seat or the play night has changed; ignore other lobby news."""
+        changed = self._offered() != self._entries
+        if self.is_current and (changed or news.kind == "your-move"):
+            self.on_screen_resume()
+        elif self.is_current and self._night != self._announced:
+            self._show()
+
+    @property
+    def answered(self) -> object:
+        """The entry in focus."""
+        return self._entries[self._focus] if self._entries else None
+
+    @property
+    def _night(self) -> Sentence:
+        """The line about the play night, if there is one."""
+        online = self.cuttle.lobby.online
+        return SILENCE if online is None else night_band(online)
+
+    def _look_around(self) -> None:
+        """Note what the player has learnt and played; a server is asked for their games."""
+        lobby = self.cuttle.lobby
+        results = self._visit.results
+        if lobby.archive is not None:
+            if self._archived is None:
+                self._archived = ArchivedResults(lobby.archive)
+            games = lobby.archive.games(_LAST_GAMES)
+            results = self._archived.results([g for g in games if lobby.player in g.players])
+            self._rivalry = self._against(lobby.archive, results)
+        self._know(results)
+        account, online = lobby.account, lobby.online
+        if online is not None and account is not None and not account.guest:
+            self.ask_lobby(online.games(), self._take_games, lambda _: None)
+
+    def _know(self, results: tuple[Result, ...]) -> None:
+        """Note the last games of the player."""
+        done = self.cuttle.progress.load()
+        puzzles = self._puzzles()
+        place = puzzles.of_the_day
+        title = "" if place is None else title_of(puzzles.book[place])
+        new = not results and done.isdisjoint((*LESSON_NAMES, *puzzle_names()))
+        self._visit = home.Visit(new, results, title, puzzles.solved_today, self._rivalry)
+
+    def _against(self, archive: GameArchive, results: Sequence[Result]) -> Sentence:
+        """Return the record against the person of the last game; computers have theirs apart."""
+        me = self.cuttle.lobby.player
+        rival = "" if not results else rival_of(results[0], me)
+        return rivalry_line(archive.games(), me, rival) if rival else SILENCE
+
+    def _take_games(self, games: tuple[GameLine, ...]) -> None:
+        """Note the player's own games among those that the server lists."""
+        self._know(own_results(games, self.cuttle.lobby.player)[:_LAST_GAMES])
+        if self.is_current:
+            self._show()
+
+    def _offered(self) -> tuple[Entry, ...]:
+        lobby = self.cuttle.lobby
+        return home.entries(
+            online=lobby.online is not None,
+            held=self.cuttle.held() is not None,
+            saved=self._saved,
+            kept=lobby.archive is not None,
+            hosting=self.cuttle.hosting is not None,
+            account=lobby.account,
+        )
+
+    def _show(self) -> None:
+        lobby = self.cuttle.lobby
+        why = self._why
+        if not why and self._visit.new and lobby.account is not None and lobby.account.guest:
+            why = home.lesson_line()
+        entry = self._entries[self._focus]
+        prompt = home.home_prompt(entry, why, self._quick, self.cuttle.level)
+        if self._quitting:
+            prompt = joining.quit_prompt()
+        self._announced = self._night
+        self._panel = self._beside()
+        band = home.home_band(lobby, self.cuttle.ruleset, self._visit)
+        self._show_front(name_head(), band, prompt)
+
+    def _beside(self) -> PanelModel:
+        """Return the rules for somebody new; for others, their games, and who is here."""
+        if self._visit.new:
+            return rules_blocks(self.cuttle.ruleset)
+        lobby = self.cuttle.lobby
+        online = lobby.online
+        return (
+            Block(tr(home.LAST_GAMES), result_table(self._visit.results, lobby.player)),
+            Block(tr(beside.PEOPLE), () if online is None else beside.people_lines(online)),
+            progress_block(self.cuttle.progress),
+        )
+
+    def sections(self) -> Sections:
+        """Return the keys of the question whether to quit, or of the list."""
+        if self._quitting:
+            return (self._QUITTING, self._QUIT)
+        taken = {entry.key for entry in self._entries}
+        online = self.cuttle.lobby.online is not None
+        aliases = tuple(pair for pair in home.ALIASES if online and pair[0] not in taken)
+        return (self._LIST, straight_to(self._entries, aliases), self._QUIT)
+
+    def act(self, intent: Intent | None) -> None:
+        """Carry out an intent, and clear the message."""
+        if not self._quitting:
+            self._why = ()
+        super().act(intent)
+
+    def _step(self, step: int) -> None:
+        self._focus = (self._focus + step) % len(self._entries)
+        self._show()
+
+    @property
+    def has_nights(self) -> bool:
+        """Whether there are play nights here."""
+        return has_nights(self.cuttle.lobby.online)
+
+    def _open_night(self) -> None:
+        show_night(self.cuttle, self.paint, self.cuttle.lobby.online)
+
+    def _settings(self) -> None:
+        self.cuttle.show_page(SettingsScreen(self.paint))
+
+    @property
+    def _quick(self) -> home.QuickMatch | None:
+        """What the quick match in focus is played for, if one is."""
+        lobby = self.cuttle.lobby.online
+        entry = self._entries[self._focus] if self._entries else None
+        if lobby is None or entry not in home.CLOCKED:
+            return None
+        rated = entry == home.RANKED
+        return home.QuickMatch(self.cuttle.clocks[rated], rated, lobby.season)
+
+    @property
+    def has_clocks(self) -> bool:
+        """Whether the entry in focus is a match with clocks to choose."""
+        return not self._quitting and self._quick is not None
+
+    @property
+    def has_level(self) -> bool:
+        """Whether the entry in focus is a game against the computer."""
+        entry = self._entries[self._focus] if self._entries else None
+        return not self._quitting and entry in home.LEVELLED
+
+    def _change_level(self, step: int) -> None:
+        self.cuttle.choose_level(next_level(self.cuttle.level, step))
+        self._show()
+
+    def _take_level(self, place: int) -> None:
+        """Choose a level, and the game against the computer."""
+        self.cuttle.choose_level(LEVELS[place].name)
+        self._focus = self._entries.index(home.COMPUTER)
+        self._show()
+
+    def _change_clocks(self, step: int) -> None:
+        quick = self._quick
+        if quick is not None:
+            timings = RATED_TIMINGS if quick.rated else QUICK_TIMINGS
+            place = timings.index(quick.timing) + step
+            self.cuttle.clocks[quick.rated] = timings[place % len(timings)]
+            self._show()
+
+    def _stay(self) -> None:
+        self._quitting = False
+        self._show()
+
+    def _exit(self) -> None:
+        self.app.exit()
+
+    def _quit(self) -> None:
+        self.cuttle.leave_all()
+
+    def _choose(self) -> None:
+        """Choose the entry in focus; if the lobby refuses, show why."""
+        show, paint = self.cuttle.show_page, self.paint
+        lobby, ruleset = self.cuttle.lobby, self.cuttle.ruleset
+        actions: dict[Entry, Callable[[], None]] = {
+            home.RESUME: self._resume,
+            home.OPEN: lambda: show(NewTableScreen(paint, who="room")),
+            home.COMPUTER: lambda: self._sit(
+                lobby.play_computer(ruleset.name, self.cuttle.level), new=True
+            ),
+            home.NEW: lambda: show(NewTableScreen(paint)),
+            home.INVITE: self._invite,
+            home.WATCH: self._watch,
+            home.FRIEND: lambda: show(friend_screen(paint, inviting=home.INVITE in self._entries)),
+            home.ACCOUNT: self._account,
+            home.GUEST: self._account,
+            home.LEARN: lambda: show(LearnScreen(paint)),
+        }
+        if (online := lobby.online) is not None:
+            actions |= self._online_actions(online)
+        if (at_home := lobby.home) is not None:
+            actions[home.HOT_SEAT] = lambda: self.cuttle.share_keyboard(ruleset.name)
+            if self._saved:
+                actions[home.saved_entry(self._saved)] = lambda: self._resume_saved(at_home)
+        try:
+            actions[self._entries[self._focus]]()
+        except LobbyError as error:
+            self._why = joining.lobby_line(error)
+        if self.is_current:
+            self._show()
+
+    def _online_actions(self, lobby: OnlineLobby) -> dict[Entry, Callable[[], None]]:
+        show, paint, rules = self.cuttle.show_page, self.paint, self.cuttle.ruleset.name
+        rated = RATED if lobby.season is None else lobby.season.ruleset
+        clocks = self.cuttle.clocks
+        return {
+            home.QUICK: lambda: self._sit(lobby.quick_match(rules, timing=clocks[False])),
+            home.RANKED: lambda: self._sit(
+                lobby.quick_match(rated, rated=True, timing=clocks[True])
+            ),
+            home.JOIN: lambda: show(CodeScreen(paint)),
+            home.LOBBY: lambda: show(LobbyScreen(paint, lobby)),
+        }
+
+    def _sit(self, chair: Awaitable[Chair], *, new: bool = False) -> None:
+        self.wait_for_lobby(
+            chair, lambda chair: self.cuttle.sit_down((chair,), new=new), self._refused
+        )
+
+    def _refused(self, error: LobbyError) -> None:
+        self._why = joining.lobby_line(error)
+        self._show()
+
+    def _resume(self) -> None:
+        chair = self.cuttle.held()
+        if chair is not None:
+            self.cuttle.sit_down((chair,))
+
+    def _resume_saved(self, lobby: HomeLobby) -> None:
+        """Return to the kept game, or choose one of several."""
+        games = [game for game in self._saved if game.problem is None]
+        if len(games) == 1:
+            self.cuttle.sit_down(lobby.resume_game(games[0].id))
+        else:
+            self.cuttle.show_page(SavedGamesScreen(self.paint, lobby))
+
+    @property
+    def at_home(self) -> bool:
+        """Whether this is a lobby at home, where the player's name can be changed."""
+        return not self._quitting and self.cuttle.lobby.home is not None
+
+    def _rename(self) -> None:
+        close = self.cuttle.close_screen
+
+        def take(names: tuple[str, ...]) -> None:
+            self.cuttle.name_player(names[0])
+            close()
+
+        name = self.cuttle.lobby.player
+        self.cuttle.show_page(HomeNameScreen(self.paint, AGAIN, (name,), take, close))
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether the player is a guest on a server, and may choose a name."""
+        online = self.cuttle.lobby.online
+        return not self._quitting and online is not None and online.guest is not None
+
+    def _name_guest(self) -> None:
+        online = self.cuttle.lobby.online
+        if online is not None and online.guest is not None:
+            close = self.cuttle.close_screen
+            self.cuttle.show_page(GuestNameScreen(self.paint, online.guest, close))
+
+    @property
+    def has_inbox(self) -> bool:
+        """Whether there can be correspondence games here."""
+        return not self._quitting and self.cuttle.lobby.online is not None
+
+    def _inbox(self) -> None:
+        lobby = self.cuttle.lobby.online
+        if lobby is not None:
+            self.cuttle.show_page(LobbyScreen(self.paint, lobby, YOURS))
+
+    def _watch(self) -> None:
+        archive = self.cuttle.lobby.archive
+        if archive is not None:
+            self.cuttle.show_page(ArchiveScreen(self.paint, archive, self.cuttle.lobby.player))
+
+    def _begin_lesson(self) -> None:
+        self._open_task(LessonsScreen(self.paint, Lessons(self.cuttle.progress)), 0)
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the first lesson is suggested."""
+        return not self._quitting and self._visit.new
+
+    def _try_puzzle(self) -> None:
+        """Open today's puzzle; once it is solved, the list of all."""
+        puzzles = self._puzzles()
+        place, screen = puzzles.of_the_day, PuzzlesScreen(self.paint, puzzles)
+        if place is None:
+            self.cuttle.show_page(screen)
+        else:
+            self._open_task(screen, place)
+
+    def _puzzles(self) -> Puzzles:
+        return Puzzles(self.cuttle.progress, self.cuttle.today)
+
+    def _open_task(self, tasks: ChecklistScreen, place: int) -> None:
+        """Open a lesson or puzzle over the list of all, to which leaving it leads."""
+        self.cuttle.show_page(tasks)
+        tasks.focus_on(place)
+        tasks.open_focused()
+
+    @property
+    def has_puzzle(self) -> bool:
+        """Whether a puzzle of the day is offered, or was solved today."""
+        visit = self._visit
+        return not self._quitting and not visit.new and bool(visit.puzzle or visit.solved_today)
+
+    def _account(self) -> None:
+        account = self.cuttle.lobby.account
+        if account is not None:
+            self.cuttle.show_page(AccountScreen(self.paint, account))
+
+    def _invite(self) -> None:
+        """Ask whether to open a room for friends in this process."""
+        hosting = self.cuttle.hosting
+        if hosting is not None:
+            plan = TablePlan(self.cuttle.ruleset.name)
+            self.cuttle.show_page(InviteScreen(self.paint, hosting, plan))
+
+    def interrupt(self) -> None:
+        """Ask whether to quit; quit if asked twice."""
+        if self._quitting or not self.cuttle.settings.confirm:
+            self.cuttle.leave_all()
+            return
+        self._quitting = True
+        self._show()
+
+    _LIST: ClassVar[Section[HomeScreen]] = Section(
+        N_("the list"),
+        (
+            Command(
+                by({"up": -1, "down": 1}, _step), N_("move along the list"), N_("move"), "arrows"
+            ),
+            Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+            Command(
+                by({"left": -1, "right": 1}, _change_clocks),
+                N_("other clocks for a quick match or a rated one"),
+                when=lambda screen: screen.has_clocks,
+            ),
+            Command(
+                by({"left": -1, "right": 1}, _change_level),
+                OTHER_LEVEL,
+                when=lambda screen: screen.has_level,
+            ),
+            Command(
+                by({key: place for place, key in enumerate(LEVEL_KEYS)}, _take_level),
+                N_("the level of the computer, the easiest first"),
+            ),
+            Command(
+                to(letters.NIGHT, _open_night),
+                N_("the play night: join it, watch it, or open one"),
+                when=lambda home: home.has_nights,
+            ),
+            Command(
+                to(letters.INBOX, _inbox),
+                N_("your correspondence games"),
+                when=lambda screen: screen.has_inbox,
+            ),
+            Command(
+                to(letters.LESSON, _begin_lesson),
+                N_("the first lesson"),
+                when=lambda screen: screen.is_new,
+            ),
+            Command(
+                to(letters.PUZZLE, _try_puzzle),
+                N_("today's puzzle"),
+                when=lambda screen: screen.has_puzzle,
+            ),
+            Command(
+                to(letters.OWN_NAME, _rename),
+                N_("your name"),
+                N_("name"),
+                when=lambda screen: screen.at_home,
+            ),
+            Command(
+                to(letters.GUEST_NAME, _name_guest),
+                N_("your name"),
+                when=lambda screen: screen.is_guest,
+            ),
+            Command(
+                to("s", _settings),
+                N_("colours, cards, language and other settings"),
+                N_("settings"),
+            ),
+            Command(to("q", _exit), N_("quit"), N_("quit")),
+            HELP,
+        ),
+    )
+    _QUITTING: ClassVar[Section[HomeScreen]] = Section(
+        N_("when asked whether to quit"),
+        (
+            Command(to(f"{letters.YES} q", _quit), N_("quit")),
+            Command(to(f"{letters.NO} escape", _stay), N_("stay")),
+        ),
+    )
+    _QUIT: ClassVar[Section[HomeScreen]] = Section(
+        N_("anywhere"),
+        (Command(to("ctrl+c", interrupt), N_("quit (asks first); twice quits at once")), HELP),
+    )
+    SECTIONS: ClassVar[Sections] = (_LIST, _QUITTING, _QUIT)

@@ -1,0 +1,311 @@
+"""Word the home screen: its entries and the player's name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from cuttle_tui.correspondence.words import count_with_key
+from cuttle_tui.front.settings_words import saved_line
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import C_, N_, tr
+from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit.text_types import Prompt, describes, level_option, option
+from cuttle_tui.kit.words import WHAT_CUTTLE_IS, Entry
+from cuttle_tui.league.nights import night_band
+from cuttle_tui.ports import Account, Guest, Lobby, OnlineLobby, SavedGame
+from cuttle_tui.ports.league import SeasonLine
+from cuttle_tui.replay.archive_words import Result, result_line
+from cuttle_tui.table.words.game_over import season_name
+from engine.bots.levels import USUAL_LEVEL
+from engine.rules.rulesets import Ruleset
+from engine.table.seats import NO_CLOCK
+
+RESUME: Final = Entry(
+    "r", N_("resume your game"), N_("your seat is held"), N_("Go back to your game?"), N_("resume")
+)
+QUICK: Final = Entry(
+    "m",
+    N_("quick match"),
+    N_("with the next player who comes"),
+    N_("Play the next player who comes?"),
+    N_("wait"),
+)
+RANKED: Final = Entry(
+    "e",
+    N_("rated match"),
+    N_("the season's rules, first to two wins"),
+    N_("Play a rated match?"),
+    N_("wait"),
+)
+OPEN: Final = Entry(
+    letters.NEW_TABLE,
+    N_("new table"),
+    N_("for friends or anybody, with any rules"),
+    N_("Open a table?"),
+    N_("choose the table"),
+)
+JOIN: Final = Entry(
+    "j",
+    N_("join by code"),
+    N_("type the code you were given"),
+    N_("Join a friend's table?"),
+    N_("type a code"),
+)
+LOBBY: Final = Entry(
+    "l", N_("lobby"), N_("people, tables, games to watch"), N_("See who is here?"), N_("go there")
+)
+COMPUTER: Final = Entry(
+    "c",
+    N_("play the computer"),
+    N_("starts at once, for one player"),
+    N_("Play against the computer?"),
+    N_("sit down"),
+)
+HOT_SEAT: Final = Entry(
+    "t",
+    N_("share this keyboard"),
+    N_("hands are hidden between turns"),
+    N_("Share this keyboard?"),
+    N_("sit down"),
+)
+WATCH: Final = Entry(
+    "w",
+    N_("watch a replay"),
+    N_("the games you played here"),
+    N_("Watch a replay?"),
+    C_("a game", "choose one"),
+)
+NEW: Final = Entry(
+    letters.NEW_TABLE,
+    N_("new table"),
+    N_("other rules, seats, options"),
+    N_("Set up a table?"),
+    N_("choose"),
+)
+INVITE: Final = Entry(
+    "i",
+    N_("invite a friend"),
+    N_("they come to you over ssh"),
+    N_("Let a friend connect to your machine?"),
+    N_("open it"),
+)
+FRIEND: Final = Entry(
+    "f",
+    N_("friends over ssh"),
+    N_("how to meet, here or anywhere"),
+    N_("Read how to meet a friend over ssh?"),
+    N_("read"),
+)
+ACCOUNT: Final = Entry(
+    "a", N_("your account"), N_("your keys, your data"), N_("See your account?"), N_("see it")
+)
+GUEST: Final = Entry(
+    "a",
+    N_("get an account"),
+    N_("a name and settings that are kept"),
+    N_("How do you get an account?"),
+    N_("see how"),
+)
+LEARN: Final = Entry(
+    "h",
+    N_("how to play"),
+    N_("lessons, puzzles, the rules"),
+    N_("Learn the game?"),
+    N_("see lessons and rules"),
+)
+CLOCKED: Final = (QUICK, RANKED)
+"""The entries with clocks to choose."""
+LEVELLED: Final = (COMPUTER,)
+"""The entries with a level to choose."""
+OPENING: Final = N_("waiting for connections...")
+ALIASES: Final = (("w", LOBBY.key), ("o", OPEN.key))
+"""Other keys for the same entries."""
+
+
+def entries(
+    *,
+    online: bool,
+    held: bool,
+    kept: bool,
+    hosting: bool,
+    account: Account | None,
+    saved: tuple[SavedGame, ...] = (),
+) -> tuple[Entry, ...]:
+    """List what the home screen offers.
+
+    Args:
+        online: whether other players can be met here.
+        held: whether a seat is held for the player.
+        kept: whether finished games are archived.
+        hosting: whether a room can be opened in this process.
+        account: the player's account, if there is a server.
+        saved: the games that can be resumed at home.
+    """
+    if online:
+        resume = (RESUME,) if held else ()
+        mine = () if account is None else (GUEST if account.guest else ACCOUNT,)
+        watch = (WATCH,) if kept else ()
+        return (*resume, QUICK, RANKED, OPEN, JOIN, LOBBY, COMPUTER, *mine, *watch, LEARN)
+    invite = (INVITE,) if hosting else ()
+    watch = (WATCH,) if kept else ()
+    readable = any(game.problem is None for game in saved)
+    resume = (saved_entry(saved),) if readable else ()
+    return (*resume, COMPUTER, HOT_SEAT, NEW, *invite, FRIEND, *watch, LEARN)
+
+
+def saved_entry(saved: tuple[SavedGame, ...]) -> Entry:
+    """Return the entry that resumes a kept game, with its score."""
+    return replace(RESUME, description=saved_line(saved), question=_SAVED)
+
+
+_SAVED: Final = N_("Go on with a game you left?")
+
+
+@dataclass(frozen=True, slots=True)
+class QuickMatch:
+    """A quick match that can be asked for."""
+
+    timing: str
+    rated: bool
+    season: SeasonLine | None
+    """The season that runs."""
+
+
+def home_prompt(
+    entry: Entry, why: Sentence, quick: QuickMatch | None = None, level: str = USUAL_LEVEL
+) -> Prompt:
+    """Ask about the entry in focus.
+
+    About a quick match, with its clocks and what it counts for; about the computer, with its level.
+    """
+    enter = option("enter", str(entry.verb))
+    if entry in LEVELLED:
+        options = (enter, level_option(level))
+        return Prompt("bar", tr("WELCOME"), tell(entry.question), options, why or describes(level))
+    if quick is None:
+        return Prompt("bar", tr("WELCOME"), tell(entry.question), (enter,), why)
+    timing = tr("none") if quick.timing == NO_CLOCK else quick.timing
+    clocks = option("left right", tr("clocks: {timing}", timing=timing))
+    reason = why or (season_line(quick.season) if quick.rated else SILENCE)
+    return Prompt("bar", tr("WELCOME"), tell(entry.question), (enter, clocks), reason)
+
+
+def season_line(season: SeasonLine | None) -> Sentence:
+    """Say what rated games count for now."""
+    if season is None:
+        return tell("no season is running: the games will be casual")
+    return tell(
+        "{season}, week {week} of {weeks}",
+        season=season_name(season.id),
+        week=season.week or 0,
+        weeks=season.weeks,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """What the home screen knows of the player."""
+
+    new: bool
+    """Whether no lesson is done and no game known."""
+    results: tuple[Result, ...] = ()
+    """Their last games, newest first."""
+    puzzle: str = ""
+    """The title of today's puzzle; empty once it is solved, or all are."""
+    solved_today: bool = False
+    """Whether today's puzzle is solved."""
+    rivalry: Sentence = SILENCE
+    """The record against the person of the last game."""
+
+
+def home_band(lobby: Lobby, ruleset: Ruleset, visit: Visit) -> tuple[Sentence, ...]:
+    """Say what is worth knowing now, the most useful first; large windows show all of it."""
+    online = lobby.online
+    if online is not None and online.guest is not None:
+        return (*_guest_lines(online, online.guest), *_worth_reading(visit))
+    news = SILENCE if online is None else night_band(online) or count_with_key(online.inbox())
+    first = _first_line(lobby, visit)
+    about = say(WHAT_CUTTLE_IS) if visit.new and online is not None else SILENCE
+    rules = _rules_line(ruleset)
+    chosen = () if ruleset.name == _USUAL_RULES else (rules,)
+    lines = (
+        first,
+        news,
+        visit.rivalry,
+        *chosen,
+        *_worth_reading(visit),
+        about,
+        *(() if chosen else (rules,)),
+    )
+    return tuple(line for line in lines if line)
+
+
+def _first_line(lobby: Lobby, visit: Visit) -> Sentence:
+    """Say who plays, and how their last game ended; to somebody new at home, what Cuttle is."""
+    player = Span(lobby.player, "strong")
+    if visit.new and lobby.account is None:
+        return tell("{player}, this is Cuttle: a card duel to 21 points", player=player)
+    if visit.results:
+        last = result_line(visit.results[0], lobby.player)
+        return tell("{player}, your last game: {result}", player=player, result=last)
+    if lobby.account is not None:
+        return tell("you are {player}", player=player)
+    if lobby.online is None:
+        return tell(_ALONE, player=player)
+    return tell(_MEETING, player=lobby.player)
+
+
+def _worth_reading(visit: Visit) -> tuple[Sentence, ...]:
+    """Suggest the first lesson to somebody new, and today's puzzle to the others."""
+    if visit.new:
+        return (lesson_line(),)
+    if visit.solved_today:
+        return (
+            tell(
+                "today's puzzle is solved: {key} lists the others",
+                key=Span(letters.PUZZLE, "key"),
+            ),
+        )
+    if not visit.puzzle:
+        return ()
+    return (
+        tell(
+            "today's puzzle, {title}: {key} tries it",
+            title=Span(visit.puzzle, "strong"),
+            key=Span(letters.PUZZLE, "key"),
+        ),
+    )
+
+
+def lesson_line() -> Sentence:
+    """Suggest the first lesson."""
+    return tell(
+        "new here? {key} the first lesson takes three minutes", key=Span(letters.LESSON, "key")
+    )
+
+
+def _guest_lines(lobby: OnlineLobby, guest: Guest) -> tuple[Sentence, ...]:
+    """Tell a guest how to get a name, and how to come back."""
+    code = Span(guest.resume_code, "strong")
+    return (
+        tell(
+            "you are {player}, a guest ({key} another name); resume code {code}",
+            player=Span(lobby.player, "strong"),
+            key=Span(letters.GUEST_NAME, "key"),
+            code=code,
+        ),
+        tell("connection lost?  ssh -t {door} join {code}", door=lobby.door, code=code),
+    )
+
+
+_USUAL_RULES: Final = "standard"
+"""Rules that go without saying in a small window."""
+_MEETING: Final = N_("{player}: you can meet other players here")
+_ALONE: Final = N_("{player}: at this keyboard")
+LAST_GAMES: Final = N_("your last games")
+
+
+def _rules_line(ruleset: Ruleset) -> Sentence:
+    name = Span(ruleset.name, "strong")
+    return tell("your rules: {rules}, {title}", rules=name, title=tr(ruleset.title))

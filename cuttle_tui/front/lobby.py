@@ -1,0 +1,513 @@
+"""Show the people online, the open tables, the games in play and the finished games."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar, Final
+
+from cuttle_tui.correspondence import words as inbox
+from cuttle_tui.drawing.rows import Latest
+from cuttle_tui.front import lobby_words as beside
+from cuttle_tui.front import lobby_words as wording
+from cuttle_tui.front.new_table import NewTableScreen
+from cuttle_tui.front.new_table_words import you_are
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.translation import N_, Message, spoken, tr
+from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit.heads import Band, Block, PanelModel, Tabs, TabsModel, named_rules
+from cuttle_tui.kit.keymap import Command, Intent, Section, Sections, by, steps, to
+from cuttle_tui.kit.list_screen import LIST_CLICKS, OTHER_LISTS, ListScreen
+from cuttle_tui.kit.lists import (
+    Below,
+    Heads,
+    LineRows,
+    ListModel,
+    Row,
+    RowList,
+    free_seats,
+    heads_of,
+    line_row,
+)
+from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.words import WITHDRAWN, lobby_line
+from cuttle_tui.kit.zone import PaintContext, Zone
+from cuttle_tui.league.nights_screen import has_nights, show_night
+from cuttle_tui.league.screen import LeagueScreen, ProfileScreen
+from cuttle_tui.ports import (
+    Chair,
+    GameLine,
+    InboxLine,
+    LobbyError,
+    News,
+    OnlineLobby,
+    PersonLine,
+    QueueLine,
+    Source,
+    TableLine,
+)
+from cuttle_tui.ports.league import League
+from cuttle_tui.table.chat import REASONS
+from cuttle_tui.table.choices import MENU_KEYS
+from cuttle_tui.table.commands import BAR_CLICKS
+from engine.rules.rulesets import Ruleset
+
+TABLES, GAMES, PEOPLE, YOURS, FINISHED = range(5)
+_BELOW: Final = {
+    TABLES: (GAMES, FINISHED),
+    GAMES: (TABLES, FINISHED),
+    PEOPLE: (TABLES, GAMES),
+    YOURS: (FINISHED,),
+    FINISHED: (),
+}
+"""The lists shown below each list in a large window."""
+Line = TableLine | QueueLine | PersonLine | GameLine | InboxLine
+
+
+@dataclass(frozen=True, slots=True)
+class _RowMaker:
+    """Makes the rows of a list."""
+
+    tab: int
+    player: str
+    language: str
+    """The language of the rows, which are made anew in another."""
+
+    def __call__(self, line: Line) -> Row:
+        """Make the row of a line."""
+        return line_row(_cells(line, self.player), wording.COLUMNS[self.tab])
+
+
+def _cells(line: Line, player: str) -> tuple[str, ...]:
+    if isinstance(line, InboxLine):
+        return inbox.inbox_cells(line)
+    if isinstance(line, PersonLine):
+        return wording.person_cells(line)
+    if isinstance(line, GameLine):
+        return wording.finished_cells(line, player)
+    if isinstance(line, QueueLine):
+        return wording.queue_cells(line, free_seats(1))
+    if line.running:
+        return wording.game_cells(line)
+    return wording.table_cells(line, free_seats(line.free))
+
+
+def _parted(tables: tuple[TableLine, ...]) -> tuple[tuple[TableLine, ...], tuple[TableLine, ...]]:
+    """Part the tables that wait from the games in play."""
+    return tuple(line for line in tables if not line.running), tuple(
+        line for line in tables if line.running
+    )
+
+
+def _place_of(id: str, lines: tuple[Line, ...], place: int) -> int:
+    """Return where a line is, most likely at a place; if it is gone, the nearest place."""
+    if place < len(lines) and lines[place].id == id:
+        return place
+    found = (at for at, line in enumerate(lines) if line.id == id)
+    return next(found, min(place, len(lines) - 1))
+
+
+class LobbyScreen(ListScreen):
+    """The lobby's lists; enter joins or watches a table, or opens a replay."""
+
+    CLICKS: ClassVar[tuple[Message, ...]] = (
+        N_("A click on the name of a list opens it."),
+        LIST_CLICKS,
+        BAR_CLICKS,
+    )
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {**ListScreen.ZONES, "head": Tabs}
+
+    def __init__(self, paint: PaintContext, lobby: OnlineLobby, tab: int = TABLES) -> None:
+        super().__init__(paint)
+        self._lobby = lobby
+        self.tab = tab
+        """Which list is shown."""
+        self._ids: list[str] = [""] * len(wording.NAMES)
+        """The id of the row in focus in each list."""
+        self._places = [0] * len(wording.NAMES)
+        """The position of that row, to focus its successor once it is gone."""
+        self._parts: Latest[object, tuple[tuple[TableLine, ...], tuple[TableLine, ...]]] = Latest()
+        self._finished: tuple[GameLine, ...] | None = None
+        self._reporting: PersonLine | None = None
+        self._shown: object = None
+        """The row that is shown in focus."""
+
+    def on_screen_resume(self) -> None:
+        """Refresh the lists, and request the finished games."""
+        self._show()
+        self.ask_lobby(self._lobby.games(), self._take_finished, self._refused)
+
+    def _take_finished(self, games: tuple[GameLine, ...]) -> None:
+        self._finished = games
+        self._show()
+
+    def hear(self, news: News) -> None:
+        """Refresh the lists."""
+        if self.is_current:
+            self._show()
+
+    @property
+    def answered(self) -> object:
+        """The row that was shown in focus, and the queue that it led to."""
+        return self._shown
+
+    # the lists
+
+    @property
+    def _waiting(self) -> tuple[TableLine, ...]:
+        """The tables that wait; they are listed first."""
+        return self._parted()[0]
+
+    @property
+    def _games(self) -> tuple[TableLine, ...]:
+        """The games in play."""
+        return self._parted()[1]
+
+    def _parted(self) -> tuple[tuple[TableLine, ...], tuple[TableLine, ...]]:
+        tables = self._lobby.tables()
+        return self._parts.at(tables, lambda: _parted(tables))
+
+    def _lists(self) -> tuple[tuple[Line, ...], ...]:
+        lobby = self._lobby
+        waiting: tuple[Line, ...] = self._waiting
+        queue = [line for line in lobby.queue() if not line.me]
+        if queue:
+            waiting = (*queue, *waiting)
+        return (waiting, self._games, lobby.people(), lobby.inbox(), self._finished or ())
+
+    @property
+    def _lines(self) -> tuple[Line, ...]:
+        return self._lists()[self.tab]
+
+    def _chosen(self) -> Line | None:
+        """Return the row in focus; if that is gone, the row in its place."""
+        lines, tab = self._lines, self.tab
+        if not lines:
+            return None
+        self._places[tab] = _place_of(self._ids[tab], lines, self._places[tab])
+        chosen = lines[self._places[tab]]
+        self._ids[tab] = chosen.id
+        return chosen
+
+    def _show(self, why: Sentence = SILENCE) -> None:
+        lobby, lists, tab = self._lobby, self._lists(), self.tab
+        chosen = self._chosen()
+        queue = chosen.queue if isinstance(chosen, PersonLine) else ""
+        self._shown = chosen and (tab, chosen.id, queue)
+        counts = [len(lines) for lines in lists[:FINISHED]]
+        names = wording.tab_names([*counts, None])
+        empty = wording.EMPTY[tab]
+        if tab == FINISHED and self._finished is None:
+            empty = wording.LOADING
+        heads, rows = self._rows(tab, lists[tab])
+        below = tuple(
+            Below(names[other], *self._rows(other, lists[other])) for other in _BELOW[tab]
+        )
+        model = ListModel(
+            rows, self._places[tab], empty=say(empty), heads=heads, airy=True, below=below
+        )
+        self._panel = self._beside(chosen)
+        self.query_one(Tabs).show(TabsModel(names, tab, you_are(lobby.player)))
+        self.query_one(Band).show(wording.band(lobby))
+        self.query_one(RowList).show(model)
+        self._show_prompt(self._prompt(chosen, why))
+
+    def _rows(self, tab: int, lines: tuple[Line, ...]) -> tuple[Heads, LineRows]:
+        """Make the heads and the rows of a list."""
+        heads = heads_of(tuple(map(str, wording.HEADS[tab])), wording.COLUMNS[tab])
+        return heads, LineRows(lines, _RowMaker(tab, self._lobby.player, spoken()))
+
+    def _beside(self, chosen: Line | None) -> PanelModel:
+        """Return what is worth knowing of the other lists, and the rules of the row in focus."""
+        lobby = self._lobby
+        people = () if self.tab == PEOPLE else beside.people_lines(lobby)
+        news = Block(tr(beside.NEWS), beside.news_lines(lobby))
+        played = beside.ruleset_of(chosen, lobby) or self.cuttle.ruleset.name
+        return (Block(tr(beside.PEOPLE), people), news, *named_rules(played))
+
+    def _prompt(self, chosen: Line | None, why: Sentence) -> Prompt:
+        if self._reporting is not None:
+            return wording.report_prompt(self._reporting.name)
+        if isinstance(chosen, QueueLine):
+            return wording.queue_prompt(chosen, why)
+        if self.tab == YOURS:
+            return inbox.inbox_prompt(chosen if isinstance(chosen, InboxLine) else None, why)
+        if self.tab == PEOPLE:
+            person = chosen if isinstance(chosen, PersonLine) else None
+            return wording.person_prompt(person, why, follows=self.follows)
+        if self.tab == FINISHED:
+            return wording.finished_prompt(chosen if isinstance(chosen, GameLine) else None, why)
+        ask = wording.game_prompt if self.tab == GAMES else wording.table_prompt
+        return ask(chosen if isinstance(chosen, TableLine) else None, why)
+
+    # keys
+
+    def sections(self) -> Sections:
+        """Return the keys of the lists, or of the reasons for a report."""
+        return (self._LISTS,) if self._reporting is None else (self._REPORTING,)
+
+    @property
+    def rules_to_read(self) -> Ruleset:
+        """The rules of the next table."""
+        return self.cuttle.ruleset
+
+    def act(self, intent: Intent | None) -> None:
+        """Carry out an intent; if the lobby refuses, show why."""
+        try:
+            super().act(intent)
+        except LobbyError as error:
+            self._refused(error)
+
+    def ignore(self) -> None:
+        """Clear the message."""
+        if self._reporting is None:
+            self._show()
+
+    def _refused(self, error: LobbyError) -> None:
+        self._show(lobby_line(error))
+
+    def turn_to(self, step: int) -> None:
+        """Switch to another list."""
+        self.tab = (self.tab + step) % len(wording.NAMES)
+        self._show()
+
+    def move(self, step: int) -> None:
+        """Move the cursor."""
+        lines, tab = self._lines, self.tab
+        if lines:
+            self._places[tab] = max(0, min(len(lines) - 1, self._places[tab] + step))
+            self._ids[tab] = lines[self._places[tab]].id
+        self._show()
+
+    def _enter(self) -> None:
+        chosen, lobby = self._chosen(), self._lobby
+        if isinstance(chosen, GameLine):
+            source = Source(game=chosen.id)
+            watch = partial(self.cuttle.watch_game, source=source)
+            self.ask_lobby(lobby.replay(chosen.id), watch, self._refused)
+        elif isinstance(chosen, TableLine):
+            sit = lobby.watch if chosen.running else lobby.sit_at
+            self._sit((lobby.go_to if chosen.mine else sit)(chosen.id))
+        elif isinstance(chosen, InboxLine):
+            self._sit(lobby.go_to(chosen.id))
+        elif isinstance(chosen, QueueLine):
+            self._sit(lobby.sit_at(chosen.id))
+        elif isinstance(chosen, PersonLine) and chosen.queue and not chosen.me:
+            self._sit(lobby.sit_at(chosen.queue))
+        elif isinstance(chosen, PersonLine):
+            self._challenge()
+        elif self.tab == TABLES:
+            self._new()
+
+    def _sit(self, chair: Awaitable[Chair]) -> None:
+        self.wait_for_lobby(chair, lambda chair: self.cuttle.sit_down((chair,)), self._refused)
+
+    def _inbox(self) -> None:
+        self.tab = YOURS
+        self._show()
+
+    def _give_up(self) -> None:
+        """Leave a table of the player's that waits or is over."""
+        chosen = self._chosen()
+        if isinstance(chosen, InboxLine):
+            self._do(self._lobby.give_up(chosen.id), say(inbox.LEFT))
+        else:
+            self._inbox()
+
+    def _do(self, work: Awaitable[None], done: Sentence) -> None:
+        """Ask the lobby for something, and say what was done, or why not."""
+        self.wait_for_lobby(work, lambda _: self._show(done), self._refused)
+
+    def _watch(self) -> None:
+        """Watch the game in focus, running or finished; elsewhere go to the running games."""
+        if self.tab in (GAMES, FINISHED) and self._chosen() is not None:
+            self._enter()
+        else:
+            self.tab = GAMES
+            self._show(say(wording.WATCH_HERE) if self._games else SILENCE)
+
+    def _person(self) -> PersonLine | None:
+        """Return the person in focus, or explain why there is none."""
+        chosen = self._chosen()
+        if not isinstance(chosen, PersonLine):
+            self.tab = PEOPLE
+            self._show(say(wording.NOT_HERE))
+            return None
+        if chosen.me:
+            self._show(say(wording.NOT_YOURSELF))
+            return None
+        return chosen
+
+    def _challenge(self) -> None:
+        """Choose a game to which the person in focus is challenged."""
+        person = self._person()
+        if person is not None:
+            self.cuttle.show_page(NewTableScreen(self.paint, who="challenge", against=person))
+
+    @property
+    def waits_for_answer(self) -> bool:
+        """Whether the player has challenged somebody."""
+        return any(line.mine for line in self._lobby.challenges())
+
+    def _withdraw(self) -> None:
+        self._do(self._lobby.decline(), say(WITHDRAWN))
+
+    def _follow(self) -> None:
+        person, league = self._person(), self._lobby.league
+        if person is None or league is None:
+            return
+        now = not person.followed
+
+        def followed(_done: None) -> None:
+            self._show(wording.followed_line(person, now=now))
+
+        self.ask_lobby(league.follow(person.name, now), followed, self._refused)
+
+    @property
+    def follows(self) -> bool:
+        """Whether players can be followed here."""
+        return self._lobby.league is not None
+
+    def _block(self) -> None:
+        person = self._person()
+        if person is not None:
+            self._lobby.block(person.id, not person.blocked)
+            self._show(wording.blocked_line(person, now=not person.blocked))
+
+    def _report(self) -> None:
+        self._reporting = self._person()
+        if self._reporting is not None:
+            self._show()
+
+    def _report_for(self, why: str) -> None:
+        person, self._reporting = self._reporting, None
+        if person is not None:
+            self._do(self._lobby.report(person.id, why), wording.reported_line(person))
+
+    def _report_nobody(self) -> None:
+        self._reporting = None
+        self._show()
+
+    def _new(self) -> None:
+        self.cuttle.show_page(NewTableScreen(self.paint, who="room"))
+
+    @property
+    def league(self) -> League | None:
+        """The league, if there is one."""
+        return self._lobby.league
+
+    def _open_league(self) -> None:
+        if self.league is not None:
+            self.cuttle.show_page(LeagueScreen(self.paint, self.league, self._lobby.player))
+
+    def _open_night(self) -> None:
+        show_night(self.cuttle, self.paint, self._lobby)
+
+    def _profile(self) -> None:
+        person = self._chosen()
+        if self.league is not None and isinstance(person, PersonLine) and not person.guest:
+            me = self._lobby.player
+            self.cuttle.show_page(ProfileScreen(self.paint, self.league, me, person.name))
+
+    def interrupt(self) -> None:
+        """Go home."""
+        self.cuttle.go_home()
+
+    @property
+    def question(self) -> object:
+        """Which lines are listed: they come and go while the button is down."""
+        return self.tab, tuple(line.id for line in self._lines)
+
+    def tell_late(self) -> None:
+        """Say that the list changed under the pointer."""
+        self._show(say(wording.LATE_CLICK))
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Switch to the clicked list."""
+        plan = self.plan(self.size.width, self.size.height)
+        if message.zone == "head" and plan is not None:
+            tab = self.query_one(Tabs).tab_at(message.x, plan)
+            self.turn_to(tab - self.tab if tab >= 0 else 0)
+
+    def pick(self, place: int) -> None:
+        """Put the clicked row in focus; choose it if it already is."""
+        if place == self._places[self.tab]:
+            self.press(self.BAR_KEY)
+        else:
+            self.move(place - self._places[self.tab])
+
+    _LISTS: ClassVar[Section[LobbyScreen]] = Section(
+        N_("the lobby"),
+        (
+            Command(
+                by(steps(8), move),
+                N_("move along the list"),
+                N_("move"),
+                "up down",
+                when=lambda lobby: len(lobby._lines) > 1,
+            ),
+            *OTHER_LISTS,
+            Command(
+                to("enter", _enter),
+                N_("do what the bar says: sit down, open a table, challenge, watch"),
+            ),
+            Command(
+                to(letters.NEW_TABLE, _new),
+                N_("a new table: other rules, more seats, options"),
+                N_("new table"),
+            ),
+            Command(
+                to(letters.LEAGUE, _open_league),
+                N_("the league: standings, championships, ratings"),
+                N_("league"),
+                when=lambda lobby: lobby.league is not None,
+            ),
+            Command(
+                to(letters.NIGHT, _open_night),
+                N_("the play night: join it, watch it, or open one"),
+                when=lambda lobby: has_nights(lobby._lobby),
+            ),
+            Command(
+                to(letters.PROFILE, _profile),
+                N_("the profile of the player in focus"),
+                when=lambda lobby: lobby.league is not None and lobby.tab == PEOPLE,
+            ),
+            Command(to("i", _inbox), N_("your correspondence games")),
+            Command(
+                to(letters.LEAVE_GAME, _give_up),
+                N_("leave the table of yours in focus, if it waits or is over"),
+                when=lambda lobby: lobby.tab == YOURS,
+            ),
+            Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
+            Command(to("c", _challenge), N_("challenge the player in focus to a game")),
+            Command(
+                to(letters.WITHDRAW, _withdraw),
+                N_("withdraw your challenge"),
+                when=lambda lobby: lobby.waits_for_answer,
+            ),
+            Command(
+                to("f", _follow),
+                N_("follow the player in focus, or stop: you hear when they come"),
+                when=lambda lobby: lobby.follows,
+            ),
+            Command(
+                to(letters.BLOCK, _block),
+                N_("block or unblock the player in focus; you will not meet again"),
+            ),
+            Command(to(letters.REPORT, _report), N_("report the player in focus")),
+            Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),
+        ),
+    )
+    _REPORTING: ClassVar[Section[LobbyScreen]] = Section(
+        N_("when asked why you report somebody"),
+        (
+            Command(
+                by(dict(zip(MENU_KEYS, REASONS, strict=False)), _report_for),
+                N_("report for this reason"),
+            ),
+            Command(to("escape q", _report_nobody), N_("do not report")),
+            Command(to("ctrl+c", interrupt), N_("back home")),
+        ),
+    )
+    SECTIONS: ClassVar[Sections] = (_LISTS, _REPORTING)

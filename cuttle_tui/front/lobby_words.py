@@ -1,0 +1,352 @@
+"""Word the lobby: tables, games to watch, people, finished games, and what stands beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain, islice, takewhile
+from typing import Final
+
+from cuttle_tui.correspondence.words import EMPTY as NO_GAMES
+from cuttle_tui.correspondence.words import count_line
+from cuttle_tui.front.home_words import season_line
+from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
+from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit.names import listed, named
+from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.kit.words import waiting_line
+from cuttle_tui.league.nights import night_band
+from cuttle_tui.ports import GameLine, InboxLine, OnlineLobby, PersonLine, QueueLine, TableLine
+from cuttle_tui.ports.league import SeasonLine
+from cuttle_tui.replay import archive_words as results
+from cuttle_tui.rules.short import in_short
+from cuttle_tui.table.chat import REASONS
+from cuttle_tui.table.choices import MENU_KEYS
+from cuttle_tui.table.words.chat import WHY
+from cuttle_tui.table.words.waiting_room import queue_line
+from engine.table.seats import NO_CLOCK
+
+NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("yours"), N_("finished"))
+EMPTY: Final = (
+    N_("no table is waiting for players"),
+    N_("no game is being played"),
+    N_("nobody is here"),
+    NO_GAMES,
+    N_("no finished games yet"),
+)
+LOADING: Final = N_("one moment...")
+COLUMNS: Final = (
+    (3, 13, 34, 43, 59),
+    (3, 13, 38, 52),
+    (3, 22, 34),
+    (3, 13, 34),
+    results.COLUMNS,
+)
+_TABLE: Final = C_("head of a column", "table")
+_PLAYERS: Final = C_("head of a column", "players")
+_RULES: Final = C_("head of a column", "rules")
+_STATE: Final = C_("head of a column", "state")
+HEADS: Final = (
+    (
+        _TABLE,
+        _PLAYERS,
+        C_("head of a column", "free"),
+        _RULES,
+        C_("head of a column", "clocks"),
+        _STATE,
+    ),
+    (_TABLE, _PLAYERS, _RULES, C_("head of a column", "turn"), _STATE),
+    (
+        C_("head of a column", "name"),
+        C_("head of a column", "rating"),
+        C_("head of a column", "where"),
+        "",
+    ),
+    (_TABLE, C_("head of a column", "against"), _RULES, _STATE),
+    (C_("head of a column", "date (UTC)"), *results.HEADS[1:]),
+)
+"""The names of the columns of each list."""
+_DOING: Final = {
+    "lobby": N_("in the lobby"),
+    "queue": N_("wants a quick match"),
+    "waiting": N_("waiting at {table}"),
+    "playing": N_("playing at {table}"),
+    "watching": N_("watching {table}"),
+}
+_DOING_SOMEWHERE: Final = {
+    "lobby": N_("in the lobby"),
+    "queue": N_("wants a quick match"),
+    "waiting": N_("waiting"),
+    "playing": N_("playing"),
+    "watching": N_("watching"),
+}
+_PEOPLE: Final = Plural("{n} person", "{n} people")
+_TABLES: Final = Plural("{n} table", "{n} tables")
+_WATCH: Final = Plural("{n} watching", "{n} watching")
+_WAIT: Final = Plural(
+    "{names} is waiting at {table} for one more player ({rules})",
+    "{names} are waiting at {table} for one more player ({rules})",
+)
+
+
+def tab_names(counts: Sequence[int | None]) -> tuple[str, ...]:
+    """Name the lists, with how long each is."""
+    pairs = zip(map(str, NAMES), counts, strict=True)
+    return tuple(name if count is None else f"{name} {count}" for name, count in pairs)
+
+
+def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
+    """Count players and tables, and pick the most useful line."""
+    people, tables, queue = lobby.people(), lobby.tables(), lobby.queue()
+    first = tell(
+        "{people} here, {tables}",
+        people=counted(len(people), _PEOPLE),
+        tables=counted(len(tables), _TABLES),
+    )
+    made = [line for line in lobby.challenges() if line.mine]
+    if made:
+        return (first, waiting_line(made[0]))
+    night = night_band(lobby)
+    if night:
+        return (first, night)
+    mine = count_line(lobby.inbox())
+    if mine:
+        return (first, say(mine))
+    others = [line for line in queue if not line.me]
+    if others:
+        return (first, queue_line(others[0]))
+    waits = takewhile(lambda line: not line.running, tables)  # these are listed first
+    waiting = next((line for line in waits if line.free == 1), None)
+    if waiting is None:
+        key = Span(letters.NEW_TABLE, "key")
+        return (first, tell("{key} new table: others see it if it is public", key=key))
+    return (
+        first,
+        say(
+            counted(
+                len(waiting.names),
+                _WAIT,
+                table=waiting.title,
+                names=plain(listing(_players(waiting))),
+                rules=waiting.ruleset,
+            )
+        ),
+    )
+
+
+def _players(line: TableLine | GameLine) -> list[str]:
+    return [listed(name) for name in line.names]
+
+
+def table_cells(line: TableLine, free: str) -> tuple[str, ...]:
+    """Write the cells of a table that waits."""
+    right = tr("yours") if line.mine else tr("rated") if line.rated else tr("waiting")
+    return (line.title, _rated_names(line), free, _rules(line), _clocks(line), right)
+
+
+def queue_cells(line: QueueLine, free: str) -> tuple[str, ...]:
+    """Write the cells of a player who waits for a quick match."""
+    right = tr("rated") if line.rated else tr("waiting")
+    return (tr("(quick)"), named(line.name, line.rating), free, _rules(line), _clocks(line), right)
+
+
+def _rules(line: TableLine | QueueLine) -> str:
+    """Name the rules; the options of rated matches go without saying."""
+    return in_short(line.ruleset.partition("+")[0] if line.rated else line.ruleset)
+
+
+def _clocks(line: TableLine | QueueLine) -> str:
+    return tr("none") if line.timing == NO_CLOCK else line.timing
+
+
+def _rated_names(line: TableLine) -> str:
+    """List the players of a table with their ratings."""
+    ratings = line.ratings or (None,) * len(line.names)
+    pairs = zip(_players(line), ratings, strict=True)
+    return ", ".join(named(name, rating) for name, rating in pairs)
+
+
+def game_cells(line: TableLine) -> tuple[str, ...]:
+    """Write the cells of a game in play."""
+    right = tr("yours") if line.mine else ", ".join(_state(line))
+    return (line.title, _rated_names(line), _rules(line), str(line.turn), right)
+
+
+def _state(line: TableLine) -> list[str]:
+    rated = [tr("rated")] if line.rated else []
+    watched = [counted(line.watchers, _WATCH)] if line.watchers else []
+    return [*rated, *watched]
+
+
+def person_cells(line: PersonLine) -> tuple[str, ...]:
+    """Write the cells of a player."""
+    right = tr("blocked") if line.blocked else tr("followed") if line.followed else ""
+    rating = named("", line.rating).strip()
+    about = tr("guest") if line.guest else rating
+    return (line.name, about, doing_text(line), tr("you") if line.me else right)
+
+
+def doing_text(line: PersonLine) -> str:
+    """Say where a player is, and what they do there."""
+    doing = (_DOING if line.table else _DOING_SOMEWHERE)[line.doing]
+    return tr(doing, table=line.table)
+
+
+def finished_cells(line: GameLine, me: str) -> tuple[str, ...]:
+    """Write the cells of a finished game, from the reader's side if they played."""
+    return results.result_cells(results.result_of(line), me)
+
+
+def table_prompt(line: TableLine | None, why: Sentence) -> Prompt:
+    """Ask whether to sit down at a table."""
+    if line is None:
+        return _prompt(tell("Open a table?"), (option("enter", tr("new table")),), why)
+    names = listing(_players(line))
+    if not line.free and not line.mine:
+        full = tell("{table} is full: you can watch once the cards are dealt", table=line.title)
+        return _prompt(full, (_new(),), why)
+    if line.mine:
+        back = tell("Go back to your seat at {table}?", table=line.title)
+        return _prompt(back, (option("enter", tr("sit down")), _new()), why)
+    asked = N_("Sit down at {table} with {names}?")
+    if line.rated:
+        asked = N_("Sit down at {table} with {names}, for a rated match?")
+    sentence = tell(asked, table=line.title, names=names)
+    return _prompt(sentence, (option("enter", tr("sit down")), _new()), why)
+
+
+def queue_prompt(line: QueueLine, why: Sentence) -> Prompt:
+    """Ask whether to play somebody who waits for a quick match."""
+    asked = N_("Play {who}, who waits for a rated match?")
+    if not line.rated:
+        asked = N_("Play {who}, who waits for a quick match?")
+    return _prompt(tell(asked, who=line.name), (option("enter", tr("play")), _new()), why)
+
+
+def game_prompt(line: TableLine | None, why: Sentence) -> Prompt:
+    """Ask whether to watch a game."""
+    if line is None:
+        return _prompt(tell("Nothing to watch now"), (_new(),), why)
+    sentence = tell("Watch {names} at {table}?", names=listing(_players(line)), table=line.title)
+    return _prompt(sentence, (option("enter", tr("watch")), _new()), why)
+
+
+def person_prompt(line: PersonLine | None, why: Sentence, *, follows: bool) -> Prompt:
+    """Ask what to do about a player.
+
+    Args:
+        line: the player, if any is in focus.
+        why: what happened last.
+        follows: whether players can be followed here.
+    """
+    if line is None or line.me:
+        return _prompt(tell("These players are here"), (_new(),), why)
+    follow = option(letters.FOLLOW, tr("unfollow") if line.followed else tr("follow"))
+    block = option(letters.BLOCK, tr("unblock") if line.blocked else tr("block"))
+    asked = N_("Play {who}, who waits for a quick match?") if line.queue else N_("Challenge {who}?")
+    enter = option("enter", tr("play") if line.queue else tr("challenge"))
+    profile = option(letters.PROFILE, tr("profile"))
+    known = (follow,) if line.guest else (follow, profile)
+    options = (enter, *(known if follows else ()), block, option(letters.REPORT, tr("report")))
+    return Prompt("bar", tr("LOBBY"), tell(asked, who=line.name), options, why)
+
+
+def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:
+    """Ask whether to watch a replay."""
+    if line is None:
+        return _prompt(tell("No replays yet"), (_new(),), why)
+    asked = tell("Watch this replay?")
+    about = N_("rules: {rules}, rated; its id is {id}")
+    if not line.rated:
+        about = N_("rules: {rules}; its id is {id}")
+    facts = tell(about, rules=line.ruleset, id=line.id)
+    return _prompt(asked, (option("enter", tr("watch")),), why or facts)
+
+
+def _new() -> Sentence:
+    return option(letters.NEW_TABLE, tr("new table"))
+
+
+def _prompt(sentence: Sentence, options: tuple[Sentence, ...], why: Sentence) -> Prompt:
+    lists = option("tab", tr("other lists"))
+    return Prompt("bar", tr("LOBBY"), sentence, (*options, lists), why)
+
+
+def report_prompt(who: str) -> Prompt:
+    """Ask for the reason of a report."""
+    options = [option(key, WHY[why]) for key, why in zip(MENU_KEYS, REASONS, strict=False)]
+    return Prompt(
+        "bar",
+        tr("REPORT"),
+        tell("Why do you report {who}?", who=who),
+        (*options, option("esc", tr("back"))),
+        tell("the server's operators will read it"),
+    )
+
+
+def blocked_line(line: PersonLine, *, now: bool) -> Sentence:
+    """Report that a player is blocked or unblocked."""
+    return tell(_BLOCKED if now else _MET_AGAIN, who=line.name)
+
+
+_BLOCKED: Final = N_("you blocked {who}: you will not meet again")
+_MET_AGAIN: Final = N_("you unblocked {who}")
+
+
+def followed_line(line: PersonLine, *, now: bool) -> Sentence:
+    """Report that a player is followed, or not any more."""
+    return tell(_FOLLOWED if now else _UNFOLLOWED, who=line.name)
+
+
+_FOLLOWED: Final = N_("you follow {who}: you will hear when they come")
+_UNFOLLOWED: Final = N_("you no longer follow {who}")
+
+
+def reported_line(line: PersonLine) -> Sentence:
+    """Report that a player was reported."""
+    return tell("{who} was reported; thank you", who=line.name)
+
+
+NOT_YOURSELF: Final = N_("that is you")
+NOT_HERE: Final = N_("choose somebody in the player list first")
+LATE_CLICK: Final = N_("the list changed before your click arrived: look again")
+WATCH_HERE: Final = N_("enter or w watches the game in focus")
+
+PEOPLE: Final = N_("who is here")
+NEWS: Final = N_("league and play nights")
+_MOST: Final = 12
+"""Lines of a list beside another one."""
+
+
+def ruleset_of(
+    line: TableLine | QueueLine | PersonLine | GameLine | InboxLine | None, lobby: OnlineLobby
+) -> str:
+    """Return the rules of a row of a list: of a person those they play by or wait for.
+
+    Empty if there are none.
+    """
+    if line is None:
+        return ""
+    if not isinstance(line, PersonLine):
+        return line.ruleset
+    waits = (each.ruleset for each in lobby.queue() if line.queue and each.id == line.queue)
+    plays = (each.ruleset for each in lobby.tables() if line.table and each.title == line.table)
+    return next(chain(waits, plays), "")
+
+
+def people_lines(lobby: OnlineLobby) -> tuple[Sentence, ...]:
+    """List the other players who are here, and what they do."""
+    others = (line for line in lobby.people() if not line.me)
+    return tuple(map(_person, islice(others, _MOST)))
+
+
+def _person(line: PersonLine) -> Sentence:
+    who = Span(named(line.name, line.rating), "strong")
+    return tell("{who}: {doing}", who=who, doing=doing_text(line))
+
+
+def news_lines(lobby: OnlineLobby) -> tuple[Sentence, ...]:
+    """Tell the running season and the play night."""
+    season: SeasonLine | None = lobby.season
+    lines = (() if season is None else season_line(season), night_band(lobby))
+    return tuple(line for line in lines if line)

@@ -1,0 +1,233 @@
+"""Ask for names: on the first visit, and of those who share a keyboard."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from cuttle_tui.front import naming_words as wording
+from cuttle_tui.front.code import CodeScreen
+from cuttle_tui.front.naming_words import NameQuestion
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.translation import N_
+from cuttle_tui.kit.editing import SPACE, bound, is_of_name, typing
+from cuttle_tui.kit.heads import rules_blocks
+from cuttle_tui.kit.keymap import Command, Intent, Section, Sections, to
+from cuttle_tui.kit.list_screen import EDITING, TypedNameScreen, name_head
+from cuttle_tui.kit.words import lobby_line
+from cuttle_tui.kit.zone import PaintContext
+from cuttle_tui.ports import Account, Guest, LobbyError
+
+
+class ServerNameScreen(TypedNameScreen):
+    """Choose a name on a server, which may refuse it."""
+
+    LONGEST: ClassVar[int] = 20
+    """Longer than a valid name, so that a name can be refused as too long."""
+
+    def __init__(self, paint: PaintContext, namer: Account | Guest) -> None:
+        super().__init__(paint, namer.suggestion)
+        self._namer = namer
+        self._asking = False
+        """Whether a request to the server is pending."""
+
+    def _show(self, why: Sentence = SILENCE) -> None:
+        entry, name = self._entries[self._focus], self.name_typed
+        prompt = wording.name_prompt(entry, name, why)
+        band = wording.name_band(name, suggested=self._suggested)
+        self._panel = rules_blocks(self.cuttle.ruleset)
+        self._show_front(name_head(), band, prompt)
+
+    def act(self, intent: Intent | None) -> None:
+        """Carry out an intent, unless a request is pending."""
+        if not self._asking:
+            super().act(intent)
+
+    def objection(self, before: str, letter: str) -> Sentence:
+        """Say which characters a name has, before one that is none of them is typed."""
+        if is_of_name(letter, first=not before):
+            return SILENCE
+        return lobby_line(LobbyError("name-letters"))
+
+    def _take(self) -> None:
+        self._asking, self._suggested = True, False
+        self._show(say(wording.WAITING))
+        self.ask_lobby(
+            self._namer.choose_name(self.name_typed), lambda _: self._named(), self._refused
+        )
+
+    @abstractmethod
+    def _named(self) -> None:
+        """Go on under the name."""
+
+    def _refused(self, error: LobbyError) -> None:
+        self._asking = False
+        self._show(lobby_line(error))
+
+
+class NameScreen(ServerNameScreen):
+    """Choose the name of an account, which must come before anything else."""
+
+    def __init__(self, paint: PaintContext, account: Account) -> None:
+        super().__init__(paint, account)
+        self._account = account
+        self._entries = wording.ENTRIES
+
+    def _choose(self) -> None:
+        entry = self._entries[self._focus]
+        if entry is wording.LEAVE:
+            self.interrupt()
+        elif entry is wording.LINK:
+            self.cuttle.show_page(CodeScreen(self.paint, self._account))
+        else:
+            self._take()
+
+    def _named(self) -> None:
+        self.cuttle.start()
+
+    def interrupt(self) -> None:
+        """Leave at once, since there is nothing to lose yet."""
+        self.app.exit()
+
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("your name"),
+            (
+                Command(
+                    {},
+                    N_("your name, letter by letter"),
+                    N_("your name"),
+                    "type",
+                    typed=typing(TypedNameScreen.edit),
+                ),
+                *EDITING,
+                Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+                Command(to("ctrl+c", interrupt), N_("leave: nothing is stored yet")),
+            ),
+        ),
+    )
+
+
+class GuestNameScreen(ServerNameScreen):
+    """Choose the name of a guest, or go on under the one that was given."""
+
+    def __init__(self, paint: PaintContext, guest: Guest, then: Callable[[], None]) -> None:
+        """Create the screen; `then` goes on, with a new name or without."""
+        super().__init__(paint, guest)
+        self._then = then
+        self._entries = wording.GUEST_ENTRIES
+
+    def _choose(self) -> None:
+        if self._entries[self._focus] is wording.STAY:
+            self._then()
+        else:
+            self._take()
+
+    def _named(self) -> None:
+        self._then()
+
+    def interrupt(self) -> None:
+        """Go on under the name that was given."""
+        if not self._asking:
+            self._then()
+
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("your name"),
+            (
+                Command(
+                    {},
+                    N_("your name, letter by letter"),
+                    N_("your name"),
+                    "type",
+                    typed=typing(TypedNameScreen.edit),
+                ),
+                *EDITING,
+                Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+                Command(to("escape ctrl+c", interrupt), N_("keep the name you were given")),
+            ),
+        ),
+    )
+
+
+class HomeNameScreen(TypedNameScreen):
+    """Ask for one name after another; each has an offer, which typing replaces."""
+
+    LONGEST: ClassVar[int] = 16
+
+    def __init__(
+        self,
+        paint: PaintContext,
+        asked: NameQuestion,
+        offers: Sequence[str],
+        then: Callable[[tuple[str, ...]], None],
+        skip: Callable[[], None],
+        *,
+        taken: Sequence[str] = (),
+    ) -> None:
+        """Create the screen.
+
+        Args:
+            paint: the paint context.
+            asked: the question.
+            offers: a name for each player asked about.
+            then: called with the names.
+            skip: called if the player would rather not say.
+            taken: names that others have.
+        """
+        super().__init__(paint, offers[0])
+        self._asked, self._offers = asked, tuple(offers)
+        self._then, self._skip = then, skip
+        self._taken = tuple(taken)
+        self._names: tuple[str, ...] = ()
+        self._entries = asked.entries
+
+    def _show(self, why: Sentence = SILENCE) -> None:
+        entry = self._entries[self._focus]
+        prompt = wording.home_name_prompt(self._asked, entry, self.name_typed, why)
+        band = wording.home_name_band(self._asked, self.name_typed, suggested=self._suggested)
+        self._panel = rules_blocks(self.cuttle.ruleset)
+        self._show_front(name_head(), band, prompt)
+
+    def _choose(self) -> None:
+        if self._focus:
+            self.interrupt()
+            return
+        name = " ".join(self.name_typed.split())
+        if not name:
+            self._show(say(wording.NO_NAME))
+        elif name.lower() in {other.lower() for other in (*self._taken, *self._names)}:
+            self._show(say(wording.TAKEN))
+        else:
+            self._take(name)
+
+    def _take(self, name: str) -> None:
+        self._names = (*self._names, name)
+        if len(self._names) == len(self._offers):
+            self._then(self._names)
+        else:
+            self.name_typed, self._suggested = self._offers[len(self._names)], True
+            self._show()
+
+    def interrupt(self) -> None:
+        """Go on without an answer."""
+        self._skip()
+
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("a name"),
+            (
+                Command(
+                    bound(SPACE, TypedNameScreen.edit),
+                    N_("the name, letter by letter"),
+                    N_("name"),
+                    "type",
+                    typed=typing(TypedNameScreen.edit),
+                ),
+                *EDITING,
+                Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+                Command(to("escape ctrl+c", interrupt), N_("go on without an answer")),
+            ),
+        ),
+    )

@@ -1,0 +1,407 @@
+"""Set up and open a new table: the players, the rules and the options."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from cuttle_tui.front import new_table_words as table_options
+from cuttle_tui.front import new_table_words as wording
+from cuttle_tui.front.new_table_words import TableOptions, Who
+from cuttle_tui.front.page_screen import rules_screen
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit.heads import Band, Title, rules_blocks
+from cuttle_tui.kit.keymap import Command, Section, Sections, by, steps, to
+from cuttle_tui.kit.list_screen import ListScreen
+from cuttle_tui.kit.lists import OFF, ListModel, Row, RowList, choice_row
+from cuttle_tui.kit.text_types import next_level
+from cuttle_tui.kit.words import lobby_line, sent_line
+from cuttle_tui.kit.zone import PaintContext
+from cuttle_tui.ports import RATED, Chair, LobbyError, OnlineLobby, PersonLine, TablePlan
+from cuttle_tui.table.commands import BAR_CLICKS
+from engine.errors import RulesetError
+from engine.rules.options import OPTIONS
+from engine.rules.rulesets import PRESETS, Ruleset
+
+ROW_CLICKS: Final = N_("A click on a row takes its next choice, turns it on or off, or chooses it.")
+_DUEL: Final = 2
+ROW_KEYS: Final = {
+    wording.WHO: "w",
+    wording.RULES: letters.ALL_RULES,
+    wording.COMPUTERS: "c",
+    wording.LEVEL: "v",
+    wording.TIMING: "t",
+    wording.PUBLIC: "p",
+    wording.RATED: "e",
+}
+"""The rows with a key of their own."""
+
+
+def _row_command(
+    row: str, text: Message, change: Callable[[NewTableScreen, str], None]
+) -> Command[NewTableScreen]:
+    """Make a command that changes a row, if that row exists."""
+    return Command(by({ROW_KEYS[row]: row}, change), text, when=lambda screen: screen.has_row(row))
+
+
+class NewTableScreen(ListScreen):
+    """Set up a table, row by row; enter opens it."""
+
+    CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
+
+    def __init__(
+        self, paint: PaintContext, who: Who | None = None, against: PersonLine | None = None
+    ) -> None:
+        """Start with the last choices.
+
+        Args:
+            paint: the paint context.
+            who: the players, if that is known.
+            against: the player who is challenged, if any.
+        """
+        super().__init__(paint)
+        self._who = who
+        self._against = against
+        self._before = TableOptions()
+        """The choices made earlier."""
+        self._base: str | None = None
+        """The ruleset under the cursor, while all rulesets are listed."""
+
+    def on_mount(self) -> None:
+        """Show the last choices."""
+        self._before = self.table
+        if self._who is not None:
+            self.cuttle.table_options = replace(self.table, who=self._who)
+        if self._against is not None and self.table.ruleset.seats > _DUEL:
+            self.cuttle.table_options, _ = table_options.with_base(self.table, "standard")
+        self._show()
+
+    @property
+    def table(self) -> TableOptions:
+        """The current choices, which the app remembers."""
+        return self.cuttle.table_options
+
+    @property
+    def _offered(self) -> tuple[Who, ...]:
+        return ("computer", "room") if self.cuttle.lobby.online else ("computer", "keyboard")
+
+    # what is shown
+
+    def _show(self, why: Sentence = SILENCE) -> None:
+        title = wording.TITLE if self._against is None else wording.CHALLENGE
+        self.query_one(Title).show((str(title), wording.you_are(self.cuttle.lobby.player)))
+        self.query_one(Band).show(wording.digest(self.table))
+        rows: tuple[Row | None, ...]
+        if self._base is not None:
+            rows = ruleset_rows(self.table)
+            focus = list(PRESETS).index(self._base)
+            prompt = wording.rules_prompt(self._base)
+        else:
+            rows, focus = self._lines, self._focus
+            name = "" if self._against is None else self._against.name
+            prompt = wording.new_table_prompt(
+                self.table, self._focused, why, level=self.cuttle.level, against=name
+            )
+        self._panel = rules_blocks(self.rules_to_read)
+        self.query_one(RowList).show(ListModel(rows, focus, wraps=True))
+        self._show_prompt(prompt)
+
+    @property
+    def _lines(self) -> tuple[Row | None, ...]:
+        return rows_of(self.table, self.cuttle.level)
+
+    @property
+    def _focused(self) -> str:
+        return self._names[self._focus]
+
+    # keys
+
+    def sections(self) -> Sections:
+        """Return the keys of the rows, or of the list of all rulesets."""
+        return (self._ROWS,) if self._base is None else (self._RULES,)
+
+    def ignore(self) -> None:
+        """Clear the message while the rulesets are listed."""
+        if self._base is not None:
+            self._show()
+
+    def _change_row(self, name: str) -> None:
+        """Go to a row, and change it."""
+        self._focus = self._names.index(name)
+        self._change(1)
+
+    @property
+    def _names(self) -> list[str]:
+        """The names of the rows; a blank row has none."""
+        return [row.name if row else "" for row in self._lines]
+
+    def has_row(self, name: str) -> bool:
+        """Return whether there is a row with a name."""
+        return name in self._names
+
+    @property
+    def rules_to_read(self) -> Ruleset:
+        """The chosen rules, or those under the cursor while all are listed."""
+        return self.table.ruleset if self._base is None else PRESETS[self._base]
+
+    def _list_rules(self) -> None:
+        self._base = self.table.base
+        self._show()
+
+    def _read_rules(self) -> None:
+        self.cuttle.show_page(rules_screen(self.paint, self.rules_to_read))
+
+    def _change(self, step: int) -> None:
+        """Change the row in focus; a step of 0 toggles an option."""
+        name, table, why = self._focused, self.table, SILENCE
+        if name == wording.WHO:
+            table = table_options.with_who(table, self._offered, step or 1)
+        elif name == wording.COMPUTERS:
+            table = table_options.with_computers(table, step or 1)
+        elif name == wording.LEVEL:
+            self.cuttle.choose_level(next_level(self.cuttle.level, step or 1))
+        elif name == wording.TIMING:
+            table = table_options.with_timing(table, step or 1)
+        elif name == wording.PUBLIC:
+            table = replace(table, public=not table.public)
+        elif name == wording.RATED:
+            table = (
+                table_options.casual(table)
+                if table.rated
+                else table_options.with_rated(table, self._rules)
+            )
+        elif name == wording.RULES and not step:
+            self._base = table.base
+        elif name == wording.RULES:
+            table, why = self._with_base(table_options.next_base(table, step))
+        else:
+            table, why = self._with_option(name, step)
+        self._take(table, why)
+
+    def _take(self, table: TableOptions, why: Sentence) -> None:
+        """Take other choices; with other rules a match is not rated any more."""
+        if self.table.rated and table.rated and _rules_of(table) != _rules_of(self.table):
+            table, why = table_options.casual(table), say(wording.NOT_RATED)
+        self._use(table)
+        self._show(why)
+
+    def _use(self, table: TableOptions) -> None:
+        """Use other choices, and stay in the same row if it is still there."""
+        row = self._focused
+        self.cuttle.table_options = table
+        self._focus = self._names.index(row) if row in self._names else 0
+
+    @property
+    def _rules(self) -> str:
+        """The name of the rules of rated matches."""
+        online = self.cuttle.lobby.online
+        season = None if online is None else online.season
+        return RATED if season is None else season.ruleset.partition("/")[0]
+
+    def _with_base(self, base: str) -> tuple[TableOptions, Sentence]:
+        table, dropped = table_options.with_base(self.table, base)
+        return table, wording.dropped_line(base, dropped)
+
+    def _with_option(self, name: str, step: int) -> tuple[TableOptions, Sentence]:
+        counting = step and OPTIONS[name].numbered
+        try:
+            if counting:
+                return table_options.counted_on(self.table, name, step), SILENCE
+            return table_options.toggled(self.table, name), SILENCE
+        except RulesetError as error:
+            return self.table, wording.refused_line(self.table, name, error)
+
+    # the list of all rulesets
+
+    def _move_rules(self, step: int) -> None:
+        bases = list(PRESETS)
+        place = bases.index(self._base or self.table.base) + step
+        self._base = bases[max(0, min(len(bases) - 1, place))]
+        self._show()
+
+    def _take_rules(self) -> None:
+        base, self._base = self._base or self.table.base, None
+        table, why = self._with_base(base)
+        if table.rated and _rules_of(table) != _rules_of(self.table):
+            table, why = table_options.casual(table), say(wording.NOT_RATED)
+        self._use(table)
+        self._show(why)
+
+    def _keep_rules(self) -> None:
+        self._base = None
+        self._show()
+
+    def _open(self) -> None:
+        """Open the table; if the lobby refuses, show why."""
+        lobby, table = self.cuttle.lobby, self.table
+        level = self.cuttle.level
+        plan = TablePlan(
+            table.text, table.computers, table.timing, table.public, table.rated, level
+        )
+        ways: dict[Who, Callable[[], None]] = {
+            "computer": lambda: self._sit(lobby.play_computer(table.text, level), new=True)
+        }
+        if lobby.home is not None:
+            ways["keyboard"] = lambda: self.cuttle.share_keyboard(table.text, table.computers)
+        if (online := lobby.online) is not None:
+            ways["room"] = lambda: self._sit(online.open_table(plan))
+            ways["challenge"] = lambda: self._send(online, plan)
+        try:
+            ways[table.who]()
+        except LobbyError as error:
+            self._refused(error)
+
+    def _refused(self, error: LobbyError) -> None:
+        self._show(lobby_line(error))
+
+    def _sit(self, chair: Awaitable[Chair], *, new: bool = False) -> None:
+        self.wait_for_lobby(
+            chair, lambda chair: self.cuttle.sit_down((chair,), new=new), self._refused
+        )
+
+    def _send(self, online: OnlineLobby, plan: TablePlan) -> None:
+        """Challenge the player, and go back to where they were chosen."""
+        against = self._against
+        if against is None:
+            return
+
+        def sent(_: None) -> None:
+            self.cuttle.close_screen()
+            self.cuttle.tell(sent_line(against.name))
+
+        self.wait_for_lobby(online.challenge(against.id, plan), sent, self._refused)
+
+    def interrupt(self) -> None:
+        """Go back, and say that the choices are kept, if there are new ones."""
+        before, table = replace(self._before, who=self.table.who), self.table
+        super().interrupt()
+        if table != before:
+            self.cuttle.tell(wording.kept_line(table, before))
+
+    def pick(self, place: int) -> None:
+        """Change the clicked row, or use the clicked ruleset."""
+        if self._base is not None:
+            self._base = list(PRESETS)[place]
+            self._take_rules()
+        else:
+            self._focus = place
+            self._change(0)
+
+    _ROWS: ClassVar[Section[NewTableScreen]] = Section(
+        N_("a new table"),
+        (
+            Command(
+                by(steps(8), ListScreen.move),
+                N_("move along the rows"),
+                N_("move, change"),
+                "arrows",
+            ),
+            Command(by({"left": -1}, _change), N_("the choice before")),
+            Command(by({"right": 1}, _change), N_("the next choice")),
+            Command(
+                by({"space": 0}, _change),
+                N_("turn an option on or off, or take the next choice"),
+                N_("on or off"),
+            ),
+            _row_command(wording.WHO, N_("change who plays"), _change_row),
+            Command(to(ROW_KEYS[wording.RULES], _list_rules), N_("choose from all rulesets")),
+            _row_command(wording.COMPUTERS, N_("change how many computers play"), _change_row),
+            _row_command(wording.LEVEL, N_("change how well the computers play"), _change_row),
+            _row_command(wording.TIMING, N_("change the clocks"), _change_row),
+            _row_command(wording.PUBLIC, N_("change who may join"), _change_row),
+            _row_command(wording.RATED, N_("play a rated match, or not"), _change_row),
+            Command(
+                to(letters.READ_RULES, _read_rules),
+                N_("read the rules chosen"),
+                N_("read the rules"),
+            ),
+            Command(to("enter", _open), N_("sit down, or open the table")),
+            Command(
+                to("escape q ctrl+c", interrupt),
+                N_("back to where you came from; your choices are kept"),
+                N_("back"),
+            ),
+        ),
+    )
+    _RULES: ClassVar[Section[NewTableScreen]] = Section(
+        N_("in the list of all rulesets"),
+        (
+            Command(by(steps(8), _move_rules), N_("move along the rulesets"), N_("move"), "arrows"),
+            Command(to("enter space", _take_rules), N_("use the ruleset in focus")),
+            Command(
+                to(letters.READ_RULES, _read_rules),
+                N_("read the rules in focus"),
+                N_("read the rules"),
+            ),
+            Command(
+                to(f"escape q {letters.ALL_RULES}", _keep_rules),
+                N_("back to the table, rules unchanged"),
+                N_("back"),
+            ),
+            Command(to("ctrl+c", interrupt), N_("back to where you came from")),
+        ),
+    )
+    SECTIONS: ClassVar[Sections] = (_ROWS, _RULES)
+
+
+# the rows -----------------------------------------------------------------------------------------
+
+
+def rows_of(table: TableOptions, level: str) -> tuple[Row | None, ...]:
+    """Make the rows of all choices; None is a blank row. A level is asked for where one plays."""
+    who = (_row(wording.WHO, wording.who_text(table)),)
+    some = table.who == "computer" or table.computers
+    computers = (
+        _row(wording.COMPUTERS, wording.computers_text(table)),
+        *([_row(wording.LEVEL, wording.level_text(level))] if some else []),
+    )
+    rules = _row(wording.RULES, wording.rules_text(table))
+    alone = table.who == "challenge"
+    return (
+        *(() if alone else who),
+        rules,
+        *(() if alone else computers),
+        *(_meeting_rows(table) if table.who in ("room", "challenge") else ()),
+        None,
+        *(
+            choice_row(
+                name,
+                wording.option_label(table, o),
+                tr(o.title),
+                OFF,
+                chosen=table.has(name),
+                stepped=o.numbered,
+            )
+            for name, o in OPTIONS.items()
+        ),
+    )
+
+
+def _meeting_rows(table: TableOptions) -> tuple[Row, ...]:
+    """Make the rows of a table that other people can join."""
+    public = (_row(wording.PUBLIC, wording.public_text(table)),) if table.who == "room" else ()
+    return (
+        _row(wording.TIMING, wording.timing_text(table)),
+        *public,
+        _row(wording.RATED, wording.rated_text(table)),
+    )
+
+
+def _rules_of(table: TableOptions) -> tuple[object, ...]:
+    """Return the choices that a rated match does not leave open."""
+    return table.base, table.options, table.computers
+
+
+def _row(name: str, text: str) -> Row:
+    return choice_row(name, str(wording.LABELS[name]), text, ROW_KEYS[name], stepped=True)
+
+
+def ruleset_rows(table: TableOptions) -> tuple[Row, ...]:
+    """Make a row for each ruleset."""
+    return tuple(
+        choice_row(name, name, tr(ruleset.title), chosen=name == table.base)
+        for name, ruleset in PRESETS.items()
+    )

@@ -1,0 +1,450 @@
+"""The table that a player sets up, and its words: players, rules, options, summary."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell, worded
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit.names import level_name
+from cuttle_tui.kit.text_types import Prompt, describes, option
+from engine.bots.levels import LEVELS
+from engine.errors import RulesetError
+from engine.rules.options import OPTIONS, Option, parse_ruleset
+from engine.rules.rulesets import PRESETS, UNLIMITED, Ruleset
+from engine.table.seats import CONTROLS, NO_CLOCK, parse_control
+
+Who = Literal["computer", "keyboard", "room", "challenge"]
+
+_BASES: Final = tuple(PRESETS)
+_TIMINGS: Final = (NO_CLOCK, *CONTROLS)
+_USUAL_RATED: Final = "steady"
+_ORDER: Final = {name: place for place, name in enumerate(OPTIONS)}
+_USUAL_NUMBER: Final = 8
+_MOST: Final = 99
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """A table to open; its options are always compatible."""
+
+    who: Who = "computer"
+    base: str = "standard"
+    options: tuple[tuple[str, int | None], ...] = ()
+    """The names of the chosen options, each with its number if it takes one."""
+    computers: int = 0
+    """Seats the computer plays, besides the player's own, if people play."""
+    timing: str = NO_CLOCK
+    """The name of the time control, if other people can join."""
+    public: bool = False
+    """Whether anybody can join, not only friends with the code."""
+    rated: bool = False
+    """Whether it is a rated match: its rules are given."""
+
+    @property
+    def text(self) -> str:
+        """Write the ruleset with its options."""
+        words = (name if number is None else f"{name}={number}" for name, number in self.options)
+        return "+".join((self.base, *words))
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """Return the ruleset with its options."""
+        return parse_ruleset(self.text)
+
+    @property
+    def most_computers(self) -> int:
+        """Return how many seats the computer can take if other people play as well."""
+        return 0 if self.who == "computer" else self.ruleset.seats - 2
+
+    def number_of(self, name: str) -> int | None:
+        """Return the number of a chosen option."""
+        return dict(self.options).get(name)
+
+    def has(self, name: str) -> bool:
+        """Return whether an option is chosen."""
+        return any(name == chosen for chosen, _ in self.options)
+
+
+def toggled(table: TableOptions, name: str) -> TableOptions:
+    """Choose an option, or remove it.
+
+    Raises:
+        RulesetError: it is not compatible with the rest.
+    """
+    if table.has(name):
+        kept = tuple(option for option in table.options if option[0] != name)
+        return replace(table, options=kept)
+    limit = table.ruleset.hand_limit
+    number = limit if limit < UNLIMITED else _USUAL_NUMBER
+    return _with(table, name, number if OPTIONS[name].numbered else None)
+
+
+def _with(table: TableOptions, name: str, number: int | None) -> TableOptions:
+    chosen = {**dict(table.options), name: number}
+    options = tuple(sorted(chosen.items(), key=lambda option: _ORDER[option[0]]))
+    trial = replace(table, options=options)
+    parse_ruleset(trial.text)
+    return trial
+
+
+def counted_on(table: TableOptions, name: str, step: int) -> TableOptions:
+    """Choose an option that takes a number, or change its number by a step.
+
+    Raises:
+        RulesetError: it is not compatible with the rest.
+    """
+    number = table.number_of(name)
+    if number is None:
+        return toggled(table, name)
+    return _with(table, name, max(1, min(_MOST, number + step)))
+
+
+def rival_of(table: TableOptions, name: str) -> str | None:
+    """Return a chosen option that excludes this one."""
+    for other, _ in table.options:
+        try:
+            _with(TableOptions(base=table.base), other, table.number_of(other))
+            _with(
+                TableOptions(base=table.base, options=((other, table.number_of(other)),)),
+                name,
+                _USUAL_NUMBER if OPTIONS[name].numbered else None,
+            )
+        except RulesetError:
+            return other
+    return None
+
+
+def refusal(table: TableOptions, name: str) -> RulesetError | None:
+    """Return why an option can be neither chosen nor removed now; empty if it can."""
+    try:
+        toggled(table, name)
+    except RulesetError as error:
+        return error
+    return None
+
+
+def with_base(table: TableOptions, base: str) -> tuple[TableOptions, tuple[str, ...]]:
+    """Switch to another ruleset; return the incompatible options, which are removed."""
+    changed = replace(table, base=base, options=())
+    dropped = []
+    for name, number in table.options:
+        try:
+            changed = _with(changed, name, number)
+        except RulesetError:
+            dropped.append(name)
+    return replace(changed, computers=min(table.computers, changed.most_computers)), tuple(dropped)
+
+
+def next_base(table: TableOptions, step: int) -> str:
+    """Return the name of the ruleset a number of places further in the list."""
+    return _BASES[(_BASES.index(table.base) + step) % len(_BASES)]
+
+
+def with_who(table: TableOptions, offered: tuple[Who, ...], step: int) -> TableOptions:
+    """Switch to the next choice of players."""
+    place = offered.index(table.who) if table.who in offered else -step
+    changed = replace(table, who=offered[(place + step) % len(offered)])
+    return replace(changed, computers=min(table.computers, changed.most_computers))
+
+
+def with_computers(table: TableOptions, step: int) -> TableOptions:
+    """Assign more or fewer seats to the computer."""
+    count = table.most_computers + 1
+    return replace(table, computers=(table.computers + step) % count)
+
+
+def with_timing(table: TableOptions, step: int) -> TableOptions:
+    """Switch to the next time control; rated matches have clocks."""
+    timings = tuple(CONTROLS) if table.rated else _TIMINGS
+    place = timings.index(table.timing) + step
+    return replace(table, timing=timings[place % len(timings)])
+
+
+def with_rated(table: TableOptions, rules: str) -> TableOptions:
+    """Make it a rated match under given rules."""
+    timing = _USUAL_RATED if table.timing == NO_CLOCK else table.timing
+    return replace(table, base=rules, options=(), computers=0, timing=timing, rated=True)
+
+
+def casual(table: TableOptions) -> TableOptions:
+    """Make it a game that is not rated."""
+    return replace(table, rated=False)
+
+
+TITLE: Final = N_("new table")
+CHALLENGE: Final = N_("challenge")
+WHO: Final = "players"
+RULES: Final = "rules"
+COMPUTERS: Final = "computers"
+LEVEL: Final = "level"
+TIMING: Final = "clocks"
+PUBLIC: Final = "open to"
+RATED: Final = "rated"
+NOT_RATED: Final = N_("with other rules it is not rated any more")
+LABELS: Final = {
+    WHO: N_("players"),
+    RULES: N_("rules"),
+    COMPUTERS: N_("computers"),
+    LEVEL: C_("of the computer", "level"),
+    TIMING: N_("clocks"),
+    PUBLIC: N_("open to"),
+    RATED: N_("rated"),
+}
+"""Labels of the rows above the options."""
+_WIDEST: Final = 74
+
+_WHO: Final[dict[Who, tuple[Message, Message, Message, Message]]] = {
+    "computer": (
+        N_("the computer"),
+        N_("the computer takes all seats but yours"),
+        N_("Play against the computer?"),
+        N_("sit down"),
+    ),
+    "keyboard": (
+        N_("players at this keyboard"),
+        N_("the screen hides hands while the keyboard is passed"),
+        N_("Share this keyboard?"),
+        N_("sit down"),
+    ),
+    "room": (
+        N_("players who come to this table"),
+        N_("they come from the lobby, or over ssh with the room code"),
+        N_("Open a table for other players?"),
+        N_("open it"),
+    ),
+    "challenge": (
+        N_("the player you challenge"),
+        N_("they are asked at once, and have a minute to answer"),
+        N_("Challenge {who}?"),
+        N_("ask them"),
+    ),
+}
+"""For each way of playing: its name, what it is, the question, what enter does."""
+_SEATS: Final = {
+    2: N_("{rules}, two seats"),
+    3: N_("{rules}, three seats"),
+    4: N_("{rules}, four seats"),
+}
+_BESIDE_COMPUTERS: Final = Plural(
+    "{n} computer, {people} players", "{n} computers, {people} players"
+)
+_MAY_PLAY: Final = Plural("the computer can take {n} seat", "the computer can take up to {n} seats")
+_DROPPED: Final = Plural(
+    "without {options}, which does not go with {rules}",
+    "without {options}, which do not go with {rules}",
+)
+
+
+def you_are(player: str) -> str:
+    """Return the player's name in a sentence."""
+    return tr("you are {player}", player=player)
+
+
+def who_text(table: TableOptions) -> str:
+    """Describe who plays."""
+    return str(_WHO[table.who][0])
+
+
+def rules_text(table: TableOptions) -> str:
+    """Name the ruleset without its options."""
+    return tr(_SEATS[table.ruleset.seats], rules=table.base)
+
+
+def computers_text(table: TableOptions) -> str:
+    """Count the seats the computer plays."""
+    if table.who == "computer":
+        return tr("in all seats but yours")
+    if not table.most_computers:
+        return tr("none, two players")
+    people = table.ruleset.seats - table.computers
+    return counted(table.computers, _BESIDE_COMPUTERS, people=people)
+
+
+def level_text(level: str) -> str:
+    """Name a level, with its place among all."""
+    place = [each.name for each in LEVELS].index(level) + 1
+    return tr(
+        "{level}, {place} of {count}", level=level_name(level), place=place, count=len(LEVELS)
+    )
+
+
+def timing_text(table: TableOptions) -> str:
+    """Describe the time control."""
+    return control_text(table.timing)
+
+
+def control_text(timing: str) -> str:
+    """Describe a time control by its name."""
+    control = parse_control(timing)
+    if control is None:
+        return tr("none")
+    if control.days:
+        return tr("{timing}: {time} a move", timing=timing, time=counted(control.days, _DAYS))
+    return tr(
+        "{timing}: {time} a move, {bank} in reserve",
+        timing=timing,
+        time=_span(control.decision),
+        bank=_span(control.bank),
+    )
+
+
+_DAYS: Final = Plural("{n} day", "{n} days")
+
+
+def _span(seconds: float) -> str:
+    whole = int(seconds)
+    if whole >= 60 and whole % 60 == 0:
+        return tr("{n} min", n=whole // 60)
+    return tr("{n} s", n=whole)
+
+
+def public_text(table: TableOptions) -> str:
+    """Name who may sit down."""
+    return tr("anybody in the lobby") if table.public else tr("friends with the code")
+
+
+def rated_text(table: TableOptions) -> str:
+    """Describe whether the match is rated."""
+    if not table.rated:
+        return tr("no")
+    return tr("yes: {rules}, first to two wins", rules=table.base)
+
+
+def option_label(table: TableOptions, choice: Option) -> str:
+    """Write an option as in the text of a ruleset."""
+    if not choice.numbered:
+        return choice.name
+    chosen = table.number_of(choice.name)
+    return f"{choice.name}={'N' if chosen is None else chosen}"
+
+
+def digest(table: TableOptions) -> tuple[Sentence, ...]:
+    """Sum up what was chosen: the text that names it, and what each option changes."""
+    lines = [say(Span(line, "strong")) for line in _folded(table.text)]
+    lines.append(tell(PRESETS[table.base].title))
+    told: Sentence = SILENCE
+    for name, count in table.options:
+        title = option_title(name, count)
+        told = tell("{told}; {more}", told=told, more=title) if told else say(title)
+    return (*lines, told) if told else tuple(lines)
+
+
+def kept_line(table: TableOptions, before: TableOptions) -> Sentence:
+    """Say that choices are kept, with the rules if they are new."""
+    if table.text == before.text or len(table.text) > _WIDEST_KEPT:
+        return tell("your choices are kept for the next table")
+    return tell("kept for your next games: {rules}", rules=Span(table.text, "strong"))
+
+
+_WIDEST_KEPT: Final = 48
+"""The longest text of rules beside which there is room to say that they are kept."""
+
+
+def option_title(name: str, count: int | None) -> str:
+    """Summarize what an option changes."""
+    return tr(OPTIONS[name].title) if count is None else tr(_NUMBERED[name], n=count)
+
+
+_NUMBERED: Final = {
+    "hand-limit": N_("discard down to {n} at the end of your turn"),
+    "draw-limit": N_("you cannot draw with {n} cards in hand"),
+}
+"""Titles of the options that take a number."""
+
+
+def _folded(text: str) -> list[str]:
+    """Break the text of a ruleset before a plus, where it is too long for a line."""
+    lines = [""]
+    for place, part in enumerate(text.split("+")):
+        word = f"+{part}" if place else part
+        if len(lines[-1]) + len(word) > _WIDEST:
+            lines.append("")
+        lines[-1] += word
+    return lines
+
+
+def new_table_prompt(
+    table: TableOptions, row: str, why: Sentence, *, level: str, against: str = ""
+) -> Prompt:
+    """Ask whether to open the table, or to challenge a player; the cursor is on `row`."""
+    _, about, asked, verb = _WHO[table.who]
+    question = tell(asked, who=against)
+    options = (option("enter", verb), *_row_options(table, row))
+    reason = why or (describes(level) if row == LEVEL else _about(table, row, about))
+    head = tr("CHALLENGE") if against else tr("NEW TABLE")
+    return Prompt("bar", head, question, options, reason)
+
+
+def _row_options(table: TableOptions, row: str) -> list[Sentence]:
+    if row == RULES:
+        return [option("left right", tr("change")), option(letters.ALL_RULES, tr("all rules"))]
+    if row == COMPUTERS:
+        return [option("left right", tr("change"))] if table.most_computers else []
+    if row in (WHO, LEVEL, TIMING, PUBLIC, RATED):
+        return [option("left right", tr("change"))]
+    if refusal(table, row) is not None:
+        return []
+    toggle = option("space", tr(_DROP if table.has(row) else _CHOOSE, option=row))
+    counting = [option("left right", tr("change N"))] if OPTIONS[row].numbered else []
+    return [toggle, *counting]
+
+
+_CHOOSE: Final = N_("choose {option}")
+_DROP: Final = N_("remove {option}")
+
+
+def _about(table: TableOptions, row: str, who: Message) -> Sentence:
+    if row == WHO:
+        return say(who)
+    if row == RULES:
+        return tell(PRESETS[table.base].title)
+    if row in _ABOUT:
+        return say(_ABOUT[row])
+    if row == COMPUTERS:
+        if table.who == "computer":
+            return say(who)
+        most = table.most_computers
+        return say(counted(most, _MAY_PLAY)) if most else SILENCE
+    error = refusal(table, row)
+    if error is not None:
+        return refused_line(table, row, error)
+    return tell("source: {source}", source=tr(OPTIONS[row].source))
+
+
+_ABOUT: Final = {
+    TIMING: N_("if your time runs out you lose; the clock runs for the player to act"),
+    PUBLIC: N_("a public table is listed in the lobby; a private one needs its code"),
+    RATED: N_("a rated match is for two, under the season's rules, with clocks"),
+}
+
+
+def rules_prompt(base: str) -> Prompt:
+    """Ask for a ruleset."""
+    options = (
+        option("enter", tr("use {rules}", rules=base)),
+        option(letters.READ_RULES, tr("read the rules")),
+        option("esc", tr("back")),
+    )
+    why = tell(_SEATS[PRESETS[base].seats], rules=base)
+    return Prompt("bar", tr("RULES"), tell("Which rules?"), options, why)
+
+
+def refused_line(table: TableOptions, name: str, error: RulesetError) -> Sentence:
+    """Explain why an option cannot be chosen now."""
+    chosen, rival = Span(name, "strong"), rival_of(table, name)
+    if rival is not None:
+        beside = Span(rival, "strong")
+        return tell("not {option}: it does not go with {rival}", option=chosen, rival=beside)
+    why = worded(OPTIONS[name].refuses(PRESETS[table.base]) or error)
+    return tell("not {option}: {why}", option=chosen, why=why)
+
+
+def dropped_line(base: str, dropped: tuple[str, ...]) -> Sentence:
+    """Name which options were dropped when the rules changed."""
+    if not dropped:
+        return SILENCE
+    options = plain(listing(dropped))
+    return say(counted(len(dropped), _DROPPED, options=options, rules=base))

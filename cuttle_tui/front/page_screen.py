@@ -1,0 +1,240 @@
+"""Show a page of text on top of another screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Final
+
+from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.front.pages import (
+    ALL_KEYS_ABOUT,
+    FRIEND_ABOUT,
+    HELP_ABOUT,
+    friend_page,
+    help_now,
+    help_page,
+    rules_page,
+)
+from cuttle_tui.i18n.translation import N_, Words, tr
+from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit.heads import page_room
+from cuttle_tui.kit.keymap import (
+    Command,
+    Section,
+    Sections,
+    by,
+    elsewhere,
+    intent_of,
+    listed,
+    steps,
+    to,
+    useful,
+)
+from cuttle_tui.kit.layouts import Regions, page_regions
+from cuttle_tui.kit.lists import WAYS
+from cuttle_tui.kit.page import PageModel, TextPage
+from cuttle_tui.kit.prompt import Keys, PromptBar
+from cuttle_tui.kit.screen import ZoneScreen
+from cuttle_tui.kit.text_types import PageText
+from cuttle_tui.kit.words import VERSION, page_prompt
+from cuttle_tui.kit.zone import PaintContext, Zone
+from cuttle_tui.table.view_model import KeysModel
+from engine.rules.rulesets import Ruleset
+
+_KEY_CLICKS: Final = N_("A click on a key in the rows below is the same as that key.")
+_WHEEL: Final = N_("The wheel moves along a list, a page, the log or a replay.")
+_WIDEST: Final = 148
+"""The most columns a page takes."""
+
+
+_STEPS: Final = {key: step for key, step in steps(0).items() if step}
+
+
+class PageScreen(ZoneScreen):
+    """A page of text; any key that closes it returns to the screen below."""
+
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
+        "page": TextPage,
+        "prompt": PromptBar,
+        "keys": Keys,
+    }
+    NOTCH: ClassVar[int] = 3
+    """Rows that a page scrolls at each notch of the wheel."""
+
+    def __init__(self, title: str, about: Words, text: PageText, paint: PaintContext) -> None:
+        """Create a page; `title` is its name in capitals, `about` its subject."""
+        super().__init__(paint)
+        self._title = title
+        self._about = about
+        self._longer = True
+        """Whether it exceeds the screen; assumed until the page is first shown."""
+        self._after_the_end = False
+        """Whether the game below was already over when this opened, and needs no announcement."""
+        self._model = PageModel(text)
+
+    def plan(self, width: int, height: int) -> Plan | None:
+        """Return the plan for a size, with room for two columns in a large window."""
+        plan = super().plan(width, height)
+        if plan is None:
+            return None
+        content = min(width, _WIDEST)
+        return replace(plan, content=content, left=(width - content) // 2)
+
+    def place(self, plan: Plan) -> Regions:
+        """Place each zone."""
+        return page_regions(plan)
+
+    def on_mount(self) -> None:
+        """Show the page."""
+        self._after_the_end = self.call_below().kind == "over"
+        self._show()
+
+    def _show(self) -> None:
+        self._longer = self._last > 0
+        self.hear_call()
+        self.query_one(Keys).show(KeysModel((), VERSION))
+        self.query_one(TextPage).show(self._model)
+
+    def hear_call(self) -> None:
+        """Show the call of the table below the page."""
+        prompt = page_prompt(self._title, self._about, self.hints())
+        call = self.call_below()
+        if call.kind and not (call.kind == "over" and self._after_the_end):
+            prompt = replace(prompt, fill=call.fill, why=call.line)
+        self.query_one(PromptBar).show(prompt)
+
+    def on_resize(self) -> None:
+        """Update whether the page scrolls."""
+        self._show()
+
+    @property
+    def _last(self) -> int:
+        """The furthest the page can scroll."""
+        plan = self.plan(*self.app.size)
+        if plan is None:
+            return 0
+        count = self.query_one(TextPage).count(self._model, plan)
+        return max(0, count - page_room(count, plan.prompt))
+
+    def _scroll(self, step: int) -> None:
+        scroll = max(0, min(self._last, self._model.scroll + step))
+        self._model = replace(self._model, scroll=scroll)
+        self.query_one(TextPage).show(self._model)
+
+    def _turn_page(self, way: int) -> None:
+        """Scroll by what is in sight, but for a row."""
+        plan = self.plan(*self.app.size)
+        if plan is not None:
+            count = self.query_one(TextPage).count(self._model, plan)
+            self._scroll(way * max(1, page_room(count, plan.prompt) - 1))
+
+    def interrupt(self) -> None:
+        """Return to the previous screen."""
+        self.dismiss()
+
+    PAGE: ClassVar[Section[PageScreen]] = Section(
+        N_("on a page like this one"),
+        (
+            Command(
+                by(_STEPS, _scroll),
+                N_("scroll"),
+                N_("scroll"),
+                "up down",
+                now=lambda page: page._longer,
+            ),
+            Command(
+                by({"pageup": -1, "pagedown": 1, "space": 1}, _turn_page),
+                N_("a page up or down"),
+                now=lambda page: page._longer,
+            ),
+            Command(
+                to("escape q enter h ctrl+c", interrupt),
+                N_("back to where you came from"),
+                N_("back"),
+            ),
+        ),
+    )
+    SECTIONS: ClassVar[Sections] = (PAGE,)
+
+
+class _KeyList(PageScreen):
+    """A page about the keys of a screen below, where a click on a line is that key."""
+
+    def __init__(self, title: str, about: Words, below: ZoneScreen, paint: PaintContext) -> None:
+        """Create a page without text about a screen."""
+        super().__init__(title, about, PageText(()), paint)
+        self._below = below
+
+    def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
+        """Close the page, and press the clicked key on the screen below, if it works there now."""
+        below, key = self._below, message.key
+        if message.zone != "page" or key in WAYS:
+            return
+        message.prevent_default()
+        if intent_of(below.answering, below.situation, key) is not None:
+            self.cuttle.bring_forward(below)
+            below.answer(key)
+
+
+class HelpScreen(_KeyList):
+    """What can be done now on the screen below, read from its commands."""
+
+    def __init__(self, below: ZoneScreen, paint: PaintContext) -> None:
+        """Create the help of a screen in its present state, which may link to the rules."""
+        super().__init__(tr("HELP"), HELP_ABOUT, below, paint)
+        self._rules = below.rules_to_read
+        keys = useful(below.answering, below.situation)
+        self._model = PageModel(
+            help_now(below.asked_now, keys, below.signs, self._rules, below.way_back)
+        )
+
+    def sections(self) -> Sections:
+        """Return the keys that lead to more, close the help, or scroll."""
+        return (self._MORE, self.PAGE, self._CLOSING)
+
+    def _open_all(self) -> None:
+        self.cuttle.show_page(AllKeysScreen(self._below, self.paint))
+
+    def _open_rules(self) -> None:
+        if self._rules is not None:
+            self.cuttle.show_page(rules_screen(self.paint, self._rules))
+
+    _MORE: ClassVar[Section[HelpScreen]] = Section(
+        PageScreen.PAGE.title,
+        (
+            Command(
+                to(letters.READ_RULES, _open_rules),
+                N_("the rules in play"),
+                N_("the rules in play"),
+                when=lambda page: page._rules is not None,
+            ),
+            Command(to(letters.ALL_KEYS, _open_all), N_("all keys of this screen"), N_("all keys")),
+        ),
+    )
+    _CLOSING: ClassVar[Section[HelpScreen]] = Section(
+        PageScreen.PAGE.title, (Command(to("? f1", PageScreen.interrupt), N_("close the help")),)
+    )
+
+
+class AllKeysScreen(_KeyList):
+    """All keys of a screen, in all of its states."""
+
+    def __init__(self, below: ZoneScreen, paint: PaintContext) -> None:
+        """List the keys that work now first."""
+        super().__init__(tr("KEYS"), ALL_KEYS_ABOUT, below, paint)
+        now, asked = below.answering, below.situation
+        keys = [*listed(now, asked), *elsewhere(below.all_sections, now, asked)]
+        here = [] if self.PAGE in now else listed(self.SECTIONS, self)
+        clicks = (*below.all_clicks, _KEY_CLICKS, _WHEEL)
+        self._model = PageModel(help_page(keys, clicks, here))
+
+
+def rules_screen(paint: PaintContext, ruleset: Ruleset) -> PageScreen:
+    """Create the page of the rules."""
+    return PageScreen(tr("HOW TO PLAY"), tr(ruleset.title), rules_page(ruleset), paint)
+
+
+def friend_screen(paint: PaintContext, *, inviting: bool) -> PageScreen:
+    """Create the page about playing over ssh; `inviting` says whether to offer an invitation."""
+    return PageScreen(tr("PLAY A FRIEND"), FRIEND_ABOUT, friend_page(inviting=inviting), paint)

@@ -1,0 +1,275 @@
+"""Word the pages of text: the rules, the keys, how to play a friend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Final
+
+from cuttle_tui.front.home_words import INVITE
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.kit.keymap import Listed, key_words, keys_listed
+from cuttle_tui.kit.names import role_word
+from cuttle_tui.kit.text_types import Block, PageText, Prompt
+from cuttle_tui.rules import book as rulebook
+from cuttle_tui.table.view_model import MEANINGS, Sign
+from engine.cards import JOKER, parse_card
+from engine.rules.options import OPTIONS
+from engine.rules.rulesets import Ruleset
+
+HELP_ABOUT: Final = N_("what you can do now")
+ALL_KEYS_ABOUT: Final = N_("all keys of this screen")
+FRIEND_ABOUT: Final = N_("how to meet over ssh")
+
+
+def _title(text: str) -> Sentence:
+    return say(Span(text, "strong"))
+
+
+# the rules --------------------------------------------------------------------------------------
+
+
+def rules_page(ruleset: Ruleset) -> PageText:
+    """Explain a ruleset, from the same data the game is played by: each rank beside its card."""
+    told = {section.name: section for section in rulebook.rules_page(ruleset)}
+    sections = [_section(told[name]) for name in _SECTIONS if name in told]
+    left = (*_options(ruleset), *sections)
+    return PageText((*left, *_ranks(ruleset)), narrowest=_NARROWEST, second=len(left))
+
+
+_NARROWEST: Final = 34
+"""How wide a column must be where two fit a small window."""
+_SUITS: Final = 4
+
+
+_SECTIONS: Final = ("goal", "turn", "points", "counters", "setup", "leaving")
+"""The sections beside the rules of the ranks."""
+
+
+def _section(section: rulebook.Section) -> Block:
+    lines = (_rule(line, words=1) for line in section.lines)
+    return Block(tuple(lines), heading=_title(section.heading))
+
+
+def _rule(text: str, words: int) -> Sentence:
+    """Write a rule; what it is about, so many words before a colon at most, is bold."""
+    name, colon, rest = text.partition(":")
+    if not colon or len(name.split()) > words:
+        return say(text)
+    return say(Span(name, "strong"), colon + rest)
+
+
+def _options(ruleset: Ruleset) -> list[Block]:
+    """List the house rules that are on."""
+    named = [part.partition("=") for part in ruleset.name.split("+")[1:]]
+    lines = [
+        say(
+            Span("+ ", "key"),
+            Span(f"{name} {number}".strip(), "strong"),
+            "  ",
+            tr(OPTIONS[name].title) if name in OPTIONS else "",
+        )
+        for name, _, number in named
+    ]
+    return [Block(tuple(lines), heading=_title(tr("house rules that are on")))] if lines else []
+
+
+def _ranks(ruleset: Ruleset) -> list[Block]:
+    """Explain each rank beside its card; the first has the heading."""
+    blocks = []
+    for rank, rules in rulebook.rules_by_rank(ruleset).items():
+        card = parse_card("XB") if rank == JOKER else rank * _SUITS + rank % _SUITS
+        lines = rules or (tr("Only points and scuttles."),)
+        told = tuple(_rule(line, words=3) for line in lines)
+        blocks.append(Block(told, card=card, word=role_word(card, ruleset)))
+    heading = _title(tr("what each card does besides points"))
+    return [replace(blocks[0], heading=heading), *blocks[1:]]
+
+
+# the help ---------------------------------------------------------------------------------------
+
+Keys = Sequence[tuple[Message, Sequence[Listed]]]
+"""Keys and their commands, under titles."""
+_WIDE: Final = 27
+"""Maximum width of the key column."""
+_GAP: Final = 2
+
+
+def help_now(
+    asked: Prompt | None,
+    keys: Keys,
+    signs: Sequence[tuple[Sign, Span]],
+    ruleset: Ruleset | None = None,
+    way_back: Sentence = SILENCE,
+) -> PageText:
+    """Explain what can be done now, and where there is room what each card does.
+
+    Args:
+        asked: what the screen asks; None if nothing.
+        keys: the keys that lead somewhere now.
+        signs: the signs on the cards, each with one as it is drawn.
+        ruleset: the rules in play, if there are any.
+        way_back: how a guest comes back after a lost connection.
+    """
+    lead = () if asked is None else (_question(asked), SILENCE)
+    lead = (*lead, way_back, SILENCE) if way_back else lead
+    blocks = _blocks(keys, _short_names)
+    if signs:
+        blocks.append(Block(_meanings(signs), heading=_title(tr("signs on the cards"))))
+    spare = () if ruleset is None else tuple(_ranks(ruleset))
+    return PageText(tuple(blocks), lead, narrowest=_NARROWEST, spare=spare)
+
+
+def _meanings(signs: Sequence[tuple[Sign, Span]]) -> tuple[Sentence, ...]:
+    """Write each sign before what it means."""
+    wide = max(len(span.text) for _, span in signs) + _GAP
+    lines = []
+    for sign, span in signs:
+        blanks = wide - len(span.text)
+        shown = (
+            say(span, Span(" " * blanks))
+            if span.role == "card"
+            else say(span._replace(text=span.text + " " * blanks))
+        )
+        lines.append(say(shown, MEANINGS[sign]))
+    return tuple(lines)
+
+
+def _question(asked: Prompt) -> Sentence:
+    return say(Span(asked.head, "strong"), "   ", asked.sentence)
+
+
+def help_page(keys: Keys, clicks: Sequence[Message], here: Keys) -> PageText:
+    """Explain all keys of a screen.
+
+    Args:
+        keys: the keys of the screen, those that work now first.
+        clicks: what clicks do there.
+        here: the keys of the page itself.
+    """
+    blocks = _blocks(keys, _names)
+    if clicks:
+        blocks.append(Block(tuple(map(say, clicks)), heading=_title(tr("with the mouse"))))
+    return PageText((*blocks, *_blocks(here, _names)), narrowest=2 * _WIDE)
+
+
+def _names(entry: Listed) -> str:
+    """List all keys; the four arrows have one name."""
+    if not _FOUR.issubset(entry.keys):
+        return keys_listed(entry.keys)
+    return keys_listed(("arrows", *(key for key in entry.keys if key not in _FOUR)))
+
+
+def _short_names(entry: Listed) -> str:
+    """Name the keys as the last row does, which is shorter."""
+    named = entry.command.named or ("arrows" if _both_ways(entry.keys) else "")
+    return key_words(named) or keys_listed(entry.keys)
+
+
+def _both_ways(keys: Sequence[str]) -> bool:
+    """Return whether keys move along something, not to one place."""
+    moves = _MOVES.issuperset(keys)
+    return moves and any(way.issubset(keys) for way in _WAYS)
+
+
+_FOUR: Final = frozenset({"left", "right", "up", "down"})
+_WAYS: Final = (frozenset({"left", "right"}), frozenset({"up", "down"}))
+_MOVES: Final = _FOUR | {"home", "end", "pageup", "pagedown"}
+
+
+def _blocks(keys: Keys, name: Callable[[Listed], str]) -> list[Block]:
+    """Write each section as a block, what keys do in one column."""
+    blocks = []
+    for title, sections in groupby(keys, key=lambda section: section[0]):
+        told = [entry for _, some in sections for entry in some]
+        if told:
+            wide = min(_WIDE, max(len(name(entry)) for entry in told)) + _GAP
+            heading = _title(str(title))
+            for start in range(0, len(told), _TOGETHER):
+                some = told[start : start + _TOGETHER]
+                lines = tuple(line for entry in some for line in _line(name(entry), entry, wide))
+                blocks.append(Block(lines, () if start else heading, follows=start > 0))
+    return blocks
+
+
+_TOGETHER: Final = 6
+"""Keys of a section that stay in one column."""
+
+
+def _line(names: str, told: Listed, wide: int) -> Iterator[Sentence]:
+    """Write keys and what they do, which has a row of its own below keys that are too wide."""
+    what = tr(told.command.help)
+    if len(names) + _GAP <= wide:
+        yield say(Span(names.ljust(wide), "key"), what)
+    else:
+        yield say(Span(names, "key"))
+        yield say(Span(" " * wide), what)
+
+
+def friend_page(*, inviting: bool) -> PageText:
+    """Explain how to play over ssh.
+
+    Args:
+        inviting: whether a door can be opened from the home screen.
+    """
+    lead = (
+        tell("An open table shows its code on four cards."),
+        tell("The others join with a line that ends with the code: they only need ssh."),
+    )
+    here, server = _at_this_machine(inviting=inviting), _at_a_server()
+    return PageText((*here, *server), lead, narrowest=_NARROWEST, second=len(here), code="CODE")
+
+
+def _step(number: int, *lines: Sentence, follows: bool = False) -> Block:
+    return Block(lines, step=str(number), follows=follows)
+
+
+def _command(text: str) -> Sentence:
+    return say(Span(text, "strong"))
+
+
+def _at_this_machine(*, inviting: bool) -> tuple[Block, ...]:
+    opens = tell("opens a table here for your friend")
+    if inviting:
+        key = Span(INVITE.key, "key")
+        opens = tell("opens a table here; so does {key} on the home screen", key=key)
+    return (
+        Block((_title(tr("on your machine")),)),
+        _step(1, _command("cuttle host"), opens, follows=True),
+        _step(
+            2,
+            _command("ssh -t -p 2222 ADDRESS join CODE"),
+            tell("your friend types this, or with cuttle:"),
+            _command("cuttle join ADDRESS CODE"),
+        ),
+        Block(
+            (
+                tell("Your friend must be able to reach port {port} on your machine.", port="2222"),
+                tell("They can connect for as long as you stay at the table."),
+            )
+        ),
+    )
+
+
+def _at_a_server() -> tuple[Block, ...]:
+    starts = tell("opens it, with as many tables as you like")
+    host, local = Span("HOST", "strong"), Span("localhost", "strong")
+    return (
+        Block((_title(tr("on a server")),)),
+        _step(1, _command("cuttle serve --host 0.0.0.0"), starts, follows=True),
+        _step(
+            2, _command("ssh -p 2222 HOST"), tell("everybody connects; one player opens a table")
+        ),
+        _step(3, _command("ssh -t -p 2222 HOST join CODE"), tell("the others join that table")),
+        Block(
+            (
+                tell(
+                    "{host} is its name or address; on the server itself, {local}.",
+                    host=host,
+                    local=local,
+                ),
+            )
+        ),
+    )

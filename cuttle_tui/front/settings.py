@@ -1,0 +1,296 @@
+"""Show the settings with sample cards, and choose one of several kept games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Final
+
+from cuttle_tui.drawing.faces import Face, Spot, Tile
+from cuttle_tui.drawing.layout import LISTS_WIDEST, Plan, TileSize
+from cuttle_tui.drawing.palette import Glyphs
+from cuttle_tui.drawing.rows import Sheet, put_sentence
+from cuttle_tui.drawing.tile_rows import draw_chips
+from cuttle_tui.drawing.tiles import draw_back, draw_tile
+from cuttle_tui.front import settings_words as wording
+from cuttle_tui.front.new_table import ROW_CLICKS
+from cuttle_tui.front.settings_words import SAMPLE
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, card_span, say, tell
+from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit.heads import Block, PanelModel, Title, named_rules
+from cuttle_tui.kit.keymap import Command, Intent, Section, Sections, by, steps, to
+from cuttle_tui.kit.layouts import Regions, beside_list, front_regions, list_regions
+from cuttle_tui.kit.list_screen import MOVE, FrontScreen, ListScreen, name_head
+from cuttle_tui.kit.lists import ListModel, Row, RowList, choice_row
+from cuttle_tui.kit.screen import BACK
+from cuttle_tui.kit.words import lobby_line
+from cuttle_tui.kit.zone import PaintContext, Zone
+from cuttle_tui.ports import HomeLobby, LobbyError, SavedGame
+from cuttle_tui.preferences import FIELDS, LABELS, SaveError, Settings, reset, stepped
+from cuttle_tui.table.commands import BAR_CLICKS
+from cuttle_tui.table.words.status_notes import FROZEN
+from engine.cards import parse_card
+
+
+class SavedGamesScreen(FrontScreen):
+    """The kept games, the one played last first; enter resumes one."""
+
+    def __init__(self, paint: PaintContext, lobby: HomeLobby) -> None:
+        super().__init__(paint)
+        self._lobby = lobby
+        self._games: tuple[SavedGame, ...] = ()
+
+    def place(self, plan: Plan) -> Regions:
+        """Place each zone; a panel stands only beside the widest list."""
+        regions = front_regions(plan, self.length)
+        return beside_list(plan, regions) if plan.content == LISTS_WIDEST else regions
+
+    def on_mount(self) -> None:
+        """Show the list."""
+        self._read()
+        self._show()
+
+    def _read(self) -> None:
+        self._games = self._lobby.saved()
+        self._entries = tuple(map(wording.saved_game_entry, self._games))
+        self._focus = max(0, min(self._focus, len(self._games) - 1))
+
+    def _show(self, why: Sentence = SILENCE) -> None:
+        band = wording.saved_band(self._games)
+        self._panel = self._beside()
+        self._show_front(name_head(), band, wording.saved_prompt(empty=not self._games, why=why))
+
+    def _beside(self) -> PanelModel:
+        """Return the score and the rules of the game in focus."""
+        if not self._games or self._games[self._focus].problem is not None:
+            return ()
+        game = self._games[self._focus]
+        return (Block(game.when, wording.score_lines(game)), *named_rules(game.ruleset))
+
+    def _choose(self) -> None:
+        """Resume the game in focus; if it cannot be, say why."""
+        if not self._games:
+            return
+        game = self._games[self._focus]
+        if game.problem is not None:
+            self._show(wording.unreadable_game_line(game))
+            return
+        try:
+            chairs = self._lobby.resume_game(game.id)
+        except LobbyError as error:
+            self._read()
+            self._show(lobby_line(error))
+        else:
+            self.cuttle.sit_down(chairs)
+
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("the list"),
+            (
+                MOVE,
+                Command(to("enter", _choose), N_("resume the game in focus"), N_("resume")),
+                Command(to("escape q ctrl+c", FrontScreen.interrupt), N_("back home"), N_("home")),
+            ),
+        ),
+    )
+
+
+def _card(name: str) -> int:
+    return parse_card(name)
+
+
+FACES: Final = (
+    Face(_card("TC")),
+    Face(_card("7D")),
+    Face(_card("9S"), jacks=(_card("JH"), _card("JC"))),
+    Face(_card("KS"), look="sel", lifted=True),
+    Face(_card("4H"), look="tgt", ribbon="a"),
+    Face(_card("8D"), look="ice"),
+    Face(_card("3C"), look="mute", word="x"),
+    Face(_card("6H"), ribbon="!", alarm=True),
+)
+"""Plain cards, a stolen, a chosen, a target, a frozen, an unavailable and a threatened card."""
+
+WIDTH: Final = 80
+"""The minimum width of the sample."""
+
+_OPEN: Final = tuple(map(_card, ("AS", "5H", "JD", "2C")))
+_TOLD: Final = (("7S", "9C"), ("8D", "JH"))
+_TEXT_WIDTH: Final = 22
+_GAP: Final = 2
+_PART: Final = 3
+"""The columns of a back where room is short."""
+
+
+def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs: Glyphs) -> None:
+    """Draw the cards from a cell on, and beside them words and an open hand, before `stop`.
+
+    The chosen card is a row higher than `y`.
+    """
+    for face in FACES:
+        word = str(FROZEN) if face.look == "ice" else face.word
+        draw_tile(sheet, Tile(replace(face, word=word), x, y, size), glyphs)
+        x += size.width + 1
+    whole = stop - x >= size.width + _GAP + _TEXT_WIDTH
+    back = TileSize(size.width if whole else _PART, size.height)
+    draw_back(sheet, x, y, back, glyphs)
+    x += back.width + _GAP
+    if stop - x < _TEXT_WIDTH - _GAP:
+        return
+    for row, (told, (card, other)) in enumerate(zip(SAMPLE, _TOLD, strict=True)):
+        line = tell(told, card=card_span(_card(card)), other=card_span(_card(other)))
+        fore = "quiet" if row else "ink"
+        put_sentence(sheet, x, y + row, line, glyphs, fore=fore, stop=stop)
+    draw_chips(sheet, x, y + 2, _OPEN, 1, stop - x, glyphs)
+
+
+_WIDEST: Final = 7
+_BESIDE: Final = 28
+
+
+class Sample(Zone[str]):
+    """The zone of the sample cards; its model only records what it was last drawn for."""
+
+    def draw(self, model: str, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the cards on the band, as large as the words beside them allow."""
+        del model
+        sheet.grounds[:] = ["band"] * sheet.height
+        room = (plan.stop - plan.first - _BESIDE) // len(FACES) - 1
+        width = max(5, min(_WIDEST, room))
+        height = sample_height(plan)
+        draw_sample(sheet, plan.first, 2, plan.stop, TileSize(width, height), self.paint.glyphs)
+        return []
+
+
+def sample_height(plan: Plan) -> int:
+    """Return the rows of a sample card."""
+    return min(plan.field.height, 5)
+
+
+_NAMES: Final = tuple(FIELDS)
+_AROUND: Final = {"XS": 2, "S": 2}
+"""Rows of the band above and below the sample cards."""
+
+
+class SettingsScreen(ListScreen):
+    """Change settings, row by row; each takes effect at once."""
+
+    CLICKS: ClassVar[tuple[Message, ...]] = (ROW_CLICKS, BAR_CLICKS)
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {**ListScreen.ZONES, "band": Sample}
+
+    def __init__(self, paint: PaintContext) -> None:
+        super().__init__(paint)
+        self._why: Sentence = SILENCE
+        self._known = ""
+        """What the table below already waited for."""
+
+    def place(self, plan: Plan) -> Regions:
+        """Place each zone."""
+        return beside_list(
+            plan, list_regions(plan, sample_height(plan) + _AROUND.get(plan.name, 3))
+        )
+
+    def on_mount(self) -> None:
+        """Show the settings, and what was invalid in them."""
+        self._why = say(self.cuttle.preferences.trouble)
+        self._known = self.call_below().kind
+        self._show()
+
+    @property
+    def _settings(self) -> Settings:
+        return self.cuttle.preferences.settings
+
+    def _show(self) -> None:
+        lobby = self.cuttle.lobby
+        changed = self._settings != Settings()
+        place = "here" if lobby.home is not None else self.cuttle.preferences.place
+        whose = wording.where_kept(lobby.player, place, changed=changed)
+        call = self.call_below()
+        self._known = call.kind and self._known
+        prompt = wording.settings_prompt(self._settings, _NAMES[self._focus], self._why)
+        if call.kind != self._known:
+            prompt = replace(prompt, fill=call.fill, why=call.line)
+        whose = wording.clock_line(call.clock) if call.clock else whose
+        self.query_one(Title).show((str(wording.TITLE), whose))
+        in_focus = self._in_focus
+        choices = wording.choice_lines(in_focus, getattr(self._settings, in_focus))
+        self._panel = (Block(str(LABELS[in_focus]), choices),)
+        self.query_one(Sample).show("")
+        self.query_one(RowList).show(ListModel(self._lines, self._focus, airy=True))
+        self._show_prompt(prompt)
+
+    @property
+    def _lines(self) -> tuple[Row, ...]:
+        return tuple(map(self._row, _NAMES))
+
+    def _row(self, name: str) -> Row:
+        value = getattr(self._settings, name)
+        changed = value != FIELDS[name].default
+        label, text = str(LABELS[name]), wording.choice_text(name, value)
+        return choice_row(name, label, text, chosen=changed, stepped=True)
+
+    def hear_call(self) -> None:
+        """Show what the table below asks for, and the player's clock."""
+        self._show()
+
+    # keys
+
+    def act(self, intent: Intent | None) -> None:
+        """Carry out an intent, and clear the message."""
+        self._why = SILENCE
+        super().act(intent)
+
+    @property
+    def _in_focus(self) -> str:
+        return _NAMES[self._focus]
+
+    def _step(self, step: int) -> None:
+        self._change(stepped(self._settings, self._in_focus, step))
+        self._show()
+
+    def _reset(self) -> None:
+        self._change(reset(self._settings, self._in_focus))
+        self._show()
+
+    def _change(self, settings: Settings) -> None:
+        """Apply settings; if they cannot be saved, show why."""
+
+        kept = self.cuttle.use_settings(settings)
+
+        async def keep() -> None:
+            try:
+                await kept
+            except SaveError as error:
+                self._why = say(str(error))
+                if self.still_open:
+                    self._show()
+
+        self.run_worker(keep(), group="settings")
+
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("settings"),
+            (
+                Command(
+                    by(steps(8), ListScreen.move),
+                    N_("move along the rows"),
+                    N_("move, change"),
+                    "arrows",
+                ),
+                Command(by({"left": -1}, _step), N_("the choice before")),
+                Command(
+                    by(dict.fromkeys(("right", "space", "enter"), 1), _step),
+                    N_("the next choice"),
+                    N_("next"),
+                    "space",
+                ),
+                Command(
+                    to(letters.RESET, _reset),
+                    N_("the default; + marks what you changed"),
+                    N_("default"),
+                ),
+                BACK,
+            ),
+        ),
+    )

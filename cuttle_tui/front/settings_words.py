@@ -1,0 +1,219 @@
+"""Word the settings, and the games at home that can be resumed."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Sequence
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, worded
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, language_name, tr
+from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit.names import listed
+from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.kit.words import Entry
+from cuttle_tui.ports import ArchiveProblem, SavedGame
+from cuttle_tui.preferences import FIELDS, LABELS, Place, Settings, Value
+from cuttle_tui.replay.archive_words import short, tail
+
+TITLE: Final = N_("settings")
+
+ABOUT: Final = {
+    "theme": N_("the colours of the table; the nearest ones if your terminal has fewer"),
+    "deck": N_("the colours of the suits, on cards and in text"),
+    "cards": N_("how large cards are in a large window"),
+    "signs": N_("letters instead of symbols, if symbols look wrong"),
+    "language": N_("the language of the screen; what you type stays the same"),
+    "highlight": N_("light up what just happened"),
+    "bell": N_("ring when it is your turn and you are in another window"),
+    "confirm": N_("ask before ctrl+c quits, and before q leaves a table"),
+    "counter": N_("only against computers: among people, always asking hides your hand"),
+    "free_text": N_("chat with your own words with everybody, not only ready phrases"),
+    "friend_text": N_("the same with players who met you by a room code"),
+    "show_games": N_("let others see how many games you won and lost"),
+    "show_opponents": N_("let others see whom you met, and your last games with them"),
+    "show_plays": N_("let others see which plays you make most"),
+    "show_rating": N_("let others see your rating, and list you among the best"),
+}
+"""A one-line description of each setting."""
+
+_ON: Final = {True: C_("a setting", "on"), False: C_("a setting", "off")}
+_CHOICES: Final[dict[tuple[str, Value], Message]] = {
+    ("theme", "auto"): N_("auto: felt, dark or light like the terminal"),
+    ("theme", "felt-dark"): N_("felt, dark"),
+    ("theme", "felt-light"): N_("felt, light"),
+    ("theme", "nord"): N_("nord, dark"),
+    ("theme", "gruvbox"): N_("gruvbox, dark"),
+    ("theme", "tokyo-night"): N_("tokyo night, dark"),
+    ("theme", "solarized-light"): N_("solarized, light"),
+    ("deck", "two-colour"): N_("two colours: black and red"),
+    ("deck", "four-colour"): N_("four colours: diamonds blue, clubs green"),
+    ("deck", "high-contrast"): N_("high contrast: white cards, very little grey"),
+    ("deck", "colour-blind"): N_("colour-blind safe: four colours"),
+    ("cards", "auto"): N_("auto: as large as fits well"),
+    ("cards", "small"): N_("small: one size smaller, with more room"),
+    ("cards", "large"): N_("large: the largest that fit"),
+    ("signs", "auto"): N_("auto: what the terminal can show"),
+    ("signs", "unicode"): N_("symbols"),
+    ("signs", "ascii"): N_("letters: C D H S"),
+    ("language", "auto"): N_("auto: the terminal's locale"),
+    ("counter", "always"): N_("always"),
+    ("counter", "two"): N_("only with a two in hand"),
+    ("free_text", False): N_("off: ready phrases only"),
+    ("friend_text", False): N_("off: ready phrases only"),
+}
+
+SAMPLE: Final = (N_("you scuttled {card} with {other}"), N_("bob stole {card} with {other}"))
+"""Sentences next to the sample cards."""
+
+
+def choice_text(name: str, value: Value) -> str:
+    """Word a choice; each language has its own name for itself."""
+    if isinstance(value, bool):
+        return str(_CHOICES.get((name, value), _ON[value]))
+    if name == "language" and value != "auto":
+        return language_name(value)
+    return str(_CHOICES[name, value])
+
+
+def choice_lines(name: str, value: Value) -> tuple[Sentence, ...]:
+    """List the choices of a setting; the one in use is strong and marked."""
+    return tuple(
+        say(Span(f"+ {choice_text(name, choice)}", "strong"))
+        if choice == value
+        else say(f"  {choice_text(name, choice)}")
+        for choice in FIELDS[name].choices
+    )
+
+
+def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> Prompt:
+    """Ask what to change; `name` is the setting in focus."""
+    at = choice_text(name, getattr(settings, name))
+    at = at.partition(": ")[2] or at
+    options = (
+        option("left right", tr("change")),
+        option(letters.RESET, tr("default")),
+        option("esc", tr("back")),
+    )
+    sentence = tell("{setting}: {choice}", setting=LABELS[name], choice=at)
+    return Prompt("bar", tr("SETTINGS"), sentence, options, why or say(ABOUT[name]))
+
+
+def clock_line(time: str) -> str:
+    """Tell the time left at the table below, which does not wait."""
+    return tr("your clock: {time}", time=time)
+
+
+def where_kept(player: str, place: Place, *, changed: bool = False) -> str:
+    """Explain where the settings are stored, and which mark shows a change."""
+    told = tr(_PLACES[place], player=player)
+    return tr("+ changed by you; {where}", where=told) if changed else told
+
+
+_PLACES: Final = {
+    "here": N_("saved on this computer"),
+    "account": N_("saved with your account, {player}"),
+    "visit": N_("for this visit only"),
+}
+
+_KEPT: Final = Plural("{n} game is kept", "{n} games are kept")
+_LONGEST: Final = 29
+_SHORTEST: Final = 16
+"""Characters of a path that are shown."""
+
+
+def score_text(game: SavedGame) -> str:
+    """Return the score and the turn of a kept game: ``you 12, computer 9, turn 14``."""
+    parts = [
+        tr("{player} {points}", player=name, points=points)
+        for name, points in zip(_players(game), game.points, strict=True)
+    ]
+    parts.append(tr("turn {n}", n=game.turn) if game.turn else tr("between two games"))
+    return ", ".join(parts)
+
+
+def score_lines(game: SavedGame) -> tuple[Sentence, ...]:
+    """Write the points of each player of a kept game, and its turn, a line each."""
+    pairs = zip(_players(game), game.points, strict=True)
+    turn = tr("turn {n}", n=game.turn) if game.turn else tr("between two games")
+    return (*(say(Span(name, "strong"), f": {points}") for name, points in pairs), say(turn))
+
+
+def _players(game: SavedGame) -> list[str]:
+    alone = game.people == 1
+    return [
+        tr("you") if alone and seat == 0 else listed(name) for seat, name in enumerate(game.players)
+    ]
+
+
+def saved_line(games: Sequence[SavedGame]) -> str:
+    """Describe the game that can be resumed, or count them."""
+    games = [game for game in games if game.problem is None]
+    return score_text(games[0]) if len(games) == 1 else counted(len(games), _KEPT)
+
+
+def saved_game_entry(game: SavedGame) -> Entry:
+    """Word a kept game as a line of the list."""
+    if game.problem is not None:
+        told = tr("{reason}: {file}", reason=worded(game.problem.error), file=game.id)
+        return Entry("", N_("not readable"), told, N_("Resume this game?"), N_("resume"))
+    told = tr("{score}; {rules}", score=score_text(game), rules=game.ruleset)
+    return Entry("", game.when, told, N_("Resume this game?"), N_("resume"))
+
+
+def saved_band(games: Sequence[SavedGame]) -> tuple[Sentence, ...]:
+    """Count the kept games."""
+    count = sum(game.problem is None for game in games)
+    return (
+        tell("{kept}", kept=counted(count, _KEPT)),
+        tell("a game stays here until it is over"),
+    )
+
+
+def saved_prompt(*, empty: bool, why: Sentence = SILENCE) -> Prompt:
+    """Ask which game to resume."""
+    home = option("esc", N_("home"))
+    if empty:
+        return Prompt("wait", tr("RESUME"), tell("No game is kept"), (home,), why)
+    resume = option("enter", N_("resume"))
+    return Prompt("bar", tr("RESUME"), tell("Which game?"), (resume, home), why)
+
+
+def unreadable_game_line(game: SavedGame) -> Sentence:
+    """Report a kept game that cannot be read; its file stays as it is."""
+    assert game.problem is not None
+    return tell(
+        "cannot read a kept game ({reason}): {file}",
+        reason=_lower(worded(game.problem.error)),
+        file=tail(short(game.problem.folder), _SHORTEST),
+    )
+
+
+_FULL: Final = N_("this game is not kept now: the disk is full, free some space")
+_NOT_WRITABLE: Final = N_("this game is not kept now: make {folder} writable")
+_NO_FOLDER: Final = N_("this game is not kept now: make {folder} a folder")
+_UNKEPT: Final[dict[int, Message]] = {
+    errno.ENOSPC: _FULL,
+    errno.EDQUOT: _FULL,
+    errno.EACCES: _NOT_WRITABLE,
+    errno.EPERM: _NOT_WRITABLE,
+    errno.EROFS: _NOT_WRITABLE,
+    errno.ENOTDIR: _NO_FOLDER,
+    errno.EEXIST: _NO_FOLDER,
+}
+_OTHERWISE: Final = N_("this game is not kept now: {reason}")
+
+
+def unkept_line(problem: ArchiveProblem) -> Sentence:
+    """Say why a running game is not kept, with a remedy to apply before the next move."""
+    error = problem.error
+    number = error.errno if isinstance(error, OSError) else None
+    return tell(
+        _UNKEPT.get(number or 0, _OTHERWISE),
+        folder=tail(short(problem.folder), _LONGEST),
+        reason=_lower(worded(error)),
+    )
+
+
+def _lower(text: str) -> str:
+    return f"{text[:1].lower()}{text[1:]}"

@@ -1,1 +1,0 @@
-"""Represent keys as data: a command declares its keys, intent and texts in one place."""

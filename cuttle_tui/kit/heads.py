@@ -1,0 +1,389 @@
+"""Draw heads, bands and the panel beside a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from cuttle_tui.drawing.faces import Face, Look, Spot, Tile
+from cuttle_tui.drawing.layout import FRONTS, MARGIN, TITLE_ROWS, Plan, entries_top, panel_width
+from cuttle_tui.drawing.room import draw_letter
+from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
+from cuttle_tui.drawing.tiles import draw_back, draw_tile
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
+from cuttle_tui.i18n.translation import tr
+from cuttle_tui.kit.lists import BLANK, put_overflow
+from cuttle_tui.kit.zone import Zone, spots_in
+from cuttle_tui.rules.book import rules_page
+from cuttle_tui.rules.short import in_short, more_rules_line
+from engine.cards import Card
+from engine.errors import RulesetError
+from engine.rules.options import parse_ruleset
+from engine.rules.rulesets import Ruleset
+
+_SUITS: Final = (0, 1, 2, 3, 0, 1)
+"""Suits in turn, like the cards of a rank."""
+_FANNED: Final = 4
+"""Columns that show of a card under another one."""
+_GAP: Final = 4
+"""Columns between tabs."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeadModel:
+    """Letters on tiles; an empty letter is the back of a card."""
+
+    letters: tuple[str, ...]
+    lifted: int
+    hand: tuple[Card, ...] = ()
+    """Cards at the right."""
+    title: str = ""
+    """Shown instead of the tiles above a long list."""
+
+
+class Head(Zone[HeadModel]):
+    """The zone of the tiles that spell a word."""
+
+    def draw(self, model: HeadModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw a tile for each letter, and the hand; a low zone loses its top."""
+        if sheet.height <= TITLE_ROWS:
+            sheet.put(plan.first, 1, model.title, bold=True)
+            return []
+        front = FRONTS[plan.name]
+        width = front.tile.width
+        top = front.head - (front.band - sheet.height)
+        for place, letter in enumerate(model.letters):
+            x = plan.first + place * (width + 1)
+            y = top - (place == model.lifted)
+            if letter:
+                self._letter(sheet, x, y, plan, model, place)
+            else:
+                draw_back(sheet, x, y, front.tile, self.paint.glyphs)
+        left = plan.first + len(model.letters) * (width + 1) + MARGIN
+        self._hand(sheet, left, top, plan, model.hand)
+        return []
+
+    def _letter(
+        self, sheet: Sheet, x: int, y: int, plan: Plan, model: HeadModel, place: int
+    ) -> None:
+        ground: Look = "sel" if place == model.lifted else "paper"
+        face = Face(_SUITS[place % len(_SUITS)], look=ground)
+        tile = Tile(face, x, y, FRONTS[plan.name].tile)
+        draw_letter(sheet, tile, model.letters[place], self.paint.glyphs)
+
+    def _hand(self, sheet: Sheet, left: int, top: int, plan: Plan, hand: tuple[Card, ...]) -> None:
+        """Fan cards out to the right edge, each over the one before if room is short."""
+        size = FRONTS[plan.name].tile
+        room = plan.stop - left
+        if len(hand) < 2 or room < size.width + _FANNED * (len(hand) - 1):
+            return
+        step = min(size.width + 1, (room - size.width) // (len(hand) - 1))
+        start = plan.stop - size.width - step * (len(hand) - 1)
+        raised = len(hand) // 2 if step > size.width else -1
+        for place, card in enumerate(hand):
+            x, y = start + place * step, top - (place == raised)
+            if place:
+                sheet.fill(x - 1, y, 1, size.height, "felt")
+            draw_tile(sheet, Tile(Face(card), x, y, size), self.paint.glyphs)
+
+
+class Title(Zone[tuple[str, str]]):
+    """The zone of the head: the title, and the player at the right."""
+
+    def draw(self, model: tuple[str, str], plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw both on the second row."""
+        left, right = model
+        sheet.put(plan.first, 1, left, bold=True)
+        sheet.put(plan.stop - len(right), 1, right, "quiet")
+        return []
+
+
+@dataclass(frozen=True, slots=True)
+class TabsModel:
+    """The names of the lists, the current list, and the player."""
+
+    names: tuple[str, ...]
+    present: int
+    right: str
+
+
+class Tabs(Zone[TabsModel]):
+    """The zone of the head of several lists."""
+
+    def draw(self, model: TabsModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the names on the second row; the current list is marked and bold."""
+        right = plan.stop - cell_len(model.right)
+        x = plan.first
+        for place, name in enumerate(model.names):
+            here = place == model.present
+            sheet.put(x - MARGIN, 1, self.paint.glyphs.turn if here else "", "key")
+            x = sheet.put(x, 1, name, "ink" if here else "quiet", bold=here) + _GAP
+        if x < right:
+            sheet.put(right, 1, model.right, "quiet")
+        return []
+
+    def tab_at(self, x: int, plan: Plan) -> int:
+        """Return the index of the name at a column, or -1."""
+        start = plan.first
+        for place, name in enumerate(self.model.names if self.model is not None else ()):
+            if start <= x < start + cell_len(name):
+                return place
+            start += cell_len(name) + _GAP
+        return -1
+
+
+_NEWS_LINES: Final = 2
+
+
+class Band(Zone[tuple[Sentence, ...]]):
+    """The zone of the news, whose lines may wrap."""
+
+    def draw(self, model: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the first line in ink and the others in quiet, as many as fit, in the middle.
+
+        From the third on, lines are shown only where a blank row stays above and below.
+        """
+        glyphs, width = self.paint.glyphs, plan.stop - plan.first
+        rows: list[tuple[Sentence, str]] = []
+        for place, line in enumerate(model):
+            parts = wrap(line, width, glyphs, indent="")
+            least = place < _NEWS_LINES
+            if len(rows) + len(parts) <= sheet.height - (0 if least else _NEWS_LINES):
+                rows += [(part, "quiet" if place else "ink") for part in parts]
+        top = (sheet.height - len(rows)) // 2
+        filled = min(sheet.height, len(rows) + 2 * top)
+        sheet.grounds[:filled] = ["band"] * filled
+        for y, (line, fore) in enumerate(rows, top):
+            put_sentence(sheet, plan.first, y, line, glyphs, fore=fore, stop=plan.stop)
+            self.keyspots += spots_in(line, plan.first, y, glyphs, stop=plan.stop)
+        return []
+
+
+def page_room(count: int, height: int) -> int:
+    """Return how many of `count` lines a page shows; if not all fit, one row counts the others."""
+    room = height - _PAGE_TOP - BLANK
+    return room if count <= room else room - 1
+
+
+_PAGE_TOP: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PageModel:
+    """A page of text, scrolled by some lines."""
+
+    lines: tuple[Sentence, ...]
+    scroll: int = 0
+    heading: int = 0
+    """Lines at the top that lie on a band, followed by a blank one."""
+    airy: bool = False
+    """Whether a blank row parts the other lines, if all of them fit like that."""
+
+
+def _spread(count: int, heading: int, height: int, *, airy: bool) -> Sequence[int]:
+    """Return the rows of lines: those after a heading lie lower or further apart, with room."""
+    room = height - _PAGE_TOP - BLANK
+    body = heading + 1 if heading else 0
+    step = 2 if airy and body + 1 + 2 * (count - body) <= room else 1
+    lower = int(bool(heading) and count < room)
+    rows = [_PAGE_TOP + place for place in range(min(body, count))]
+    return rows + [_PAGE_TOP + body + lower + place * step for place in range(count - body)]
+
+
+class Page(Zone[PageModel]):
+    """The zone of a page of text."""
+
+    _drawn: Mapping[int, int] = MappingProxyType({})
+    """The lines by the rows they were drawn at."""
+
+    def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the visible lines, and the number of the others."""
+        rows = self.rows(model, plan)
+        room = page_room(len(rows), sheet.height)
+        start = max(0, min(model.scroll, len(rows) - room))
+        if model.heading and not start:
+            band = model.heading + _PAGE_TOP + 1
+            sheet.grounds[:band] = ["band"] * band
+        shown = rows[start : start + room]
+        places: Sequence[int] = range(_PAGE_TOP, _PAGE_TOP + len(shown))
+        if len(shown) == len(rows):
+            places = _spread(len(rows), model.heading, sheet.height, airy=model.airy)
+        self._drawn = {y: row + start for row, y in enumerate(places)}
+        for y, line in zip(places, shown, strict=True):
+            put_sentence(sheet, plan.first, y, line, self.paint.glyphs, stop=plan.stop)
+            self.keyspots += spots_in(line, plan.first, y, self.paint.glyphs, stop=plan.stop)
+        self.keyspots += put_overflow(sheet, plan, start, max(0, len(rows) - start - room))
+        return []
+
+    def line_at(self, y: int) -> int:
+        """Return the index of the line drawn at a row of the zone, or -1 if none is."""
+        return self._drawn.get(y, -1)
+
+    def rows(self, model: PageModel, plan: Plan) -> list[Sentence]:
+        """Wrap the lines to the width."""
+        width = plan.stop - plan.first
+        return [
+            part
+            for line in model.lines
+            for part in (wrap(line, width, self.paint.glyphs, _indent(line)) if line else [()])
+        ]
+
+
+class SecondPage(Page):
+    """The zone of a page beside another one, up to the right edge of the content."""
+
+    def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the page from the zone's left edge."""
+        margin = plan.width - plan.left - plan.content
+        return super().draw(model, replace(plan, left=0, content=sheet.width - margin), sheet)
+
+    def rows(self, model: PageModel, plan: Plan) -> list[Sentence]:
+        """Return the lines, which are cut at the right."""
+        del plan
+        return list(model.lines)
+
+
+def _indent(line: Sentence) -> str:
+    """Indent wrapped text to the column after the keys of a line, if it has any."""
+    first = line[0].text
+    return " " * cell_len(first) if first.endswith("  ") and first.strip() else "  "
+
+
+class Block(NamedTuple):
+    """Some lines under a title."""
+
+    title: str
+    lines: tuple[Sentence, ...]
+    more: Sentence = SILENCE
+    """Where the rest can be read, if some lines of this block or a later one have no room."""
+
+
+PanelModel = tuple[Block, ...]
+
+
+def named_rules(ruleset: str) -> PanelModel:
+    """Name a ruleset by its text, and write its rules; nothing if it cannot be read."""
+    try:
+        rules = parse_ruleset(ruleset)
+    except RulesetError:
+        return ()
+    name = Block(tr("rules"), (say(Span(in_short(ruleset), "strong")),))
+    return (name, *rules_blocks(rules))
+
+
+def rules_blocks(ruleset: Ruleset) -> PanelModel:
+    """Write the rules of a ruleset, as many as there is room for."""
+    return tuple(
+        Block(section.heading, tuple(say(line) for line in section.lines), more_rules_line())
+        for section in rules_page(ruleset)
+    )
+
+
+class _Wrapped(NamedTuple):
+    """A title and its lines, each as the rows it takes."""
+
+    title: str
+    lines: list[list[Sentence]]
+
+
+class Panel(Zone[PanelModel]):
+    """The zone of the panel."""
+
+    def draw(self, model: PanelModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the blocks, one below the other, up to the end of a line.
+
+        Lines that have no room are left out; if the panel says where to read them, nothing after
+        them is drawn but that.
+        """
+        if not panel_width(plan):
+            return []
+        width = panel_width(plan) - 2 * MARGIN
+        blocks = [
+            _Wrapped(b.title, [wrap(line, width, self.paint.glyphs) for line in b.lines])
+            for b in model
+            if b.lines
+        ]
+        y, more = self.top(plan), next((block.more for block in model if block.more), SILENCE)
+        if more and y + _height(blocks) > sheet.height - BLANK:
+            blocks = _cut(blocks, sheet.height - y - BLANK - 1)
+            y = self._blocks(blocks, plan, sheet, y)
+            self._line(sheet, y - 1, more, plan)
+        else:
+            self._blocks(blocks, plan, sheet, y)
+        return []
+
+    def top(self, plan: Plan) -> int:
+        """Return the row of the first title: that of the first row of the list."""
+        del plan
+        return 1
+
+    def _blocks(self, blocks: Iterable[_Wrapped], plan: Plan, sheet: Sheet, y: int) -> int:
+        """Draw blocks, with a blank row after each; return the row after that."""
+        for block in blocks:
+            end = self._block(block, plan, sheet, y)
+            y = end + (end > y)
+        return y
+
+    def _block(self, block: _Wrapped, plan: Plan, sheet: Sheet, y: int) -> int:
+        """Draw a block, as many lines as fit; return the row after it."""
+        if y + 1 + len(block.lines[0]) >= sheet.height:
+            return y
+        sheet.put(MARGIN, y, block.title, "key", bold=True)
+        y += 1
+        for rows in block.lines:
+            if y + len(rows) >= sheet.height:
+                break
+            for row in rows:
+                self._line(sheet, y, row, plan)
+                y += 1
+        return y
+
+    def _line(self, sheet: Sheet, y: int, line: Sentence, plan: Plan) -> None:
+        glyphs, stop = self.paint.glyphs, panel_width(plan) - MARGIN
+        put_sentence(sheet, MARGIN, y, line, glyphs, fore="quiet", stop=stop)
+        self.keyspots += spots_in(line, MARGIN, y, glyphs, stop=stop)
+
+
+def _height(blocks: Sequence[_Wrapped]) -> int:
+    """Count the rows of blocks, with a blank one between two."""
+    return sum(1 + sum(map(len, block.lines)) for block in blocks) + len(blocks) - 1
+
+
+def _cut(blocks: Sequence[_Wrapped], room: int) -> list[_Wrapped]:
+    """Return the blocks and lines, from the first on, that fit."""
+    kept = list(blocks)
+    while kept and _height(kept) > room:
+        last = kept.pop()
+        if len(last.lines) > 1:
+            kept.append(last._replace(lines=last.lines[:-1]))
+    return kept
+
+
+class FrontPanel(Panel):
+    """The panel beside the list of a front screen with tiles at its head."""
+
+    def top(self, plan: Plan) -> int:
+        """Return the row of the first title, as far below the band as the plan says."""
+        return entries_top(plan)
+
+
+class PagePanel(Panel):
+    """The panel beside a page of text whose heading lies on a band."""
+
+    def draw(self, model: PanelModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the rest of the band, then the blocks."""
+        sheet.grounds[:_HEADING] = ["band"] * _HEADING
+        return super().draw(model, plan, sheet)
+
+    def top(self, plan: Plan) -> int:
+        """Return the row of the first title: that of the first line below the heading."""
+        del plan
+        return _HEADING + 1
+
+
+_HEADING: Final = 3
+"""Rows of the heading of a page, with the blank ones around it."""

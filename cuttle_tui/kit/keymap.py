@@ -1,0 +1,365 @@
+"""Declare, look up and list commands: keys, intent, texts and condition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from cuttle_tui.i18n.translation import C_, N_, Message, Words, tr
+
+KEY_NAMES: Final[dict[str, Message]] = {
+    "enter": C_("key", "enter"),
+    "esc": C_("key", "esc"),
+    "tab": C_("key", "tab"),
+    "shift+tab": C_("key", "shift+tab"),
+    "space": C_("key", "space"),
+    "backspace": C_("key", "backspace"),
+    "arrows": C_("key", "arrows"),
+    "up": C_("key", "up"),
+    "down": C_("key", "down"),
+    "left": C_("key", "left"),
+    "right": C_("key", "right"),
+    "home": C_("key", "home"),
+    "end": C_("key", "end"),
+    "pgup": C_("key", "pgup"),
+    "pgdn": C_("key", "pgdn"),
+    "type": C_("key", "type"),
+}
+"""Each name is a single word, because clicks split a row of keys at spaces."""
+
+
+def key_words(keys: str) -> str:
+    """Name keys separated by spaces; signs represent themselves."""
+    return " ".join(_name(key) for key in keys.split(" "))
+
+
+def _name(key: str) -> str:
+    return str(KEY_NAMES[key]) if key in KEY_NAMES else key
+
+
+_SHORT: Final = {"escape": "esc", "pageup": "pgup", "pagedown": "pgdn"}
+_RUN: Final = 4
+"""Sequences of signs that are shortened to the first and the last."""
+
+
+def keys_named(keys: Iterable[str]) -> str:
+    """Name keys by their terminal names; shorten long sequences to their ends."""
+    return " ".join(_named(keys))
+
+
+def keys_listed(keys: Iterable[str]) -> str:
+    """Name keys for reading, with commas so that no two look like a chord."""
+    return ", ".join(_named(keys))
+
+
+def _named(keys: Iterable[str]) -> list[str]:
+    told: list[str] = []
+    for run in _runs(keys):
+        told += [f"{run[0]}-{run[-1]}"] if len(run) >= _RUN else run
+    return [_name(_SHORT.get(key, key)) for key in told]
+
+
+def _runs(keys: Iterable[str]) -> list[list[str]]:
+    """Split keys into sequences of consecutive signs."""
+    runs: list[list[str]] = []
+    for key in keys:
+        last = runs[-1][-1] if runs else ""
+        follows = len(key) == len(last) == 1 and key.isalnum() and ord(key) == ord(last) + 1
+        if follows:
+            runs[-1].append(key)
+        else:
+            runs.append([key])
+    return runs
+
+
+def key_named(word: str) -> str:
+    """Return the key with a name; a sign represents itself."""
+    if len(word) == 1:
+        return word
+    return next((key for key, name in KEY_NAMES.items() if str(name) == word), word)
+
+
+S = TypeVar("S")
+"""The subject of a condition: a screen, or the situation at a table."""
+V = TypeVar("V")
+
+
+class Intent:
+    """What the player wants, whatever key or click asked for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help(Intent):
+    """Open the help of the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interrupt(Intent):
+    """Leave, or ask whether to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Do(Intent, Generic[S]):
+    """Call a method of the screen."""
+
+    run: Callable[[S], object]
+
+
+def on(keys: str, intent: Intent) -> dict[str, Intent]:
+    """Bind keys, separated by spaces, to one intent."""
+    return dict.fromkeys(keys.split(), intent)
+
+
+def each(keys: Iterable[str], make: Callable[[int], Intent]) -> dict[str, Intent]:
+    """Bind each key to an intent made from its index."""
+    return {key: make(place) for place, key in enumerate(keys)}
+
+
+def to(keys: str, run: Callable[[S], object]) -> dict[str, Intent]:
+    """Bind keys, separated by spaces, to a method of the screen."""
+    return on(keys, Do(run))
+
+
+def by(keys: Mapping[str, V], run: Callable[[S, V], object]) -> dict[str, Intent]:
+    """Bind each key to a method of the screen, called with the key's value."""
+    return {key: with_value(run, value) for key, value in keys.items()}
+
+
+def with_value(run: Callable[[S, V], object], value: V) -> Intent:
+    """Make the intent to call a method of the screen with a value."""
+
+    def call(screen: S) -> object:
+        return run(screen, value)
+
+    return Do(call)
+
+
+def steps(page: int) -> dict[str, int]:
+    """Return how far each key moves in a list, with pages of `page` lines."""
+    far = 9999
+    return {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "home": -far, "end": far}
+
+
+TYPE: Final = "type"
+"""Represents all the letters that a command accepts, among its keys."""
+
+
+@dataclass(frozen=True, eq=False)
+class Command(Generic[S]):
+    """A group of keys, the intent of each, and the texts for them."""
+
+    intents: Mapping[str, Intent]
+    """The intent of each key, in the order of the help."""
+    help: Words
+    """Its line in the help."""
+    hint: Words = ""
+    """A word or two for the last row; empty if the command is not shown there."""
+    named: str = ""
+    """How the last row names the keys; by default, the first key."""
+    when: Callable[[S], bool] | None = None
+    """Whether the screen has this command at all; by default, always."""
+    now: Callable[[S], bool | Collection[str]] | None = None
+    """Whether the keys, or which of them, work now; by default, all."""
+    useful: Callable[[S], bool | Collection[str]] | None = None
+    """Whether, or with which keys, the help lists it among what can be done now; by default, all.
+
+    A key may work without being useful: it may say why something is not possible.
+    """
+    typed: Callable[[str], Intent | None] | None = None
+    """Makes the intent of any other single character, if those are accepted."""
+    keys: tuple[str, ...] = field(init=False)
+    """The keys as listed; `TYPE` represents the characters."""
+
+    def __post_init__(self) -> None:
+        keys = (*((TYPE,) if self.typed is not None else ()), *self.intents)
+        object.__setattr__(self, "keys", keys)
+
+    @property
+    def key(self) -> str:
+        """The first key, which prompts show."""
+        return self.keys[0]
+
+    def is_in(self, screen: S) -> bool:
+        """Return whether a screen has this command."""
+        return self.when is None or self.when(screen)
+
+    def knows(self, key: str) -> bool:
+        """Return whether the command can ever accept a key."""
+        return key in self.keys or self._typed(key) is not None
+
+    def intent_of(self, screen: S, key: str) -> Intent | None:
+        """Return the intent of a key now, if it has one."""
+        typed = self._typed(key)
+        if typed is not None:
+            return typed
+        return self.intents.get(key) if self._is_live(screen, key) else None
+
+    def takes(self, screen: S, key: str) -> bool:
+        """Return whether the command accepts a key now."""
+        return self._typed(key) is not None or (key in self.keys and self._is_live(screen, key))
+
+    def _typed(self, key: str) -> Intent | None:
+        return self.typed(key) if self.typed is not None and len(key) == 1 else None
+
+    def _is_live(self, screen: S, key: str) -> bool:
+        live = True if self.now is None else self.now(screen)
+        return live if isinstance(live, bool) else key in live
+
+    def live_keys(self, screen: S) -> Collection[str]:
+        """Return the keys that work now."""
+        live = True if self.now is None else self.now(screen)
+        if isinstance(live, bool):
+            return self.keys if live else ()
+        return [key for key in self.keys if key in live]
+
+
+@dataclass(frozen=True, eq=False)
+class Section(Generic[S]):
+    """The commands of one screen state, or of one activity on a screen."""
+
+    title: Message
+    commands: tuple[Command[S], ...]
+    when: Callable[[S], bool] | None = None
+    """Whether the screen can ever be in that state; by default, always."""
+
+
+Sections = Sequence[Section[Any]]
+
+INTERRUPT_KEY: Final = "ctrl+c"
+"""Asks any screen to close, or to confirm leaving, however small the terminal is."""
+HELP: Final[Command[Any]] = Command(
+    on("? f1", Help()),
+    N_("help: the keys of this screen"),
+    N_("help"),
+    useful=lambda screen: False,
+)
+ANYWHERE: Final[Section[Any]] = Section(N_("anywhere"), (HELP,))
+
+
+class Listed(NamedTuple):
+    """A command with the keys that earlier commands leave it."""
+
+    command: Command[Any]
+    keys: tuple[str, ...]
+
+
+def intent_of(sections: Sections, screen: object, key: str) -> Intent | None:
+    """Return the intent of a key, or None if it has none now."""
+    for section in sections:
+        for command in section.commands:
+            intent = command.intent_of(screen, key)
+            if intent is not None and command.is_in(screen):
+                return intent
+    return None
+
+
+def offers(sections: Sections, screen: object, intent: Intent) -> bool:
+    """Return whether some key gives an intent now."""
+    return any(
+        command.is_in(screen) and command.intent_of(screen, key) == intent
+        for section in sections
+        for command in section.commands
+        for key in command.intents
+    )
+
+
+def listed(sections: Sections, screen: object) -> list[tuple[Message, list[Listed]]]:
+    """List the active commands with their remaining keys, by section title."""
+    earlier: list[Command[Any]] = []
+    found = []
+    for section in sections:
+        lines = []
+        for command in section.commands:
+            if command.is_in(screen):
+                live = command.live_keys(screen)
+                keys = [
+                    key for key in live if not any(rival.takes(screen, key) for rival in earlier)
+                ]
+                lines += [Listed(command, tuple(keys))] if keys else []
+                earlier.append(command)
+        found.append((section.title, lines))
+    return found
+
+
+def useful(sections: Sections, screen: object) -> list[tuple[Message, list[Listed]]]:
+    """List the active commands that lead somewhere now, by section title."""
+    return [
+        (title, [one for entry in some if (one := _useful(entry, screen)).keys])
+        for title, some in listed(sections, screen)
+    ]
+
+
+def _useful(entry: Listed, screen: object) -> Listed:
+    """Keep the keys that lead somewhere now."""
+    wanted = True if entry.command.useful is None else entry.command.useful(screen)
+    if isinstance(wanted, bool):
+        return entry if wanted else entry._replace(keys=())
+    return entry._replace(keys=tuple(key for key in entry.keys if key in wanted))
+
+
+def elsewhere(
+    sections: Sections, answering: Sections, screen: object
+) -> list[tuple[Message, list[Listed]]]:
+    """List the commands of the screen's other states."""
+    others = [
+        section
+        for section in sections
+        if section not in answering and (section.when is None or section.when(screen))
+    ]
+    return [
+        (
+            section.title,
+            [Listed(each, each.keys) for each in section.commands if each.is_in(screen)],
+        )
+        for section in others
+    ]
+
+
+def hint_row(sections: Sections, screen: object) -> tuple[tuple[str, str], ...]:
+    """Return the hints of the last row: each key with what it does."""
+    return tuple(_hints(tuple(sections), screen))
+
+
+class _Hinted(NamedTuple):
+    """A key shown in the last row."""
+
+    key: str
+    rivals: tuple[Command[Any], ...]
+    """Earlier commands that may take the key."""
+
+
+def _hints(sections: tuple[Section[Any], ...], screen: object) -> Iterator[tuple[str, str]]:
+    for command, keys in _hinted(sections):
+        if command.is_in(screen):
+            live = command.live_keys(screen)
+            left = (each.key for each in keys if each.key in live and not _is_lost(each, screen))
+            first = next(left, "")
+            if first:
+                yield key_words(command.named) or keys_named((first,)), tr(command.hint)
+
+
+def _is_lost(hinted: _Hinted, screen: object) -> bool:
+    return any(rival.takes(screen, hinted.key) and rival.is_in(screen) for rival in hinted.rivals)
+
+
+@lru_cache(maxsize=512)
+def _hinted(
+    sections: tuple[Section[Any], ...],
+) -> tuple[tuple[Command[Any], tuple[_Hinted, ...]], ...]:
+    """List the commands with a hint, cached because this runs at each key.
+
+    The sections must be the same objects each time, or a small number of them.
+    """
+    earlier: list[Command[Any]] = []
+    found = []
+    for command in (command for section in sections for command in section.commands):
+        if command.hint:
+            keys = (
+                _Hinted(key, tuple(other for other in earlier if other.knows(key)))
+                for key in command.keys
+            )
+            found.append((command, tuple(keys)))
+        earlier.append(command)
+    return tuple(found)

@@ -1,0 +1,284 @@
+"""Place the zones of a screen, and send only the cells that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, ClassVar, Final
+
+from textual._compositor import ChopsUpdate, Compositor, CompositorMap
+from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.map_geometry import MapGeometry
+from textual.strip import Strip
+from textual.widget import Widget
+
+from cuttle_tui.drawing.layout import (
+    FRONTS,
+    LISTS_WIDEST,
+    TITLE_ROWS,
+    Front,
+    Plan,
+    panel_width,
+    plan_for,
+)
+from cuttle_tui.kit.zone import Zone
+
+Regions = dict[str, Region]
+
+
+class ZoneLayout(Layout):
+    """Put each zone where the plan says; a zone without a place is hidden."""
+
+    name: ClassVar[str] = "zones"
+
+    def __init__(
+        self,
+        place: Callable[[Plan], Regions],
+        planner: Callable[[int, int], Plan | None] = plan_for,
+    ) -> None:
+        self._place = place
+        self._planner = planner
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> ArrangeResult:
+        """Place each zone in its region."""
+        parent.pre_layout(self)
+        plan = self._planner(size.width, size.height)
+        regions = {"keys": size.region} if plan is None else self._place(plan)
+        return [
+            WidgetPlacement(regions[child.id], NULL_OFFSET, NULL_SPACING, child)
+            for child in children
+            if child.id in regions
+        ]
+
+
+def room_regions(plan: Plan, *, stake: bool = False, talking: bool = False) -> Regions:
+    """Place the zones of a table before the deal; the bar and the columns are those of the game.
+
+    The talk takes the column of the terms while it is open.
+    """
+    below = plan.below
+    top = plan.prompt - (2 if stake else 0)
+    regions = {
+        "room": Region(0, 0, plan.table, top),
+        "prompt": Region(0, plan.prompt, plan.table, plan.prompt_rows),
+        "meanwhile": Region(0, below, plan.table, plan.keys - below),
+        "keys": Region(0, plan.keys, plan.table, 1),
+    }
+    if stake:
+        regions["stake"] = Region(0, top, plan.table, 2)
+    if plan.log:
+        regions["aside" if talking else "terms"] = Region(
+            plan.table, 0, plan.width - plan.table, plan.height
+        )
+    return regions
+
+
+def front_regions(plan: Plan, entries: int = 0) -> Regions:
+    """Place the zones of a front screen with a list of so many entries.
+
+    A long list gets blank rows of the band, and those above the head if it then fits. For a list
+    that is longer still, a title takes the place of the head.
+    """
+    front = FRONTS[plan.name]
+    band_rows, missing = _band_rows(front, entries + _BLANKS - (plan.prompt - front.entries))
+    most = front.head - 1
+    if missing > most + 1:
+        rows = _DIGEST_ROWS if plan.height >= _ROOMY else _BAND_LINES
+        return _list_regions(plan, TITLE_ROWS, rows)
+    return _list_regions(plan, front.band - min(missing, most), band_rows)
+
+
+def _list_regions(plan: Plan, head: int, band: int) -> Regions:
+    return {
+        "head": Region(0, 0, plan.width, head),
+        "band": Region(0, head, plan.width, band),
+        "list": Region(0, head + band, plan.width, plan.prompt - head - band),
+        "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
+        "keys": Region(0, plan.keys, plan.width, 1),
+    }
+
+
+SECOND_PAGE: Final = 70
+"""Columns of a page beside another one."""
+
+
+def beside_page(plan: Plan, regions: Regions) -> Regions:
+    """Part the region of a page in the widest windows, for another page at its right."""
+    if plan.content < LISTS_WIDEST:
+        return regions
+    whole, start = regions["page"], plan.left + plan.content - SECOND_PAGE
+    second = Region(start, whole.y, plan.width - start, whole.height)
+    return regions | {"page": Region(0, whole.y, start, whole.height), "beside": second}
+
+
+def beside_list(plan: Plan, regions: Regions, name: str = "list") -> Regions:
+    """Part the region of a list or a page, so that a panel stands at its right if it fits."""
+    width = panel_width(plan)
+    if not width:
+        return regions
+    whole = regions[name]
+    start = plan.left + plan.content - width
+    left = Region(0, whole.y, start, whole.height)
+    return regions | {
+        name: left,
+        "panel": Region(start, whole.y, plan.width - start, whole.height),
+    }
+
+
+def _band_rows(front: Front, missing: int) -> tuple[int, int]:
+    """Return the rows a band keeps if a list lacks some, and how many it still lacks.
+
+    The band keeps as many blank rows above its lines as below.
+    """
+    if missing <= 0:
+        return front.band_rows, 0
+    rows = max(_BAND_LINES, front.band_rows - missing)
+    rows -= (rows - _BAND_LINES) % 2
+    return rows, max(0, missing - (front.band_rows - rows))
+
+
+_BAND_LINES: Final = 2
+_BLANKS: Final = 1
+"""Blank rows between a list and the bar below it."""
+
+
+_ROOMY: Final = 27
+"""Rows from which the band above a long list has blank rows."""
+_LOW: Final = 22
+"""Rows below which a list gets the blank rows around its title."""
+_TITLE_AND_BLANK: Final = TITLE_ROWS + 1
+_DIGEST_ROWS: Final = 4
+
+
+def league_regions(plan: Plan) -> Regions:
+    """Place the zones of a page of the league: the names of the pages above the text."""
+    return {
+        "head": Region(0, 0, plan.width, TITLE_ROWS),
+        "page": Region(0, TITLE_ROWS, plan.width, plan.prompt - TITLE_ROWS),
+        "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
+        "keys": Region(0, plan.keys, plan.width, 1),
+    }
+
+
+def list_regions(plan: Plan, band: int = _DIGEST_ROWS) -> Regions:
+    """Place the zones of a front screen with a long list: a single line for the head."""
+    if plan.height < _LOW:
+        return _list_regions(plan, TITLE_ROWS, _BAND_LINES if band == _DIGEST_ROWS else band)
+    return _list_regions(plan, _TITLE_AND_BLANK, band)
+
+
+def code_regions(plan: Plan) -> Regions:
+    """Place the zones of a screen that asks for a code."""
+    return {
+        "room": Region(0, 0, plan.width, plan.prompt),
+        "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
+        "keys": Region(0, plan.keys, plan.width, 1),
+    }
+
+
+def page_regions(plan: Plan) -> Regions:
+    """Place the zones of a page of text."""
+    return {
+        "page": Region(0, 0, plan.width, plan.prompt),
+        "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
+        "keys": Region(0, plan.keys, plan.width, 1),
+    }
+
+
+class ZoneCompositor(Compositor):
+    """A compositor for a screen of zones."""
+
+    def render_partial_update(self) -> ChopsUpdate | None:
+        """Cut the changed cells out of the zones; leave any other screen to Textual."""
+        if not all(isinstance(w, Zone) or w is self.root for w in self.visible_widgets):
+            return super().render_partial_update()
+        dirty = [region.intersection(self.size.region) for region in self._dirty_regions]
+        self._dirty_regions.clear()
+        spans = list(self._regions_to_spans(filter(None, dirty)))
+        if not spans:
+            return None
+        chops: list[dict[int, Strip | None]] = [{} for _ in range(self.size.height)]
+        ends: list[list[int]] = [[] for _ in range(self.size.height)]
+        for zone, (region, _) in self.visible_widgets.items():
+            if isinstance(zone, Zone):
+                for y, x, strip in _cut(zone, region, spans):
+                    chops[y][x] = strip
+                    ends[y].append(x + strip.cell_length)
+        return ChopsUpdate(chops, spans, ends)
+
+    def _arrange_root(
+        self, root: Widget, size: Size, visible_only: bool = True
+    ) -> tuple[CompositorMap, set[Widget]]:
+        """Place the zones, which have no children; leave any other screen to Textual.
+
+        Textual's way lays each of them out as well, and leaves objects in a circle behind.
+        """
+        arranged = root.arrange(size)
+        whole = size.region
+        flat = all(isinstance(widget, Zone) for widget in arranged.widgets)
+        if (
+            not flat
+            or root.styles.gutter != NULL_SPACING
+            or not whole.contains_region(arranged.total_region)
+        ):
+            return super()._arrange_root(root, size, visible_only)
+        top = ((0, 0, 0),)
+        layer = list(root.layers).index("default")
+        places: CompositorMap = {}
+        for number, placement in enumerate(reversed(arranged.placements)):
+            zone, region = placement.widget, placement.region
+            if zone.is_mounted:
+                places[zone] = MapGeometry(
+                    region,
+                    (*top, (layer, placement.order, -number)),
+                    whole,
+                    region.size,
+                    region.size,
+                    region,
+                    arranged.scroll_spacing,
+                )
+        places[root] = MapGeometry(whole, top, whole, size, size, whole, NULL_SPACING)
+        return places, {root, *arranged.widgets}
+
+
+def _cut(
+    zone: Zone[Any], region: Region, spans: Iterable[tuple[int, int, int]]
+) -> Iterator[tuple[int, int, Strip]]:
+    """Cut the spans of a screen out of a zone: each part with its row and column."""
+    for y, start, stop in spans:
+        if region.y <= y < region.bottom:
+            left, right = max(start, region.x), min(stop, region.right)
+            if left < right:
+                row = zone.strips()[y - region.y]
+                yield y, left, row.crop(left - region.x, right - region.x)
+
+
+def table_regions(plan: Plan, *, log_open: bool, stake: bool = False) -> dict[str, Region]:
+    """Place the zones of the table; an open log covers the fields and the log's column.
+
+    What is at stake in a rated game has the row above the band, if that is blank at other tables.
+    """
+    stake = stake and plan.opp_field + plan.field.height < plan.band
+    band_end = plan.band + plan.band_rows
+    below = plan.below
+    width = plan.width if log_open else plan.table
+    regions = {
+        "prompt": Region(0, plan.prompt, width, plan.prompt_rows),
+        "tray": Region(0, below, width, plan.keys - below),
+        "keys": Region(0, plan.keys, width, 1),
+    }
+    if not log_open:
+        regions["plate"] = Region(0, 0, width, plan.prompt)
+    if log_open:
+        regions["log"] = Region(0, 0, width, plan.prompt)
+        return regions
+    if plan.log:
+        regions["aside"] = Region(plan.table, 0, plan.width - plan.table, plan.height)
+    regions["others"] = Region(0, 0, plan.table, plan.band - stake)
+    if stake:
+        regions["stake"] = Region(0, plan.band - 1, plan.table, 1)
+    regions["middle"] = Region(0, plan.band, plan.table, plan.band_rows)
+    regions["me"] = Region(0, band_end, plan.table, plan.prompt - band_end)
+    return regions

@@ -1,0 +1,296 @@
+"""Share what screens with a list need: a head, a band, rows, a prompt, a name to type."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import starmap
+from typing import Any, ClassVar, Final, Protocol
+
+from textual.events import Paste
+
+from cuttle_tui.drawing.layout import LISTS_WIDEST, Plan, front_plan_for
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.translation import N_, Message, Words
+from cuttle_tui.kit.editing import ERASE, Edit, TypeText, bound, edited
+from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, PanelModel, Title
+from cuttle_tui.kit.keymap import Command, Section, by, steps
+from cuttle_tui.kit.layouts import Regions, beside_list, front_regions, list_regions
+from cuttle_tui.kit.lists import WAYS, FrontList, ListModel, RowList, entry_row
+from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
+from cuttle_tui.kit.screen import ZoneScreen
+from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.words import NAME, VERSION, Entry, lobby_line
+from cuttle_tui.kit.zone import PaintContext, Zone
+from cuttle_tui.ports import LobbyError
+from cuttle_tui.table.commands import BAR_CLICKS
+from cuttle_tui.table.view_model import KeysModel
+from engine.cards import parse_card
+from engine.rules.rulesets import Ruleset
+
+LIST_CLICKS: Final = N_("A click on a line puts it in focus, another one chooses it.")
+ENTRY_CLICKS: Final = N_("A click on a line chooses it.")
+_HAND: Final = tuple(map(parse_card, ("AS", "KH", "QC", "JD")))
+
+
+def name_head(title: Words = "") -> HeadModel:
+    """Return the head with the game's name; above a long list, a title takes its place."""
+    return HeadModel(tuple(NAME), 2, hand=_HAND, title=str(title) or NAME)
+
+
+class ListScreen(ZoneScreen):
+    """A screen with a title, a band and a list to choose from."""
+
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
+        "head": Title,
+        "band": Band,
+        "list": RowList,
+        "panel": Panel,
+        "prompt": PromptBar,
+        "keys": Keys,
+    }
+    CLICKS: ClassVar[tuple[Message, ...]] = (ENTRY_CLICKS, BAR_CLICKS)
+    BAR_KEY: ClassVar[str] = "enter"
+    BESIDE: ClassVar[bool] = True
+    """Whether anything may stand beside the list; otherwise the list has the whole width."""
+    _panel: PanelModel = ()
+    """What stands beside the list in a large window."""
+
+    def __init__(self, paint: PaintContext) -> None:
+        super().__init__(paint)
+        self._focus = 0
+
+    def plan(self, width: int, height: int) -> Plan | None:
+        """Return the plan for a size, with room for a panel beside the list."""
+        return front_plan_for(width, height, LISTS_WIDEST)
+
+    def place(self, plan: Plan) -> Regions:
+        """Place each zone."""
+        regions = list_regions(plan)
+        return beside_list(plan, regions) if self.BESIDE else regions
+
+    @property
+    @abstractmethod
+    def _lines(self) -> Sequence[object]:
+        """The lines of the list, None for a blank one."""
+
+    def _show_prompt(self, prompt: Prompt) -> None:
+        """Show a prompt, the panel if there is one, and the other keys that work now."""
+        if "panel" in self.ZONES:
+            self.query_one(Panel).show(self._panel)
+        self.query_one(PromptBar).show(prompt)
+        self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION))
+
+    def ignore(self) -> None:
+        """Clear the message."""
+        self._show()
+
+    def move(self, step: int) -> None:
+        """Move the cursor, stopping at the ends and skipping blank lines."""
+        lines = self._lines
+        self._focus = max(0, min(len(lines) - 1, self._focus + step))
+        if lines and lines[self._focus] is None:
+            self._focus += 1 if step > 0 else -1
+        self._show()
+
+    def pick(self, place: int) -> None:
+        """Choose a clicked line."""
+        self._focus = place
+        self.answer(self.BAR_KEY)
+
+    def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
+        """Move to the hidden lines whose number was clicked."""
+        rows = self.query_one(RowList)
+        place = rows.beyond(WAYS.get(message.key, 0))
+        if place is not None and rows.model is not None:
+            message.prevent_default()
+            self.attend()
+            self.move(place - rows.model.focus)
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Handle a click on a line of the list."""
+        if message.zone == "list":
+            place = self.query_one(RowList).row_at(message.y)
+            if place >= 0:
+                self.pick(place)
+
+
+def unsaid(hints: tuple[Hint, ...], prompt: Prompt) -> tuple[Hint, ...]:
+    """Drop the hints whose keys the prompt names already, even where it has little room."""
+    forms = [options for options in (prompt.options, prompt.shorter) if options]
+    said = [{span.text for line in form for span in line if span.role == "key"} for form in forms]
+    return tuple(hint for hint in hints if not said or any(hint[0] not in keys for keys in said))
+
+
+class FrontScreen(ListScreen):
+    """A screen with letters on tiles, and entries to choose from."""
+
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
+        **ListScreen.ZONES,
+        "head": Head,
+        "list": FrontList,
+        "panel": FrontPanel,
+    }
+    WHOLE_LIST: ClassVar[bool] = False
+    """Whether the whole list stays visible, down to the row above the bar."""
+
+    def __init__(self, paint: PaintContext) -> None:
+        super().__init__(paint)
+        self._entries: tuple[Entry, ...] = ()
+
+    @property
+    def _lines(self) -> Sequence[object]:
+        return self._entries
+
+    @property
+    def rules_to_read(self) -> Ruleset:
+        """The rules of the next table."""
+        return self.cuttle.ruleset
+
+    @property
+    def length(self) -> int:
+        """The number of entries to make room for: other zones give up blank rows for them."""
+        return 0
+
+    def place(self, plan: Plan) -> Regions:
+        """Place each zone."""
+        regions = front_regions(plan, self.length)
+        return beside_list(plan, regions) if self.BESIDE else regions
+
+    def _choose(self) -> None:
+        """Choose the entry in focus."""
+
+    def choose_entry(self, place: int) -> None:
+        """Choose an entry directly."""
+        self._focus = place
+        self._choose()
+
+    def _show_front(self, head: HeadModel, band: tuple[Sentence, ...], prompt: Prompt) -> None:
+        """Show the parts of the screen; `entries` fill the list."""
+        rows = tuple(map(entry_row, self._entries))
+        self.query_one(Head).show(head)
+        self.query_one(Band).show(band)
+        self.query_one(RowList).show(ListModel(rows, self._focus, whole=self.WHOLE_LIST))
+        self._show_prompt(prompt)
+
+
+MOVE: Final[Command[ListScreen]] = Command(
+    by(steps(5), ListScreen.move), N_("move along the list"), N_("move"), "arrows"
+)
+
+
+@lru_cache(maxsize=64)
+def straight_to(
+    entries: tuple[Entry, ...], aliases: tuple[tuple[str, str], ...] = ()
+) -> Section[FrontScreen]:
+    """Make a command for each entry.
+
+    Args:
+        entries: what is offered.
+        aliases: other keys, each with the key of the entry that it chooses too.
+    """
+
+    def command(place: int, entry: Entry) -> Command[FrontScreen]:
+        keys = (entry.key, *(other for other, key in aliases if key == entry.key))
+        return Command(by(dict.fromkeys(keys, place), FrontScreen.choose_entry), entry.label)
+
+    return Section(N_("straight there"), tuple(starmap(command, enumerate(entries))))
+
+
+class Tabbed(Protocol):
+    """A screen with several lists."""
+
+    def turn_to(self, step: int) -> None:
+        """Switch to the list so many places to the right, starting over after the last."""
+
+
+def _turn(screen: Tabbed, step: int) -> None:
+    screen.turn_to(step)
+
+
+OTHER_LISTS: Final[tuple[Command[Any], ...]] = (
+    Command(
+        by(dict.fromkeys(("tab", "right"), 1), _turn),
+        N_("the list to the right"),
+        N_("other lists"),
+    ),
+    Command(by(dict.fromkeys(("left", "shift+tab"), -1), _turn), N_("the list to the left")),
+)
+
+
+class TypedNameScreen(FrontScreen):
+    """A name that is typed; the first letter replaces the name that is offered."""
+
+    CLICKS: ClassVar[tuple[Message, ...]] = (LIST_CLICKS, BAR_CLICKS)
+    LONGEST: ClassVar[int]
+    """The most characters that can be typed."""
+
+    def __init__(self, paint: PaintContext, offer: str) -> None:
+        super().__init__(paint)
+        self.name_typed = offer
+        self._suggested = True
+        """Whether the name is still the offer."""
+
+    def on_mount(self) -> None:
+        """Show the offer."""
+        self._show()
+
+    def edit(self, edit: Edit) -> None:
+        """Change the name, unless a character cannot be in one."""
+        before = self._before
+        why = self._reason(before, edit.letter) if isinstance(edit, TypeText) else SILENCE
+        if not why:
+            self.name_typed, self._suggested = edited(before, edit, self.LONGEST), False
+        self._show(why)
+
+    @property
+    def _before(self) -> str:
+        """What was typed so far."""
+        return "" if self._suggested else self.name_typed
+
+    def _reason(self, before: str, letter: str) -> Sentence:
+        if len(before) >= self.LONGEST:
+            return lobby_line(LobbyError("name-long"))
+        return self.objection(before, letter)
+
+    def objection(self, before: str, letter: str) -> Sentence:
+        """Return why a character cannot follow what was typed; nothing if it can."""
+        del before, letter
+        return SILENCE
+
+    def on_paste(self, event: Paste) -> None:
+        """Insert a pasted name, whole or not at all."""
+        event.stop()
+        typed = self._before
+        for letter in event.text.strip():
+            why = self._reason(typed, letter)
+            if why:
+                self._show(why)
+                return
+            typed += letter
+        self.name_typed, self._suggested = typed, False
+        self._show()
+
+    def pick(self, place: int) -> None:
+        """Put a clicked entry in focus; choose it if it already is."""
+        if place == self._focus:
+            super().pick(place)
+        else:
+            self.move(place - self._focus)
+
+    @abstractmethod
+    def _show(self, why: Sentence = SILENCE) -> None:
+        """Show the name, and why it will not do."""
+
+
+EDITING: Final[tuple[Command[TypedNameScreen], ...]] = (
+    Command(bound(ERASE, TypedNameScreen.edit), N_("delete a letter, a word, or everything")),
+    Command(
+        by({"up": -1, "down": 1}, FrontScreen.move),
+        N_("move along the list"),
+        N_("move"),
+        "up down",
+    ),
+)
+"""The commands of every such screen, after the one that types."""

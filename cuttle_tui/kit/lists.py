@@ -1,0 +1,512 @@
+"""Draw lists: as many rows as fit around the row in focus, in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import Final, NamedTuple, TypeVar, overload
+
+from rich.cells import cell_len
+
+from cuttle_tui.drawing.faces import Spot
+from cuttle_tui.drawing.layout import FRONTS, Plan, entries_top, panel_width
+from cuttle_tui.drawing.palette import Glyphs
+from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, wrap
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.translation import tr
+from cuttle_tui.kit.words import ABOVE, BELOW, Entry
+from cuttle_tui.kit.zone import Hotspot, Zone
+
+BLANK: Final = 1
+"""Blank rows between a list and the bar below it."""
+
+
+UPWARDS: Final = "pageup"
+DOWNWARDS: Final = "pagedown"
+"""The keys for clicks on the numbers of hidden lines above and below."""
+WAYS: Final = {UPWARDS: -1, DOWNWARDS: 1}
+"""The way such a click goes."""
+
+
+def put_overflow(
+    sheet: Sheet, plan: Plan, above: int, below: int, *, top: int = 0
+) -> list[Hotspot]:
+    """Write at the right how many lines are hidden above and below, each at its end of the list.
+
+    `top` is the row over the first line. Returns where the numbers are, with their keys.
+    """
+    spots = []
+    if above:
+        left = _put(sheet, plan, top, tr(ABOVE, n=above))
+        spots.append(Hotspot(left, plan.stop, UPWARDS, top))
+    if below:
+        last = sheet.height - 1 - BLANK
+        left = _put(sheet, plan, last, tr(BELOW, n=below))
+        spots.append(Hotspot(left, plan.stop, DOWNWARDS, last))
+    return spots
+
+
+def _put(sheet: Sheet, plan: Plan, y: int, told: str) -> int:
+    """Write a text at the right; return its first column."""
+    left = plan.stop - cell_len(told)
+    sheet.put(left, y, told, "quiet")
+    return left
+
+
+def put_lit(
+    sheet: Sheet, x: int, y: int, text: str, glyphs: Glyphs, *, behind: bool = False
+) -> int:
+    """Write a text with the sign before or after it; return the column after the text itself."""
+    whole = f"{text}{glyphs.lit}" if behind else f"{glyphs.lit}{text}"
+    start = x if behind else x - len(glyphs.lit)
+    sheet.put(start, y, whole, "litink", ground="lit", bold=True)
+    return x + len(text)
+
+
+T = TypeVar("T")
+
+_KEY: Final = 3
+_LABEL: Final = 6
+_TEXT: Final = 27
+_DESCRIPTION: Final = 34
+_CHOSEN: Final = "+"
+_LEAST_CELL: Final = 2
+"""Columns too few to show anything of a text."""
+OFF: Final = "-"
+"""Marks an option that is off."""
+_FOCUS: Final = "band"
+"""The ground of the row in focus: the bar below is the only bright one."""
+_BELOW_HEADS: Final = 2
+"""Rows of the title and the heads of a list below another one."""
+_BEFORE: Final = "< "
+_AFTER: Final = " >"
+"""Signs around a choice that left and right change."""
+_WIDEST: Final = ("XL", "XXL")
+"""The plans of the widest windows."""
+_AIRY: Final = 2
+"""Blank rows that part rows there, as in the list at home."""
+_USUAL: Final = 78
+"""Columns for which the columns of lists are meant."""
+_PAIR: Final = 2
+"""Cells of a row that is no table: a label and a text."""
+_FREE: Final = "\0"
+"""Represents the sign of a free seat in a cell."""
+
+
+class Cell(NamedTuple):
+    """Text in a column of a list, counted from the left edge of the content."""
+
+    column: int
+    text: str
+    role: str = "ink"
+    bold: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a list; in focus, its first cell is bold."""
+
+    cells: tuple[Cell, ...]
+    key: str = ""
+    right: str = ""
+    """A last cell, aligned to the right."""
+    name: str = ""
+    """What the screen calls the row; it is not drawn."""
+    stepped: bool = False
+    """Whether left and right change the last cell: in focus, it stands between arrows."""
+
+
+class Heads(NamedTuple):
+    """The names of the columns of a list."""
+
+    cells: tuple[Cell, ...]
+    right: str = ""
+
+
+def heads_of(names: tuple[str, ...], columns: tuple[int, ...]) -> Heads:
+    """Name columns; the last name is aligned to the right."""
+    *left, right = names
+    cells = zip(columns, left, strict=True)
+    return Heads(tuple(Cell(column, text, "quiet") for column, text in cells), right)
+
+
+def entry_row(entry: Entry) -> Row:
+    """Make the row of an entry with a description."""
+    label = Cell(_LABEL, str(entry.label))
+    return Row((label, Cell(_DESCRIPTION, str(entry.description), "quiet")), entry.key)
+
+
+def choice_row(
+    name: str,
+    label: str,
+    text: str,
+    sign: str = "",
+    *,
+    chosen: bool = False,
+    stepped: bool = False,
+) -> Row:
+    """Make the row of something to choose or to change.
+
+    Args:
+        name: what the screen calls it.
+        label: its name for the player.
+        text: the choice, or a description.
+        sign: the key that goes there, or a mark.
+        chosen: whether it is on, or not as by default.
+        stepped: whether left and right change it.
+    """
+    role = "ink" if chosen or sign not in ("", OFF) else "quiet"
+    cells = (Cell(_LABEL, label, bold=chosen), Cell(_TEXT, text, role))
+    return Row(cells, _CHOSEN if chosen else sign, name=name, stepped=stepped)
+
+
+def line_row(cells: tuple[str, ...], columns: tuple[int, ...]) -> Row:
+    """Make a row of cells in columns; the last cell is aligned to the right."""
+    *left, right = cells
+    drawn = (
+        Cell(column, text, "ink" if place < 2 else "quiet", bold=place == 0)
+        for place, (column, text) in enumerate(zip(columns, left, strict=True))
+    )
+    return Row(tuple(drawn), right=right)
+
+
+class LineRows(Sequence[Row]):
+    """The rows of a list's lines, each made when it is drawn: a long list costs no more to show.
+
+    Rows of the same lines are equal if they are made by the same function.
+    """
+
+    __slots__ = ("_lines", "_make")
+
+    def __init__(self, lines: tuple[T, ...], make: Callable[[T], Row]) -> None:
+        self._lines: tuple[object, ...] = lines
+        self._make: Callable[..., Row] = make
+
+    def __len__(self) -> int:
+        return len(self._lines)
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+    @overload
+    def __getitem__(self, place: slice) -> LineRows: ...
+    def __getitem__(self, place: int | slice) -> Row | LineRows:
+        if isinstance(place, slice):
+            return LineRows(self._lines[place], self._make)
+        return self._make(self._lines[place])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LineRows):
+            return NotImplemented
+        return self._make == other._make and self._lines == other._lines
+
+    def __hash__(self) -> int:
+        return hash(self._lines)
+
+    def count(self, value: object) -> int:
+        """Return how many rows are blank: none is."""
+        return 0 if value is None else super().count(value)
+
+
+def free_seats(count: int) -> str:
+    """Write a cell with a sign for each free seat."""
+    return " ".join(_FREE * count)
+
+
+class Window(NamedTuple):
+    """The visible rows of a list, and where they are drawn."""
+
+    shown: range
+    top: int = 0
+    step: int = 1
+    """Rows of the screen for each row of the list."""
+    heights: tuple[int, ...] = ()
+    """The rows of the screen of each visible row, if they are not alike."""
+
+    def drawn(self) -> Iterator[tuple[int, int]]:
+        """Yield the screen row and the index of each visible row."""
+        heights = self.heights or (self.step,) * len(self.shown)
+        return zip(accumulate(heights, initial=self.top), self.shown, strict=False)
+
+    def row_at(self, y: int) -> int:
+        """Return the index of the row at a row of the screen, or -1."""
+        if self.heights:
+            above = [place for top, place in self.drawn() if top <= y]
+            return above[-1] if above and y < self.top + sum(self.heights) else -1
+        row = (y - self.top) // self.step
+        return self.shown[row] if 0 <= row < len(self.shown) else -1
+
+
+def window_of(count: int, focus: int, room: int, *, top: int, step: int, spare: int = 0) -> Window:
+    """Choose the visible rows: all of them, or as many as fit around the row in focus.
+
+    Args:
+        count: rows of the list.
+        focus: the index of the row in focus.
+        room: rows of the screen.
+        top: the first of them.
+        step: rows from one to the next; fewer if they do not all fit like that.
+        spare: further rows of the screen, if all fit then.
+    """
+    for spaced in range(step, 1, -1):
+        if (count - 1) * spaced < room:
+            return Window(range(count), top, spaced)
+    if count <= room:
+        return Window(range(count), top)
+    if count <= room + spare:
+        return Window(range(count), top)
+    room -= 1  # counts the others
+    first = max(0, min(focus - room // 2, count - room))
+    return Window(range(first, min(count, first + room)), top)
+
+
+def window_of_heights(heights: Sequence[int], focus: int, room: int, top: int) -> Window:
+    """Choose the visible rows around the row in focus where rows are not equally high."""
+    if sum(heights) <= room:
+        return Window(range(len(heights)), top, heights=tuple(heights))
+    room -= 1  # counts the others
+    first, stop = focus, focus + 1
+    while True:
+        above = first > 0 and sum(heights[first - 1 : stop]) <= room
+        below = stop < len(heights) and sum(heights[first : stop + 1]) <= room
+        if not above and not below:
+            return Window(range(first, stop), top, heights=tuple(heights[first:stop]))
+        upwards = above and (not below or sum(heights[first:focus]) < sum(heights[focus:stop]))
+        first, stop = first - upwards, stop + (not upwards)
+
+
+class Below(NamedTuple):
+    """Another list, to read only."""
+
+    title: str
+    heads: Heads
+    rows: Sequence[Row]
+
+
+@dataclass(frozen=True, slots=True)
+class ListModel:
+    """The rows of a list, one of them in focus; None is a blank row."""
+
+    rows: Sequence[Row | None]
+    focus: int
+    gap: int = 0
+    """Blank rows between the rows, if all of them fit like that."""
+    whole: bool = False
+    """Whether all rows stay visible as long as they fit, down to the row above the bar."""
+    empty: Sentence = SILENCE
+    """Shown if there are no rows."""
+    heads: Heads | None = None
+    """The names of the columns, in a row of their own."""
+    airy: bool = False
+    """Whether blank rows part the rows in the widest windows."""
+    wraps: bool = False
+    """Whether rows of a label and a long text take further rows in a narrow window."""
+    below: tuple[Below, ...] = ()
+    """Other lists, shown below in a large window."""
+
+
+class RowList(Zone[ListModel]):
+    """The zone of a list."""
+
+    window = Window(range(0))
+    """What was drawn last."""
+
+    def draw(self, model: ListModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the heads, the visible rows, and the number of the others."""
+        plan_of_screen, plan = plan, _beside_panel(plan, sheet.width)
+        top = self.top(plan) + (model.heads is not None)
+        self.window = window = self._window(model, plan, top, sheet.height - top - BLANK)
+        if not model.rows:
+            glyphs = self.paint.glyphs
+            put_sentence(sheet, plan.first, top, model.empty, glyphs, fore="quiet", stop=plan.stop)
+        elif model.heads is not None:
+            right = "" if window.shown.start else model.heads.right
+            self._cells(sheet, top - 1, Row(model.heads.cells, right=right), plan, role="quiet")
+        for y, place in window.drawn():
+            row = model.rows[place]
+            if row is not None:
+                first, *further = self._texts(row, plan) if window.heights else ("",)
+                row = _with_text(row, first) if further else row
+                self._row(sheet, y, row, plan, further, focused=place == model.focus)
+        above, below = model.rows[: window.shown.start], model.rows[window.shown.stop :]
+        hidden = (len(rows) - rows.count(None) for rows in (above, below))
+        self.keyspots += put_overflow(sheet, plan, *hidden, top=top - 1)
+        if panel_width(plan_of_screen):
+            step = 2 if model.airy and plan.name in _WIDEST else 1
+            self._below(sheet, window, model.below, plan, step)
+        return []
+
+    def _window(self, model: ListModel, plan: Plan, top: int, room: int) -> Window:
+        """Choose the visible rows."""
+        if model.wraps and plan.content < _USUAL:
+            heights = [1 if row is None else len(self._texts(row, plan)) for row in model.rows]
+            return window_of_heights(heights, model.focus, room, top)
+        step, spare = self.gap(model, plan) + 1, BLANK if model.whole else 0
+        return window_of(len(model.rows), model.focus, room, top=top, step=step, spare=spare)
+
+    def _texts(self, row: Row, plan: Plan) -> list[str]:
+        """Wrap the last cell of a row, with room for the arrows around it."""
+        x = plan.left + _column(row.cells[-1].column, row, plan)
+        room = plan.stop - x - len(_AFTER) * row.stepped
+        lines = wrap(say(row.cells[-1].text), room, self.paint.glyphs, indent="")
+        return ["".join(span.text for span in line) for line in lines]
+
+    def _below(
+        self, sheet: Sheet, window: Window, lists: tuple[Below, ...], plan: Plan, step: int
+    ) -> None:
+        """Draw other lists below the rows, as much of them as fits, a row every `step` rows."""
+        y = window.top + max(1, len(window.shown)) * window.step + 1
+        for title, heads, rows in lists:
+            room = (sheet.height - y - _BELOW_HEADS - BLANK + step - 1) // step
+            if not rows or room < 1:
+                continue
+            sheet.put(plan.left + _KEY, y, title, "key", bold=True)
+            self._cells(sheet, y + 1, Row(heads.cells, right=heads.right), plan, role="quiet")
+            for place, row in enumerate(rows[:room]):
+                self._cells(sheet, y + _BELOW_HEADS + place * step, row, plan)
+            y += _BELOW_HEADS + min(len(rows), room) * step + 1
+
+    def top(self, plan: Plan) -> int:
+        """Return the first row of the list."""
+        del plan
+        return 1
+
+    def gap(self, model: ListModel, plan: Plan) -> int:
+        """Return the blank rows between the rows of the list, if there is room."""
+        if not model.airy:
+            return model.gap
+        roomy = 1 if plan.name == "L" and not model.below else 0
+        return max(model.gap, _AIRY if plan.name in _WIDEST else roomy)
+
+    def _row(
+        self,
+        sheet: Sheet,
+        y: int,
+        row: Row,
+        plan: Plan,
+        further: Sequence[str],
+        *,
+        focused: bool,
+    ) -> None:
+        """Draw a row and the rest of its text; the row in focus has a quiet fill and a mark."""
+        ground = _FOCUS if focused else "felt"
+        last = row.cells[-1]
+        x = plan.left + _column(last.column, row, plan)
+        if focused:
+            sheet.fill(plan.left + 1, y, plan.content - 2, 1 + len(further), ground)
+            sheet.put(plan.left + 1, y, self.paint.glyphs.turn, "key", ground=ground)
+        if focused and row.stepped:
+            row, further = _arrowed(row, closed=not further), _closed(further)
+        role = "quiet" if row.key == OFF else "key"
+        sheet.put(plan.left + _KEY, y, row.key, role, ground=ground, bold=role == "key")
+        self._cells(sheet, y, row, plan, ground=ground, focused=focused)
+        for at, text in enumerate(further, y + 1):
+            sheet.put(x, at, text, row.cells[-1].role, ground=ground)
+        if focused and row.stepped:
+            self._note_arrows(x, y, row.cells[-1].text, further, plan)
+
+    def _note_arrows(self, x: int, y: int, text: str, further: Sequence[str], plan: Plan) -> None:
+        """Note where the arrows around the last cell are, which clicks take for keys."""
+        left, last = x - len(_BEFORE), y + len(further)
+        room = plan.stop - left
+        end = x + cell_len(further[-1]) if further else left + cell_len(_fitting(text, room))
+        self.keyspots += [
+            Hotspot(left, x, "left", y),
+            Hotspot(end - len(_AFTER), end, "right", last),
+        ]
+
+    def _cells(
+        self,
+        sheet: Sheet,
+        y: int,
+        row: Row,
+        plan: Plan,
+        *,
+        ground: str = "felt",
+        focused: bool = False,
+        role: str = "ink",
+    ) -> None:
+        """Draw the cells of a row, each cut before the next; `role` is that of the right one."""
+        glyphs = self.paint.glyphs
+        end = plan.stop - cell_len(row.right)
+        sheet.put(end, y, row.right, role, ground=ground)
+        starts = [plan.left + _column(cell.column, row, plan) for cell in row.cells]
+        stops = [*starts[1:], end + (not row.right)]
+        for place, (cell, x, stop) in enumerate(zip(row.cells, starts, stops, strict=True)):
+            if stop - x <= _LEAST_CELL:
+                continue
+            text = cell.text.replace(_FREE, glyphs.free)
+            stepped = row.stepped and cell is row.cells[-1]
+            text = (_fitting if stepped else fitted)(text, stop - x - 1)
+            bold = cell.bold or (focused and not place)
+            sheet.put(x, y, text, cell.role, ground=ground, bold=bold)
+
+    def beyond(self, way: int) -> int | None:
+        """Return the index of the nearest hidden row above (-1) or below (1), if there is one."""
+        shown, count = self.window.shown, 0 if self.model is None else len(self.model.rows)
+        place = {-1: shown.start - 1, 1: shown.stop}.get(way, -1)
+        return place if 0 <= place < count else None
+
+    def row_at(self, y: int) -> int:
+        """Return the index of the row drawn at a row of the zone, or -1 if none is."""
+        place = self.window.row_at(y)
+        return place if place >= 0 and self.model and self.model.rows[place] is not None else -1
+
+
+def _beside_panel(plan: Plan, width: int) -> Plan:
+    """Return the plan of a list that a panel leaves so many columns."""
+    return plan if width == plan.width else replace(plan, content=width - plan.left)
+
+
+def _column(column: int, row: Row, plan: Plan) -> int:
+    """Return a column; in a narrow window those from the third on move closer together."""
+    if plan.content >= _USUAL:
+        return column
+    if len(row.cells) <= _PAIR:
+        return min(column, _TEXT)
+    second = row.cells[1].column
+    return column if column <= second else second + _scaled(column - second, second, plan)
+
+
+def _scaled(columns: int, start: int, plan: Plan) -> int:
+    """Shrink a distance in proportion to the room right of a column."""
+    return columns * (plan.content - start) // (_USUAL - start)
+
+
+def _fitting(choice: str, room: int) -> str:
+    """Leave out what explains a choice that is too long; the bar tells it whole."""
+    name, colon, _ = choice.partition(": ")
+    if colon and cell_len(choice) > room:
+        choice = name.rstrip() + (_AFTER if choice.endswith(_AFTER) else "")
+    return fitted(choice, room)
+
+
+def _with_text(row: Row, text: str) -> Row:
+    """Put another text into the last cell of a row."""
+    *before, last = row.cells
+    return replace(row, cells=(*before, last._replace(text=text)))
+
+
+def _arrowed(row: Row, *, closed: bool) -> Row:
+    """Put arrows around the last cell of a row that left and right change, or only before it."""
+    *before, last = row.cells
+    text = f"{_BEFORE}{last.text}{_AFTER if closed else ''}"
+    around = last._replace(column=last.column - len(_BEFORE), text=text, role="ink")
+    return replace(row, cells=(*before, around))
+
+
+def _closed(further: Sequence[str]) -> list[str]:
+    """Put the second arrow after the last row of a text."""
+    return [*further[:-1], *(f"{text}{_AFTER}" for text in further[-1:])]
+
+
+class FrontList(RowList):
+    """The zone of the list of a front screen with tiles at its head."""
+
+    def top(self, plan: Plan) -> int:
+        """Return the first row of the list, as far below the band as the plan says."""
+        return entries_top(plan)
+
+    def gap(self, model: ListModel, plan: Plan) -> int:
+        """Return the blank rows of the plan."""
+        return FRONTS[plan.name].gap

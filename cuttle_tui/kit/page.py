@@ -1,0 +1,312 @@
+"""Draw a page of text: blocks in one to three columns, scrolled together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from cuttle_tui.drawing.faces import Face, Spot, Tile
+from cuttle_tui.drawing.layout import Plan, TileSize
+from cuttle_tui.drawing.palette import Glyphs
+from cuttle_tui.drawing.room import NO_CARDS, code_sizes, draw_code, fill_plate
+from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
+from cuttle_tui.drawing.tiles import draw_small, draw_tile
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.kit.heads import page_room
+from cuttle_tui.kit.lists import put_overflow
+from cuttle_tui.kit.text_types import Block, PageText
+from cuttle_tui.kit.zone import Zone, spots_in
+
+_TOP: Final = 1
+_GUTTER: Final = 4
+"""Blank columns between two columns of text."""
+_BESIDE: Final = 2
+"""Blank columns after a card."""
+_SIZES: Final = (TileSize(9, 6), TileSize(7, 4), TileSize(7, 3), TileSize(7, 2))
+"""Sizes of the cards beside their rules; the first with which the page needs no scrolling."""
+_STEP: Final = 3
+"""Columns of a plate before its text."""
+_STEP_AT: Final = 1
+_AIRY_FROM: Final = 39
+"""Rows of a window from which lines may stand apart."""
+_ROOMY: Final = ((3, 4, 3), (2, 3, 2))
+_TIGHT: Final = ((1, 2, 2), (1, 1, 1), (0, 1, 1), (0, 0, 1))
+"""Blank rows of plates, around a code and below its band, most first; with large cards, or any."""
+_SMALL: Final = 2
+"""Rows of a card that is drawn small."""
+_MOST: Final = 3
+"""The most columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageModel:
+    """A page of text, scrolled by some rows."""
+
+    text: PageText
+    scroll: int = 0
+
+
+class _Row(NamedTuple):
+    """A row of a column: a sentence, maybe beside a card that begins in this row."""
+
+    line: Sentence = SILENCE
+    indent: int = 0
+    """The columns of the card beside it."""
+    card: Block | None = None
+    heading: bool = False
+    plate: bool = False
+    """Whether it lies on a plate, with a step in its first columns."""
+    step: str = ""
+
+
+Column = list[_Row]
+
+
+class _Shape(NamedTuple):
+    """How roomy a page is laid out."""
+
+    tile: TileSize
+    """The cards beside their rules."""
+    code: TileSize = NO_CARDS
+    """The cards that spell a code, above the columns."""
+    pad: int = 0
+    """Blank rows above and below the text of a plate."""
+    around: int = 0
+    """Blank rows above and below the code."""
+    gap: int = 1
+    """Blank rows below its band."""
+    airy: bool = False
+    """Whether blank rows part the lines."""
+
+
+class _Pages(NamedTuple):
+    """A page laid out."""
+
+    columns: list[Column]
+    width: int
+    """The columns of a column of text."""
+    shape: _Shape
+    lead: tuple[Sentence, ...] = ()
+    """What stands beside the code."""
+    band: int = 0
+    """Rows of the band with the code."""
+
+    @property
+    def rows(self) -> int:
+        return max(map(len, self.columns))
+
+
+class TextPage(Zone[PageModel]):
+    """The zone of a page of text."""
+
+    _laid: tuple[tuple[PageText, Plan, Glyphs], _Pages] | None = None
+    """What was laid out last, since a page that is scrolled stays the same."""
+
+    def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the visible rows, and the number of the others."""
+        pages = self._lay_out(model.text, plan)
+        room = page_room(pages.rows, sheet.height)
+        start = max(0, min(model.scroll, pages.rows - room))
+        if not start and pages.band:
+            self._code(sheet, model.text.code, plan, pages)
+        for place, rows in enumerate(pages.columns):
+            x = plan.first + place * (pages.width + _GUTTER)
+            shown = rows[start : start + room]
+            for y, row in enumerate(shown, _TOP):
+                self._row(sheet, x, y, row, pages, _TOP + len(shown))
+        self.keyspots += put_overflow(sheet, plan, start, max(0, pages.rows - start - room))
+        return []
+
+    def _row(self, sheet: Sheet, x: int, y: int, row: _Row, pages: _Pages, stop: int) -> None:
+        """Draw a row; a card that is cut off at the end keeps the rows above."""
+        glyphs = self.paint.glyphs
+        if row.heading:
+            sheet.fill(x, y, pages.width, 1, "band")
+            sheet.put(x, y, "".join(span.text for span in row.line), ground="band", bold=True)
+            return
+        if row.plate:
+            fill_plate(sheet, x, y, TileSize(pages.width, 1), glyphs)
+            sheet.put(x + _STEP_AT, y, row.step, "quiet", ground="band")
+        if row.card is not None and row.card.card is not None:
+            tile = pages.shape.tile
+            size = tile._replace(height=min(tile.height, stop - y))
+            face = Face(row.card.card, word=row.card.word if size == tile else "")
+            draw = draw_small if size.height <= _SMALL else draw_tile
+            draw(sheet, Tile(face, x, y, size), glyphs)
+        ground = "band" if row.plate else None
+        put_sentence(sheet, x + row.indent, y, row.line, glyphs, ground=ground)
+        self.keyspots += spots_in(row.line, x + row.indent, y, glyphs)
+
+    def _code(self, sheet: Sheet, code: str, plan: Plan, pages: _Pages) -> None:
+        """Draw the code on its band, and the lines beside it."""
+        size, glyphs = pages.shape.code, self.paint.glyphs
+        height = _TOP + pages.band
+        sheet.grounds[:height] = ["band"] * height
+        draw_code(sheet, (plan.first, (height - size.height + 1) // 2), size, code, glyphs)
+        for row, line in enumerate(pages.lead, (height - len(pages.lead) + 1) // 2):
+            put_sentence(sheet, _beside_code(size, code, plan), row, line, glyphs, stop=plan.stop)
+
+    def count(self, model: PageModel, plan: Plan) -> int:
+        """Return how many rows the page has."""
+        return self._lay_out(model.text, plan).rows
+
+    def _lay_out(self, text: PageText, plan: Plan) -> _Pages:
+        """Lay a page out, with what is worth saying besides if all of it is in sight."""
+        key = (text, plan, self.paint.glyphs)
+        if self._laid is None or self._laid[0] != key:
+            self._laid = key, _laid_out(text, plan, self.paint.glyphs)
+        return self._laid[1]
+
+
+def _laid_out(text: PageText, plan: Plan, glyphs: Glyphs) -> _Pages:
+    fuller = text.with_spare()
+    forms = (fuller, fuller.tight(), text) if text.spare else (text,)
+    lowest: _Pages | None = None
+    for form in forms:
+        for pages in _forms(form, plan, glyphs):
+            if pages.rows <= page_room(pages.rows, plan.prompt):
+                return pages
+            if form is text and (lowest is None or pages.rows < lowest.rows):
+                lowest = pages
+    assert lowest is not None
+    return lowest
+
+
+def _forms(text: PageText, plan: Plan, glyphs: Glyphs) -> Iterator[_Pages]:
+    """Lay a page out in all ways: with larger cards first, then in more columns."""
+    most = min(_MOST, len(text.blocks))
+    counts = [n for n in range(1, most + 1) if n == 1 or _width(plan, n) >= text.narrowest]
+    for shape in _shapes(text, plan):
+        head, lead, band = _head(text, plan, shape, glyphs)
+        for count in _counts(text, counts):
+            width = _width(plan, count)
+            blocks = [_rows_of(block, width, shape, glyphs) for block in text.blocks]
+            columns = _shared(blocks, text.second, count)
+            below = [
+                [*(head if not at else [_Row()] * len(head)), *column]
+                for at, column in enumerate(columns)
+            ]
+            yield _Pages(below, width, shape, lead, band)
+
+
+def _shapes(text: PageText, plan: Plan) -> list[_Shape]:
+    """List how roomy a page may be, the roomiest first."""
+    if not text.code:
+        if any(block.card is not None for block in text.blocks):
+            return [_Shape(tile) for tile in _SIZES]
+        plain = _Shape(_SIZES[-1])
+        return [plain._replace(airy=True), plain] if plan.height >= _AIRY_FROM else [plain]
+    sizes = code_sizes(len(text.code), plan)
+    roomy = [_Shape(_SIZES[-1], sizes[0], *blanks) for blanks in _ROOMY]
+    tight = [_Shape(_SIZES[-1], size, *blanks) for blanks in _TIGHT for size in sizes]
+    return [*roomy, *tight, _Shape(_SIZES[-1])]
+
+
+def _head(
+    text: PageText, plan: Plan, shape: _Shape, glyphs: Glyphs
+) -> tuple[Column, tuple[Sentence, ...], int]:
+    """Return the rows above the columns, the lines beside a code there, and the rows of its band.
+
+    Where there is no room for the code, the lines stand across the page.
+    """
+    if shape.code == NO_CARDS:
+        whole = _width(plan, 1)
+        head = [_Row(part) for line in text.lead for part in _wrapped(line, whole, glyphs)]
+        return [*head, *[_Row()] * bool(text.code)], (), 0
+    room = plan.stop - _beside_code(shape.code, text.code, plan)
+    wrapped = [wrap(line, room, glyphs, "") for line in text.lead]
+    airy = sum(map(len, wrapped)) + len(wrapped) - 1 <= shape.code.height
+    blank = [SILENCE] if airy else []
+    lead = [part for parts in wrapped for part in (*blank, *parts)][len(blank) :]
+    band = max(shape.code.height, len(lead)) + max(0, 2 * shape.around - _TOP)
+    return [_Row()] * (band + shape.gap), tuple(lead), band
+
+
+def _beside_code(size: TileSize, code: str, plan: Plan) -> int:
+    """Return the first column beside a code."""
+    return plan.first + len(code) * (size.width + 1) + _BESIDE
+
+
+def _counts(text: PageText, counts: list[int]) -> list[int]:
+    """Order numbers of columns: two first; one only where two have no room."""
+    wanted = (2,) if text.code else (2, 3)
+    return [count for count in wanted if count in counts] or counts
+
+
+def _shared(blocks: list[Column], second: int, count: int) -> list[Column]:
+    """Share blocks out so that the highest column is as low as can be.
+
+    Args:
+        blocks: the rows of each block.
+        second: the block that begins a column in any case; 0 for none.
+        count: the number of columns.
+    """
+    heights = [len(block) for block in blocks]
+    cuts = combinations(range(1, len(blocks)), count - 1)
+    allowed = [cut for cut in cuts if not second or count == 1 or second in cut]
+    best = min(
+        allowed,
+        key=lambda cut: max(sum(heights[a:b]) for a, b in pairwise((0, *cut, len(blocks)))),
+    )
+    return [_stacked(blocks[a:b]) for a, b in pairwise((0, *best, len(blocks)))]
+
+
+def _width(plan: Plan, columns: int) -> int:
+    return (plan.stop - plan.first - (columns - 1) * _GUTTER) // columns
+
+
+def _stacked(blocks: Sequence[Column]) -> Column:
+    """Put blocks below each other, without the blank row above the first."""
+    rows = [row for block in blocks for row in block]
+    return rows[1:] if rows and rows[0] == _Row() else rows
+
+
+def _rows_of(block: Block, width: int, shape: _Shape, glyphs: Glyphs) -> Column:
+    """Write a block: a blank row, its heading, and its lines, which may stand beside a card."""
+    tile = shape.tile
+    head = [] if block.follows and not shape.pad else [_Row()]
+    if block.step:
+        return [*head, *_plate(block, width, shape.pad, glyphs)]
+    head += [_Row(part, heading=True) for part in _wrapped(block.heading, width, glyphs) if part]
+    if block.card is None:
+        return [*head, *map(_Row, _lines_of(block, width, glyphs, airy=shape.airy))]
+    beside = tile.width + _BESIDE
+    told = [part for line in block.lines for part in wrap(line, width - beside, glyphs, "")]
+    told += [SILENCE] * (tile.height - len(told))
+    return [*head, _Row(told[0], beside, block), *(_Row(part, beside) for part in told[1:])]
+
+
+def _lines_of(block: Block, width: int, glyphs: Glyphs, *, airy: bool) -> list[Sentence]:
+    """Wrap the lines of a block, with a blank one before each that begins something new."""
+    lines: list[Sentence] = []
+    for place, line in enumerate(block.lines):
+        new = bool(line) and not line[0].text.startswith(" ")
+        if airy and new and (place or block.follows):
+            lines.append(SILENCE)
+        lines += _wrapped(line, width, glyphs)
+    return lines
+
+
+def _plate(block: Block, width: int, pad: int, glyphs: Glyphs) -> Column:
+    """Write a step: what to do, then what it is for."""
+    room = width - _STEP - 1
+    told = [part for line in block.lines for part in wrap(line, room, glyphs, "")]
+    lines = [
+        _Row(line, _STEP, plate=True, step="" if at else block.step) for at, line in enumerate(told)
+    ]
+    blank = [_Row(plate=True)] * pad
+    return [*blank, *lines, *blank]
+
+
+def _wrapped(line: Sentence, width: int, glyphs: Glyphs) -> list[Sentence]:
+    return wrap(line, width, glyphs, _indent(line)) if line else [SILENCE]
+
+
+def _indent(line: Sentence) -> str:
+    """Indent wrapped text to the column after the keys of a line, if it has any."""
+    first = line[0].text
+    return " " * cell_len(first) if first.endswith("  ") else "  "

@@ -1,0 +1,290 @@
+"""Draw the prompt and the last row: the bar, the options, the reason, the keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from cuttle_tui.drawing.faces import Spot
+from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.drawing.palette import Glyphs
+from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span
+from cuttle_tui.kit.keymap import key_named
+from cuttle_tui.kit.text_types import BAR_INKS, Cell, Fill, Prompt, Timeline, merged
+from cuttle_tui.kit.zone import Zone, hotspots, spots_in
+from cuttle_tui.table.commands import TO_TABLE_KEY
+from cuttle_tui.table.view_model import KeysModel
+from cuttle_tui.table.widgets.band import is_low
+from engine.record.summary import MomentKind
+
+_KEYS_GAP: Final = 2
+_PART: Final = ", "
+"""Separates the parts of the place."""
+_NEEDED: Final = ("?", "f1", "q", "esc", TO_TABLE_KEY)
+
+Hint = tuple[str, str]
+
+
+class Keys(Zone[KeysModel]):
+    """The zone of the key hints; it also reports a terminal that is too small."""
+
+    def keeps(self, model: KeysModel) -> bool:
+        """Keep the hints for each card under the cursor."""
+        return True
+
+    def draw(self, model: KeysModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the hints and, at the right, the place; as much as fits of both."""
+        room = plan.stop - plan.first
+        where = _fitting_place(model, room)
+        x = plan.first
+        for key, label in _fitting_hints(model.hints, room - cell_len(where)):
+            end = sheet.put(sheet.put(x, 0, key, bold=True) + 1, 0, label, "quiet")
+            self.keyspots += hotspots(x, key, end)
+            x = end + _KEYS_GAP
+        sheet.put(plan.stop - cell_len(where), 0, where, "quiet")
+        return []
+
+
+def _width(hints: Sequence[Hint]) -> int:
+    return sum(cell_len(key) + 1 + cell_len(label) + _KEYS_GAP for key, label in hints)
+
+
+def _fitting_place(model: KeysModel, room: int) -> str:
+    """Drop parts of the place until the hints fit beside it: the additions first, then the name."""
+    parts = model.right.split(_PART)
+    while len(parts) > 1 and _width(model.hints) + cell_len(_PART.join(parts)) > room:
+        del parts[-1 if len(parts) > 2 else 0]
+    return _PART.join(parts)
+
+
+def _fitting_hints(hints: Sequence[Hint], room: int) -> list[Hint]:
+    """Drop hints from the right until they fit; help and leaving go last."""
+    kept = list(hints)
+    while kept and _width(kept) > room:
+        others = [hint for hint in kept if key_named(hint[0]) not in _NEEDED]
+        kept.remove((others or kept)[-1])
+    return kept
+
+
+_MARKS: Final[dict[MomentKind, tuple[str, str]]] = {
+    "turning": ("?", "threat"),
+    "capture": ("x", "threat"),
+    "counter": ("!", "key"),
+    "lead": ("^", "tkey"),
+    "end": ("", "ink"),
+}
+"""The sign of a mark, and its colour; the end has the mark of a turn."""
+_POINTER: Final = ">"
+"""Stands before the sign of the cell where we are, as on marked cards."""
+_LEAST: Final = 8
+"""The minimum columns of a timeline."""
+
+
+class Place(NamedTuple):
+    """The columns of a cell, and the ply to which it leads."""
+
+    x: int
+    stop: int
+    ply: int
+
+
+def draw_timeline(
+    sheet: Sheet, first: int, stop: int, y: int, timeline: Timeline, glyphs: Glyphs
+) -> tuple[Place, ...]:
+    """Draw a timeline between two columns, and return where it leads; nothing without room."""
+    room = stop - first
+    if room < _LEAST or not timeline.cells:
+        return ()
+    cells = merged(timeline.cells, room)
+    edges = [first + place * room // len(cells) for place in range(len(cells) + 1)]
+    places = tuple(
+        Place(x, end, cell.ply) for (x, end), cell in zip(pairwise(edges), cells, strict=True)
+    )
+    for place, cell in zip(places, cells, strict=True):
+        _draw_cell(sheet, place, y, cell, timeline.ply, glyphs)
+    return places
+
+
+def _draw_cell(sheet: Sheet, place: Place, y: int, cell: Cell, ply: int, glyphs: Glyphs) -> None:
+    """Draw a cell: a line that is strong up to where we are, and the mark at its end."""
+    here, seen = cell.first <= ply <= cell.last, cell.last <= ply
+    line, fore = (glyphs.full, "quiet") if seen or here else (glyphs.empty, "faint")
+    sign, ink = _sign_of(cell, glyphs)
+    shown = _here(sign, place.stop - place.x, glyphs) if here else sign
+    end = place.stop - len(shown)
+    sheet.put(place.x, y, line * (end - place.x), fore)
+    if here:
+        sheet.put(end, y, shown, "selink", ground="sel", bold=True)
+    elif sign:
+        sheet.put(place.stop - 1, y, sign, ink, bold=True)
+
+
+def _sign_of(cell: Cell, glyphs: Glyphs) -> tuple[str, str]:
+    if cell.mark is None:
+        return "", ""
+    sign, fore = _MARKS[cell.mark]
+    return sign or glyphs.turn, fore
+
+
+def _here(sign: str, room: int, glyphs: Glyphs) -> str:
+    """Return what marks the cell where we are: where fills may not show, more than its sign."""
+    if not glyphs.edges:
+        return sign or " "
+    pointed = f"{_POINTER}{sign}" if sign else glyphs.block
+    return pointed if len(pointed) <= room else glyphs.block
+
+
+_GAP: Final = 3
+_OPTIONS: Final = 1
+"""The least rows of the options."""
+_ALARM: Final = "!"
+"""The line of an alarm: the sign on the cards that are in danger."""
+
+
+class PromptBar(Zone[Prompt]):
+    """The zone of the prompt; its last row may show an announcement for a while."""
+
+    _news: Sentence = SILENCE
+    _asked: Prompt | None = None
+    _places: Sequence[Place] = ()
+    """Where the timeline leads."""
+
+    def show(self, model: Prompt) -> None:
+        """Show a prompt, with any announcement in its last row."""
+        self._asked = model
+        super().show(replace(model, why=self._news, story=SILENCE) if self._news else model)
+
+    def announce(self, news: Sentence) -> None:
+        """Show an announcement in the last row, or restore the prompt if it is empty."""
+        if news == self._news:
+            return
+        self._news = news
+        if self._asked is not None:
+            self.show(self._asked)
+
+    def ply_at(self, x: int, y: int) -> int | None:
+        """Return the ply whose place on the timeline is at a cell."""
+        found = (place.ply for place in self._places if place.x <= x < place.stop)
+        return next(found, None) if y == 0 else None
+
+    def keeps(self, model: Prompt) -> bool:
+        """Keep what is asked about each card; drawing finds the places of a timeline anew."""
+        return model.timeline is None
+
+    def draw(self, model: Prompt, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw bar, options and reason, a row each; longer ones take the rows of those after."""
+        ink, coloured = BAR_INKS[model.fill], model.fill == "wait"
+        x = plan.first + cell_len(model.head) + _GAP
+        asked = self._flow(model.sentence, plan.stop - x, plan.prompt_rows - _OPTIONS)
+        rows = self._rows_of_options(model, plan.stop - plan.first, plan.prompt_rows - len(asked))
+        top = len(asked) + len(rows)
+        reason = self._reason(model, plan, plan.prompt_rows - top)
+        for y, line in enumerate(asked):
+            sheet.grounds[y] = model.fill
+            stop = self._line(sheet, x, y, line, plan.stop, ink, coloured=coloured)
+            if not coloured and not self.paint.palette.colours and model.timeline is None:
+                self._rule(sheet, y, plan.first - 1, stop + 1, model.fill)
+        sheet.put(plan.first, 0, model.head, ink, bold=True)
+        self._places = ()
+        if model.timeline is not None:
+            glyphs = self.paint.glyphs
+            first = x + sentence_width(asked[0], glyphs) + _GAP
+            self._places = draw_timeline(sheet, first, plan.stop, 0, model.timeline, glyphs)
+        for y, row in enumerate(rows, len(asked)):
+            self._options(sheet, y, row, plan)
+        for y, line in enumerate(reason, top):
+            self._line(sheet, plan.first, y, line, plan.stop, "quiet", coloured=True)
+        return []
+
+    def _reason(self, model: Prompt, plan: Plan, rows: int) -> list[Sentence]:
+        """Wrap the reason; above it the story, where the band is too low for it, if it fits."""
+        width = plan.stop - plan.first
+        reason = self._flow(model.why, width, rows) if model.why else []
+        if model.story and is_low(plan):
+            story = wrap(model.story, width, self.paint.glyphs, indent="")
+            if len(story) + len(reason) <= rows:
+                return [*story, *reason]
+            return reason or self._flow(model.story, width, rows)
+        return reason
+
+    def _line(
+        self, sheet: Sheet, x: int, y: int, line: Sentence, stop: int, ink: str, *, coloured: bool
+    ) -> int:
+        glyphs = self.paint.glyphs
+        self.keyspots += spots_in(line, x, y, glyphs, stop=stop)
+        return put_sentence(sheet, x, y, line, glyphs, fore=ink, coloured=coloured, stop=stop)
+
+    def _rule(self, sheet: Sheet, y: int, left: int, right: int, fill: Fill) -> None:
+        """Draw a line on both sides of the text, where no colour can fill the bar."""
+        sign = self.paint.glyphs.full if fill == "bar" else _ALARM
+        sheet.put(0, y, sign * left, bold=True)
+        sheet.put(right, y, sign * (sheet.width - right), bold=True)
+
+    def _flow(self, sentence: Sentence, width: int, rows: int) -> list[Sentence]:
+        """Wrap a sentence into at least one and at most so many rows; the last may be too long."""
+        if rows > 0 and sentence_width(sentence, self.paint.glyphs) <= width:
+            return [sentence]
+        lines = wrap(sentence, width, self.paint.glyphs, indent="")
+        if len(lines) <= max(1, rows):
+            return lines if rows > 0 else []
+        rest = [span for line in lines[rows - 1 :] for span in (*line, Span(" "))]
+        return [*lines[: rows - 1], tuple(rest[:-1])] if rows > 0 else []
+
+    def _rows_of_options(self, model: Prompt, room: int, most: int) -> list[Sequence[Sentence]]:
+        """Share the options among rows, in full or shorter; a reason keeps its row if it can."""
+        least = max(1, most - bool(model.why))
+        usual = [each for each in (model.options, model.shorter) if each]
+        ways = [*usual, *([model.shortest] if model.shortest else [])]
+        for limit, tried in ((1, usual), (least, ways)):
+            for options in tried:
+                rows = self._shared(options, room)
+                if len(rows) <= limit:
+                    return rows
+        crowded = self._crowded(ways, room, least)
+        widths = self._widths(crowded[-1])
+        over = _row(widths, _GAP - 1) - room
+        return crowded if over <= max(widths, default=0) // 2 else self._crowded(ways, room, most)
+
+    def _crowded(
+        self, ways: Sequence[Sequence[Sentence]], room: int, most: int
+    ) -> list[Sequence[Sentence]]:
+        """Share the options among so many rows, though the last may be too long."""
+        rows = self._shared(ways[-1], room) if ways else []
+        return [*rows[: most - 1], [option for row in rows[most - 1 :] for option in row]]
+
+    def _shared(self, options: Sequence[Sentence], room: int) -> list[Sequence[Sentence]]:
+        """Put as many options in each row as fit."""
+        rows: list[list[Sentence]] = [[]]
+        used = 0
+        for option, width in zip(options, self._widths(options), strict=True):
+            if rows[-1] and used + width > room:
+                rows.append([])
+                used = 0
+            rows[-1].append(option)
+            used += width + _GAP - 1
+        return list(rows)
+
+    def _options(self, sheet: Sheet, y: int, options: Sequence[Sentence], plan: Plan) -> None:
+        """Draw options side by side; if they do not fit, shorten the widest label."""
+        widths, room = self._widths(options), plan.stop - plan.first
+        gap = _GAP if _row(widths, _GAP) <= room else _GAP - 1
+        if (over := _row(widths, gap) - room) > 0:
+            widths[widths.index(max(widths))] -= over
+        x = plan.first
+        for option, width in zip(options, widths, strict=True):
+            stop = min(x + width, plan.stop)
+            self._line(sheet, x, y, option, stop, "ink", coloured=True)
+            x += width + gap
+
+    def _widths(self, options: Sequence[Sentence]) -> list[int]:
+        return [sentence_width(option, self.paint.glyphs) for option in options]
+
+
+def _row(widths: Sequence[int], gap: int) -> int:
+    """Return the width of options side by side."""
+    return sum(widths) + gap * (len(widths) - 1)

@@ -1,0 +1,589 @@
+"""Share what all screens need: zones placed by a plan, keys turned into intents."""
+
+from __future__ import annotations
+
+import asyncio
+from abc import abstractmethod
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, ClassVar, Final, TypeVar, cast
+
+from textual.app import ComposeResult
+from textual.events import (
+    Compose,
+    InputEvent,
+    Key,
+    Mount,
+    MouseDown,
+    MouseScrollDown,
+    MouseScrollUp,
+    Paste,
+    Resize,
+    ScreenResume,
+)
+from textual.geometry import Region
+from textual.layout import Layout
+from textual.message import Message as Sent
+from textual.screen import Screen
+from textual.strip import Strip
+
+from cuttle_tui.drawing.layout import Plan, front_plan_for
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
+from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.kit.host import READING, Host, QuestionGuard
+from cuttle_tui.kit.keymap import (
+    ANYWHERE,
+    INTERRUPT_KEY,
+    Command,
+    Do,
+    Help,
+    Intent,
+    Interrupt,
+    Section,
+    Sections,
+    hint_row,
+    intent_of,
+    to,
+)
+from cuttle_tui.kit.layouts import Regions, ZoneCompositor, ZoneLayout
+from cuttle_tui.kit.prompt import PromptBar
+from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.words import ACCEPT_KEY, DECLINE_KEY, challenge_line, lobby_line
+from cuttle_tui.kit.zone import PaintContext, Zone
+from cuttle_tui.ports import LobbyError, News
+from cuttle_tui.table.commands import TO_TABLE_KEY
+from cuttle_tui.table.view_model import Signs
+from cuttle_tui.table.words.refusals import premature_line
+from cuttle_tui.table.words.status_notes import NO_CALL, Call
+from cuttle_tui.tty.driver import is_chord
+from engine.rules.rulesets import Ruleset
+
+T = TypeVar("T")
+Clicked = Zone.KeyClicked | Zone.RowClicked | Zone.CardClicked
+
+
+class AimOfClicks:
+    """Remembers which question the clicks of one gesture were aimed at."""
+
+    def __init__(self) -> None:
+        self._pressed: object = None
+        self._first: object = None
+        """The question at the first of several quick clicks."""
+
+    def press(self, question: object) -> None:
+        """Note the question that is shown while the button goes down."""
+        self._pressed = question
+
+    def fits(self, question: object, *, hurried: bool) -> bool:
+        """Return whether a click was aimed at this question."""
+        if not hurried:
+            self._first = self._pressed
+        return question == self._pressed == self._first
+
+
+class ZoneScreen(Screen[None]):
+    """A screen made of zones that cover it without gaps."""
+
+    ALLOW_SELECT: ClassVar[bool] = False
+    AUTO_FOCUS: ClassVar[str | None] = ""
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {}
+    """The zones from top to bottom, by the names that `place` uses."""
+    SECTIONS: ClassVar[Sections] = ()
+    """All key sections of this screen, in the order of the help."""
+    CLICKS: ClassVar[tuple[Message, ...]] = ()
+    """What clicks do, besides those on drawn keys."""
+    BAR_KEY: ClassVar[str] = ""
+    """The key for a click on the prompt's bar, if any."""
+    WHEEL: ClassVar[tuple[str, ...]] = ("up", "down")
+    """The keys for turning the wheel up and down, if any."""
+    NOTCH: ClassVar[int] = 1
+    """How often that key is pressed for each notch."""
+
+    def __init__(self, paint: PaintContext) -> None:
+        super().__init__()
+        self.paint = paint
+        self._compositor = ZoneCompositor()
+        self._zones = ZoneLayout(self.place, self.plan)
+        self._announcing = False
+        """Whether an announcement is shown until the next key."""
+        self._challenge_shown: Sentence = SILENCE
+        """The challenge that is shown until it is answered."""
+        self._resumed = False
+        """Whether this screen has been shown; before that, keys have nothing to act on."""
+        self._early: list[Sent] = []
+        """Input that arrived before then."""
+        self._requests: list[Callable[[], Awaitable[None]]] = []
+        """What is asked of the lobby before the next message is answered."""
+        self._answering = False
+        """Whether a message is being answered."""
+        self._aim = AimOfClicks()
+        self.guard = QuestionGuard()
+        """Tells keys that were meant for what was asked before."""
+
+    @property
+    def still_open(self) -> bool:
+        """Whether this screen is mounted and not closed; otherwise zones may be missing."""
+        return self.is_mounted and self in self.app.screen_stack
+
+    @property
+    def layout(self) -> Layout:
+        """Place zones by the plan instead of styles."""
+        return self._zones
+
+    @property
+    def cuttle(self) -> Host:
+        """The app, as seen by screens."""
+        return cast("Host", self.app)
+
+    @property
+    def zones(self) -> list[Zone[Any]]:
+        """The zones that are mounted."""
+        return [zone for zone in self.children if isinstance(zone, Zone)]
+
+    def plan(self, width: int, height: int) -> Plan | None:
+        """Return the plan for a size."""
+        return front_plan_for(width, height)
+
+    def use(self, paint: PaintContext) -> None:
+        """Use another paint context."""
+        self.paint = paint
+        for zone in self.zones:
+            zone.use(paint)
+        self._clear_arrangement_cache()
+        self.refresh(layout=True)
+
+    def reword(self) -> None:
+        """Redraw all texts after a change of language."""
+        self._show()
+
+    def _show(self) -> None:
+        """Redraw everything."""
+
+    def on_screen_suspend(self) -> None:
+        """Forget the pictures of the zones: others cover them."""
+        for zone in self.zones:
+            zone.forget()
+
+    def _on_timer_update(self) -> None:
+        """Lay out and paint in one frame; Textual sends one for the layout and the same again."""
+        both = self._layout_required and self._repaint_required
+        if both and self.is_current and not self.app._batch_count:
+            self._compositor._dirty_regions.add(self.size.region)
+            self._repaint_required = False
+        super()._on_timer_update()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Paint nothing: the zones cover the screen."""
+        return [Strip.blank(crop.width)] * crop.height
+
+    def compose(self) -> ComposeResult:
+        """Yield the zones."""
+        for name, zone in self.ZONES.items():
+            yield zone(self.paint, name, self.plan)
+
+    @abstractmethod
+    def place(self, plan: Plan) -> Regions:
+        """Place each zone."""
+
+    # keys
+
+    def sections(self) -> Sections:
+        """Return the active key sections, in order of precedence."""
+        return self.SECTIONS
+
+    @property
+    def all_sections(self) -> Sections:
+        """All key sections of this screen, in the order of the help."""
+        return self.SECTIONS
+
+    @property
+    def all_clicks(self) -> tuple[Message, ...]:
+        """What clicks do here, besides those on drawn keys."""
+        return self.CLICKS
+
+    @property
+    def answering(self) -> Sections:
+        """The active key sections, including those of every screen."""
+        challenged = (CHALLENGED,) if self.cuttle.challenge is not None else ()
+        return (*self.sections(), *challenged, *self._ways_to_table, ANYWHERE)
+
+    @property
+    def _ways_to_table(self) -> Sections:
+        """The key to the table that waits below, if one does."""
+        if self.cuttle.waiting_table is None:
+            return ()
+        return (CALLED_BACK,) if self.cuttle.call_back else (WAITED_FOR,)
+
+    @property
+    def situation(self) -> object:
+        """The subject of the commands' conditions."""
+        return self
+
+    @property
+    def asked_now(self) -> Prompt | None:
+        """What this screen asks, for its help."""
+        bars = [zone for zone in self.children if isinstance(zone, PromptBar)]
+        return bars[0].model if bars else None
+
+    @property
+    def signs(self) -> Signs:
+        """The signs on the cards of this screen, for its help."""
+        return ()
+
+    @property
+    def way_back(self) -> Sentence:
+        """How a guest comes back to this screen after a lost connection, for its help."""
+        return SILENCE
+
+    @property
+    def rules_to_read(self) -> Ruleset | None:
+        """The rules that the help links to, if any."""
+        return None
+
+    def press(self, key: str) -> None:
+        """Carry out the intent of a key, given by its character or name."""
+        self.heed(intent_of(self.answering, self.situation, key))
+
+    def heed(self, intent: Intent | None) -> None:
+        """Carry out an intent, unless it was meant for what was asked before."""
+        if self.is_premature(intent):
+            self.guard.drop()
+            self.tell_premature()
+        else:
+            self.act(intent)
+
+    def is_premature(self, intent: Intent | None) -> bool:
+        """Return whether nobody can have read what an intent would act on."""
+        if intent in _ANSWERS and self.cuttle.challenge_guard.unread:
+            return True
+        return self.guard.unread and not (intent is None or self.only_looks(intent))
+
+    def only_looks(self, intent: Intent) -> bool:
+        """Return whether an intent answers nothing, so that it may come before the question."""
+        return intent in _LOOKS
+
+    def tell_premature(self) -> None:
+        """Say that a key did nothing: what it would answer has only just come."""
+        self.announce(premature_line())
+
+    def note_change(self, seconds: float = READING) -> None:
+        """Note that keys answer something else now, which is not on the screen yet."""
+        self.guard.change(seconds)
+        self.call_after_refresh(self.guard.show)
+
+    @property
+    def answered(self) -> object:
+        """What keys answer now, as far as news of the lobby may change it."""
+        return None
+
+    def take_news(self, news: News) -> None:
+        """Respond to lobby news, which may put something else under the player's fingers."""
+        before = self.answered
+        self.hear(news)
+        if self.answered != before:
+            self.note_change()
+
+    def act(self, intent: Intent | None) -> None:
+        """Carry out an intent, or respond to a key without meaning."""
+        if intent is None:
+            self.ignore()
+        else:
+            self.do(intent)
+
+    def do(self, intent: Intent) -> None:
+        """Carry out an intent."""
+        if isinstance(intent, Do):
+            intent.run(self)
+        elif intent == Help():
+            self.cuttle.show_help(self)
+        elif intent == Interrupt():
+            self.interrupt()
+
+    def ignore(self) -> None:
+        """Ignore a key that has no meaning now."""
+
+    def hints(self) -> tuple[tuple[str, str], ...]:
+        """Return the hints of the last row."""
+        return hint_row(self.answering, self.situation)
+
+    def interrupt(self) -> None:
+        """Respond to ctrl+c: return to the previous screen, unless there is something to ask."""
+        self.cuttle.close_screen()
+
+    def hear(self, news: News) -> None:
+        """Respond to lobby news."""
+
+    def call_of(self, steps: int) -> Call:
+        """Return the call of this screen, with `steps` screens above it."""
+        del steps
+        return NO_CALL
+
+    def on_screen_resume(self) -> None:
+        """Show the challenge that waits for an answer, or the call to a table."""
+        self.drop_answered()
+        if news := self._standing_news() or self.cuttle.call_back:
+            self.announce(news)
+
+    def drop_answered(self) -> None:
+        """Show a challenge no longer once it was answered, withdrawn, or is too old."""
+        if self._challenge_shown and self._challenge_shown != self._standing_news():
+            self.announce(self._standing_news())
+
+    def _standing_news(self) -> Sentence:
+        """Return what stays announced until it is answered."""
+        challenge = self.cuttle.challenge
+        return SILENCE if challenge is None else challenge_line(challenge)
+
+    def _go_to_table(self) -> None:
+        if (table := self.cuttle.waiting_table) is not None:
+            self.cuttle.bring_forward(table)
+
+    def _accept(self) -> None:
+        self.cuttle.accept_challenge()
+
+    def _decline(self) -> None:
+        self.cuttle.decline_challenge()
+
+    def hear_call(self) -> None:
+        """Respond to a change of a table below this screen."""
+
+    def call_below(self) -> Call:
+        """Return the call of the nearest table below this screen."""
+        stack = self.cuttle.screen_stack
+        below = stack[: stack.index(self)] if self in stack else []
+        calls = (
+            screen.call_of(steps)
+            for steps, screen in enumerate(reversed(below), 1)
+            if isinstance(screen, ZoneScreen)
+        )
+        return next((call for call in calls if call.kind), NO_CALL)
+
+    def announce(self, line: Sentence) -> None:
+        """Show a line in the last row of the prompt until the next key."""
+        self._announcing = bool(line)
+        self._challenge_shown = line if line == self._standing_news() else SILENCE
+        for bar in self.query(PromptBar):
+            bar.announce(line)
+
+    def ask_lobby(
+        self, work: Awaitable[T], then: Callable[[T], None], fail: Callable[[LobbyError], None]
+    ) -> None:
+        """Await a request to the lobby, unless the screen closes first.
+
+        Args:
+            work: the request.
+            then: receives its result.
+            fail: receives the reason of a failure.
+        """
+        request = asyncio.ensure_future(work)
+        request.add_done_callback(_forget)
+
+        async def wait() -> None:
+            try:
+                result = await request
+            except LobbyError as error:
+                if self.still_open:
+                    fail(error)
+            else:
+                if self.still_open:
+                    then(result)
+
+        # as a function: a worker that is cancelled before it begins leaves nothing behind
+        self.run_worker(cast(Any, wait), group="lobby")
+
+    def wait_for_lobby(
+        self,
+        work: Awaitable[T],
+        then: Callable[[T], None],
+        fail: Callable[[LobbyError], None] | None = None,
+    ) -> None:
+        """Await a request to the lobby or the table before anything else is answered here.
+
+        So a later key finds what the request has changed. If the screen closes meanwhile, neither
+        function is called.
+
+        Args:
+            work: the request.
+            then: receives its result.
+            fail: receives the reason of a refusal; by default, it is told.
+        """
+
+        async def wait() -> None:
+            try:
+                result = await work
+            except LobbyError as error:
+                if self.still_open:
+                    (fail or self._tell_refusal)(error)
+            else:
+                if self.still_open:
+                    then(result)
+
+        self._requests.append(wait)
+        if not self._answering:
+            self.call_later(lambda: None)  # a message, after which it is awaited
+
+    def _tell_refusal(self, error: LobbyError) -> None:
+        self.cuttle.tell(lobby_line(error))
+
+    async def _on_message(self, message: Sent) -> None:
+        """Process a message; handle input only while this screen is current.
+
+        Several keys may arrive in one packet. All of them are sent to the screen that is current at
+        that moment, which the first key may close, or which may not be shown yet. The app may also
+        end while a screen is being created, which can then show nothing.
+        """
+        if isinstance(message, _SHOWING) and not self.is_attached:
+            return
+        if isinstance(message, _INPUT) and not self._takes(message):
+            return
+        self._answering = True
+        await super()._on_message(message)
+        while self._requests:
+            await self._requests.pop(0)()
+        self._answering = False
+        if isinstance(message, ScreenResume) and not self._resumed:
+            self._resumed = True
+            early, self._early = self._early, []
+            for event in early:
+                await self._on_message(event)
+
+    def _takes(self, message: Sent) -> bool:
+        """Return whether input is for this screen; forward keys to the current screen.
+
+        A click is dropped then, because it was aimed at what this screen had drawn; also if it was
+        aimed at another question than the present one.
+        """
+        if not self._resumed:
+            self._early.append(message)
+            return False
+        stack = self.app.screen_stack
+        if stack[-1:] == [self]:
+            return not isinstance(message, _CLICKS) or self._is_timely(message)
+        if isinstance(message, Key | Paste) and stack:
+            stack[-1].post_message(message)
+        return False
+
+    @property
+    def question(self) -> object:
+        """What clicks answer now; one that was aimed at something else is dropped."""
+        return None
+
+    def on_mouse_down(self, event: MouseDown) -> None:
+        """Note what a click is aimed at."""
+        del event
+        self._aim.press(self.question)
+
+    def _is_timely(self, click: Clicked) -> bool:
+        if self._aim.fits(self.question, hurried=click.hurried):
+            return True
+        self.tell_late()
+        return False
+
+    def tell_late(self) -> None:
+        """Say that a click came too late for what it was aimed at."""
+
+    def on_key(self, event: Key) -> None:
+        """Handle a key by its character, or by its name if it has none."""
+        event.stop()
+        event.prevent_default()
+        key = event.key
+        if key == INTERRUPT_KEY:
+            self.announce(SILENCE)
+            self.interrupt()
+            return
+        typed = event.is_printable and event.character not in (None, " ")
+        if typed and event.character and not is_chord(key):
+            key = event.character
+        self.answer(key)
+
+    def answer(self, key: str) -> None:
+        """Handle a key from the keyboard or the mouse, and clear the announcement.
+
+        While the terminal is too small to draw anything, keys do nothing.
+        """
+        self.attend()
+        if self.plan(*self.app.size) is not None:
+            self.press(key)
+
+    def take(self, intent: Intent | None) -> None:
+        """Handle an intent from the mouse, like that of a key."""
+        self.attend()
+        self.heed(intent)
+
+    def attend(self) -> None:
+        """Note that the player is present and has read the announcement."""
+        if self._announcing:
+            self.announce(self._standing_news())
+        self.cuttle.attention.come_back()
+
+    # the mouse
+
+    def bar_key(self) -> str:
+        """Return the key for a click on the prompt's bar now; empty if there is none."""
+        return self.BAR_KEY
+
+    def wheel_keys(self) -> tuple[str, ...]:
+        """Return the keys for turning the wheel up and down now; empty if there are none."""
+        return self.WHEEL
+
+    def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
+        """Press the clicked key."""
+        self.answer(message.key)
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Press the bar's key when the bar is clicked."""
+        key = self.bar_key() if (message.zone, message.y) == ("prompt", 0) else ""
+        if key:
+            self.answer(key)
+
+    def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
+        """Press the wheel's key."""
+        event.stop()
+        self._turn(*self.wheel_keys()[:1])
+
+    def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
+        """Press the wheel's key."""
+        event.stop()
+        self._turn(*self.wheel_keys()[1:])
+
+    def _turn(self, key: str = "") -> None:
+        """Handle a notch of the wheel, if its key has a meaning."""
+        for _ in range(self.NOTCH):
+            if intent_of(self.answering, self.situation, key) is not None:
+                self.answer(key)
+
+
+_SHOWING: Final = (Compose, Mount, Resize, ScreenResume, Key, Paste)
+_CLICKS: Final = (Zone.KeyClicked, Zone.RowClicked, Zone.CardClicked)
+_INPUT: Final = (InputEvent, Paste, *_CLICKS)
+
+
+_ACCEPT: Final = to(ACCEPT_KEY, ZoneScreen._accept)
+_DECLINE: Final = to(DECLINE_KEY, ZoneScreen._decline)
+_ANSWERS: Final = (*_ACCEPT.values(), *_DECLINE.values())
+_LOOKS: Final = (Help(), Interrupt())
+CHALLENGED: Final[Section[ZoneScreen]] = Section(
+    N_("when somebody challenges you"),
+    (Command(_ACCEPT, N_("accept, and sit down")), Command(_DECLINE, N_("decline"))),
+)
+_TO_TABLE: Final = to(TO_TABLE_KEY, ZoneScreen._go_to_table)
+WAITED_FOR: Final[Section[ZoneScreen]] = Section(
+    N_("while a table waits for players"),
+    (Command(_TO_TABLE, N_("back to your table; your seat is kept"), N_("your table")),),
+)
+CALLED_BACK: Final[Section[ZoneScreen]] = Section(
+    WAITED_FOR.title,
+    (
+        Command(
+            _TO_TABLE, N_("back to your table: the others wait for you"), N_("your table waits")
+        ),
+    ),
+)
+BACK: Final[Command[ZoneScreen]] = Command(
+    to("escape q ctrl+c", ZoneScreen.interrupt), N_("back to where you came from"), N_("back")
+)
+
+
+def _forget(request: asyncio.Future[Any]) -> None:
+    """Take note of how a request ended for which nobody may wait any more."""
+    if not request.cancelled():
+        request.exception()

@@ -1,0 +1,264 @@
+"""Types of what is read: pages in blocks, prompts in three rows, timelines, tasks, levels."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any, Final, Literal
+
+from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.kit.keymap import Command, key_words
+from cuttle_tui.kit.names import Names, level_name
+from cuttle_tui.table.choices import Aim, Choice
+from engine.bots.levels import LEVELS, level_of
+from engine.cards import Card
+from engine.play.view import View
+from engine.record.summary import Moment, MomentKind, Replay
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines that stay together, below a heading or beside a card."""
+
+    lines: tuple[Sentence, ...]
+    heading: Sentence = SILENCE
+    card: Card | None = None
+    """The card whose rank the lines are about."""
+    word: str = ""
+    """Its nickname, as on the cards in hand."""
+    follows: bool = False
+    """It continues the block before, with no blank row between them."""
+    step: str = ""
+    """Its number among steps: the block lies on a plate, and its first line is what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageText:
+    """A page: what stands across it, then blocks."""
+
+    blocks: tuple[Block, ...]
+    lead: tuple[Sentence, ...] = ()
+    """Lines above all columns."""
+    narrowest: int = 46
+    """How wide each of two columns must be; else there is one."""
+    second: int = 0
+    """The block that begins another column; 0 makes all about the same height."""
+    code: str = ""
+    """Spelled on cards where there is room, with the lines above all columns beside them."""
+    spare: tuple[Block, ...] = ()
+    """What is worth saying besides, where everything is in sight without scrolling."""
+
+    def with_spare(self) -> PageText:
+        """Return the page with what is worth saying besides, in columns of its own."""
+        blocks = (*self.blocks, *self.spare)
+        return replace(self, blocks=blocks, second=len(self.blocks), spare=())
+
+    def tight(self) -> PageText:
+        """Return the page without blank lines above the columns."""
+        return replace(self, lead=tuple(line for line in self.lead if line))
+
+
+MARKS: Final[tuple[MomentKind, ...]] = ("end", "turning", "counter", "capture", "lead")
+"""The kinds of moments that are marked; of several in one cell, the first of these."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Some plies of a game, and the moment that marks them."""
+
+    first: int
+    last: int
+    mark: MomentKind | None = None
+    at: int = 0
+    """The ply of the mark."""
+
+    @property
+    def ply(self) -> int:
+        """The ply that stands for the cell: its mark, or its end."""
+        return self.last if self.mark is None else self.at
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The cells of a game, and where we are."""
+
+    cells: tuple[Cell, ...]
+    ply: int
+
+
+def cells_of(replay: Replay, moments: Iterable[Moment]) -> tuple[Cell, ...]:
+    """Return the deal and each turn as a cell: a play with all that answered it."""
+    marked = [moment for moment in moments if moment.kind in MARKS]
+    turns = groupby(range(1, replay.plies + 1), lambda ply: replay.view(ply - 1).turn)
+    spans = [(0, 0), *((plies[0], plies[-1]) for plies in (list(group) for _, group in turns))]
+    return tuple(_marked(first, last, marked) for first, last in spans)
+
+
+def _marked(first: int, last: int, moments: Iterable[Moment]) -> Cell:
+    inside = [moment for moment in moments if first <= moment.ply <= last]
+    if not inside:
+        return Cell(first, last)
+    moment = min(inside, key=lambda moment: MARKS.index(moment.kind))
+    return Cell(first, last, moment.kind, moment.ply)
+
+
+def merged(cells: Sequence[Cell], most: int) -> tuple[Cell, ...]:
+    """Join neighbours until at most so many cells are left; each keeps its foremost mark."""
+    each = -(-len(cells) // max(1, most))
+    groups = (cells[start : start + each] for start in range(0, len(cells), each))
+    return tuple(map(_joined, groups))
+
+
+def _joined(cells: Sequence[Cell]) -> Cell:
+    first, last = cells[0].first, cells[-1].last
+    marked = [(MARKS.index(cell.mark), cell) for cell in cells if cell.mark is not None]
+    if not marked:
+        return Cell(first, last)
+    foremost = min(marked, key=lambda entry: entry[0])[1]
+    return Cell(first, last, foremost.mark, foremost.at)
+
+
+Fill = Literal["bar", "alarm", "wait"]
+BAR_INKS: Final[dict[Fill, str]] = {"bar": "barink", "alarm": "alarmink", "wait": "waitink"}
+"""The colour of text on each fill of a bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The three rows below the table."""
+
+    fill: Fill
+    head: str
+    """The first words of the bar, in capitals."""
+    sentence: Sentence
+    options: tuple[Sentence, ...] = ()
+    why: Sentence = SILENCE
+    shorter: tuple[Sentence, ...] = ()
+    """Shorter options for a narrow row; empty to cut the options instead."""
+    shortest: tuple[Sentence, ...] = ()
+    """The same in fewer words, where even those have no room."""
+    timeline: Timeline | None = None
+    """Drawn in the rest of the bar."""
+    story: Sentence = SILENCE
+    """Told in the rows of the reason, where the band is too low for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Everything a prompt depends on."""
+
+    view: View
+    seat: int
+    names: Names
+    choice: Choice
+    aims: Sequence[Aim] = ()
+    barred: Sequence[Card] = ()
+    """Cards that look like targets but cannot be targeted."""
+    bearers: Sequence[tuple[Card, Card]] = ()
+    """Each jack on the table with the card under it."""
+    away: tuple[int | None, ...] = ()
+    """Seconds until the seat of each absent player may be claimed."""
+    claimable: bool = False
+    may_call_off: bool = False
+    skippable: bool = False
+    """A setting can skip a question that the reader's hand cannot answer."""
+    clocks: tuple[int, ...] = ()
+    """Seconds each seat has left, where there are clocks."""
+    vacations: tuple[str, ...] = ()
+    """Until when each seat is on vacation, at correspondence tables."""
+
+
+def option(key: str | Command[Any], *label: Part, target: bool = False) -> Sentence:
+    """Word an option: its key or command, then what it does."""
+    named = key_words(key if isinstance(key, str) else key.key)
+    return say(Span(named, "target" if target else "key"), " ", *label)
+
+
+@dataclass(frozen=True, slots=True)
+class Guidance:
+    """The texts a lesson or puzzle adds to its table."""
+
+    head: str
+    """The first words of the bar while no card is chosen."""
+    task: Sentence
+    reminder: Sentence
+    """The task for the row of reasons, while the bar asks something else."""
+    story: tuple[Sentence, ...]
+    """Shown in the band until something has happened."""
+    where: str
+    """Which step or puzzle this is, for the last row."""
+    hint: Sentence = SILENCE
+    verdict: Prompt | None = None
+    """The result, once there is one."""
+    lesson: tuple[Sentence, ...] = ()
+    """Shown in the band with the verdict; empty to show the last events."""
+    course: tuple[Sentence, ...] = ()
+    """Above the log where it has a column: a title, all there is to learn, where the reader is."""
+    plate: bool = False
+    """Whether those lines take the whole band, and the reader's cards are filled: it is done."""
+
+
+_CARD: Final = re.compile(r"\{([0-9A-Z]{2})\}")
+
+
+def marked(text: str | Message) -> Sentence:
+    """Turn a text with cards such as ``{8D}`` into a sentence; translate a message."""
+    parts = _CARD.split(str(text))
+    spans = (Span(part, "card") if place % 2 else Span(part) for place, part in enumerate(parts))
+    return say(*spans)
+
+
+def task_line(task: str | Message) -> Sentence:
+    """Write the task into the row of reasons."""
+    # Translators: the task begins with a small letter here.
+    return tell("task: {task}", task=marked(_in_row(task)))
+
+
+def hint_line(hint: str | Message) -> Sentence:
+    """Write the hint into the row of reasons."""
+    # Translators: the hint begins with a small letter here.
+    return tell("hint: {hint}", hint=marked(_in_row(hint)))
+
+
+def _in_row(text: str | Message) -> str:
+    """Begin with a small letter and drop the full stop, as in all of that row."""
+    told = str(text).removesuffix(".")
+    return told[:1].lower() + told[1:]
+
+
+LEVEL_KEYS: Final = tuple(str(place) for place in range(1, len(LEVELS) + 1))
+"""The key of each level, the weakest first."""
+
+
+def describes(level: str) -> Sentence:
+    """Say how a level plays."""
+    name = Span(level_name(level), "strong")
+    return tell(_OTHER, level=name, how=tr(level_of(level).describes))
+
+
+def level_lines(chosen: str) -> list[Sentence]:
+    """List the levels as they are typed, with the chosen one marked."""
+    lines = []
+    for level in LEVELS:
+        name, how = Span(level.name, "strong"), tr(level.describes)
+        told = _CHOSEN if level.name == chosen else _OTHER
+        lines.append(tell(told, level=name, how=how))
+    return lines
+
+
+_OTHER: Final = N_("{level}: {how}")
+_CHOSEN: Final = N_("{level}, your choice: {how}")
+
+
+def level_option(level: str) -> Sentence:
+    """Offer to change the level."""
+    return option("left right", tr("level: {level}", level=level_name(level)))
+
+
+def next_level(level: str, step: int) -> str:
+    """Return the name of the level so many steps further, around the ends."""
+    names = [each.name for each in LEVELS]
+    return names[(names.index(level_of(level).name) + step) % len(names)]

@@ -1,0 +1,361 @@
+"""Words of every screen: refusals of the lobby, news, challenges, what was copied."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from cuttle_tui import __version__
+from cuttle_tui.i18n.rich_text import (
+    SILENCE,
+    Part,
+    Sentence,
+    Span,
+    listing,
+    plain,
+    say,
+    tell,
+    worded,
+)
+from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
+from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit.keymap import keys_named
+from cuttle_tui.kit.names import named
+from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.ports import ChallengeLine, LobbyError, News, TableError
+from cuttle_tui.rules.short import control_line, game_in_short
+from engine.table.seats import NO_CLOCK
+
+if TYPE_CHECKING:
+    from cuttle_tui.tty.output import Copied
+
+
+VERSION: Final = f"cuttle {__version__.rpartition('.')[0]}"
+NAME: Final = "CUTTLE"
+WHAT_CUTTLE_IS: Final = N_("Cuttle is a card duel: be the first with 21 points on the table")
+ABOVE: Final = N_("{n} more above")
+BELOW: Final = N_("{n} more below")
+"""How much of a list or a page is out of sight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry in a list, such as the home screen's."""
+
+    key: str
+    label: Words
+    description: Words
+    question: Words
+    """What the prompt asks while it is focused."""
+    verb: Words
+    """What enter does."""
+
+
+def quit_prompt() -> Prompt:
+    """Ask whether to quit."""
+    options = (option(letters.YES, tr("quit")), option(letters.NO, tr("stay")))
+    return Prompt("bar", tr("QUIT?"), tell("Leave cuttle?"), options)
+
+
+def code_prompt(missing: int, why: Sentence, *, lost: bool = False) -> Prompt:
+    """Ask for a code.
+
+    Args:
+        missing: the letters still to type.
+        why: why the last code was refused.
+        lost: whether a guest is asked who may have lost the connection to a seat.
+    """
+    asked = N_("Your resume code?") if lost else N_("Type the code your friend gave you")
+    told = tell(asked if missing else N_("Sit down with this code?"))
+    return Prompt("bar", tr("JOIN"), told, _entered(missing, N_("join")), _standing(missing, why))
+
+
+def _entered(missing: int, verb: Message) -> tuple[Sentence, ...]:
+    typing = option("type", N_("the code, or paste it"))
+    return (typing,) if missing else (option("enter", verb),)
+
+
+def _standing(missing: int, why: Sentence) -> Sentence:
+    """Say why the code was refused, or how much is missing."""
+    if why:
+        return tell("{why}; typing begins another", why=Span(plain(why), "strong"))
+    return say(counted(missing, _MISSING)) if missing else SILENCE
+
+
+_MISSING: Final = Plural("{n} more letter or digit", "{n} more letters or digits")
+
+
+def code_band() -> tuple[Sentence, ...]:
+    """Explain what a room code is, and where it stands."""
+    return (
+        tell("join a friend's room"),
+        tell("your friend sees it on four cards, and can send it"),
+        tell("a guest's resume code has eight letters and digits"),
+    )
+
+
+def lost_band(why: Sentence) -> tuple[Sentence, ...]:
+    """Explain to a guest whose code was refused how to get back to a seat."""
+    return (
+        tell("the way back to your seat"),
+        why,
+        tell("were you cut off there? type your resume code: you saw it at the table"),
+        tell("or type another code of four letters and digits"),
+    )
+
+
+def link_prompt(missing: int, why: Sentence) -> Prompt:
+    """Ask for a link code; `missing` counts the letters still to type."""
+    told = tell("Type the link code of your account")
+    return Prompt("bar", tr("LINK"), told, _entered(missing, N_("use it")), _standing(missing, why))
+
+
+def link_band() -> tuple[Sentence, ...]:
+    """Explain where to get a link code."""
+    return (
+        tell("this key will be added to your account"),
+        tell("get the code where you are signed in: your account, add a key"),
+    )
+
+
+def reason_of(error: LobbyError) -> Message:
+    """Return the message for a refusal of the lobby."""
+    return _REASONS.get(error.reason, _NO_REASON)
+
+
+def lobby_line(error: LobbyError) -> Sentence:
+    """Explain why the lobby refused."""
+    return say(reason_of(error))
+
+
+def refused_line(error: LobbyError | TableError) -> Sentence:
+    """Explain why the lobby or the table refused."""
+    if isinstance(error, LobbyError):
+        return lobby_line(error)
+    return tell("not now: {why}", why=worded(error))
+
+
+_NO_REASON: Final = N_("that is not possible in the lobby right now")
+_REASONS: Final = {
+    "unknown-code": N_("no room has that code"),
+    "unknown-link": N_("no account has that link code, or it has expired"),
+    "used-code": N_("that code has been used: the game there has begun"),
+    "room-full": N_("that room is full"),
+    "own-room": N_("that is your own room: a friend has to join it"),
+    "own-game": N_("you are playing in that game, so you cannot watch it"),
+    "not-now": N_("the server cannot reach its database: try again in a minute"),
+    "too-many": N_("too many in a short time: wait a little"),
+    "text-long": N_("that is too long: a line has at most 120 characters"),
+    "text-unreadable": N_("that has characters which cannot be shown to everybody"),
+    "guests-unrated": N_(
+        "guests cannot play rated games: connect with an ssh key to get an account"
+    ),
+    "bots-unrated": N_("bots play no rated games with people"),
+    "bots-live": N_("bots play no correspondence games"),
+    "rated-rules": N_("a rated match is for two, with the season's rules and no other options"),
+    "rated-clocks": N_("a rated match needs clocks: quick, steady or relaxed; or days, as 3d"),
+    "guests-days": N_(
+        "correspondence games need an account: connect with an ssh key, so that you can come back"
+    ),
+    "too-many-games": N_("one of you has as many correspondence games as this server allows"),
+    "too-many-waiting": N_(
+        "many correspondence tables from your address wait for opponents: "
+        "leave one of them, or wait until somebody sits down"
+    ),
+    "game-running": N_("that game is running: open it to concede"),
+    "no-days-left": N_("you do not have that many vacation days left this year"),
+    "on-vacation": N_("you are on vacation already: end it first"),
+    "no-vacation": N_("you are not on vacation"),
+    "no-mail": N_("this server sends no e-mail"),
+    "bad-address": N_(
+        "that is no e-mail address: write it like name@example.org, in at most 254 characters"
+    ),
+    "code-sent": N_("a code was sent to that address already: the next can be sent in a day"),
+    "wrong-code": N_("that is not the code that was sent, or it is too old: ask for a new one"),
+    "two-players": N_("a challenge is for two players: open a table for more"),
+    "not-here": N_("that player is not here any more"),
+    "they-play": N_("that player is in the middle of a game"),
+    "being-asked": N_("that player is answering another challenge: try again in a minute"),
+    "asked-already": N_("you have challenged somebody already: withdraw that first"),
+    "no-challenge": N_("nobody is challenging you any more"),
+    "no-such-table": N_("that table is gone, or it is private"),
+    "has-begun": N_("that game has begun: you can watch it"),
+    "not-begun": N_("that game has not been dealt yet: watch it later"),
+    "watchers-full": N_("too many people watch that game: follow it as text, with -T for ssh"),
+    "no-such-game": N_("no game has that id, or it has been deleted"),
+    "no-season": N_("there has been no season here yet"),
+    "no-such-week": N_("that season has no such week: `season week` shows the latest"),
+    "they-called": N_("your opponent has called you already: accept"),
+    "no-such-season": N_("there is no such season: `season` without a name shows the latest"),
+    "no-such-championship": N_("no championship has that name, or none has been held yet"),
+    "no-such-player": N_("no player here has that name"),
+    "no-account": N_("you have no account yet: connect with your key and choose a name first"),
+    "no-night": N_("there is no play night now: start one"),
+    "night-open": N_("there is a play night already: join that one"),
+    "night-plan": N_("a play night needs rules for two, a time control, and at most 20 rounds"),
+    "night-begun": N_("you cannot join this play night now"),
+    "night-near": N_("many players have joined from your address already: no more can"),
+    "night-few": N_("a play night needs at least two players"),
+    "not-host": N_("only the host of the play night can do that"),
+    "no-match": N_("you have no match to play in this championship now"),
+    "no-coach": N_("the coach cannot think now: try again in a moment"),
+    "no-answer": N_("the server of that table does not answer: try again in a few seconds"),
+    "blocked": N_("one of you has blocked the other"),
+    "hidden": N_("this player does not show that"),
+    "name-taken": N_("that name, or one very like it, is taken"),
+    "name-short": N_("a name needs at least two letters"),
+    "name-long": N_("a name can have at most sixteen letters"),
+    "name-letters": N_("only Latin letters (a, é, ø), digits, - and _, starting with a letter"),
+    "name-reserved": N_("that name is reserved"),
+    "seated": N_("you have a seat under your name already: choose another once you have left it"),
+    "key-taken": N_("that key already belongs to an account"),
+    "last-key": N_("this is your last key: without it you could not sign in"),
+    "no-terminal": N_("that needs a terminal"),
+    "cannot-listen": N_("could not listen here: is another program using the port?"),
+    "played-elsewhere": N_("that game is being played in another window"),
+    "game-unreadable": N_("that game cannot be read; its file was left as it is"),
+    "not-at-home": N_("that is only for games at home"),
+    "busy": N_("you are already at a table: leave it first"),
+    "closing": N_("the server is shutting down: no new games"),
+    "offline": N_("there is nobody else here: connect to a server over ssh"),
+}
+
+
+def page_prompt(title: str, about: Words, keys: Sequence[tuple[str, str]]) -> Prompt:
+    """Title a page of text.
+
+    Args:
+        title: its name, in capitals.
+        about: what it is about.
+        keys: what can be done there, as key and label.
+    """
+    options = tuple(say(Span(key, "key"), " ", label) for key, label in keys)
+    return Prompt("wait", title, say(str(about)), options)
+
+
+def begins_line(
+    names: list[str], me: str, timing: str = NO_CLOCK, *, fetched: bool = False
+) -> Sentence:
+    """Announce the game the player waited for: with whom, and with which clocks."""
+    others = plain(listing([name for name in names if name != me]))
+    begins = tr("your game with {others} begins", others=others)
+    if fetched:
+        begins = tr("{begins}: press any key to play", begins=begins)
+    told, clocks = say(Span(begins, "strong")), control_line(timing)
+    return say(told, "; ", *clocks) if clocks else told
+
+
+def news_line(news: News) -> Sentence:
+    """Word the server's news; nothing if there is none."""
+    if news.kind == "announcement":
+        return say(Span(tr("news:"), "strong"), " ", news.text)
+    if news.kind == "closing":
+        told = news.text or tr("your game is saved")
+        return say(Span(tr("server shutting down:"), "strong"), " ", told)
+    if news.kind == "night-over" and not news.text:
+        return say(Span(tr("the play night is over"), "strong"))
+    if news.kind in _ABOUT_PEOPLE:
+        return say(Span(tr(_ABOUT_PEOPLE[news.kind], who=news.text or tr("somebody")), "strong"))
+    if news.kind == "claimed":
+        told = tr(
+            "you were away too long: your opponent claimed the win at {table}", table=news.text
+        )
+        return say(Span(told, "strong"))
+    if news.kind == "nobody-came":
+        told = tr("nobody sat down at {table} in two weeks: it is closed", table=news.text)
+        return say(Span(told, "strong"))
+    if news.kind == "your-move":
+        return say(Span(tr("it is your move at {table}", table=news.text), "strong"))
+    if news.kind == "game-over":
+        return say(Span(tr("your game at {table} is over", table=news.text), "strong"))
+    if news.kind == "ended" and news.how:
+        return say(Span(tr(_ENDED[news.how], table=news.text), "strong"))
+    return SILENCE
+
+
+_ABOUT_PEOPLE: Final = {
+    "sat-down": N_("{who} sat down at your table"),
+    "came": N_("{who} is here now"),
+    "declined": N_("{who} declined your challenge"),
+    "expired": N_("{who} did not answer your challenge"),
+    "withdrawn": N_("{who} withdrew the challenge"),
+    "night": N_("{who} has opened a play night: you can join it in the lobby"),
+    "night-over": N_("the play night is over: {who} has won"),
+    "champion": N_("{who} has won the championship"),
+}
+_ENDED: Final = {
+    "won": N_("you won your game at {table} while you were away"),
+    "lost": N_("you lost your game at {table} while you were away"),
+    "drawn": N_("your game at {table} ended in a draw while you were away"),
+    "time": N_("you ran out of time at {table} while you were away"),
+    "off": N_("your game at {table} was called off: it has no result"),
+}
+
+ACCEPT_KEY: Final = "f2"
+DECLINE_KEY: Final = "f3"
+DECLINED: Final = N_("you declined the challenge")
+WITHDRAWN: Final = N_("you withdrew your challenge")
+
+
+def challenge_line(line: ChallengeLine) -> Sentence:
+    """Ask a player to accept or decline, on whatever screen they are."""
+    return tell(
+        _CHAMPIONSHIP if line.championship else _RATED if line.rated else _CASUAL,
+        accept=_key(ACCEPT_KEY),
+        decline=_key(DECLINE_KEY),
+        **_facts(line),
+    )
+
+
+def asked_line(line: ChallengeLine) -> Sentence:
+    """Tell a player in lines of text that they are challenged."""
+    if line.championship:
+        return tell(_CHAMPIONSHIP_PLAIN, **_facts(line))
+    return tell(_RATED_PLAIN if line.rated else _CASUAL_PLAIN, **_facts(line))
+
+
+def waiting_line(line: ChallengeLine) -> Sentence:
+    """Tell a player for whose answer they wait."""
+    return tell(_WAITS, withdraw=Span(letters.WITHDRAW, "key"), **_facts(line))
+
+
+def sent_line(who: str) -> Sentence:
+    """Report that a challenge was sent."""
+    return tell("you challenged {who}: they have a minute to answer", who=Span(who, "strong"))
+
+
+def _facts(line: ChallengeLine) -> dict[str, Part]:
+    return {
+        "who": Span(named(line.name, line.rating), "strong"),
+        "rules": game_in_short(line.ruleset, line.timing, rated=line.rated),
+        "timing": line.timing,
+    }
+
+
+def _key(key: str) -> Sentence:
+    return say(Span(keys_named((key,)), "key"))
+
+
+_CASUAL: Final = N_("{accept} accept, {decline} decline: {who} challenges you ({rules})")
+_RATED: Final = N_("{accept} accept, {decline} decline: {who} challenges you, rated ({timing})")
+_CHAMPIONSHIP: Final = N_(
+    "{accept} accept, {decline} decline: {who} is here for your championship match ({timing})"
+)
+_CHAMPIONSHIP_PLAIN: Final = N_(
+    "{who} is here for your championship match ({timing}). Type meet or refuse."
+)
+_CASUAL_PLAIN: Final = N_("{who} challenges you ({rules}). Type meet or refuse.")
+_RATED_PLAIN: Final = N_("{who} challenges you to a rated match ({rules}). Type meet or refuse.")
+_WAITS: Final = N_("you challenged {who} ({rules}); {withdraw} withdraws it")
+
+_WORDS: Final[dict[str, Message]] = {
+    "sent": N_("copied, if your terminal allows it; else select it with shift and the mouse"),
+    "refused": N_("this terminal has no clipboard to copy to: select it, or write it down"),
+    "late": N_("your terminal is busy, nothing was copied: try again"),
+}
+
+
+def copied_line(copied: Copied) -> Sentence:
+    """Report what is known: most terminals say nothing about their clipboard."""
+    return say(_WORDS[copied])

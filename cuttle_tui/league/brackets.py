@@ -1,0 +1,389 @@
+"""Word championships: the bracket as a tree or as a list, places, the table of a year."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby, pairwise, product
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+
+from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Message, tr
+from cuttle_tui.league.seasons import Column, PageText, season_name, shown_name
+from cuttle_tui.ports.league import BracketMatch, BracketPage, BracketSlot, PlaceLine, YearPage
+
+
+class Signs(NamedTuple):
+    """The signs that join the matches of a tree."""
+
+    across: str
+    top: str
+    down: str
+    out: str
+    bottom: str
+    straight: str
+
+
+BOX: Final = Signs("─", "┐", "│", "├", "┘", "─")
+ASCII: Final = Signs("-", "+", "|", "+", "+", "-")
+
+_SIDES: Final[tuple[tuple[str, Message], ...]] = (
+    ("winners", C_("side of a bracket", "winners")),
+    ("losers", C_("side of a bracket", "losers")),
+    ("final", C_("side of a bracket", "final")),
+)
+_CHAMPION: Final = N_("{name} is the champion")
+_NEXT: Final = N_("to be played: {matches}")
+_WHY: Final = {
+    "bye": N_("bye"),
+    "no-show": N_("did not come"),
+    "withdrawn": N_("withdrew"),
+    "corrected": N_("corrected"),
+}
+
+
+def bracket_page(
+    page: BracketPage, me: str = "", width: int = 78, signs: Signs = BOX, height: int = 0
+) -> PageText:
+    """Write a championship: its tree, what is to be played, its places.
+
+    Args:
+        page: the championship.
+        me: the player who reads; their name stands out.
+        width: columns at most; what does not fit as a tree is listed by rounds.
+        signs: what the lines of the tree are made of.
+        height: rows that are there in any case.
+    """
+    text = PageText(me)
+    title = Span(season_name(page.suit, page.year), "strong")
+    text.add(say(title, "   ", _state(page)), SILENCE)
+    return bracket_sides(text, page, width, signs, height)
+
+
+def bracket_sides(
+    text: PageText, page: BracketPage, width: int, signs: Signs, height: int = 0
+) -> PageText:
+    """Add the sides of a bracket and its places to a page.
+
+    Where there is room for it, those who have lost stand below the others, in columns of the same
+    width, and the final at the right; else beside them. The matches are further apart if there are
+    rows for it.
+    """
+    first = sum(match.side == "winners" and match.round == 1 for match in page.matches)
+    apart = min(_FURTHEST, max(_APART, height // max(1, first)))
+    stacked = _stacked(text.me, page, width, signs, (apart, height + 1))
+    if stacked is not None:
+        return text.append(stacked)
+    for joint in range(_LONGEST_JOINT, _JOINT - 1, -1):
+        sides = _sides(text.me, page, width, signs, _Spread(apart, joint))
+        right = sides.losers.append(sides.final).append(sides.places)
+        if sides.winners.width + _BETWEEN + right.width <= width:
+            return text.append(sides.winners.beside(right, _BETWEEN))
+    sides = _sides(text.me, page, width, signs, _Spread())
+    _add_beside(text, sides.winners, sides.final, width)
+    return _add_beside(text, sides.losers, sides.places, width)
+
+
+def _stacked(
+    me: str, page: BracketPage, width: int, signs: Signs, rows: tuple[int, int]
+) -> PageText | None:
+    """Put those who have lost below the others, and the final at the right; None without room.
+
+    Args:
+        me: the player who reads.
+        page: the championship.
+        width: columns at most.
+        signs: what the lines of the tree are made of.
+        rows: how far the first matches are apart at most, and the lines in all.
+    """
+    apart, height = rows
+    names = max((cell_len(slot.name) for match in page.matches for slot in match.slots), default=0)
+    for joint, between in product(
+        range(_LONGEST_JOINT, _JOINT - 1, -1), range(apart, _APART - 1, -1)
+    ):
+        sides = _sides(me, page, width, signs, _Spread(between, joint, names))
+        left, right = sides.winners.append(sides.losers), sides.final.append(sides.places)
+        if left.width + _BETWEEN + right.width > width or len(left.lines) > height:
+            continue
+        above = (len(left.lines) - len(right.lines)) // 2
+        middle = PageText(me).add(*[SILENCE] * above).append(right)
+        return left.beside(middle, _BETWEEN)
+    return None
+
+
+class _Sides(NamedTuple):
+    """The parts of a bracket."""
+
+    winners: PageText
+    losers: PageText
+    final: PageText
+    places: PageText
+
+
+def _sides(me: str, page: BracketPage, width: int, signs: Signs, spread: _Spread) -> _Sides:
+    winners, losers, final = (_part(me, page, side, width, signs, spread) for side in _SIDES)
+    return _Sides(winners, losers, final, _places(PageText(me), page.places))
+
+
+def _add_beside(text: PageText, left: PageText, right: PageText, width: int) -> PageText:
+    """Add two parts to a page, beside each other if they fit so."""
+    if left.lines and left.width + _NEAR + right.width <= width:
+        return text.append(left.beside(right, _NEAR))
+    return text.append(left).append(right)
+
+
+_BETWEEN: Final = 8
+_NEAR: Final = 4
+"""Columns between the sides of a bracket, and where they are few."""
+_APART: Final = 3
+_FURTHEST: Final = 9
+"""Rows from a match of the first round to the next one, at least and at most."""
+_JOINT: Final = 4
+_LONGEST_JOINT: Final = 10
+"""Columns between two rounds, at least and at most."""
+
+
+class _Spread(NamedTuple):
+    """How far the matches of a tree are apart."""
+
+    rows: int = _APART
+    joint: int = _JOINT
+    names: int = 0
+    """The least columns for a name."""
+
+
+def _part(
+    me: str,
+    page: BracketPage,
+    side: tuple[str, Message],
+    width: int,
+    signs: Signs,
+    spread: _Spread,
+) -> PageText:
+    """Write a side of a bracket, if it has matches, and a blank line."""
+    matches = [match for match in page.matches if match.side == side[0]]
+    if not matches:
+        return PageText(me)
+    lines = _side(tr(side[1]), matches, me, width, signs, spread)
+    return PageText(me).add(*lines, SILENCE)
+
+
+def _state(page: BracketPage) -> Sentence:
+    if page.champion:
+        return tell(_CHAMPION, name=Span(shown_name(page.champion), "strong"))
+    to_play = (m for m in page.matches if m.state == "open")
+    pairs = (" - ".join(shown_name(slot.name) for slot in match.slots) for match in to_play)
+    return tell(_NEXT, matches=", ".join(pairs))
+
+
+def _side(
+    title: str,
+    matches: Sequence[BracketMatch],
+    me: str,
+    width: int,
+    signs: Signs,
+    spread: _Spread,
+) -> list[Sentence]:
+    rounds = [list(same) for _, same in groupby(matches, key=attrgetter("round"))]
+    columns = _columns(rounds, spread)
+    if columns[-1].stop <= width and _is_tree(rounds):
+        heads = _heads(title, rounds, columns)
+        return [heads, *_tree(rounds, columns, me, signs, spread)]
+    return [say(Span(title, "quiet")), *_by_rounds(rounds, me)]
+
+
+def _heads(
+    title: str, rounds: Sequence[Sequence[BracketMatch]], columns: Sequence[_Place]
+) -> Sentence:
+    """Name the side above its first round, and the others by their numbers."""
+    canvas = _Canvas()
+    canvas.put(0, 0, title, "quiet")
+    at = cell_len(title)
+    for place, matches in zip(columns[1:], rounds[1:], strict=True):
+        if at < place.start:
+            told = tr("round {round}", round=matches[0].round)
+            canvas.put(0, place.start, told, "quiet")
+            at = place.start + cell_len(told)
+    return canvas.lines()[0]
+
+
+class _Place(NamedTuple):
+    """The columns of a round."""
+
+    start: int
+    names: int
+    """Columns for a name."""
+    seeded: bool
+    """Whether seeds are written; those of later rounds are known by then."""
+
+    @property
+    def stop(self) -> int:
+        """The column behind its scores."""
+        return self.start + (_SEED if self.seeded else 0) + self.names + 2
+
+
+_SEED: Final = 3
+_NOBODY: Final = "..."
+
+
+def _columns(rounds: Sequence[Sequence[BracketMatch]], spread: _Spread) -> list[_Place]:
+    """Give each round as many columns as its longest name needs, or all the same."""
+    places: list[_Place] = []
+    for matches in rounds:
+        names = (shown_name(slot.name) or _NOBODY for match in matches for slot in match.slots)
+        start = places[-1].stop + spread.joint if places else 0
+        places.append(_Place(start, max(spread.names, *map(cell_len, names)), not places))
+    return places
+
+
+def _is_tree(rounds: Sequence[Sequence[BracketMatch]]) -> bool:
+    """Return whether each round is as large as the one before, or half as large."""
+    counts = [len(matches) for matches in rounds]
+    pairs = pairwise(counts)
+    return all(after in (before, before / 2) for before, after in pairs)
+
+
+class _Canvas:
+    """Lines of text that are written piece by piece, from the left."""
+
+    def __init__(self) -> None:
+        self._rows: dict[int, list[tuple[int, Span]]] = {}
+
+    def put(self, y: int, x: int, text: str, role: Role = "text") -> None:
+        """Write a piece."""
+        self._rows.setdefault(y, []).append((x, Span(text, role)))
+
+    def lines(self) -> list[Sentence]:
+        """Return the lines from the top."""
+        return [self._line(y) for y in range(max(self._rows) + 1)]
+
+    def _line(self, y: int) -> Sentence:
+        spans, at = [], 0
+        for x, span in sorted(self._rows.get(y, ()), key=lambda piece: piece[0]):
+            spans += [Span(" " * (x - at)), span]
+            at = x + cell_len(span.text)
+        return say(*spans)
+
+
+def _tree(
+    rounds: Sequence[Sequence[BracketMatch]],
+    columns: Sequence[_Place],
+    me: str,
+    signs: Signs,
+    spread: _Spread,
+) -> list[Sentence]:
+    """Draw each match level with the middle of the two that lead to it."""
+    canvas = _Canvas()
+    tops = [spread.rows * place for place in range(len(rounds[0]))]
+    for number, (place, matches) in enumerate(zip(columns, rounds, strict=True), 1):
+        for top, match in zip(tops, matches, strict=True):
+            for row, slot in enumerate(match.slots):
+                canvas.put(top + row, place.start, _slot(slot, place), _role(match, slot, me))
+        if number < len(rounds):
+            joint = _Joint(place.stop, spread.joint, len(rounds[number]))
+            tops = _join(canvas, joint, tops, signs)
+    return canvas.lines()
+
+
+class _Joint(NamedTuple):
+    """The columns between two rounds."""
+
+    x: int
+    width: int
+    after: int
+    """The matches of the later round."""
+
+
+def _join(canvas: _Canvas, joint: _Joint, tops: list[int], signs: Signs) -> list[int]:
+    """Draw the lines to the next round, and return where its matches stand."""
+    x, corner = joint.x, joint.x + joint.width - 2
+    if joint.after == len(tops):
+        for top in tops:
+            canvas.put(top, x, f" {signs.straight * (joint.width - 2)}", "quiet")
+        return tops
+    across = signs.across * (joint.width - 3)
+    middles = []
+    for upper, lower in zip(tops[::2], tops[1::2], strict=True):
+        middle = (upper + lower) // 2
+        canvas.put(upper, x, f" {across}{signs.top}", "quiet")
+        for y in range(upper + 1, lower):
+            canvas.put(y, corner, signs.out if y == middle else signs.down, "quiet")
+        canvas.put(lower, x, f" {across}{signs.bottom}", "quiet")
+        middles.append(middle)
+    return middles
+
+
+def _slot(slot: BracketSlot, place: _Place) -> str:
+    seed = f"{slot.seed or '':>2} " if place.seeded else ""
+    wins = "" if slot.wins is None else slot.wins
+    return f"{seed}{set_cell_size(shown_name(slot.name) or _NOBODY, place.names)} {wins:>1}"
+
+
+def _role(match: BracketMatch, slot: BracketSlot, me: str) -> Role:
+    if slot.name and slot.name in (me, match.winner):
+        return "strong"
+    return "quiet" if match.winner or not slot.name else "text"
+
+
+def _by_rounds(rounds: Iterable[Sequence[BracketMatch]], me: str) -> list[Sentence]:
+    lines = []
+    for matches in rounds:
+        lines.append(say(Span(tr("round {round}", round=matches[0].round), "quiet")))
+        lines += [_match_line(match, me) for match in matches]
+    return lines
+
+
+def _match_line(match: BracketMatch, me: str) -> Sentence:
+    one, other = (
+        Span(shown_name(slot.name) or _NOBODY, _role(match, slot, me)) for slot in match.slots
+    )
+    wins = [slot.wins for slot in match.slots]
+    score = "-" if None in wins else " - ".join(map(str, wins))
+    why = f"  ({tr(_WHY[match.why])})" if match.why in _WHY else ""
+    return say("  ", one, f" {score} ", other, Span(why, "quiet"))
+
+
+def _places(text: PageText, places: Sequence[PlaceLine]) -> PageText:
+    """List the places that are decided, with the points for the year."""
+    if not places:
+        return text
+    columns = [Column(tr(C_("head of a column", "place")), "right"), Column("")]
+    if any(line.points for line in places):
+        columns.append(Column(tr(C_("head of a column", "year points")), "right", "strong"))
+    rows = [(str(line.place), line.name, str(line.points))[: len(columns)] for line in places]
+    return text.table(columns, rows)
+
+
+def year_page(page: YearPage, me: str = "") -> PageText:
+    """Write the table of a year, which seeds its World Championship."""
+    text = PageText(me).add(tell(_YEAR, year=Span(str(page.year), "strong")), SILENCE)
+    if not page.lines:
+        return text.add(tell(_NO_CHAMPIONSHIP))
+    columns = (
+        Column("", "right"),
+        Column(tr(C_("head of a column", "player"))),
+        Column(tr(C_("head of a column", "points")), "right", "strong"),
+        *(Column(tr(suit), "right", "quiet") for suit in _HEADS),
+    )
+    rows = [
+        (
+            str(line.place),
+            line.name,
+            str(line.points),
+            *(str(points or "-") for points in line.seasons),
+        )
+        for line in page.lines
+    ]
+    return text.table(columns, rows, [line.name for line in page.lines])
+
+
+_YEAR: Final = N_("The year {year}")
+_NO_CHAMPIONSHIP: Final = N_("No championship has been held in this year yet.")
+_HEADS: Final = (
+    C_("head of a column", "clubs"),
+    C_("head of a column", "diamonds"),
+    C_("head of a column", "hearts"),
+    C_("head of a column", "spades"),
+)

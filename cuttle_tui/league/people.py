@@ -1,0 +1,338 @@
+"""Word the players of a league: ratings, profiles, head-to-head, and what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from cuttle_tui.front.lobby_words import finished_cells
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
+from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.league.seasons import SUITS, Column, PageText, season_name
+from cuttle_tui.ports import RatingLine
+from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, Profile, SeasonLine, Tally
+
+POOLS: Final = {
+    "live": N_("rated games"),
+    "days": N_("correspondence games"),
+    "live-bots": N_("the bot ladder"),
+    "days-bots": N_("correspondence games with computers"),
+}
+_GAMES: Final = Plural("{n} game", "{n} games")
+_NOBODY: Final = N_("Nobody has a rating here yet: play a rated match.")
+_PARTS: Final = {
+    "games": N_("games and streaks"),
+    "opponents": N_("opponents"),
+    "plays": N_("favourite plays"),
+    "rating": N_("rating and its curve"),
+}
+_STREAKS: Final = (
+    Plural("{n} game won in a row", "{n} games won in a row"),
+    Plural("{n} game lost in a row", "{n} games lost in a row"),
+)
+_PLACES: Final = {1: N_("won {event}"), 2: N_("second in {event}"), 3: N_("third in {event}")}
+_OTHER_PLACE: Final = N_("place {place} in {event}")
+_PLAYS: Final = {
+    "draw": N_("draws"),
+    "points": N_("point cards"),
+    "scuttle": N_("scuttles"),
+    "oneoff": N_("one-offs"),
+    "royal": N_("royals and glasses"),
+    "counter": N_("counters"),
+}
+
+
+def rating_text(line: RatingLine) -> str:
+    """Write a rating; one that is not settled has a question mark."""
+    return f"{line.rating}?" if line.provisional else str(line.rating)
+
+
+def top_page(lines: tuple[RatingLine, ...], me: str = "", pool: str = "live") -> PageText:
+    """List the ratings of a pool, the best first."""
+    text = PageText(me, airy=True).add(say(Span(tr(POOLS[pool]), "strong")), SILENCE)
+    if not lines:
+        return text.add(tell(_NOBODY))
+    columns = (
+        Column("", "right"),
+        Column(tr(C_("head of a column", "player"))),
+        Column(tr(C_("head of a column", "rating")), "right", "strong"),
+        Column("", "left", "quiet", gap=1),
+        Column(tr(C_("head of a column", "games")), "right"),
+    )
+    rows = [
+        (str(place), line.name, rating_text(line), f"+-{line.spread}", str(line.games))
+        for place, line in enumerate(lines, 1)
+    ]
+    text.table(columns, rows, [line.name for line in lines])
+    if any(line.provisional for line in lines):
+        text.add(SILENCE, say(Span(tr("? = fewer games than a settled rating needs"), "quiet")))
+    return text
+
+
+def tally_text(tally: Tally) -> str:
+    """Write games won, lost and drawn."""
+    return tr("{won} won, {lost} lost, {drawn} drawn", **_parts(tally))
+
+
+def _parts(tally: Tally) -> dict[str, int]:
+    return {"won": tally.won, "lost": tally.lost, "drawn": tally.drawn}
+
+
+BARS: Final = " ▁▂▃▄▅▆▇█"
+BARS_ASCII: Final = " .:-=+*#"
+_LABEL: Final = 7
+"""Columns of the ratings beside a curve."""
+_CURVE_ROWS: Final = (4, 12)
+"""The least and the most rows of a curve."""
+
+
+class Room(NamedTuple):
+    """The columns and rows of a page, or of a part of it."""
+
+    width: int
+    height: int
+
+
+_USUAL: Final = Room(67, _CURVE_ROWS[0])
+"""For text that has no window."""
+
+
+def curve_lines(curve: Sequence[tuple[str, int]], bars: str, room: Room = _USUAL) -> list[Sentence]:
+    """Draw a rating curve as bars, the latest at the right; nothing for fewer than two days.
+
+    A window that is too small for the game has no room for a curve either.
+
+    Args:
+        curve: the rating after each day, oldest first.
+        bars: signs for a cell, from empty to full.
+        room: the columns and rows.
+    """
+    count, tall = room.width - _LABEL, room.height
+    if len(curve) < 2 or count < 1:
+        return []
+    ratings = [curve[-(-(place + 1) * len(curve) // count) - 1][1] for place in range(count)]
+    low, high = min(ratings), max(ratings)
+    full = len(bars) - 1
+    steps = [1 + (rating - low) * (tall * full - 1) // max(1, high - low) for rating in ratings]
+    rows = []
+    for row in reversed(range(tall)):
+        cells = "".join(bars[max(0, min(full, step - row * full))] for step in steps)
+        side = high if row == tall - 1 else low if row == 0 else ""
+        rows.append(say(Span(f"{side:>6} ", "quiet"), Span(cells, "quiet")))
+    first, last = curve[0][0], curve[-1][0]
+    rows.append(say(Span(f"       {first}{last:>{max(0, count - len(first))}}", "quiet")))
+    return rows
+
+
+def profile_page(
+    profile: Profile,
+    bars: str = BARS,
+    shown: Sequence[bool] | None = None,
+    room: Room = _USUAL,
+) -> PageText:
+    """Write what a player shows of themselves.
+
+    Args:
+        profile: the player.
+        bars: the signs of which the rating curve is drawn.
+        shown: which parts others see, on the player's own profile.
+        room: the columns and rows of the page; what rows are left heighten the curve.
+    """
+    text = PageText()
+    here = tr("here now") if profile.online else ""
+    since = tr("since {day} UTC", day=profile.since) if profile.since else ""
+    about = ", ".join(filter(None, (since, here)))
+    text.add(say(Span(about, "quiet")), SILENCE)
+    text.add(*map(_rating_line, profile.ratings))
+    if "games" in profile.parts:
+        played = counted(profile.games.games, _GAMES)
+        text.add(say(f"{played}: {tally_text(profile.games)}"), *_streaks(profile))
+    text.add(*(say(Span(award_text(*award), "strong")) for award in profile.awards))
+    below = _counted(profile, room.width)
+    if profile.favourites:
+        below.add(SILENCE, _favourites(profile.favourites))
+    if shown is not None:
+        below.add(SILENCE, *_choices(shown))
+    least, most = _CURVE_ROWS
+    spare = room.height - len(text.lines) - len(below.lines) - 2
+    tall = max(least, min(most, spare))
+    if curve := curve_lines(profile.curve, bars, Room(room.width, tall)):
+        text.add(SILENCE, *curve)
+    return text.append(below)
+
+
+_BESIDE: Final = 4
+"""Columns between two tables."""
+
+
+def _counted(profile: Profile, width: int) -> PageText:
+    """Write the tables of opponents and rules, side by side if they fit."""
+    names = [name for name, _ in profile.by_opponent]
+    first, second = PageText(), PageText()
+    if profile.by_opponent:
+        head = tr(C_("head of a column", "opponent"))
+        _tallies(first.add(SILENCE), head, profile.by_opponent, names)
+    if profile.by_ruleset:
+        head = tr(C_("head of a column", "rules"))
+        _tallies(second.add(SILENCE), head, profile.by_ruleset)
+    if first.width + _BESIDE + second.width > width:
+        return first.append(second)
+    return first.beside(second, _BESIDE) if first.lines else second
+
+
+def _choices(shown: Sequence[bool]) -> list[Sentence]:
+    """List the parts of a profile, and whether others see them."""
+    lines = [say(Span(tr("what others see"), "quiet"))]
+    for number, (part, yes) in enumerate(zip(PROFILE_PARTS, shown, strict=True), 1):
+        state = tr("shown") if yes else tr("hidden")
+        lines.append(say("  ", Span(str(number), "key"), f" {tr(_PARTS[part])}: {state}"))
+    return lines
+
+
+def _rating_line(line: RatingLine) -> Sentence:
+    return say(
+        Span(rating_text(line), "strong"),
+        Span(f" +-{line.spread}", "quiet"),
+        f"  {tr(POOLS[line.pool])}, {counted(line.games, _GAMES)}",
+    )
+
+
+def _streaks(profile: Profile) -> list[Sentence]:
+    lines = []
+    if abs(profile.streak) > 1:
+        lines.append(say(counted(abs(profile.streak), _STREAKS[profile.streak < 0])))
+    if profile.best_streak > 1:
+        lines.append(say(tr("longest run of wins: {n}", n=profile.best_streak)))
+    return lines
+
+
+def award_text(event: str, place: int) -> str:
+    """Write a place in a championship, named by its id."""
+    year, _, suit = event.partition("-")
+    name = tr(SUITS.get(suit, SUITS[""]), year=year)
+    return tr(_PLACES.get(place, _OTHER_PLACE), event=name, place=place)
+
+
+def _tallies(
+    text: PageText, head: str, rows: tuple[tuple[str, Tally], ...], names: Sequence[str] = ()
+) -> None:
+    columns = (
+        Column(head),
+        Column(tr(C_("head of a column", "won")), "right"),
+        Column(tr(C_("head of a column", "lost")), "right"),
+        Column(tr(C_("head of a column", "drawn")), "right"),
+    )
+    cells = [(name, str(t.won), str(t.lost), str(t.drawn)) for name, t in rows]
+    text.table(columns, cells, names)
+
+
+def _favourites(favourites: tuple[tuple[str, int], ...]) -> Sentence:
+    plays = ", ".join(f"{play_name(kind)} {count}" for kind, count in favourites)
+    return tell("favourite plays: {plays}", plays=plays)
+
+
+def play_name(kind: str) -> str:
+    """Name a kind of play."""
+    return tr(_PLAYS[kind]) if kind in _PLAYS else kind
+
+
+def head_to_head_page(page: HeadToHead) -> PageText:
+    """Write two players' games against each other."""
+    text = PageText()
+    players = f"{page.one} - {page.other}"
+    text.add(
+        say(Span(players, "strong"), f"   {tally_text(page.games)}"),
+        SILENCE,
+        tell("matches: {won} - {lost}", won=page.matches[0], lost=page.matches[1]),
+    )
+    if page.last:
+        latest = Column(tr(C_("head of a column", "latest games")), role="quiet")
+        columns = (latest, Column(""), Column(""), Column(""))
+        text.add(SILENCE).table(columns, [finished_cells(game, "")[:4] for game in page.last])
+    return text
+
+
+TABS: Final = (
+    C_("a list of the league", "standings"),
+    C_("a list of the league", "week"),
+    C_("a list of the league", "championship"),
+    C_("a list of the league", "year"),
+    C_("a list of the league", "ratings"),
+)
+NOT_SAVED: Final = N_("this could not be saved: it lasts for this visit")
+LOADING: Final = N_("one moment...")
+_ABOUT: Final = (
+    N_("Points of every week, from won matches."),
+    N_("One match a week counts between two players."),
+    N_("Two lost matches, and you are out."),
+    N_("The best of the year meet in its World Championship."),
+    N_("What rated games say of your strength."),
+)
+_COMING: Final = N_("{season} begins on {start} UTC.")
+_NO_SEASON: Final = N_("There has been no season here yet.")
+_NO_CHAMPIONSHIP: Final = N_("No championship has been held yet.")
+_FOLLOWED: Final = N_("you hear when {name} comes")
+_UNFOLLOWED: Final = N_("you no longer hear when {name} comes")
+
+
+def league_prompt(
+    tab: int, chosen: str, turnable: tuple[bool, bool], opponent: str, why: Sentence
+) -> Prompt:
+    """Say what a list of the league is about, and what can be done.
+
+    Args:
+        tab: which list it is.
+        chosen: the player in focus.
+        turnable: whether there is an earlier page, and a later one.
+        opponent: whom the reader is to meet in the championship shown.
+        why: what came of the last key.
+    """
+    options = [option("enter", tr("profile of {name}", name=chosen))] if chosen else []
+    if opponent:
+        options.append(option("enter", tr("play your match against {name}", name=opponent)))
+    earlier, later = turnable
+    if earlier:
+        options.append(option(letters.EARLIER, tr("earlier")))
+    if later:
+        options.append(option(letters.LATER, tr("later")))
+    options.append(option("esc", tr("back")))
+    return Prompt("bar", tr("LEAGUE"), tell(_ABOUT[tab]), tuple(options), why)
+
+
+def profile_prompt(profile: Profile | None, chosen: str, why: Sentence) -> Prompt:
+    """Say what can be done on a profile."""
+    options = []
+    if chosen:
+        options.append(option("enter", tr("games against {name}", name=chosen)))
+    if profile is not None and not profile.me:
+        label = tr("stop following") if profile.followed else tr("follow")
+        options += [option(letters.FOLLOW, label), option(letters.AGAINST_ME, tr("against you"))]
+    options.append(option("esc", tr("back")))
+    return Prompt("bar", tr("PROFILE"), tell("What a player shows."), tuple(options), why)
+
+
+def head_to_head_prompt(one: str, other: str) -> Prompt:
+    """Title the games of two players."""
+    about = tell("{one} against {other}", one=one, other=other)
+    return Prompt("wait", tr("HEAD TO HEAD"), about, (option("esc", tr("back")),), SILENCE)
+
+
+def followed_line(name: str, *, now: bool) -> Sentence:
+    """Confirm that a player is followed, or no longer."""
+    return tell(_FOLLOWED if now else _UNFOLLOWED, name=Span(name, "strong"))
+
+
+def no_season(seasons: tuple[SeasonLine, ...]) -> PageText:
+    """Say that there is no season yet, or when the first begins."""
+    if not seasons:
+        return PageText().add(tell(_NO_SEASON))
+    first = seasons[-1]
+    name = season_name(first.suit, first.year)
+    return PageText().add(say(tr(_COMING, season=name, start=first.start)))
+
+
+def no_championship() -> PageText:
+    """Say that there is no championship yet."""
+    return PageText().add(tell(_NO_CHAMPIONSHIP))

@@ -1,0 +1,681 @@
+"""Show the league: standings, weeks, championships, years, ratings, and its players."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Any, ClassVar, Final, TypeVar
+
+from cuttle_tui.drawing.layout import LISTS_WIDEST, MARGIN, Plan, front_plan_for
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
+from cuttle_tui.i18n.translation import N_, Message
+from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit.heads import (
+    Page,
+    PageModel,
+    PagePanel,
+    PanelModel,
+    SecondPage,
+    Tabs,
+    TabsModel,
+    page_room,
+)
+from cuttle_tui.kit.keymap import Command, Section, Sections, by, steps, to
+from cuttle_tui.kit.layouts import SECOND_PAGE, Regions, beside_list, beside_page, league_regions
+from cuttle_tui.kit.list_screen import OTHER_LISTS, unsaid
+from cuttle_tui.kit.lists import WAYS
+from cuttle_tui.kit.prompt import Keys, PromptBar
+from cuttle_tui.kit.screen import ZoneScreen
+from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.words import VERSION, lobby_line, sent_line
+from cuttle_tui.kit.zone import PaintContext, Zone
+from cuttle_tui.league import people as wording
+from cuttle_tui.league.brackets import ASCII, BOX, Signs, bracket_page, year_page
+from cuttle_tui.league.people import (
+    BARS,
+    BARS_ASCII,
+    Room,
+    head_to_head_page,
+    profile_page,
+    top_page,
+)
+from cuttle_tui.league.seasons import PageText, season_page, week_page
+from cuttle_tui.ports import LobbyError
+from cuttle_tui.ports.league import (
+    PROFILE_PARTS,
+    BracketPage,
+    League,
+    Profile,
+    SeasonLine,
+    shown_setting,
+)
+from cuttle_tui.preferences import SaveError, Settings, stepped
+from cuttle_tui.table.view_model import KeysModel
+
+T = TypeVar("T")
+
+STANDINGS, WEEK, CHAMPIONSHIP, YEAR, RATINGS = range(5)
+_POOLS: Final = ("live", "days", "live-bots", "days-bots")
+
+
+class LeaguePage(ZoneScreen):
+    """A page of the league; a line about a player can be in focus."""
+
+    ZONES: ClassVar[Mapping[str, type[Zone[Any]]]] = {
+        "head": Tabs,
+        "page": Page,
+        "beside": SecondPage,
+        "panel": PagePanel,
+        "prompt": PromptBar,
+        "keys": Keys,
+    }
+    BAR_KEY: ClassVar[str] = "enter"
+    NOTCH: ClassVar[int] = 3
+    CLICKS: ClassVar[tuple[Message, ...]] = (
+        N_("A click on a player puts them in focus, another one opens their profile."),
+    )
+
+    def __init__(self, paint: PaintContext, league: League, me: str) -> None:
+        """Create a page.
+
+        Args:
+            paint: what zones paint with.
+            league: where pages come from.
+            me: the player who reads.
+        """
+        super().__init__(paint)
+        self.league = league
+        self.me = me
+        self._write: Callable[[], PageText] = lambda: PageText().add(say(wording.LOADING))
+        self.text = self._write()
+        self.beside: PageText | None = None
+        """Another page, shown beside this one in the widest windows."""
+        self._panel: PanelModel = ()
+        """What stands beside the page instead, where there is room."""
+        self._focus = 0
+        """The line in focus, or the first one shown."""
+        self._scroll = 0
+        self.why: Sentence = SILENCE
+
+    def plan(self, width: int, height: int) -> Plan | None:
+        """Return the plan for a size, as wide as that of a list."""
+        return front_plan_for(width, height, LISTS_WIDEST)
+
+    def place(self, plan: Plan) -> Regions:
+        """Place each zone."""
+        regions = league_regions(plan)
+        if self._panel and self.beside is None:
+            return beside_list(plan, regions, "page")
+        return regions if self.beside is None else beside_page(plan, regions)
+
+    def show_panel(self, blocks: PanelModel) -> None:
+        """Show a panel beside this page, or none."""
+        moved = bool(blocks) != bool(self._panel)
+        self._panel = blocks
+        self.query_one(PagePanel).show(blocks)
+        if moved:
+            self._place_again()
+
+    def _place_again(self) -> None:
+        self._clear_arrangement_cache()
+        self.refresh(layout=True)
+
+    def show_beside(self, text: PageText | None) -> None:
+        """Show another page beside this one, or none."""
+        moved = (text is None) != (self.beside is None)
+        self.beside = text
+        if text is not None:
+            self.query_one(SecondPage).show(
+                PageModel(tuple(text.lines), 0, _heading(text), text.airy)
+            )
+        if moved:
+            self._place_again()
+
+    def load_beside(self) -> None:
+        """Request the page beside this one, if there is any."""
+
+    def ask_beside(self, work: Awaitable[T], write: Callable[[T], PageText]) -> None:
+        """Request another page, then show it beside this one."""
+        self.ask_lobby(
+            work, lambda page: self.show_beside(write(page)), lambda _: self.show_beside(None)
+        )
+
+    @property
+    def _has_room_beside(self) -> bool:
+        plan = self.plan(*self.app.size)
+        return plan is not None and plan.content == LISTS_WIDEST
+
+    @property
+    def _width(self) -> int:
+        """The columns of the page."""
+        plan = self.plan(*self.app.size)
+        return plan.stop - plan.first if plan is not None else 0
+
+    @property
+    def _height(self) -> int:
+        """The rows for the lines of the page, with one heading."""
+        plan = self.plan(*self.app.size)
+        return 0 if plan is None else league_regions(plan)["page"].height - _AROUND
+
+    @property
+    def tree_height(self) -> int:
+        """The rows for the matches of a bracket."""
+        return self._height - _HEADED
+
+    def on_screen_resume(self) -> None:
+        """Request the page."""
+        self._show()
+        self.load()
+
+    def on_resize(self) -> None:
+        """Write the page for the size."""
+        self.reword()
+        if self.beside is None and self._has_room_beside:
+            self.load_beside()
+
+    def use(self, paint: PaintContext) -> None:
+        """Write the page with the signs of another paint context."""
+        super().use(paint)
+        if self.is_mounted:
+            self.reword()
+
+    def reword(self) -> None:
+        """Write the page again: for another size, other signs or another language."""
+        self.text = self._write()
+        self._show()
+
+    @abstractmethod
+    def load(self) -> None:
+        """Request what the page shows."""
+
+    @abstractmethod
+    def heads(self) -> TabsModel:
+        """Return the names at the top."""
+
+    @abstractmethod
+    def prompt(self) -> Prompt:
+        """Return the prompt."""
+
+    def ask(self, work: Awaitable[T], write: Callable[[T], PageText]) -> None:
+        """Request a page, then write it as text."""
+        self.ask_lobby(work, lambda page: self.show_text(partial(write, page)), self.refuse)
+
+    def refuse(self, error: LobbyError) -> None:
+        """Show why there is no page."""
+        self.show_text(lambda: PageText().add(lobby_line(error)))
+
+    def show_text(self, write: Callable[[], PageText]) -> None:
+        """Show a page from its top, with the reader's own line in focus if there is one."""
+        self._write = write
+        self.text = text = write()
+        named = self._named
+        mine = [line for line in named if text.names[line] == text.me]
+        first = (mine or named or [0])[0]
+        self._scroll = 0
+        self._focus = first if mine or first < self._room else 0
+        self._show()
+        if self._has_room_beside:
+            self.load_beside()
+
+    @property
+    def chosen(self) -> str:
+        """The player in focus; empty if there is none."""
+        return self.text.names[self._focus] if self._focus < len(self.text.names) else ""
+
+    @property
+    def _named(self) -> list[int]:
+        """The lines about players."""
+        return [line for line, name in enumerate(self.text.names) if name]
+
+    @property
+    def many(self) -> bool:
+        """Whether the cursor can move."""
+        return sum(map(bool, self.text.names)) > 1 or len(self.text.lines) > self._room
+
+    @property
+    def _room(self) -> int:
+        plan = self.plan(*self.app.size)
+        if plan is None:
+            return 1
+        height = league_regions(plan)["page"].height
+        return page_room(len(self.text.lines), height)
+
+    def _show(self) -> None:
+        lines = list(self.text.lines)
+        if self.chosen:
+            lines[self._focus] = self._marked(lines[self._focus])
+        first = self._focus - self._room + 1 if self.chosen else self._focus
+        last = min(self._focus, len(lines) - self._room)
+        if self._focus in self._named[:1] and self._focus < self._room:
+            last = 0  # the heading has no line that could be in focus
+        self._scroll = max(0, min(last, max(self._scroll, first)))
+        self.query_one(Tabs).show(self.heads())
+        page = PageModel(tuple(lines), self._scroll, _heading(self.text), self.text.airy)
+        self.query_one("#page", Page).show(page)
+        prompt = self.prompt()
+        self.query_one(PromptBar).show(prompt)
+        self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION))
+
+    def _marked(self, line: Sentence) -> Sentence:
+        """Mark the line in focus in the blank columns at its start."""
+        first, *rest = line
+        return say(
+            Span(f"{self.paint.glyphs.turn} ", "key"), first._replace(text=first.text[2:]), *rest
+        )
+
+    def _move(self, step: int) -> None:
+        """Move to another player, or scroll a page without any."""
+        named = self._named
+        if named:
+            place = named.index(self._focus) + step if self.chosen else 0
+            self._focus = named[max(0, min(len(named) - 1, place))]
+        else:
+            last = max(0, len(self.text.lines) - self._room)
+            self._focus = max(0, min(last, self._focus + step))
+        self._show()
+
+    def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
+        """Show the hidden lines whose number was clicked."""
+        way = WAYS.get(message.key, 0)
+        if way:
+            message.prevent_default()
+            self.attend()
+            self._show_hidden(way)
+
+    def _show_hidden(self, way: int) -> None:
+        """Move to the nearest player out of sight above or below, or scroll by what is in sight."""
+        named = self._named
+        below, above = self._scroll + self._room, self._scroll
+        if not named:
+            self._move(way * self._room)
+        elif way > 0:
+            self._focus = next((line for line in named if line >= below), named[-1])
+        else:
+            first = named[0] if named[0] < self._room else 0
+            self._focus = next((line for line in reversed(named) if line < above), first)
+        self._show()
+
+    def open_chosen(self) -> None:
+        """Open the profile of the player in focus."""
+        if self.chosen:
+            self.open_player(self.chosen)
+
+    def open_player(self, name: str) -> None:
+        """Open a player's profile."""
+        self.cuttle.show_page(ProfileScreen(self.paint, self.league, self.me, name))
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Focus the clicked player, or open their profile."""
+        if message.zone != "page":
+            return
+        line = self.query_one("#page", Page).line_at(message.y)
+        if 0 <= line < len(self.text.names) and self.text.names[line]:
+            again, self._focus = line == self._focus, line
+            self._show()
+            if again:
+                self.open_chosen()
+
+    PAGE: ClassVar[Section[LeaguePage]] = Section(
+        N_("on every page of the league"),
+        (
+            Command(
+                by(steps(8), _move),
+                N_("move along the players, or scroll"),
+                N_("move"),
+                "up down",
+                when=lambda page: page.many,
+            ),
+            Command(
+                to("escape q ctrl+c", ZoneScreen.interrupt),
+                N_("back to where you came from"),
+                N_("back"),
+            ),
+        ),
+    )
+
+
+_HEADED: Final = 4
+"""Lines of a bracket above its first match and below the last one."""
+_AROUND: Final = 3
+"""Rows of a page that lines never take: above the heading, below it and at the end."""
+_MOST_HEADING: Final = 3
+
+
+def _heading(text: PageText) -> int:
+    """Count the lines before the first blank one, if they are few: they head the page."""
+    blank = next((place for place, line in enumerate(text.lines) if not line), 0)
+    return blank if blank <= _MOST_HEADING else 0
+
+
+class LeagueScreen(LeaguePage):
+    """The standings, the weeks, the championships, the years and the ratings."""
+
+    def __init__(self, paint: PaintContext, league: League, me: str, tab: int = STANDINGS) -> None:
+        super().__init__(paint, league, me)
+        self._tab = tab
+        self._seasons: tuple[SeasonLine, ...] = ()
+        self._brackets: tuple[BracketPage, ...] = ()
+        self._back = [0] * len(wording.TABS)
+        """How far back each page was turned: seasons, weeks, championships, years, pools."""
+
+    def heads(self) -> TabsModel:
+        """Return the names of the pages."""
+        return TabsModel(tuple(map(str, wording.TABS)), self._tab, self.me)
+
+    def prompt(self) -> Prompt:
+        """Return the prompt."""
+        return wording.league_prompt(
+            self._tab, self.chosen, self._turnable, self.opponent, self.why
+        )
+
+    def load(self) -> None:
+        """Request the seasons, then the page."""
+        self.ask_lobby(self.league.seasons(), self._take_seasons, self.refuse)
+
+    def _take_seasons(self, seasons: tuple[SeasonLine, ...]) -> None:
+        self._seasons = seasons
+        self._load_page()
+
+    @property
+    def _begun(self) -> tuple[SeasonLine, ...]:
+        return tuple(season for season in self._seasons if season.state != "coming")
+
+    @property
+    def _turnable(self) -> tuple[bool, bool]:
+        """Whether there is an earlier page, and a later one."""
+        return self._back[self._tab] + 1 < self._pages, self._back[self._tab] > 0
+
+    @property
+    def _pages(self) -> int:
+        """How many pages the list in view has."""
+        if self._tab == WEEK:
+            latest = self._begun[:1]
+            return sum(season.week or season.weeks for season in latest)
+        if self._tab == YEAR:
+            return len({season.year for season in self._seasons})
+        if self._tab == CHAMPIONSHIP:
+            return len(self._brackets)
+        return len(_POOLS) if self._tab == RATINGS else len(self._begun)
+
+    def _load_page(self) -> None:
+        """Request the page that is turned to."""
+        back, league, me = self._back[self._tab], self.league, self.me
+        if self._tab == RATINGS:
+            self.ask(league.top(_POOLS[back]), partial(top_page, me=me, pool=_POOLS[back]))
+        elif self._tab == CHAMPIONSHIP:
+            self.ask_lobby(league.championships(), self._take_brackets, self.refuse)
+        elif not self._begun and self._tab != YEAR:
+            self.show_text(partial(wording.no_season, self._seasons))
+        elif self._tab == WEEK:
+            season = self._begun[0]
+            week = (season.week or season.weeks) - back
+            self.ask(league.week(season.id, week), partial(week_page, me=me))
+        elif self._tab == YEAR:
+            years = sorted({season.year for season in self._seasons}, reverse=True)
+            year = years[back] if years else None
+            self.ask(league.year(year), partial(year_page, me=me))
+        else:
+            self.ask(league.season(self._begun[back].id), partial(season_page, me=me))
+
+    def load_beside(self) -> None:
+        """Request the ratings, or the standings beside the week and the ratings."""
+        if self._tab == CHAMPIONSHIP:
+            self.show_beside(None)
+        elif self._tab in (WEEK, RATINGS) and self._begun:
+            self.ask_beside(self.league.season(self._begun[0].id), partial(season_page, me=self.me))
+        else:
+            pool = _POOLS[0]
+            self.ask_beside(self.league.top(pool), partial(top_page, me=self.me, pool=pool))
+
+    def _take_brackets(self, brackets: tuple[BracketPage, ...]) -> None:
+        self._brackets = brackets
+        if self._tab != CHAMPIONSHIP:  # the player has turned on meanwhile
+            return
+        bracket = self._bracket
+        if bracket is not None:
+            self.show_text(lambda: self._bracket_text(bracket))
+        else:
+            self.show_text(wording.no_championship)
+
+    def _bracket_text(self, bracket: BracketPage) -> PageText:
+        return bracket_page(bracket, self.me, self._width, self._signs, self.tree_height)
+
+    @property
+    def _bracket(self) -> BracketPage | None:
+        """The championship that is shown."""
+        if self._tab != CHAMPIONSHIP or not self._brackets:
+            return None
+        return self._brackets[min(self._back[CHAMPIONSHIP], len(self._brackets) - 1)]
+
+    @property
+    def opponent(self) -> str:
+        """Whom the player is to meet now in the championship that is shown; empty if nobody."""
+        matches = () if self._bracket is None else self._bracket.matches
+        names = [[slot.name for slot in match.slots] for match in matches if match.state == "open"]
+        mine = next((pair for pair in names if self.me in pair), [])
+        return next((name for name in mine if name != self.me), "")
+
+    def _play(self) -> None:
+        """Call the opponent to the match."""
+        if self._bracket is not None:
+            self.ask_lobby(self.league.play(self._bracket.id), self._called, self._not_called)
+
+    def _called(self, opponent: str) -> None:
+        self.why = sent_line(opponent)
+        self._show()
+
+    def _not_called(self, error: LobbyError) -> None:
+        if error.reason == "they-called":
+            self.cuttle.accept_challenge()
+            return
+        self.why = lobby_line(error)
+        self._show()
+
+    @property
+    def _signs(self) -> Signs:
+        """What a bracket is drawn with."""
+        return ASCII if self.paint.glyphs.lettered else BOX
+
+    def turn_to(self, step: int) -> None:
+        """Switch to another list."""
+        self._tab = (self._tab + step) % len(wording.TABS)
+        self.why = SILENCE
+        self._load_page()
+        self._show()
+
+    def _turn_back(self, step: int) -> None:
+        """Turn to an earlier or a later page of the list."""
+        back = self._back[self._tab] + step
+        if 0 <= back < self._pages:
+            self._back[self._tab] = back
+            self._load_page()
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Switch to the clicked list."""
+        plan = self.plan(self.size.width, self.size.height)
+        if message.zone == "head" and plan is not None:
+            tab = self.query_one(Tabs).tab_at(message.x, plan)
+            self.turn_to(tab - self._tab if tab >= 0 else 0)
+
+    _LISTS: ClassVar[Section[LeagueScreen]] = Section(
+        N_("the league"),
+        (
+            Command(
+                to("enter", LeaguePage.open_chosen),
+                N_("the profile of the player in focus"),
+                N_("profile"),
+                when=lambda league: bool(league.chosen),
+            ),
+            Command(
+                to("enter", _play),
+                N_("play your match of the championship: your opponent is asked"),
+                N_("play your match"),
+                when=lambda league: bool(league.opponent),
+            ),
+            *OTHER_LISTS,
+            Command(
+                to(letters.EARLIER, partial(_turn_back, step=1)),
+                N_("an earlier season, week, championship or year"),
+                N_("earlier"),
+                when=lambda league: league._turnable[0],
+            ),
+            Command(
+                to(letters.LATER, partial(_turn_back, step=-1)),
+                N_("a later season, week, championship or year"),
+                N_("later"),
+                when=lambda league: league._turnable[1],
+            ),
+        ),
+    )
+    SECTIONS: ClassVar[Sections] = (_LISTS, LeaguePage.PAGE)
+
+
+class ProfileScreen(LeaguePage):
+    """A player's profile."""
+
+    def __init__(self, paint: PaintContext, league: League, me: str, name: str) -> None:
+        super().__init__(paint, league, me)
+        self._player = name
+        self._profile: Profile | None = None
+
+    def heads(self) -> TabsModel:
+        """Return the player's name."""
+        return TabsModel((self._player,), 0, "")
+
+    def prompt(self) -> Prompt:
+        """Return the prompt."""
+        return wording.profile_prompt(self._profile, self.chosen, self.why)
+
+    def load(self) -> None:
+        """Request the profile."""
+        self.ask_lobby(self.league.profile(self._player), self._take, self.refuse)
+
+    def _take(self, profile: Profile) -> None:
+        self._profile = profile
+        self.show_text(lambda: profile_page(profile, self._bars, self._shown, self._page_room))
+
+    @property
+    def _page_room(self) -> Room:
+        """The columns and rows of the profile, beside which another page may stand."""
+        whole = self._width
+        alone = not self._has_room_beside or not self.other
+        return Room(whole if alone else whole - SECOND_PAGE - MARGIN, self._height)
+
+    def load_beside(self) -> None:
+        """Request the reader's games against this player."""
+        if self.other:
+            self.ask_beside(self.league.head_to_head(self.me, self._player), head_to_head_page)
+
+    @property
+    def _bars(self) -> str:
+        """What the rating curve is drawn with."""
+        return BARS_ASCII if self.paint.glyphs.lettered else BARS
+
+    def open_player(self, name: str) -> None:
+        """Show the games of the two players against each other."""
+        self.cuttle.show_page(HeadToHeadScreen(self.paint, self.league, self._player, name))
+
+    @property
+    def mine(self) -> bool:
+        """Whether this is the player's own profile."""
+        return self._profile is not None and self._profile.me
+
+    @property
+    def _shown(self) -> tuple[bool, ...] | None:
+        """Which parts of the player's own profile others see."""
+        if not self.mine:
+            return None
+        settings = self.cuttle.settings
+        return tuple(getattr(settings, shown_setting(part)) for part in PROFILE_PARTS)
+
+    def _toggle(self, place: int) -> None:
+        """Show a part of the player's own profile to others, or hide it."""
+        if self.mine:
+            changed = stepped(self.cuttle.settings, shown_setting(PROFILE_PARTS[place]), 1)
+            self.run_worker(self._save(changed))
+
+    async def _save(self, settings: Settings) -> None:
+        try:
+            await self.cuttle.use_settings(settings)
+        except SaveError:
+            self.why = say(wording.NOT_SAVED)
+        self.reword()
+
+    @property
+    def other(self) -> bool:
+        """Whether this is somebody else's profile."""
+        return self._profile is not None and not self._profile.me
+
+    def _follow(self) -> None:
+        profile = self._profile
+        if profile is not None:
+            work = self.league.follow(profile.name, not profile.followed)
+            self.ask_lobby(work, self._followed, self._not_followed)
+
+    def _followed(self, _: None) -> None:
+        profile = self._profile
+        if profile is not None:
+            self.why = wording.followed_line(profile.name, now=not profile.followed)
+        self.load()
+
+    def _not_followed(self, error: LobbyError) -> None:
+        self.why = lobby_line(error)
+        self._show()
+
+    def _mine(self) -> None:
+        self.open_player(self.me)
+
+    _KEYS: ClassVar[Section[ProfileScreen]] = Section(
+        N_("a profile"),
+        (
+            Command(
+                to("enter", LeaguePage.open_chosen),
+                N_("the games against the opponent in focus"),
+                N_("games"),
+                when=lambda page: bool(page.chosen),
+            ),
+            Command(
+                by({str(place + 1): place for place in range(len(PROFILE_PARTS))}, _toggle),
+                N_("show a part of your profile to others, or hide it"),
+                N_("show or hide"),
+                "1-4",
+                when=lambda page: page.mine,
+            ),
+            Command(
+                to(letters.FOLLOW, _follow),
+                N_("follow this player, or stop: you hear when they come"),
+                N_("follow"),
+                when=lambda page: page.other,
+            ),
+            Command(
+                to(letters.AGAINST_ME, _mine),
+                N_("your games against this player"),
+                N_("against you"),
+                when=lambda page: page.other,
+            ),
+        ),
+    )
+    SECTIONS: ClassVar[Sections] = (_KEYS, LeaguePage.PAGE)
+
+
+class HeadToHeadScreen(LeaguePage):
+    """Two players' games against each other."""
+
+    def __init__(self, paint: PaintContext, league: League, one: str, other: str) -> None:
+        super().__init__(paint, league, one)
+        self._other = other
+
+    def heads(self) -> TabsModel:
+        """Return the players' names."""
+        return TabsModel((f"{self.me} - {self._other}",), 0, "")
+
+    def prompt(self) -> Prompt:
+        """Return the prompt."""
+        return wording.head_to_head_prompt(self.me, self._other)
+
+    def load(self) -> None:
+        """Request the games."""
+        self.ask(self.league.head_to_head(self.me, self._other), head_to_head_page)
+
+    SECTIONS: ClassVar[Sections] = (LeaguePage.PAGE,)

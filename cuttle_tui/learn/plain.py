@@ -1,0 +1,214 @@
+"""Lessons and puzzles in plain mode: lists, and tasks at a table of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from typing import ClassVar, Final
+
+from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.kit.text_types import Guidance
+from cuttle_tui.kit.words import Entry
+from cuttle_tui.learn import lesson_words, puzzle_words
+from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.tasks import Lessons, LessonTask, Puzzles, PuzzleTask, Task
+from cuttle_tui.plain.conversation import Command, Conversation
+from cuttle_tui.plain.lines import Output
+from cuttle_tui.plain.table_feed import TableFeed
+from cuttle_tui.plain.words import LEAVE_FIRST
+from cuttle_tui.table.situation import Verdict
+from engine.play.events import Event
+
+GO_ON: Final = N_("Type next to go on, again to do it once more, or leave.")
+TRY_AGAIN: Final = N_("Type again to try again, hint for a hint, or leave.")
+FIRST_DO_IT: Final = N_("This task is not done yet. Type task to hear it again.")
+NO_MORE: Final = N_("That was the last one.")
+PLAY_NOW: Final = N_("You know the game now. Type computer beginner to play.")
+HOW_LESSONS: Final = N_("Type lesson and a number to begin, or lesson to go on where you are.")
+HOW_PUZZLES: Final = N_("Type puzzle and a number to try one, or puzzle for today's.")
+SOLVED_TODAY: Final = N_("Today's puzzle is solved; this is the next one.")
+
+
+def entry_line(place: int, title: str, entry: Entry) -> str:
+    """List a lesson or a puzzle, with its number and whether it is done."""
+    told = _DONE if entry.key else N_("{number}: {title}, {about}")
+    return tr(told, number=place + 1, title=title, about=entry.description)
+
+
+_DONE: Final = N_("{number}: {title}, {about}; done")
+
+
+def no_such_task(number: str, count: int) -> str:
+    """Report that there is no lesson or puzzle of that number."""
+    return tr("There is no number {number}. Type 1 to {count}.", number=number, count=count)
+
+
+def task_lines(guidance: Guidance) -> Iterator[Sentence]:
+    """Tell where the player is, what they are to do, and the background."""
+    yield say(guidance.where)
+    yield say(guidance.head.capitalize())
+    yield from guidance.story
+    yield guidance.task
+
+
+def verdict_lines(guidance: Guidance) -> Iterator[Sentence]:
+    """Tell how the task went, and why."""
+    verdict = guidance.verdict
+    if verdict is not None:
+        yield say(verdict.head.capitalize())
+        yield verdict.sentence
+        yield verdict.why
+        yield from guidance.lesson
+
+
+class TaskFeed(TableFeed):
+    """Follows the table of a lesson or a puzzle: tells the task, then how it went."""
+
+    asks_all: ClassVar[bool] = True
+
+    def __init__(self, task: Task, output: Output, notify: Callable[[], None]) -> None:
+        """Sit down at the table of a task."""
+        super().__init__(task.contest, output, notify)
+        self.task = task
+        self._judged: Verdict = ""
+
+    @property
+    def binds(self) -> bool:
+        """Return False: a task is left whenever the player likes."""
+        return False
+
+    def arrive(self) -> None:
+        """Tell the task, then the table."""
+        self.tell_task()
+        super().arrive()
+
+    def tell_task(self) -> None:
+        """Tell what is to be done."""
+        self.say(*task_lines(self.task.guidance(hinted=False)))
+
+    def again(self) -> None:
+        """Set the table up as it was."""
+        self._judged = ""
+        self.task.contest.again()
+        self.tell_task()
+        self.begin_anew()
+
+    def _new_events(self) -> list[Event]:
+        return list(self.state.log[len(self.log) :])
+
+    def _ask(self) -> None:
+        """Ask for the pending decision, unless the task is done or missed."""
+        verdict = self.task.verdict
+        if not verdict:
+            super()._ask()
+        elif not self._judged:
+            self.menu, self._judged = None, verdict
+            self.task.note_progress()
+            self.say(*verdict_lines(self.task.guidance(hinted=False)))
+            self.say(GO_ON if verdict == "done" else TRY_AGAIN)
+
+
+def _open(session: Conversation, task: Task) -> None:
+    session.go_to(TaskFeed(task, session.output, session.wake))
+
+
+# at a task ---------------------------------------------------------------------------------------
+
+
+def _task(session: Conversation, table: TaskFeed, rest: str) -> None:
+    table.tell_task()
+    table.ask()
+
+
+def _again(session: Conversation, table: TaskFeed, rest: str) -> None:
+    table.again()
+
+
+def _hint(session: Conversation, table: TaskFeed, rest: str) -> None:
+    table.say(table.task.guidance(hinted=True).hint)
+
+
+def _next(session: Conversation, table: TaskFeed, rest: str) -> None:
+    """Go on to the next step, lesson or puzzle."""
+    task = table.task
+    if task.verdict != "done":
+        table.say(FIRST_DO_IT)
+    elif task.next_contest() is not None:
+        _open(session, task)
+    else:
+        table.say(PLAY_NOW if task.occasion == "lesson" else NO_MORE)
+
+
+TASK_COMMANDS: Final[Mapping[str, Callable[[Conversation, TaskFeed, str], None]]] = {
+    "task": _task,
+    "again": _again,
+    "hint": _hint,
+    "next": _next,
+}
+
+
+# in the lobby ------------------------------------------------------------------------------------
+
+
+def _lessons_of(session: Conversation) -> Lessons:
+    return Lessons(session.progress)
+
+
+def _puzzles_of(session: Conversation) -> Puzzles:
+    return Puzzles(session.progress, date.today)
+
+
+async def _lessons(session: Conversation, rest: str) -> None:
+    lessons = _lessons_of(session)
+    for place, (lesson, done) in enumerate(zip(COURSE, lessons.done, strict=True)):
+        entry = lesson_words.entry_of(lesson, place, lessons.reached(place), done=done)
+        session.output.item(entry_line(place, lesson_words.title_of(lesson), entry))
+    session.output.tell(HOW_LESSONS)
+
+
+async def _puzzles(session: Conversation, rest: str) -> None:
+    puzzles = _puzzles_of(session)
+    for place, (puzzle, done) in enumerate(zip(puzzles.book, puzzles.done, strict=True)):
+        entry = puzzle_words.entry_of(puzzle, place, done=done)
+        session.output.item(entry_line(place, puzzle_words.title_of(puzzle), entry))
+    session.output.tell(HOW_PUZZLES)
+
+
+async def _lesson(session: Conversation, rest: str) -> None:
+    """Begin the lesson of that number, or go on where the player is."""
+    lessons = _lessons_of(session)
+    place = _place(session, rest, len(COURSE), lessons.first)
+    if place is not None:
+        _open(session, LessonTask(lessons, place, lessons.reached(place)))
+
+
+async def _puzzle(session: Conversation, rest: str) -> None:
+    """Open the puzzle of that number, or today's; once that is solved, the next one."""
+    puzzles = _puzzles_of(session)
+    today = puzzles.of_the_day
+    place = _place(session, rest, len(puzzles.book), puzzles.first if today is None else today)
+    if place is not None:
+        if not rest and puzzles.solved_today:
+            session.output.tell(SOLVED_TODAY)
+        _open(session, PuzzleTask(puzzles, place))
+
+
+def _place(session: Conversation, rest: str, count: int, usual: int) -> int | None:
+    """Return which one is meant, if the player may leave their table for it."""
+    number = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 6 else 0
+    if rest and not 1 <= number <= count:
+        session.output.tell(no_such_task(rest, count))
+    elif session.table is not None and session.table.binds:
+        session.output.tell(LEAVE_FIRST)
+    else:
+        return number - 1 if rest else usual
+    return None
+
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    "lessons": _lessons,
+    "lesson": _lesson,
+    "puzzles": _puzzles,
+    "puzzle": _puzzle,
+}

@@ -1,0 +1,246 @@
+"""Word the puzzle screens: list, task, result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
+from cuttle_tui.kit.names import Names, names_of
+from cuttle_tui.kit.text_types import Guidance, Prompt, hint_line, option, task_line
+from cuttle_tui.kit.words import Entry
+from cuttle_tui.learn.puzzle_texts import PUZZLES, PuzzleWords
+from cuttle_tui.learn.puzzles import Puzzle, Streak
+from cuttle_tui.ports import TableState
+from cuttle_tui.table import commands
+from cuttle_tui.table.log_lines import line_of
+from engine.play.events import Declined, Ended, Event, Fizzled, Shielded
+
+DONE: Final = "+"
+
+
+@dataclass(frozen=True, slots=True)
+class Aims:
+    """The task of a kind of puzzle."""
+
+    head: Message
+    """In capitals, for the bar."""
+    about: Message
+    """In the list."""
+    task: Message
+    """In a sentence."""
+    then: Aims | None = None
+    """The task after the first action, if it differs."""
+
+
+_WIN: Final = Aims(
+    N_("WIN THIS TURN"),
+    N_("win this turn, {rules}"),
+    N_("Win this turn, whatever your opponent does"),
+)
+_PLAN: Final = Aims(
+    N_("WIN NEXT TURN"),
+    N_("win next turn, {rules}"),
+    N_("Which play makes sure you win on your next turn?"),
+)
+_PLAN_AHEAD: Final = Aims(
+    N_("WIN IN THREE TURNS"),
+    N_("win in three turns, {rules}"),
+    N_("Which order makes sure you win?"),
+)
+_SURVIVE: Final = Aims(
+    N_("SURVIVE"), N_("survive, {rules}"), N_("Keep bob from winning on his next turn")
+)
+_SURVIVE_BOTH: Final = replace(_SURVIVE, task=N_("Keep both opponents from winning"))
+_ANSWER_TO_WIN: Final = Aims(
+    N_("COUNTER?"),
+    N_("counter, {rules}"),
+    N_("you must win on your next turn: counter, or let it happen?"),
+    then=replace(_PLAN, task=N_("Win on your next turn")),
+)
+_ANSWER_TO_HOLD: Final = replace(
+    _ANSWER_TO_WIN,
+    task=N_("do not lose on his next turn: counter, or let it happen?"),
+    then=_SURVIVE,
+)
+_AIMS: Final = {
+    ("win", 0): _WIN,
+    ("plan", 2): _PLAN,
+    ("plan", 4): _PLAN_AHEAD,
+    ("survive", 1): _SURVIVE,
+    ("survive", 2): _SURVIVE_BOTH,
+}
+_ANSWERS: Final = {"win": _ANSWER_TO_WIN, "hold": _ANSWER_TO_HOLD}
+
+
+def _aims_of(puzzle: Puzzle) -> Aims:
+    return _AIMS.get((puzzle.kind, puzzle.turns)) or _ANSWERS[puzzle.aim.goal]
+
+
+def head_of(puzzle: Puzzle) -> str:
+    """Return the task in capitals."""
+    return str(_aims_of(puzzle).head)
+
+
+def title_of(puzzle: Puzzle) -> str:
+    """Return the title of a puzzle."""
+    return str(PUZZLES[puzzle.id].title)
+
+
+def entry_of(puzzle: Puzzle, place: int, *, done: bool) -> Entry:
+    """Word a puzzle as a line of the list."""
+    title = str(PUZZLES[puzzle.id].title)
+    about = tr(_aims_of(puzzle).about, rules=puzzle.rules)
+    question = tr("{title}: {about}", title=title, about=about)
+    return Entry(DONE if done else "", f"{place + 1:2}  {title}", about, question, tr("try it"))
+
+
+_TAKEN: Final = Plural("{done} of {n} puzzle solved", "{done} of {n} puzzles solved")
+_TAKEN_MARKED: Final = Plural(
+    "{done} of {n} puzzle solved, marked {mark}", "{done} of {n} puzzles solved, marked {mark}"
+)
+
+
+def list_band(done: int, count: int) -> tuple[Sentence, ...]:
+    """Count the puzzles solved."""
+    taken = _TAKEN_MARKED if done else _TAKEN
+    return (
+        say(counted(count, taken, done=done, mark=DONE)),
+        say(tr("each is a real position at a key moment, with a proof")),
+    )
+
+
+def list_prompt(entry: Entry) -> Prompt:
+    """Ask which puzzle to try."""
+    options = (option("enter", entry.verb), option("esc", tr("back")))
+    return Prompt("bar", tr("PUZZLES"), say(entry.question), options)
+
+
+def puzzle_guidance(
+    puzzle: Puzzle,
+    place: int,
+    count: int,
+    *,
+    begun: bool = False,
+    hinted: bool,
+    verdict: Prompt | None,
+    feat: Feat | None = None,
+) -> Guidance:
+    """Word everything shown at the table of a puzzle; once solved, how it was."""
+    words, aims = PUZZLES[puzzle.id], _aims_of(puzzle)
+    aims = (begun and aims.then) or aims
+    where = tr("puzzle {place} of {count}", place=place + 1, count=count)
+    return Guidance(
+        head=str(aims.head),
+        task=say(aims.task),
+        reminder=task_line(aims.task),
+        story=(say(Span(str(words.title), "strong")), say(words.story)),
+        where=where,
+        hint=hint_line(words.hint) if hinted else SILENCE,
+        verdict=verdict,
+        lesson=() if feat is None else _solved_lines(words, feat),
+        plate=feat is not None,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """How a puzzle was solved."""
+
+    moves: int
+    tries: int
+    solved: int
+    """The puzzles solved so far."""
+    count: int
+    streak: Streak
+    following: str = ""
+    """The id of the next puzzle."""
+
+
+def _solved_lines(words: PuzzleWords, feat: Feat) -> tuple[Sentence, ...]:
+    """Name the puzzle with the moves it took, its lesson, and what is solved and comes next."""
+    moves = counted(feat.moves, _MOVES)
+    tries = tr("at the first try") if feat.tries == 1 else counted(feat.tries, _TRIES)
+    done: list[Part] = [tr("{done} of {count} solved", done=feat.solved, count=feat.count)]
+    if feat.streak.today:
+        done.append(counted(feat.streak.today, _TODAY))
+    if feat.streak.days > 1:
+        done.append(counted(feat.streak.days, _DAYS))
+    if feat.following:
+        done.append(tell("next: {title}", title=PUZZLES[feat.following].title))
+    apart = [part for each in done for part in ("   ", each)][1:]
+    return (
+        say(Span(str(words.title), "key"), "   ", f"{moves}, {tries}"),
+        say(words.lesson),
+        say(*apart),
+    )
+
+
+_MOVES: Final = Plural("{n} move", "{n} moves")
+_TRIES: Final = Plural("{n} try", "{n} tries")
+_TODAY: Final = Plural("{n} today", "{n} today")
+_DAYS: Final = Plural("{n} day in a row", "{n} days in a row")
+_SOLVED: Final = N_("SOLVED")
+_WAYS: Final = {
+    "win": Plural(
+        "You win: no other first move does it", "You win: one of {n} first moves that do it"
+    ),
+    "hold": Plural(
+        "You survive: no other first move does it", "You survive: one of {n} first moves that do it"
+    ),
+}
+
+
+def solved_prompt(puzzle: Puzzle, *, last: bool) -> Prompt:
+    """Confirm the solution, and count the moves that work."""
+    said = counted(len(puzzle.solutions), _WAYS[puzzle.aim.goal])
+    on = option("enter", tr("back to the list") if last else tr("the next puzzle"))
+    options = (on, option(commands.AGAIN, tr("again")), option(commands.LEAVE, tr("the list")))
+    return Prompt("bar", str(_SOLVED), say(said), options)
+
+
+def missed_prompt(
+    puzzle: Puzzle, state: TableState, first: str, *, since: int, hinted: bool
+) -> Prompt:
+    """Explain what the action led to, and why it fails.
+
+    Args:
+        puzzle: the puzzle.
+        state: the table after the attempt.
+        first: the text form of the first action.
+        since: how many events came before the last action.
+        hinted: whether to show the hint.
+    """
+    words = PUZZLES[puzzle.id]
+    why = hint_line(words.hint) if hinted else say(words.tries.get(first, SILENCE))
+    options = (
+        option("enter", tr("try again")),
+        option(commands.HINT, tr("hint")),
+        option(commands.LEAVE, tr("the list")),
+    )
+    return Prompt("bar", tr("NOT QUITE"), _refutation(state, since), options, why)
+
+
+def _refutation(state: TableState, since: int) -> Sentence:
+    view, names = state.view, names_of(state.sitters, 0)
+    assert view is not None
+    deed = _deed(state.log[since:], names)
+    if view.outcome is not None and view.outcome.winners and 0 not in view.outcome.winners:
+        winner = names.who(view.outcome.winners[0])
+        if deed:
+            return tell("{deed}, and won", deed=deed)
+        return tell("{winner} reached the goal", winner=winner)
+    me = view.seats[0]
+    if deed:
+        return tell("{deed}; you have {score} of {goal}", deed=deed, score=me.score, goal=me.goal)
+    return tell("You have {score} of {goal}, and your turn is over", score=me.score, goal=me.goal)
+
+
+def _deed(log: Sequence[Event], names: Names) -> Sentence:
+    for event in reversed(log):
+        seat: int = getattr(event, "seat", 0)
+        if seat and not isinstance(event, (Ended, Declined, Shielded, Fizzled)):
+            return line_of(event, names)
+    return SILENCE

@@ -1,0 +1,260 @@
+"""Choose how to learn the game: lessons and puzzles, each at a table, or the rules."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from typing import ClassVar
+
+from cuttle_tui.front.page_screen import rules_screen
+from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.kit.heads import Block, rules_blocks
+from cuttle_tui.kit.host import TaskKind
+from cuttle_tui.kit.keymap import Command, Section, Sections, by, to
+from cuttle_tui.kit.list_screen import MOVE, FrontScreen, name_head, straight_to
+from cuttle_tui.kit.screen import BACK
+from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.words import Entry
+from cuttle_tui.kit.zone import PaintContext
+from cuttle_tui.learn import lesson_words, puzzle_words
+from cuttle_tui.learn import lesson_words as wording
+from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.puzzles import Progress
+from cuttle_tui.learn.tasks import (
+    LESSON_NAMES,
+    Checklist,
+    Lessons,
+    LessonTask,
+    Puzzles,
+    PuzzleTask,
+    Task,
+    puzzle_names,
+)
+from cuttle_tui.playing.screen import TableScreen
+from cuttle_tui.table.commands import START_OVER
+from cuttle_tui.table.waiting_room import lesson_line, puzzle_line
+
+
+class LearnScreen(FrontScreen):
+    """Three ways to learn."""
+
+    def __init__(self, paint: PaintContext) -> None:
+        super().__init__(paint)
+        self._entries = wording.entries()
+
+    def on_screen_resume(self) -> None:
+        """Show the list."""
+        self._show()
+
+    def _show(self) -> None:
+        self._entries = wording.entries()
+        done = self.cuttle.progress.load()
+        lists = (LESSON_NAMES, puzzle_names())
+        band = wording.band(*((len(done.intersection(names)), len(names)) for names in lists))
+        prompt = wording.prompt(self._entries[self._focus])
+        self._panel = rules_blocks(self.cuttle.ruleset)
+        self._show_front(name_head(), band, prompt)
+
+    def sections(self) -> Sections:
+        """Return the keys of the list and of its entries."""
+        return (self._LIST, straight_to(self._entries))
+
+    def _choose(self) -> None:
+        paint, progress = self.paint, self.cuttle.progress
+        ways: dict[str, Callable[[], FrontScreen | None]] = {
+            wording.LESSONS: lambda: LessonsScreen(paint, Lessons(progress)),
+            wording.PUZZLES: lambda: PuzzlesScreen(paint, Puzzles(progress, self.cuttle.today)),
+        }
+        way = ways.get(self._entries[self._focus].key)
+        screen = way() if way is not None else None
+        self.cuttle.show_page(screen or rules_screen(paint, self.cuttle.ruleset))
+
+    def interrupt(self) -> None:
+        """Go home."""
+        self.dismiss()
+
+    _LIST: ClassVar[Section[LearnScreen]] = Section(
+        N_("the list"),
+        (
+            Command(
+                by({"up": -1, "down": 1}, FrontScreen.move),
+                N_("move along the list"),
+                N_("move"),
+                "arrows",
+            ),
+            Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+            Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),
+        ),
+    )
+    SECTIONS: ClassVar[Sections] = (_LIST,)
+
+
+class ChecklistScreen(FrontScreen):
+    """A list of lessons or puzzles, with their progress."""
+
+    CALLED: ClassVar[Message]
+
+    def __init__(self, paint: PaintContext, tasks: Checklist) -> None:
+        super().__init__(paint)
+        self._list = tasks
+        self._focus = tasks.place
+
+    @property
+    def length(self) -> int:
+        """The number of lessons or puzzles."""
+        return len(self._list.names)
+
+    @abstractmethod
+    def _entry(self, place: int, *, done: bool) -> Entry:
+        """Word a line of the list."""
+
+    def on_screen_resume(self) -> None:
+        """Show the progress, on the entry that the last task led to."""
+        self._focus = self._list.place
+        self._show()
+
+    def move(self, step: int) -> None:
+        """Move along the list."""
+        super().move(step)
+        self._list.place = self._focus
+
+    @abstractmethod
+    def open_focused(self) -> None:
+        """Open the entry with the cursor, where it was left."""
+
+    def focus_on(self, place: int) -> None:
+        """Put the cursor on an entry."""
+        self._focus = self._list.place = place
+
+    def _show_list(
+        self,
+        band: Callable[[int, int], tuple[Sentence, ...]],
+        prompt: Callable[[Entry], Prompt],
+    ) -> None:
+        """Show the list, under a band that counts what is done, over a prompt about the focus."""
+        done = self._list.done
+        self._entries = tuple(self._entry(place, done=done[place]) for place in range(len(done)))
+        self._panel = rules_blocks(self.cuttle.ruleset)
+        self._show_front(
+            name_head(self.CALLED), band(sum(done), len(done)), prompt(self._entries[self._focus])
+        )
+
+    def _sit_down(self, task: Task) -> None:
+        self._list.place = self._focus
+        self.app.push_screen(TableScreen((task.contest,), self.paint, task=task))
+
+
+def progress_block(progress: Progress) -> Block:
+    """Return how many lessons and puzzles are done, to stand beside a list."""
+    done, names = progress.load(), (LESSON_NAMES, puzzle_names())
+    counts = ((len(done.intersection(each)), len(each)) for each in names)
+    return Block(tr(wording.PROGRESS), wording.learning_lines(*counts))
+
+
+class LessonsScreen(ChecklistScreen):
+    """The lessons in order, with their progress; an unfinished lesson continues."""
+
+    CALLED: ClassVar[Message] = N_("lessons")
+
+    def __init__(self, paint: PaintContext, lessons: Lessons) -> None:
+        super().__init__(paint, lessons)
+        self._lessons = lessons
+
+    def _entry(self, place: int, *, done: bool) -> Entry:
+        return lesson_words.entry_of(COURSE[place], place, self._lessons.reached(place), done=done)
+
+    def _show(self) -> None:
+        self._show_list(lesson_words.list_band, partial(lesson_words.list_prompt, begun=self.begun))
+
+    @property
+    def begun(self) -> bool:
+        """Whether the lesson in focus was left after its first step."""
+        return self._lessons.reached(self._focus) > 0
+
+    def open_focused(self) -> None:
+        """Start or continue the lesson in focus."""
+        self._lay_out(self._lessons.reached(self._focus))
+
+    def _start_over(self) -> None:
+        self._lessons.forget(self._focus)
+        self._lay_out(0)
+
+    def _lay_out(self, step: int) -> None:
+        free = self.cuttle.waiting_table is None
+        self._sit_down(LessonTask(self._lessons, self._focus, step, plays=free))
+
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("the list"),
+            (
+                MOVE,
+                Command(
+                    to("enter", open_focused),
+                    N_("go on with the lesson in focus"),
+                    N_("go on"),
+                    now=lambda screen: screen.begun,
+                ),
+                Command(to("enter", open_focused), N_("begin the lesson in focus"), N_("begin")),
+                Command(
+                    to(START_OVER.key, _start_over),
+                    N_("begin the lesson in focus over again"),
+                    N_("from the start"),
+                    now=lambda screen: screen.begun,
+                ),
+                BACK,
+            ),
+        ),
+    )
+
+
+class PuzzlesScreen(ChecklistScreen):
+    """The puzzles, the easy ones first, with their progress."""
+
+    CALLED: ClassVar[Message] = N_("puzzles")
+
+    def __init__(self, paint: PaintContext, puzzles: Puzzles) -> None:
+        super().__init__(paint, puzzles)
+        self._puzzles = puzzles
+
+    def _entry(self, place: int, *, done: bool) -> Entry:
+        return puzzle_words.entry_of(self._puzzles.book[place], place, done=done)
+
+    def _show(self) -> None:
+        self._show_list(puzzle_words.list_band, puzzle_words.list_prompt)
+
+    def open_focused(self) -> None:
+        """Open the puzzle in focus."""
+        self._sit_down(PuzzleTask(self._puzzles, self._focus))
+
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("the list"),
+            (
+                MOVE,
+                Command(to("enter", open_focused), N_("open the puzzle in focus"), N_("try it")),
+                BACK,
+            ),
+        ),
+    )
+
+
+def task_offers(progress: Progress, today: Callable[[], date]) -> tuple[Sentence, ...]:
+    """Name the next puzzle and the next lesson, each with its key."""
+    lessons, puzzles = Lessons(progress), Puzzles(progress, today)
+    puzzle, lesson, book = puzzles.first, lessons.first, puzzles.book
+    return (
+        puzzle_line(book[puzzle].id, puzzle, len(book)),
+        lesson_line(COURSE[lesson].id, lesson, begun=lessons.reached(lesson) > 0),
+    )
+
+
+def task_list(
+    kind: TaskKind, paint: PaintContext, progress: Progress, today: Callable[[], date]
+) -> ChecklistScreen:
+    """Return the list of puzzles or lessons, on the first that is not done."""
+    if kind == "puzzle":
+        return PuzzlesScreen(paint, Puzzles(progress, today))
+    return LessonsScreen(paint, Lessons(progress))

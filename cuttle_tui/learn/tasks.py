@@ -1,0 +1,431 @@
+"""Lessons and puzzles as tasks at a table: what is asked, how it went, what is saved of it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from datetime import date
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE
+from cuttle_tui.kit.text_types import Guidance, Prompt
+from cuttle_tui.learn import lesson_words, puzzle_words
+from cuttle_tui.learn.lessons import COURSE, Lesson, Step
+from cuttle_tui.learn.puzzles import (
+    InMemory,
+    Progress,
+    Puzzle,
+    Streak,
+    day_mark,
+    puzzle_of_the_day,
+    read_book,
+    streak_in,
+)
+from cuttle_tui.ports import TableState
+from cuttle_tui.table import choices
+from cuttle_tui.table.situation import Occasion, TableUi, Verdict
+from cuttle_tui.table.view_model import KeysModel, SeatModel, TableModel
+from engine.cards import Card, parse_card
+from engine.play.view import Ask, View
+from engine.solver import Challenge
+
+LESSON_NAMES: Final = tuple(f"lesson:{lesson.id}" for lesson in COURSE)
+"""The name under which each lesson is saved."""
+
+
+def puzzle_names() -> tuple[str, ...]:
+    """Return the name under which each puzzle is saved."""
+    return tuple(puzzle.id for puzzle in read_book())
+
+
+class Task(ABC):
+    """A task at a table, and its result."""
+
+    occasion: Occasion
+
+    def __init__(self, contest: Challenge) -> None:
+        self.contest = contest
+
+    @property
+    @abstractmethod
+    def verdict(self) -> Verdict:
+        """The result so far."""
+
+    @abstractmethod
+    def guidance(self, *, hinted: bool) -> Guidance:
+        """Word the instructions."""
+
+    @abstractmethod
+    def next_contest(self) -> Challenge | None:
+        """Continue after a finished task; None after the last."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether a game against the computer comes after the last task."""
+        return False
+
+    @abstractmethod
+    def note_progress(self) -> None:
+        """Save the task once it is done."""
+
+
+class Checklist:
+    """The progress in a list, saved by the names of its entries."""
+
+    def __init__(self, names: Sequence[str], progress: Progress | None) -> None:
+        """Read the progress of the named entries; by default, it is kept only in memory."""
+        self.names = tuple(names)
+        self._progress = progress or InMemory()
+        self.place = self.first
+        """The entry that the player is at: the one in focus."""
+
+    @property
+    def saved(self) -> Collection[str]:
+        """All saved names, of every list."""
+        return self._progress.load()
+
+    @property
+    def first(self) -> int:
+        """The first unfinished entry, or the first of all."""
+        done = self.saved
+        return next((place for place, name in enumerate(self.names) if name not in done), 0)
+
+    @property
+    def done(self) -> tuple[bool, ...]:
+        """Whether each entry is done."""
+        saved = self.saved
+        return tuple(name in saved for name in self.names)
+
+    def save(self, *names: str, without: Collection[str] = ()) -> None:
+        """Save some names, and remove others."""
+        self._progress.save(self._progress.load().difference(without).union(names))
+
+
+# lessons ----------------------------------------------------------------------------------------
+
+
+class Lessons(Checklist):
+    """The lessons in order; one that was left continues at its step."""
+
+    def __init__(self, progress: Progress | None = None) -> None:
+        super().__init__(LESSON_NAMES, progress)
+
+    def reached(self, place: int) -> int:
+        """Return the step at which a lesson continues."""
+        saved = self.saved
+        return next((step for step, mark in enumerate(_marks(place)) if mark in saved), 0)
+
+    def forget(self, place: int) -> None:
+        """Let a lesson begin with its first step."""
+        self.save(without=_marks(place))
+
+    def note_step(self, place: int, step: int) -> None:
+        """Save that a step is done; after the last step, so is the lesson."""
+        marks = _marks(place)
+        last = step == len(marks) - 1
+        self.save(self.names[place] if last else marks[step + 1], without=marks)
+        if last:
+            self.place = min(place + 1, len(COURSE) - 1)
+
+
+def _marks(place: int) -> list[str]:
+    """Name the steps of a lesson, to save the step at which it continues."""
+    return [f"{LESSON_NAMES[place]}@{step.id}" for step in COURSE[place].steps]
+
+
+class LessonTask(Task):
+    """The steps of a lesson in order."""
+
+    occasion: Occasion = "lesson"
+
+    def __init__(self, lessons: Lessons, number: int, step: int = 0, *, plays: bool = True) -> None:
+        """Set up a step of the lesson at index `number` of the list.
+
+        Args:
+            lessons: the list.
+            number: the lesson's place in it.
+            step: the step to begin with.
+            plays: whether a game may follow the last lesson: nobody waits for the player.
+        """
+        self._lessons = lessons
+        self._plays = plays
+        self._number = number
+        self.lesson: Lesson = COURSE[number]
+        self._place = step
+        super().__init__(self.step.contest())
+        self._before = self.contest.view
+
+    @property
+    def step(self) -> Step:
+        """The current step."""
+        return self.lesson.steps[self._place]
+
+    @property
+    def _mistake(self) -> str | None:
+        return self.step.mistake(self._before, self.contest)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The result of the step so far."""
+        mistake = self._mistake
+        if mistake is None:
+            return ""
+        return "missed" if mistake else "done"
+
+    def guidance(self, *, hinted: bool) -> Guidance:
+        """Word the step or its result."""
+        return lesson_words.step_guidance(
+            self.lesson,
+            self._place,
+            hinted=hinted,
+            verdict=self._judged(hinted=hinted),
+            done=self._lessons.saved,
+        )
+
+    def _judged(self, *, hinted: bool) -> Prompt | None:
+        mistake = self._mistake
+        if mistake is None:
+            return None
+        if not mistake:
+            return lesson_words.good_prompt(self.lesson, self._place, plays=self.plays)
+        return lesson_words.missed_prompt(self.step, mistake, hinted=hinted)
+
+    @property
+    def plays(self) -> bool:
+        """Whether a game against the computer comes after the last lesson."""
+        return self._plays
+
+    def note_progress(self) -> None:
+        """Save the step once it is done."""
+        if self.verdict == "done":
+            self._lessons.note_step(self._number, self._place)
+
+    def next_contest(self) -> Challenge | None:
+        """Set up the next step, of this lesson or the next; None after the last."""
+        if self._place == len(self.lesson.steps) - 1:
+            if self._number == len(COURSE) - 1:
+                return None
+            self._number += 1
+            self.lesson, self._place = COURSE[self._number], self._lessons.reached(self._number)
+        else:
+            self._place += 1
+        self.contest = self.step.contest()
+        self._before = self.contest.view
+        return self.contest
+
+
+# puzzles ----------------------------------------------------------------------------------------
+
+
+class Puzzles(Checklist):
+    """The puzzles, the easy ones first, and the days on which some were solved."""
+
+    def __init__(self, progress: Progress | None, today: Callable[[], date]) -> None:
+        """Read the progress.
+
+        Args:
+            progress: where it is saved.
+            today: the current day.
+        """
+        self.book = read_book()
+        self._today = today
+        super().__init__(puzzle_names(), progress)
+
+    def note_solved(self, place: int) -> None:
+        """Save that a puzzle is solved, and count the day if it is for the first time."""
+        name, before, today = self.names[place], self.streak, self._today()
+        if name in self.saved:
+            return
+        now = before.on(today)
+        mark = (day_mark(today),) if place == self.of_the_day else ()
+        self.save(name, now.name, *mark, without=(before.name,))
+
+    @property
+    def of_the_day(self) -> int | None:
+        """The place of today's puzzle in the book; None once it is solved, or all are."""
+        return None if self.solved_today else puzzle_of_the_day(self._today(), self.saved)
+
+    @property
+    def solved_today(self) -> bool:
+        """Whether today's puzzle is solved."""
+        return day_mark(self._today()) in self.saved
+
+    @property
+    def streak(self) -> Streak:
+        """How many puzzles were solved on the last day with any, and how many days in a row."""
+        return streak_in(self.saved)
+
+    @property
+    def solved(self) -> int:
+        """How many puzzles are solved."""
+        return sum(self.done)
+
+
+class PuzzleTask(Task):
+    """The puzzles in order."""
+
+    occasion: Occasion = "puzzle"
+
+    def __init__(self, puzzles: Puzzles, place: int) -> None:
+        """Set up the puzzle at a place of the book."""
+        self._puzzles = puzzles
+        self._place = place
+        self._misses = 0
+        """How often this puzzle was missed before."""
+        super().__init__(self.puzzle.contest())
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The current puzzle."""
+        return self._puzzles.book[self._place]
+
+    @property
+    def verdict(self) -> Verdict:
+        """The result so far."""
+        if self.contest.solved:
+            return "done"
+        return "missed" if self.contest.failed else ""
+
+    def guidance(self, *, hinted: bool) -> Guidance:
+        """Word the task or its result."""
+        return puzzle_words.puzzle_guidance(
+            self.puzzle,
+            self._place,
+            len(self._puzzles.book),
+            begun=self.contest.first is not None,
+            hinted=hinted,
+            verdict=self._judged(hinted=hinted),
+            feat=self._feat if self.verdict == "done" else None,
+        )
+
+    @property
+    def _feat(self) -> puzzle_words.Feat:
+        """How the puzzle was solved."""
+        book = self._puzzles.book
+        return puzzle_words.Feat(
+            self.contest.moves,
+            self._misses + 1,
+            self._puzzles.solved,
+            len(book),
+            self._puzzles.streak,
+            "" if self._is_last else book[self._place + 1].id,
+        )
+
+    def _judged(self, *, hinted: bool) -> Prompt | None:
+        contest, verdict = self.contest, self.verdict
+        if verdict == "done":
+            return puzzle_words.solved_prompt(self.puzzle, last=self._is_last)
+        if verdict == "missed":
+            first = str(contest.first)
+            return puzzle_words.missed_prompt(
+                self.puzzle, contest.state(), first, since=contest.since, hinted=hinted
+            )
+        return None
+
+    @property
+    def _is_last(self) -> bool:
+        return self._place == len(self._puzzles.book) - 1
+
+    def note_progress(self) -> None:
+        """Save the puzzle once it is solved, and count the misses before."""
+        if self.verdict == "done":
+            self._puzzles.note_solved(self._place)
+        self._misses += self.verdict == "missed"
+
+    def next_contest(self) -> Challenge | None:
+        """Set up the next puzzle; None after the last."""
+        if self._is_last:
+            return None
+        self._place += 1
+        self._misses = 0
+        self._puzzles.place = self._place
+        self.contest = self.puzzle.contest()
+        return self.contest
+
+
+def guided(
+    model: TableModel, guidance: Guidance, view: View, state: TableState, ui: TableUi
+) -> TableModel:
+    """Apply the guidance to the model of a running game."""
+    step, fresh = choices.step_of(view, ui.choice), not state.log
+    choosing = step == "card" and ui.choice.card is None and not ui.notice
+    answering = step in ("answer", "pick", "take") or (fresh and view.ask is Ask.SEVEN)
+    model = guide(
+        model, guidance, choosing=choosing, answering=answering and not ui.explain, fresh=fresh
+    )
+    if not ui.notice:
+        return model
+    return replace(model, prompt=replace(model.prompt, why=ui.notice, story=SILENCE))
+
+
+def guide(
+    model: TableModel, guidance: Guidance, *, choosing: bool, answering: bool, fresh: bool
+) -> TableModel:
+    """Apply the guidance to a model.
+
+    Args:
+        model: the table as it is.
+        guidance: what to say.
+        choosing: whether a turn begins and no card is chosen yet.
+        answering: whether the question is not about a turn.
+        fresh: whether nothing has happened yet.
+    """
+    keys = KeysModel((), guidance.where)
+    said = model.log.lines[-_LINES:]
+    model = replace(model, log=replace(model.log, story=guidance.story, course=guidance.course))
+    if guidance.verdict is not None:
+        lesson = guidance.lesson
+        below = bool(lesson) and not guidance.plate
+        mid = replace(model.mid, lines=lesson or said, stack=(), newest_first=bool(lesson))
+        mid = replace(mid, told_below=below)
+        verdict = replace(guidance.verdict, story=lesson[-1] if below else SILENCE)
+        tray = tuple(replace(face, key="") for face in model.tray)
+        model = replace(model, prompt=verdict, mid=mid, tray=tray, keys=keys)
+        return _flourish(model) if guidance.plate else model
+    prompt = model.prompt
+    if choosing:
+        model = _with_target(model, guidance)
+        task = Prompt(prompt.fill, guidance.head, guidance.task, prompt.options)
+        prompt = replace(task, shorter=prompt.shorter, shortest=prompt.shortest)
+    if guidance.hint or not prompt.why or answering:
+        why = guidance.hint or (SILENCE if choosing else guidance.reminder)
+        prompt = replace(prompt, why=why)
+    if fresh and guidance.story and len(model.mid.stack) <= 1:
+        mid = replace(model.mid, lines=guidance.story, newest_first=True, told_below=True)
+        told = prompt.why not in (SILENCE, guidance.reminder)
+        prompt = replace(prompt, story=SILENCE if told else guidance.story[-1])
+        model = replace(model, mid=mid, log=replace(model.log, story=()))
+    return replace(model, prompt=prompt, keys=keys)
+
+
+_LINES: Final = 3
+
+
+def _flourish(model: TableModel) -> TableModel:
+    """Give the whole band to what was achieved, and fill the player's cards like a winner's."""
+    won = tuple(replace(face, look="sel") for face in model.me.points)
+    mid, prompt = replace(model.mid, dealt=False), model.prompt
+    if len(mid.lines) == _LINES and not prompt.why:  # the counts leave the room to the lesson
+        mid, prompt = replace(mid, lines=mid.lines[:-1]), replace(prompt, why=mid.lines[-1])
+    return replace(model, mid=mid, prompt=prompt, me=replace(model.me, points=won))
+
+
+def _with_target(model: TableModel, guidance: Guidance) -> TableModel:
+    """Light up the cards on the table that the task names."""
+    named = {parse_card(span.text) for span in guidance.task if span.role == "card"}
+    return with_cards_lit(model, named) if named else model
+
+
+def with_cards_lit(model: TableModel, named: Collection[Card]) -> TableModel:
+    """Light up some of the cards on the table."""
+    others = tuple(_lit(seat, named) for seat in model.others)
+    return replace(model, others=others, me=_lit(model.me, named))
+
+
+def _lit(seat: SeatModel, named: Collection[Card]) -> SeatModel:
+    points, royals = (
+        tuple(replace(face, lit=face.lit or face.card in named) for face in faces)
+        for faces in (seat.points, seat.royals)
+    )
+    return replace(seat, points=points, royals=royals)

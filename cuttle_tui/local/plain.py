@@ -1,0 +1,118 @@
+"""Plain mode at home: kept games, results against the computer, and one's name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final
+
+from cuttle_tui.front.settings_words import score_text
+from cuttle_tui.i18n.rich_text import worded
+from cuttle_tui.i18n.translation import N_, Plural, counted, tr
+from cuttle_tui.plain.conversation import Conversation
+from cuttle_tui.plain.words import named_line
+from cuttle_tui.ports import HomeLobby, LobbyError, ResultLine, SavedGame
+from cuttle_tui.preferences import SaveError
+
+NOTHING_KEPT: Final = N_("No game is kept.")
+NO_SUCH_KEPT: Final = N_("There is no kept game of that number.")
+SHARED: Final = N_("That game is shared at one keyboard: resume it in the app.")
+NO_RESULTS: Final = N_("You have not finished a game against the computer yet.")
+NAME_WHAT: Final = N_("Type a name behind it: name NAME")
+_MORE: Final = Plural("{n} game is kept.", "{n} games are kept.")
+
+
+def saved_lines(games: Sequence[SavedGame]) -> list[str]:
+    """Offer to resume the kept games; report those that cannot be read."""
+    lines = [_unreadable(game) for game in games if game.problem is not None]
+    games = [game for game in games if game.problem is None]
+    if len(games) == 1:
+        told = tr("You left a game: {score}. Type resume to go on.", score=score_text(games[0]))
+        return [*lines, told]
+    if games:
+        lines += [counted(len(games), _MORE), *kept_items(games)]
+        lines.append(tr("Type resume and a number to go on."))
+    return lines
+
+
+def kept_items(games: Sequence[SavedGame]) -> list[str]:
+    """List the kept games with their numbers."""
+    return [
+        tr("{number}: {score}; {when}", number=place, score=score_text(game), when=game.when)
+        for place, game in enumerate(games, 1)
+    ]
+
+
+def _unreadable(game: SavedGame) -> str:
+    assert game.problem is not None
+    reason = worded(game.problem.error)
+    told = N_("A kept game cannot be read: {reason}. Its file is {file}")
+    return tr(told, reason=reason[:1].lower() + reason[1:], file=game.problem.folder)
+
+
+def result_lines(results: Sequence[ResultLine]) -> list[str]:
+    """List the results against the computer, by rules and level."""
+    return [
+        tr(
+            "{rules}, level {level}: {won} won, {lost} lost, {drawn} drawn",
+            rules=line.ruleset,
+            level=line.level,
+            won=line.won,
+            lost=line.lost,
+            drawn=line.drawn,
+        )
+        for line in results
+    ] or [str(NO_RESULTS)]
+
+
+_LONGEST = 16
+
+
+def resume(
+    session: Conversation, lobby: HomeLobby, rest: str, *, may_sit: Callable[[Conversation], bool]
+) -> None:
+    """Return to the kept game, or to the one of that number; list them if there are several."""
+    games = [game for game in lobby.saved() if game.problem is None]
+    number = int(rest) if rest.isdecimal() and len(rest) < 6 else 0 if rest else 1
+    if not games:
+        session.output.tell(NOTHING_KEPT)
+    elif not 1 <= number <= len(games):
+        session.output.tell(NO_SUCH_KEPT)
+        for line in kept_items(games):
+            session.output.item(line)
+    elif may_sit(session):
+        session.put_aside()
+        _sit_down(session, lobby, games[number - 1].id)
+
+
+def _sit_down(session: Conversation, lobby: HomeLobby, game: str) -> None:
+    chairs = lobby.resume_game(game)
+    players = [chair for chair in chairs if chair.seat is not None]
+    if len(players) > 1:
+        lobby.put_aside(chairs[0])
+        session.output.tell(SHARED)
+    else:
+        session.sit_down(players[0])
+
+
+async def results(session: Conversation, rest: str) -> None:
+    """List the results against the computer."""
+    home = session.lobby.home
+    if home is None:
+        raise LobbyError("not-at-home")
+    for line in result_lines(home.results()):
+        session.output.item(line)
+
+
+async def rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:
+    """Choose another name, and store it with the settings."""
+    name = " ".join(rest.split())
+    if len(name) > _LONGEST:
+        raise LobbyError("name-long")
+    if not name:
+        session.output.tell(NAME_WHAT)
+        return
+    lobby.rename(name)
+    with suppress(SaveError):  # it holds for this time
+        await session.preferences.note("name", name)()
+    session.output.tell(named_line(name))

@@ -1,0 +1,451 @@
+"""Sentences of plain mode at a table: questions, cards, events and replies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, card_span, cards, listing, say, tell
+from cuttle_tui.i18n.translation import N_, Plural, counted, tr
+from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, listed
+from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.ports import TableState
+from cuttle_tui.rules.cards import card_rule
+from cuttle_tui.table.log_lines import (
+    back_on_deck_line,
+    committed_line,
+    cut_lines,
+    secret_line,
+    told_line,
+)
+from cuttle_tui.table.words.game_over import over_prompt
+from cuttle_tui.table.words.menu_lines import choice_words, question_of, seat_of
+from cuttle_tui.table.words.open_play import stack_lines
+from cuttle_tui.table.words.prompt import prompt_of
+from engine.actions import Action
+from engine.cards import EIGHT, Card, rank_of
+from engine.play import events as ev
+from engine.play.events import Event
+from engine.play.view import Ask, Placed, View
+from engine.table.seats import DAY
+from engine.table.state import LostBy
+
+
+def _prompt(view: View, names: Names, state: TableState) -> Prompt:
+    if view.outcome is not None or state.called_off:
+        return over_prompt(view, names, state)
+    question = replace(
+        question_of(view, names),
+        away=state.away,
+        claimable=state.claimable,
+        may_call_off=state.may_call_off,
+    )
+    return prompt_of(question)
+
+
+def question_lines(view: View, names: Names, state: TableState) -> Iterator[Sentence]:
+    """Word the question to the reader, whom the table waits for, or how the game ended."""
+    prompt = _prompt(view, names, state)
+    yield say(prompt.head.capitalize())
+    if view.ask is Ask.SEVEN and view.revealed:
+        yield tell("revealed: {cards}", cards=cards(view.revealed))
+        if view.viewer is not None and view.legal:
+            yield hand_line(view)
+    yield prompt.sentence
+    if view.ask is not Ask.FETCH:  # it speaks of the card in focus, and here none is
+        yield prompt.why
+
+
+def waiting_for(view: View, names: Names) -> Sentence:
+    """Name the player whose turn begins."""
+    return names.by(view.mover, N_("it is your turn"), N_("it is {who}'s turn"))
+
+
+_AGAIN: Final = N_("type ready to play again, record for the record, log all for the log, or leave")
+_NO_MORE: Final = N_("type record for the record, log all for the log, or leave")
+
+
+def over_lines(state: TableState, names: Names) -> Iterator[Sentence]:
+    """Describe how a game ended, and what can follow."""
+    assert state.view is not None
+    yield tell("the game is over")
+    yield from question_lines(state.view, names, state)
+    if state.secret:
+        yield secret_line(state.secret)
+    gone = any(sitter.kind == "nobody" for sitter in state.sitters)
+    yield say(_NO_MORE if gone or names.seat is None else _AGAIN)
+
+
+NOT_TAKEN: Final = N_("the table takes nothing just now: choose again")
+NOTHING_ASKED: Final = N_("you have nothing to decide now")
+NOT_DEALT: Final = N_("the cards have not been dealt yet")
+NOT_OVER: Final = N_("the game is not over yet")
+NO_CARD: Final = N_("that is not a card: type a rank and a suit, such as 9H, TS, or 9 of hearts")
+NO_UNDO: Final = N_("you can only take moves back against the computer at home")
+NOTHING_TO_UNDO: Final = N_("you have no move to take back")
+_UNDONE: Final = N_("your last move was taken back")
+WHICH: Final = N_("at which target? Type its number:")
+MAY_DO: Final = N_("you can do that now")
+NO_CLOCKS: Final = N_("there are no clocks")
+NO_TALK: Final = N_("free text is off: type phrases for what you can say")
+ASKED_ANEW: Final = N_("another question has just come: read it, then answer again")
+CLAIM_LATER: Final = N_("it is your own move: play, then you can claim the win")
+NOT_NOW: Final = N_("you cannot do that now")
+END_ASKED: Final = N_("this ends the game for good")
+LEAVE_ASKED: Final = N_("leaving forfeits this game")
+CONCEDE_ASKED: Final = N_("this concedes the game")
+NOBODY_LEFT: Final = N_("nobody is left to play with here: type leave")
+GET_READY: Final = N_("type ready when you want to begin")
+READY_ALREADY: Final = N_("you are ready; waiting for the others")
+NOT_CUT: Final = N_("you have not cut the deck; type cut WORD to take part in the shuffle")
+SHOWN: Final = N_("you agree to show your hand to watchers, once all agree")
+HIDDEN: Final = N_("your hand is hidden from watchers")
+WATCHING: Final = N_("you watch; type leave to stop")
+
+
+def unreadable(text: str, verbs: Iterable[str]) -> str:
+    """Report an unreadable action, and list the words that actions begin with."""
+    message = N_(
+        "{text} is not an action: type, for example, draw, points 7S, scuttle 9S>8D, oneoff 9C>KD. "
+        "Actions begin with {verbs}"
+    )
+    return tr(message, text=text, verbs=", ".join(verbs))
+
+
+def undone_line(view: View | None, action: Action, names: Names) -> Sentence:
+    """Name the move that was taken back, as listed among the choices of the view after it."""
+    if view is None or action not in view.legal:
+        return say(_UNDONE)
+    move = choice_words(view, action, names)
+    return tell("your last move was taken back: {move}", move=move)
+
+
+# the table ---------------------------------------------------------------------------------------
+
+
+def hand_line(view: View) -> Sentence:
+    """List the reader's hand."""
+    side = view.seats[seat_of(view)]
+    if not side.hand_size:
+        return tell("your hand is empty")
+    number = counted(side.hand_size, CARDS)
+    hand = tell("your hand, {number}: {cards}", number=number, cards=cards(side.hand))
+    return _with_frozen(hand, side.frozen)
+
+
+def _with_frozen(hand: Sentence, frozen: Sequence[Card]) -> Sentence:
+    if not frozen:
+        return hand
+    return tell("{hand}; frozen: {cards}", hand=hand, cards=cards(frozen))
+
+
+_MY_SCORE: Final = Plural("you have {n} of {goal} points", "you have {n} of {goal} points")
+_SCORE: Final = Plural("{who} has {n} of {goal} points", "{who} has {n} of {goal} points")
+
+
+def score_line(view: View, seat: int, names: Names) -> Sentence:
+    """Count the points of a seat."""
+    side = view.seats[seat]
+    score = _MY_SCORE if seat == names.seat else _SCORE
+    return say(counted(side.score, score, who=names.names[seat], goal=max(side.goal, 0)))
+
+
+def table_lines(state: TableState, names: Names) -> Iterator[Sentence]:
+    """Word the cards on the table, seat by seat."""
+    view = state.view
+    assert view is not None
+    yield _head(state, view)
+    seats = range(len(view.seats))
+    for seat in sorted(seats, key=lambda seat: (seat - seat_of(view) - 1) % len(view.seats)):
+        yield from _seat_lines(view, seat, names)
+    yield tell("deck: {cards}", cards=counted(view.deck_size, CARDS))
+    yield _scrap(view)
+    if view.pile or view.revealed:
+        yield from stack_lines(view, names)
+    if view.viewer is not None:
+        yield hand_line(view)
+
+
+def level_lines(names: Names) -> Iterator[Sentence]:
+    """Say how well each computer plays, as its level is typed."""
+    for seat, level in enumerate(names.levels):
+        if level:
+            yield tell("{who} plays at the level {level}", who=names.who(seat), level=level)
+
+
+def turn_lines(state: TableState, names: Names) -> Iterator[Sentence]:
+    """Name whose turn it is, and word the question or whom the table waits for."""
+    view = state.view
+    if view is None or view.outcome is not None:
+        return
+    if not state.called_off:
+        yield waiting_for(view, names)
+    prompt = _prompt(view, names, state)
+    if view.legal and view.ask is not Ask.PLAY:
+        yield say(prompt.head.capitalize())
+    yield prompt.sentence
+
+
+def _head(state: TableState, view: View) -> Sentence:
+    turn, rules = view.turn + 1, view.ruleset.name
+    if not state.title:
+        return tell("turn {turn}, rules {rules}", turn=turn, rules=rules)
+    return tell(
+        "table {table}, turn {turn}, rules {rules}", table=state.title, turn=turn, rules=rules
+    )
+
+
+def _scrap(view: View) -> Sentence:
+    count = counted(len(view.scrap), CARDS)
+    if not view.scrap:
+        return tell("scrap: {cards}", cards=count)
+    return tell("scrap: {cards}, {card} on top", cards=count, card=card_span(view.scrap[-1]))
+
+
+def _seat_lines(view: View, seat: int, names: Names) -> Iterator[Sentence]:
+    side = view.seats[seat]
+    yield score_line(view, seat, names)
+    if seat != view.viewer:
+        yield hand_of(view, seat, names)
+    if side.points:
+        points = _placed(side.points)
+        yield names.by(
+            seat, N_("your points: {cards}"), N_("{who}'s points: {cards}"), cards=points
+        )
+    if side.royals:
+        royals = _placed(side.royals, glasses=True)
+        yield names.by(
+            seat, N_("your royals: {cards}"), N_("{who}'s royals: {cards}"), cards=royals
+        )
+    for seats, mine, other in (
+        (view.retired, *_RETIRED),
+        (view.absent, *_ABSENT),
+        (view.conceding, *_CONCEDING),
+    ):
+        if seat in seats:
+            yield names.by(seat, mine, other)
+
+
+_RETIRED: Final = (N_("you conceded"), N_("{who} conceded"))
+_ABSENT: Final = (
+    N_("you stepped away: the computer plays"),
+    N_("{who} stepped away: the computer plays"),
+)
+_CONCEDING: Final = (N_("you want to concede"), N_("{who} wants to concede"))
+
+
+def hands_lines(view: View, names: Names) -> Iterator[Sentence]:
+    """Describe what is known of the other hands."""
+    for seat in range(len(view.seats)):
+        if seat != view.viewer:
+            yield hand_of(view, seat, names)
+
+
+def hand_now_read(view: View, seat: int, names: Names) -> Sentence:
+    """Word a hand that the player can see."""
+    side = view.seats[seat]
+    number = counted(side.hand_size, CARDS)
+    message = N_("{who}'s hand, {number}: {cards}")
+    return tell(message, who=names.names[seat], number=number, cards=cards(side.hand))
+
+
+def hand_of(view: View, seat: int, names: Names) -> Sentence:
+    """Describe what is known of another player's hand."""
+    side = view.seats[seat]
+    message = N_("{who} has {cards} in hand")
+    if view.viewer is not None and seat == ally_of(view, view.viewer):
+        message = N_("{who} is your partner, with {cards} in hand")
+    hand = tell(message, who=names.who(seat), cards=counted(side.hand_size, CARDS))
+    if side.hand:
+        hand = tell("{hand}, known to you: {cards}", hand=hand, cards=cards(side.hand))
+    return _with_frozen(hand, side.frozen)
+
+
+def _placed(placed: Sequence[Placed], *, glasses: bool = False) -> Sentence:
+    """List cards, each with the jacks on it; mark eights as glasses if asked."""
+    listed: list[Sentence] = []
+    for host in placed:
+        card = say(card_span(host.card))
+        if glasses and rank_of(host.card) == EIGHT:
+            card = tell("{card} as glasses", card=card)
+        if host.stack:
+            card = tell("{card} under {cards}", card=card, cards=cards(host.stack))
+        listed += [say(", "), card]
+    return say(*listed[1:])
+
+
+def scrap_lines(newest: Sequence[Card], count: int) -> Iterator[Sentence]:
+    """List the visible part of the scrap."""
+    yield tell("the scrap has {cards}", cards=counted(count, CARDS))
+    if newest:
+        top, all_of_it = (N_("only the top card can be seen: {cards}"), N_("newest first: {cards}"))
+        yield tell(top if len(newest) < count else all_of_it, cards=cards(list(newest)))
+
+
+def about_card(view: View, card: Card) -> Sentence:
+    """Explain what a card does."""
+    return card_rule(card, view.ruleset)
+
+
+_SECONDS: Final = Plural("{n} second", "{n} seconds")
+_MINUTES: Final = Plural("{n} minute", "{n} minutes")
+
+
+def time_words(seconds: int) -> str:
+    """Write a time in words: to the second in the last ten minutes, then to the minute or hour."""
+    minutes, rest = divmod(seconds, 60)
+    if seconds < _TO_THE_SECOND:
+        words = [counted(minutes, _MINUTES)] if minutes else []
+        return " ".join([*words, counted(rest, _SECONDS)] if rest or not minutes else words)
+    if seconds <= _IN_MINUTES:
+        return counted(minutes, _MINUTES)
+    days, rest = divmod(seconds, int(DAY))
+    words = [counted(days, _DAYS)] if days else []
+    hours = rest // 3600
+    return " ".join([*words, counted(hours, _HOURS)] if hours else words)
+
+
+_TO_THE_SECOND: Final = 600
+_IN_MINUTES: Final = 3 * 3600
+_HOURS: Final = Plural("{n} hour", "{n} hours")
+_DAYS: Final = Plural("{n} day", "{n} days")
+
+
+def clock_lines(state: TableState, names: Names) -> Iterator[Sentence]:
+    """Word the clocks."""
+    asked = state.view.asked[:1] if state.view is not None else ()
+    for seat, seconds in enumerate(state.clocks):
+        if state.deadline and (seat,) != asked:
+            continue
+        time = time_words(seconds)
+        yield names.by(seat, N_("you: {time}"), N_("{who}: {time}"), time=time)
+    if state.deadline:
+        yield tell("until {moment} UTC", moment=state.deadline)
+    for seat, until in enumerate(state.vacations):
+        if until:
+            mine, theirs = _ON_VACATION
+            yield names.by(seat, mine, theirs, moment=until)
+
+
+_ON_VACATION: Final = (
+    N_("you are on vacation until {moment} UTC"),
+    N_("{who} is on vacation until {moment} UTC"),
+)
+
+
+def time_left(seconds: int) -> Sentence:
+    """Warn that the player's time is running out."""
+    return tell("your time: {time} left", time=time_words(seconds))
+
+
+def event_lines(
+    event: Event, names: Names, before: Sequence[Event], lost_by: LostBy | None = None
+) -> Iterator[Sentence]:
+    """Word an event and every card it scrapped; each event has a line."""
+    line = told_line(event, names, before, lost_by)
+    if line:
+        yield line
+    elif isinstance(event, ev.Declined):
+        yield names.by(event.seat, N_("you let it happen"), N_("{who} let it happen"))
+    else:
+        seat = getattr(event, "seat", 0)
+        yield names.by(seat, N_("you had nothing to discard"), N_("{who} had nothing to discard"))
+    lost = _lost(event)
+    if lost:
+        yield tell("to the scrap: {cards}", cards=cards(lost))
+    if back := back_on_deck_line(event, before):
+        yield back
+
+
+def _lost(event: Event) -> tuple[Card, ...]:
+    if isinstance(event, ev.Wiped | ev.Scuttled | ev.Destroyed | ev.Evicted):
+        return event.lost
+    return ()
+
+
+def dealt_lines(state: TableState, names: Names) -> Iterator[Sentence]:
+    """Describe the deal: the seal, the cuts, the hand."""
+    if state.commitment:
+        yield committed_line(state.commitment)
+    yield from cut_lines(state.cuts, names)
+    if state.view is not None and state.view.viewer is not None:
+        yield hand_line(state.view)
+
+
+def changes(before: TableState, now: TableState, names: Names) -> Iterator[Sentence]:
+    """Report who came, left or got ready, new scores, and what stops the game."""
+    for seat in range(len(now.sitters)):
+        yield _sitter_change(before, now, seat, names)
+        if seat in now.ready and seat not in before.ready and not now.running:
+            yield names.by(seat, N_("you are ready"), N_("{who} is ready"))
+        if before.view is not None and now.view is not None and _scored(before, now, seat):
+            yield score_line(now.view, seat, names)
+    if before.view is not None and now.view is not None and now.running:
+        yield from _hands_read(before.view, now.view, names)
+    if now.trouble and not before.trouble:
+        yield tell("the server cannot save moves right now: the game waits, nothing is lost")
+    if before.trouble and not now.trouble:
+        yield tell("the game goes on")
+    if now.claimable and not before.claimable:
+        yield _claim(now, names)
+
+
+def _hands_read(before: View, now: View, names: Names) -> Iterator[Sentence]:
+    if now.viewer is None or before.ply == now.ply:
+        return
+    for seat, (old, new) in enumerate(zip(before.seats, now.seats, strict=True)):
+        if seat != now.viewer and new.hand and new.open and not old.open:
+            yield hand_now_read(now, seat, names)
+    for seat in foes_of(now, now.viewer):
+        if _wears_glasses(now, seat) and not _wears_glasses(before, seat):
+            yield tell("{who} can see your hand now", who=names.names[seat])
+
+
+def _wears_glasses(view: View, seat: int) -> bool:
+    royals = view.seats[seat].royals
+    return view.exposer == seat or any(rank_of(placed.card) == EIGHT for placed in royals)
+
+
+def _scored(before: TableState, now: TableState, seat: int) -> bool:
+    assert before.view is not None
+    assert now.view is not None
+    old, new = before.view.seats[seat], now.view.seats[seat]
+    return (old.score, old.goal) != (new.score, new.goal)
+
+
+def _sitter_change(before: TableState, now: TableState, seat: int, names: Names) -> Sentence:
+    old, new = before.sitters[seat], now.sitters[seat]
+    if old == new or seat == names.seat:
+        return SILENCE
+    if old.kind == "nobody":
+        return tell("{who} sat down", who=names.who(seat))
+    if new.kind == "nobody":
+        if before.running and not now.running and not now.called_off:
+            return SILENCE  # the end of the game reports it
+        return tell("{who} left the table", who=listed(old.name))
+    if old.present and not new.present:
+        return tell("{who} is away: the seat is held", who=names.who(seat))
+    if new.present and not old.present:
+        return tell("{who} is back", who=names.who(seat))
+    return SILENCE
+
+
+_STAYED_AWAY: Final = {
+    (True, False): N_("{who} is still away: type claim to claim the win"),
+    (True, True): N_(
+        "{who} is still away: type claim to claim the win, call off to end the game "
+        "without a result"
+    ),
+    (False, False): N_("a player is still away: type claim to claim the win"),
+    (False, True): N_(
+        "a player is still away: type claim to claim the win, call off to end the game "
+        "without a result"
+    ),
+}
+"""By whether the absent players are known, and whether the game can be called off."""
+
+
+def _claim(state: TableState, names: Names) -> Sentence:
+    gone = listing([names.who(seat) for seat, left in enumerate(state.away) if left == 0])
+    return tell(_STAYED_AWAY[bool(gone), state.may_call_off], who=gone)

@@ -1,0 +1,375 @@
+"""Parts of the screen of a table: its chat, looking back, questions that need no answer."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, worded
+from cuttle_tui.kit.host import PlayedTable, TaskKind
+from cuttle_tui.kit.names import Names, names_of
+from cuttle_tui.kit.screen import ZoneScreen
+from cuttle_tui.ports import Account, Chair, Source, TableState
+from cuttle_tui.replay.archive_screen import save_picture
+from cuttle_tui.replay.archive_words import unreadable_line
+from cuttle_tui.table import choices
+from cuttle_tui.table.chat import ChatCommand, ChatContext
+from cuttle_tui.table.log_lines import cut_line, seal_line
+from cuttle_tui.table.log_view import NOT_HERE, fair_line, unfair_line
+from cuttle_tui.table.lookback import LookBack, Past
+from cuttle_tui.table.plate import present_plate
+from cuttle_tui.table.searching import ply_at
+from cuttle_tui.table.situation import Mode
+from cuttle_tui.table.update import closed
+from cuttle_tui.table.view_model import PlateModel
+from cuttle_tui.table.waiting_room import practice_line
+from cuttle_tui.table.words import chat as wording
+from cuttle_tui.table.words.waiting_room import call_line
+from engine.actions import Action
+from engine.errors import IllegalAction
+from engine.record.parser import parse_record
+from engine.record.record import RecordError, verify
+from engine.record.summary import Replay
+
+
+class AfterGame:
+    """The earlier moves, the replay and the deal of one table."""
+
+    def __init__(self, table: PlayedTable) -> None:
+        self._table = table
+        self._replay: Replay | None = None
+        """The finished game."""
+        self.plate: PlateModel | None = None
+        """How it went; None until then, and where no record is kept."""
+
+    def note_end(self, names: Names) -> None:
+        """Present the end of the game once it is over, and again when the table changes."""
+        table, self.plate = self._table, None
+        view = table.state.view
+        if view is None or view.outcome is None or table.situation.occasion != "game":
+            self._replay = None
+            return
+        if self._replay is None:
+            self._replay = self._recorded()
+        if self._replay is not None:
+            self.plate = present_plate(self._replay, table.state, names, table.seating.seat)
+
+    def _recorded(self) -> Replay | None:
+        """Read the record of the finished game, if there is one."""
+        text = self._table.seating.chair.record()
+        if text is None:
+            return None
+        with suppress(RecordError):
+            return Replay(parse_record(text))
+        return None
+
+    def save_picture(self) -> None:
+        """Ask whether to save the plate; where nothing may be written, say how to get it."""
+        table = self._table
+        if table.ui.folder:
+            table.show_ui(replace(table.ui, mode=Mode.SAVE))
+            table.note_change()
+        else:
+            self.write_picture()
+
+    def write_picture(self) -> None:
+        """Save the plate as a picture and as text, and say where."""
+        table = self._table
+        if self._replay is not None:
+            source = Source(game=table.state.game, door=self._door)
+            table.tell(save_picture(table.cuttle, self._replay, source))
+
+    def look_at(self, line: int) -> None:
+        """Show the table as it was at a line of the log; after the game, open the replay there."""
+        table = self._table
+        digest, chair = table.digest, table.seating.chair
+        ply = None if digest is None else ply_at(digest.places, table.state.steps, line)
+        if ply is None:
+            table.tell(say(NOT_HERE))
+        elif self._open_replay(ply):
+            table.show_ui(closed(table.ui))
+        else:
+            table.wait_for_lobby(LookBack.seen(chair, ply), self._look_back)
+
+    def _look_back(self, past: Past | None) -> None:
+        table, reading = self._table, self._table.ui.reading
+        if past is None:
+            table.tell(say(NOT_HERE))
+            return
+
+        def to_log() -> None:
+            table.show_ui(replace(table.ui, mode=Mode.LOG, reading=reading))
+
+        table.show_ui(closed(table.ui))
+        chair, chat_filter = table.seating.chair, table.chat_filter()
+        page = LookBack(chair, past, table.paint, chat_filter=chat_filter, to_log=to_log)
+        table.cuttle.show_page(page)
+
+    def watch(self) -> None:
+        """Open the replay of the game."""
+        self._open_replay(0)
+
+    def analyse(self) -> None:
+        """Open the replay at its end, with the analysis of the game."""
+        self._open_replay(len(self._table.state.steps), analyse=True)
+
+    def _open_replay(self, ply: int, *, analyse: bool = False) -> bool:
+        """Open the replay of a finished game; return whether there is one."""
+        table = self._table
+        text = table.seating.chair.record()
+        if text is None:
+            return False
+        source = Source(game=table.state.game)
+        try:
+            record = parse_record(text)
+            seat = table.seating.seat
+            table.cuttle.watch_game(record, seat, source, ply=ply, analyse=analyse)
+        except RecordError as error:
+            table.tell(unreadable_line(worded(error)))
+        return True
+
+    def check_deal(self) -> None:
+        """Verify the deal against its commitment, and show the result."""
+        table = self._table
+        text = table.seating.chair.record()
+        if text is None:
+            return
+        try:
+            verify(parse_record(text))
+        except RecordError as error:
+            table.tell(unfair_line(worded(error)))
+        else:
+            game = "" if table.cuttle.lobby.archive is not None else table.state.game
+            table.tell(fair_line(game, self._door))
+
+    @property
+    def _door(self) -> str:
+        """The arguments of ``ssh`` that lead to the server of the table."""
+        online = self._table.lobby.online
+        return "HOST" if online is None else online.door
+
+
+_PEOPLE: Final = 12
+
+
+class TableChat:
+    """The chat of one table."""
+
+    def __init__(self, table: PlayedTable) -> None:
+        self._table = table
+
+    @property
+    def my_name(self) -> str:
+        """The name the player has in the chat."""
+        table = self._table
+        if table.seating.watching:
+            return table.lobby.player
+        return table.state.sitters[table.seating.seat].name
+
+    @property
+    def _account(self) -> Account | None:
+        return self._table.lobby.account
+
+    @property
+    def writes(self) -> bool:
+        """Whether the player reads and writes free text here; watchers never met by a code."""
+        table = self._table
+        by_code = table.state.by_code and not table.seating.watching
+        return table.cuttle.settings.writes(by_code=by_code)
+
+    def context(self) -> ChatContext:
+        """Return the people to talk to, and what the chat allows."""
+        state = self._table.state
+        sitting = [sitter.name for sitter in state.sitters if sitter.kind == "person"]
+        spoke = [line.who for line in state.talk]
+        over = state.called_off or (state.view is not None and state.view.outcome is not None)
+        people = [who for who in dict.fromkeys((*sitting, *spoke)) if who != self.my_name]
+        return ChatContext(
+            tuple(people[:_PEOPLE]),
+            self.writes,
+            known=self._account is not None,
+            watching=self._table.seating.watching,
+            cuts=not self._table.seating.watching and (state.view is None or over),
+            by_code=state.by_code,
+            seal=self._seal(),
+        )
+
+    def _seal(self) -> Sentence:
+        """Return what is fixed of the next deal, for a player who cuts it."""
+        state, seating = self._table.state, self._table.seating
+        seat = None if seating.watching else seating.seat
+        commitment, cuts = state.next_deal
+        return (
+            SILENCE
+            if not commitment
+            else seal_line(commitment, cuts, names_of(state.sitters, seat))
+        )
+
+    def perform(self, deed: ChatCommand) -> None:
+        """Send a line, or mute, block or report somebody."""
+        self._table.show_ui(self._table.ui)
+        self._table.try_to(lambda: self._do(deed))
+
+    def _do(self, deed: ChatCommand) -> None:
+        table = self._table
+        here = table.seating.chair.chat
+        if deed.kind in ("phrase", "write") and here is not None:
+            here.say(deed.text, phrase=deed.kind == "phrase")
+        elif deed.kind == "unsaid":
+            table.tell(wording.unsaid_line(deed.text))
+        elif deed.kind == "cut":
+            self._cut(deed.text)
+        elif deed.kind == "mute":
+            muted = table.cuttle.muted
+            again = deed.who in muted
+            (muted.discard if again else muted.add)(deed.who)
+            table.refresh_table()
+            table.tell(wording.done_line("mute", deed.who, again=again))
+        else:
+            self._do_about(deed)
+
+    def _cut(self, word: str) -> None:
+        """Cut the next deck, and show the phrase used."""
+        table, online = self._table, self._table.seating.chair.online
+        if online is not None:
+            online.cut(word)
+            seat = table.seating.seat
+            table.tell(cut_line(word, seat, names_of(table.state.sitters, seat)))
+
+    def _do_about(self, deed: ChatCommand) -> None:
+        """Block or report somebody, using their entry in the lobby."""
+        lobby = self._table.lobby.online
+        people = () if lobby is None else lobby.people()
+        named = (line for line in people if line.name == deed.who and not line.me)
+        person = next(named, None)
+        if lobby is None or person is None:
+            self._table.tell(wording.away_line(deed.who))
+            return
+        done = wording.done_line(deed.kind, deed.who)
+        if deed.kind == "block":
+            lobby.block(person.id)
+            self._table.tell(done)
+        else:
+            reported = lobby.report(person.id, deed.text)
+            self._table.wait_for_lobby(reported, lambda _: self._table.tell(done))
+
+
+class UnaskedAnswers:
+    """Lets plays happen without asking, where the player wants that and nobody can tell."""
+
+    def __init__(self, table: PlayedTable) -> None:
+        self._table = table
+        self._ply: int | None = None
+        """The ply of a question that was answered, until the table has moved on."""
+
+    def sent(self, *, covered: bool) -> bool:
+        """Answer for the player; return whether the table has still to move on from there."""
+        if not self._wanted:
+            return False
+        seating = self._table.seating
+        state = seating.state(covered=covered)
+        view, action = state.view, self.answer_to(state)
+        if view is None or action is None or state.trouble:
+            self._ply = None
+            return False
+        if self._ply != view.ply:
+            try:
+                seating.chair.submit(action, view.ply)
+            except IllegalAction:
+                return False
+            self._ply = view.ply
+        return True
+
+    def answer_to(self, state: TableState) -> Action | None:
+        """Return the answer to a question that the player is not asked; None if they are."""
+        if not self._wanted or not choices.only_computers(state, self._table.seating.seat):
+            return None
+        return None if state.view is None else choices.needless_answer(state.view)
+
+    @property
+    def _wanted(self) -> bool:
+        return self._table.cuttle.settings.counter == "two" and not self._table.situation.has_task
+
+
+class Meanwhile:
+    """The puzzles, lessons and practice of a player whose table waits for others.
+
+    Whoever turns to one of them in a room is not ready any more, so that no clock starts behind
+    their back; they are called once everybody else is there. In the queue everybody is ready, and
+    the game comes to the front when it begins.
+    """
+
+    def __init__(self, table: PlayedTable) -> None:
+        self._table = table
+        self._practice: Chair | None = None
+        """The practice game, as it was left."""
+        self._called = False
+
+    @property
+    def offers(self) -> tuple[Sentence, ...]:
+        """Name the next puzzle, the next lesson and the practice game, if there is time."""
+        if not self._table.situation.has_time:
+            return ()
+        practice = practice_line(self._table.cuttle.level, begun=self._begun)
+        return (*self._table.cuttle.task_offers(), practice)
+
+    @property
+    def _begun(self) -> bool:
+        """Whether there is a practice game to go on with."""
+        view = None if self._practice is None else self._practice.state().view
+        return view is not None and view.outcome is None
+
+    @property
+    def call(self) -> Sentence:
+        """Call the player back if the others wait; silence if nobody does."""
+        table = self._table
+        if not table.situation.waits or table.digest is None or table.ui.queue:
+            return SILENCE
+        return call_line(table.state, table.seating.seat, table.digest.names)
+
+    def call_away(self) -> None:
+        """Call the player from what they do, once; show there that the table waits, or no more."""
+        screen: object = self._table.cuttle.screen
+        line = self.call
+        if bool(line) is self._called or screen == self._table:
+            return
+        self._called = bool(line)
+        if isinstance(screen, ZoneScreen) and screen.is_mounted:
+            screen.reword()
+            screen.announce(line)
+
+    def open_task(self, kind: TaskKind) -> None:
+        """Open the next puzzle or lesson."""
+        self._step_aside()
+        self._table.cuttle.open_task(kind)
+
+    def practise(self) -> None:
+        """Play the computer, or go on with the game that was left.
+
+        Raises:
+            LobbyError: ``closing``, ``too-many``.
+        """
+        table = self._table
+        if self._practice is None or not self._begun:
+            self._practice = table.cuttle.lobby.practise(self._rules, table.cuttle.level)
+        self._step_aside()
+        table.cuttle.open_practice(self._practice)
+
+    @property
+    def _rules(self) -> str:
+        """The text of the rules that will be played."""
+        ruleset = self._table.state.ruleset or self._table.cuttle.ruleset
+        return next((line.ruleset for line in self._table.ui.queue if line.me), ruleset.name)
+
+    def _step_aside(self) -> None:
+        """Take back that the player is ready."""
+        table = self._table
+        if table.seating.seat in table.state.ready and not table.ui.queue:
+            table.seating.chair.ready(False)
+
+    def close(self) -> None:
+        """Leave the practice game for good."""
+        practice, self._practice = self._practice, None
+        if practice is not None:
+            practice.leave()

@@ -1,0 +1,202 @@
+"""Choose one of the stored games, and save it for others to see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar, Final
+
+from cuttle_tui.front.new_table_words import you_are
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, worded
+from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.kit.heads import Band, Block, PanelModel, Title, named_rules
+from cuttle_tui.kit.host import Host
+from cuttle_tui.kit.keymap import Command, Section, Sections, by, steps, to
+from cuttle_tui.kit.list_screen import ListScreen
+from cuttle_tui.kit.lists import ListModel, Row, RowList, heads_of, line_row
+from cuttle_tui.kit.zone import PaintContext
+from cuttle_tui.ports import ArchivedGame, GameArchive, Source
+from cuttle_tui.replay import archive_words as results
+from cuttle_tui.replay import archive_words as wording
+from cuttle_tui.replay.archive_words import Result, not_written_line
+from cuttle_tui.replay.export import cast_text, picture_svg, picture_text
+from cuttle_tui.replay.folder import MOST, NotWritten, write_beside
+from engine.record.record import RecordError
+from engine.record.summary import FinalScore, Replay, final_score
+
+
+class ArchivedResults:
+    """The results of archived games; each record is read once, when it is first asked for."""
+
+    def __init__(self, archive: GameArchive) -> None:
+        self._archive = archive
+        self._known: dict[str, FinalScore | None] = {}
+        self._rules: dict[str, str] = {}
+
+    def result(self, game: ArchivedGame) -> Result:
+        """Return how a game ended; a record that cannot be read leaves score and turns open."""
+        if game.name not in self._known:
+            self._known[game.name] = self._end_of(game)
+        end = self._known[game.name]
+        if end is None:
+            return Result(game.when, game.players, game.winners, readable=game.readable)
+        why = "" if end.outcome is None else end.outcome.why
+        return Result(game.when, game.players, game.winners, end.scores, end.turns, why)
+
+    def ruleset(self, game: ArchivedGame) -> str:
+        """Return the rules of a game whose result was asked for; empty if unknown."""
+        return self._rules.get(game.name, "")
+
+    def results(self, games: Sequence[ArchivedGame]) -> tuple[Result, ...]:
+        """Return how some games ended."""
+        return tuple(map(self.result, games))
+
+    def _end_of(self, game: ArchivedGame) -> FinalScore | None:
+        if not game.readable:
+            return None
+        try:
+            record = self._archive.record(game.name)
+            self._rules[game.name] = record.ruleset.name
+            return final_score(record)
+        except RecordError:
+            return None
+
+
+_AHEAD: Final = 64
+"""How far from the row in focus scores are looked up: no window shows more rows."""
+
+
+class ArchiveScreen(ListScreen):
+    """The stored games, newest first; enter opens a replay."""
+
+    def __init__(self, paint: PaintContext, archive: GameArchive, player: str) -> None:
+        """List the games of an archive for the player with that name."""
+        super().__init__(paint)
+        self._archive = archive
+        self._player = player
+        self._games: tuple[ArchivedGame, ...] = archive.games()
+        self._results = ArchivedResults(archive)
+
+    @property
+    def _lines(self) -> tuple[ArchivedGame, ...]:
+        return self._games
+
+    def on_mount(self) -> None:
+        """Show the list."""
+        self._show()
+
+    def _show(self, why: Sentence = SILENCE) -> None:
+        count, archive = len(self._games), self._archive
+        if archive.trouble is not None and not why:
+            why = wording.not_kept_line(archive.trouble)
+        home = self.cuttle.lobby.home
+        tally = () if home is None else home.results()
+        band = wording.shelf_band(self._games, self._player, MOST, tally)
+        prompt = wording.shelf_prompt(count, why)
+        if archive.unlisted is not None:
+            band = wording.unlisted_band(archive.unlisted)
+            prompt = wording.unlisted_prompt(why)
+        self.query_one(Title).show((str(wording.TITLE), you_are(self._player)))
+        self.query_one(Band).show(band)
+        tallies = wording.tally_lines(self._games, self._player)
+        self._panel = (Block(tr(wording.OPPONENTS), tallies), *self._of_focus())
+        rows = tuple(map(self._row, range(count)))
+        heads = heads_of(tuple(map(str, results.HEADS)), results.COLUMNS)
+        self.query_one(RowList).show(ListModel(rows, self._focus, heads=heads, airy=True))
+        self._show_prompt(prompt)
+
+    def _of_focus(self) -> PanelModel:
+        """Return who played the game in focus, and its rules."""
+        if not self._games:
+            return ()
+        game = self._games[self._focus]
+        result = self._results.result(game)
+        rules = self._results.ruleset(game)
+        return (
+            Block(game.when, results.player_lines(result)),
+            *(named_rules(rules) if rules else ()),
+        )
+
+    def _row(self, place: int) -> Row:
+        """Make the row of a game; those far from the focus are out of sight, and stay blank."""
+        if abs(place - self._focus) > _AHEAD:
+            return Row(())
+        result = self._results.result(self._games[place])
+        return line_row(results.result_cells(result, self._player), results.COLUMNS)
+
+    def _watch(self) -> None:
+        """Open the game in focus; if its file is broken, say so."""
+        if not self._games:
+            return
+        try:
+            record = self._archive.record(self._games[self._focus].name)
+        except RecordError as error:
+            self._show(wording.unreadable_line(worded(error)))
+            return
+        self.cuttle.watch_game(record)
+
+    @property
+    def _any(self) -> bool:
+        return bool(self._games)
+
+    SECTIONS: ClassVar[Sections] = (
+        Section(
+            N_("the list"),
+            (
+                Command(
+                    by(steps(5), ListScreen.move),
+                    N_("move along the list"),
+                    N_("move"),
+                    "arrows",
+                    when=lambda screen: screen._any,
+                ),
+                Command(
+                    to("enter", _watch),
+                    N_("watch the game in focus"),
+                    N_("watch"),
+                    when=lambda screen: screen._any,
+                ),
+                Command(to("escape q w ctrl+c", ListScreen.interrupt), N_("back home"), N_("home")),
+            ),
+        ),
+    )
+
+
+def current_folder() -> str:
+    """Return the folder in which files are saved; empty if it is gone."""
+    try:
+        return str(Path.cwd())
+    except OSError:
+        return ""
+
+
+def save_picture(host: Host, replay: Replay, source: Source) -> Sentence:
+    """Save the end of a game as SVG and as text; return where, or how to get it over ssh."""
+    if host.lobby.archive is None:
+        return _offered(host, wording.picture_command(source))
+    texts = {".svg": picture_svg(replay), ".txt": picture_text(replay)}
+    return _written(replay, texts)
+
+
+def save_cast(host: Host, replay: Replay, source: Source) -> Sentence:
+    """Save a recording of a replay; return where, or how to get it over ssh."""
+    if host.lobby.archive is None:
+        return _offered(host, wording.cast_command(source))
+    return _written(replay, {".cast": cast_text(replay)})
+
+
+def _written(replay: Replay, texts: dict[str, str]) -> Sentence:
+    """Write files into the current folder, at home."""
+    try:
+        paths = write_beside(replay.record, texts)
+    except NotWritten as error:
+        return not_written_line(error)
+    return wording.souvenir_line(paths)
+
+
+def _offered(host: Host, command: str) -> Sentence:
+    """Copy a command that fetches a file to the player's clipboard, and show it."""
+    if not command:
+        return wording.not_stored_line()
+    sent = host.send_to_clipboard(command) == "sent"
+    return wording.command_line(command, copied=sent)

@@ -1,0 +1,449 @@
+"""Word finished games as rows, and sharing them."""
+
+from __future__ import annotations
+
+import errno
+import shlex
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+
+from cuttle_tui.i18n.rich_text import (
+    SILENCE,
+    Sentence,
+    Span,
+    listing,
+    plain,
+    say,
+    tell,
+    typed,
+    worded,
+)
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.kit.names import brief_with_level, with_level
+from cuttle_tui.kit.text_types import Fill, Prompt, option
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem, GameLine, ResultLine, Source
+from cuttle_tui.replay.commands import CAST, COPY, PICTURE
+from cuttle_tui.replay.folder import NotWritten, Taken
+from engine.bots.levels import called
+
+
+def short(path: str) -> str:
+    """Shorten a path in the player's home to ``~``."""
+    try:
+        home = str(Path.home())
+    except RuntimeError:
+        return path
+    return f"~{path[len(home) :]}" if path == home or path.startswith(f"{home}/") else path
+
+
+def tail(text: str, longest: int) -> str:
+    """Cut a text to its end."""
+    return text if len(text) <= longest else f"...{text[3 - longest :]}"
+
+
+TITLE: Final = N_("your games")
+_QUESTION: Final = N_("Which replay?")
+_VERB: Final = N_("watch")
+_KEPT: Final = Plural("{n} game, the newest first", "{n} games, the newest first")
+_LAST: Final = Plural(
+    "the last {n} game you played here is saved", "the last {n} games you played here are saved"
+)
+_WON: Final = Plural("{winners} won against {others}", "{winners} won against {others}")
+
+
+def result_text(game: ArchivedGame, me: str) -> str:
+    """Word the result: from the reader's side if they played, else by name."""
+    winners = game.winners
+    seat = game.players.index(me) if game.players.count(me) == 1 else None
+    players = tuple(map(with_level, game.players))
+    everybody = range(len(players))
+    told = [tr("you") if other == seat else players[other] for other in everybody]
+    if not game.readable:
+        return tr("{players}: the file is broken", players=_names(told, everybody))
+    if seat is None or winners is None or not winners:
+        return _by_name(told, winners)
+    if seat in winners:
+        others = _names(players, [other for other in everybody if other not in winners])
+        return tr("you won against {others}", others=others)
+    return tr("you lost to {others}", others=_names(players, winners))
+
+
+def _by_name(players: Sequence[str], winners: Sequence[int] | None) -> str:
+    everybody = range(len(players))
+    if not winners:
+        told = N_("{players}: unfinished") if winners is None else N_("{players}: a draw")
+        return tr(told, players=_names(players, everybody))
+    others = [seat for seat in everybody if seat not in winners]
+    won, lost = _names(players, winners), _names(players, others)
+    return counted(len(winners), _WON, winners=won, others=lost)
+
+
+def _names(players: Sequence[str], seats: Iterable[int]) -> str:
+    return plain(listing([players[seat] for seat in seats]))
+
+
+def shelf_band(
+    games: Sequence[ArchivedGame], me: str, most: int, results: Sequence[ResultLine] = ()
+) -> tuple[Sentence, ...]:
+    """Count the saved games, those the reader won and lost, and results against the computer."""
+    if not games:
+        return (tell("no saved games yet"), tell("games you play here are saved"))
+    played = [game for game in games if game.players.count(me) == 1 and game.winners]
+    won = sum(game.players.index(me) in (game.winners or ()) for game in played)
+    tally = tell("you won {won} and lost {lost}", won=won, lost=len(played) - won)
+    kept = say(counted(len(games), _KEPT))
+    first = tell("{games}; {tally}", games=kept, tally=tally) if played else kept
+    return (first, _results_line(results) or say(counted(most, _LAST)))
+
+
+def _results_line(results: Sequence[ResultLine]) -> Sentence:
+    """Sum up the results against the computer, by all rules."""
+    if not results:
+        return SILENCE
+    return tell(
+        "against the computer: {won} won, {lost} lost, {drawn} drawn",
+        won=sum(line.won for line in results),
+        lost=sum(line.lost for line in results),
+        drawn=sum(line.drawn for line in results),
+    )
+
+
+OPPONENTS: Final = N_("your opponents")
+
+
+def tally_lines(games: Sequence[ArchivedGame], me: str) -> tuple[Sentence, ...]:
+    """Count the games of two that the reader won and lost, for each opponent."""
+    won, lost = _tally(games, me)
+    return tuple(
+        tell(
+            "{who}: {won} won, {lost} lost",
+            who=Span(with_level(name), "strong"),
+            won=won[name],
+            lost=lost[name],
+        )
+        for name, _ in (won + lost).most_common()
+    )
+
+
+def rivalry_line(games: Sequence[ArchivedGame], me: str, rival: str) -> Sentence:
+    """Count the games for two that the reader won and lost against somebody."""
+    won, lost = _tally(games, me)
+    who = Span(rival, "strong")
+    return tell("against {who}: {won} won, {lost} lost", who=who, won=won[rival], lost=lost[rival])
+
+
+def _tally(games: Sequence[ArchivedGame], me: str) -> tuple[Counter[str], Counter[str]]:
+    """Count the games for two that the reader won and lost, by opponent."""
+    won, lost = Counter[str](), Counter[str]()
+    for game in games:
+        if len(game.players) == _DUEL and game.players.count(me) == 1 and game.winners:
+            seat = game.players.index(me)
+            (won if seat in game.winners else lost)[game.players[1 - seat]] += 1
+    return won, lost
+
+
+_DUEL: Final = 2
+
+
+def shelf_prompt(count: int, why: Sentence) -> Prompt:
+    """Ask which game to watch."""
+    home = option("esc", N_("home"))
+    if not count:
+        return Prompt("wait", tr("WATCH"), tell("Play a game first"), (home,), why)
+    return Prompt("bar", tr("WATCH"), say(_QUESTION), (option("enter", _VERB), home), why)
+
+
+def unlisted_band(trouble: ArchiveProblem) -> tuple[Sentence, ...]:
+    """Report that the games cannot be listed, with a remedy."""
+    return (tell("the saved games cannot be listed"), _remedied(trouble, _UNLISTED))
+
+
+def unlisted_prompt(why: Sentence) -> Prompt:
+    """Word the prompt of an archive that cannot be listed."""
+    told = tell("The folder of the games cannot be read")
+    return Prompt("wait", tr("WATCH"), told, (option("esc", N_("home")),), why)
+
+
+def unreadable_line(reason: str) -> Sentence:
+    """Explain why a record cannot be watched."""
+    return tell("this record cannot be read: {reason}", reason=reason)
+
+
+_UNLISTED: Final[dict[int, Message]] = {
+    errno.EACCES: N_("make {folder} readable"),
+    errno.EPERM: N_("make {folder} readable"),
+    errno.ENOTDIR: N_("make {folder} a folder"),
+    0: N_("{folder}: {reason}"),
+}
+"""Remedies when games cannot be listed, by errno; 0 for any other error."""
+_REMEDIES: Final[dict[int, Message]] = {
+    errno.ENOSPC: N_("the last game is not saved yet: the disk is full, free some space"),
+    errno.EDQUOT: N_("the last game is not saved yet: the disk is full, free some space"),
+    errno.EACCES: N_("the last game is not saved yet: make {folder} writable"),
+    errno.EPERM: N_("the last game is not saved yet: make {folder} writable"),
+    errno.EROFS: N_("the last game is not saved yet: make {folder} writable"),
+    errno.ENOTDIR: N_("the last game is not saved yet: make {folder} a folder"),
+    errno.EEXIST: N_("the last game is not saved yet: make {folder} a folder"),
+    0: N_("the last game is not saved: {reason}"),
+}
+"""Remedies when a game cannot be saved, by errno."""
+_LONGEST: Final = 29
+"""Maximum length of a folder's path."""
+
+
+def not_kept_line(trouble: ArchiveProblem) -> Sentence:
+    """Explain why the last game is not saved, with a remedy to apply before the next attempt."""
+    return _remedied(trouble, _REMEDIES)
+
+
+def _remedied(trouble: ArchiveProblem, remedies: dict[int, Message]) -> Sentence:
+    error = trouble.error
+    number = error.errno if isinstance(error, OSError) else None
+    reason = worded(error)
+    return tell(
+        remedies.get(number or 0, remedies[0]),
+        folder=tail(short(trouble.folder), _LONGEST),
+        reason=f"{reason[:1].lower()}{reason[1:]}",
+    )
+
+
+_BACK: Final = ("esc", N_("back"))
+_SHOWS: Final = Span("cuttle replay FILE", "strong")
+_LONGEST_NAME: Final = 58
+"""Maximum length of a file's name in the bar."""
+_LONGEST_FOLDER: Final = 36
+
+
+def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> Prompt:
+    """Explain how others can see this game.
+
+    Args:
+        source: where the game came from.
+        may_copy: whether a copy can be written here.
+        why: the reply to the last key.
+    """
+    copy = (option(COPY, N_("write a copy")),) if may_copy else ()
+    files = (option(PICTURE, N_("picture")), option(CAST, N_("recording")))
+    sentence, how = _how(source, may_copy=may_copy)
+    fill: Fill = "bar" if may_copy else "wait"
+    return Prompt(fill, tr("SHARE"), sentence, (*copy, *files, option(*_BACK)), why or how)
+
+
+def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
+    if source.game:
+        watch = Span(f"ssh -t {source.door} replay {source.game}", "strong")
+        record = f"ssh {source.door} record {source.game} > g"
+        return tell("{watch} shows it", watch=watch), tell("{record} gives its file", record=record)
+    if source.file:
+        path = Path(source.file)
+        folder = tail(short(str(path.parent)), _LONGEST_FOLDER)
+        watch = Span(f"cuttle replay {shlex.quote(path.name)}", "strong")
+        return tell("{watch} shows it", watch=watch), tell("it is in {folder}", folder=folder)
+    if may_copy:
+        told = tell("this game has not been saved yet")
+        return told, tell("{watch} shows a copy", watch=_SHOWS)
+    return (
+        tell("others find this game in the lobby, under finished"),
+        tell("its id is shown there"),
+    )
+
+
+def copy_prompt(name: str, why: Sentence) -> Prompt:
+    """Ask where to write a copy."""
+    options = (option("enter", N_("write it")), option("ctrl+u", N_("clear")), option(*_BACK))
+    told = why or tell("in this folder, unless you name another; no file is overwritten")
+    sentence = tell("Which file?  {typed}", typed=typed(tail(name, _LONGEST_NAME)))
+    return Prompt("bar", tr("COPY"), sentence, options, told)
+
+
+def written_line(path: Path) -> Sentence:
+    """Report where the copy is."""
+    return tell("written: {file}", file=Span(tail(short(str(path)), _LONGEST_NAME), "strong"))
+
+
+def not_written_line(error: NotWritten) -> Sentence:
+    """Explain why the copy was not written."""
+    if isinstance(error, Taken):
+        return tell("there is a file of that name already: choose another name")
+    text = worded(error)
+    return tell("could not write it: {reason}", reason=f"{text[:1].lower()}{text[1:]}")
+
+
+_ROOM: Final = 76
+"""Columns of the prompt's last row in the smallest window."""
+_LEAST: Final = 8
+"""The least columns for the name of a folder."""
+
+
+def picture_command(source: Source) -> str:
+    """Return the command that fetches the end of a game as a picture; empty without an id."""
+    return f"ssh {source.door} picture {source.game} > {source.game}.svg" if source.game else ""
+
+
+def cast_command(source: Source) -> str:
+    """Return the command that fetches the recording of a game; empty without an id."""
+    return f"ssh {source.door} cast {source.game} > {source.game}.cast" if source.game else ""
+
+
+def command_line(command: str, *, copied: bool) -> Sentence:
+    """Show a command for the reader's own terminal; it may be in the clipboard."""
+    told = N_("paste or type at home: {command}") if copied else N_("type at home: {command}")
+    return tell(told, command=Span(command, "strong"))
+
+
+def not_stored_line() -> Sentence:
+    """Say that the game has no id yet."""
+    return tell("this game is not stored yet: try again in a moment")
+
+
+def souvenir_line(paths: Sequence[Path]) -> Sentence:
+    """Name the folder and the files in it; those of one game differ in their suffix."""
+    first, *others = paths
+    files = listing([Span(first.name, "strong"), *(Span(one.suffix, "strong") for one in others)])
+    room = _ROOM - len(plain(_saved("", files)))
+    return _saved(tail(short(str(first.parent.absolute())), max(_LEAST, room)), files)
+
+
+def _saved(folder: str, files: Sentence) -> Sentence:
+    return tell("saved in {folder}: {files}", folder=Span(folder, "strong"), files=files)
+
+
+HEADS: Final = (
+    C_("head of a column", "date"),
+    C_("head of a column", "result"),
+    C_("head of a column", "against"),
+    C_("head of a column", "score"),
+    C_("head of a column", "turns"),
+    C_("head of a column", "how"),
+)
+COLUMNS: Final = (3, 15, 34, 54, 63)
+_ROW_WON: Final = Plural("{winners} won", "{winners} won")
+_HOW: Final = {
+    "goal": C_("how a game ended", "points"),
+    "concede": C_("how a game ended", "conceded"),
+    "passes": C_("how a game ended", "passes"),
+    "agreed": C_("how a game ended", "agreed"),
+    "suddenDeath": C_("how a game ended", "last turns"),
+    "": "",
+}
+_TURNS: Final = Plural("{n} turn", "{n} turns")
+
+
+class Result(NamedTuple):
+    """A game that is over."""
+
+    when: str
+    """Day and time, as ``2026-11-21 08:15``."""
+    players: tuple[str, ...]
+    winners: tuple[int, ...] | None
+    """Empty for a draw; None if the game was not finished."""
+    scores: tuple[int, ...] = ()
+    turns: int = 0
+    """0 if unknown; so are the scores then."""
+    why: str = ""
+    """As in a record; empty if unknown."""
+    readable: bool = True
+
+
+def result_of(line: GameLine) -> Result:
+    """Return the result of a game that a server lists."""
+    return Result(line.ended, line.names, line.winners, line.scores, line.turns, line.why)
+
+
+def own_results(games: Sequence[GameLine], me: str) -> tuple[Result, ...]:
+    """Return the results of the reader's own games among those that a server lists."""
+    return tuple(result_of(game) for game in games if me in game.names)
+
+
+def seat_of(result: Result, me: str) -> int | None:
+    """Return the reader's seat; None if they did not play."""
+    return result.players.index(me) if result.players.count(me) == 1 else None
+
+
+def rival_of(result: Result, me: str) -> str:
+    """Return the other person in a game for two; empty if there was none."""
+    seat = seat_of(result, me)
+    if seat is None or len(result.players) != _DUEL:
+        return ""
+    other = result.players[1 - seat]
+    return other if called(other) is None else ""
+
+
+def result_cells(result: Result, me: str) -> tuple[str, ...]:
+    """Write the cells of a game: date, result, opponents, score, turns, how it ended."""
+    seat = seat_of(result, me)
+    told = (seat,) if seat is not None else result.winners or ()
+    others = (name for place, name in enumerate(result.players) if place not in told)
+    who = ", ".join(map(brief_with_level, others))
+    turns = str(result.turns) if result.turns else ""
+    how = str(_HOW.get(result.why, ""))
+    day = result.when.partition(" ")[0]
+    return (day, _outcome(result, seat), who, _score(result, seat), turns, how)
+
+
+def _outcome(result: Result, seat: int | None) -> str:
+    if not result.readable:
+        return tr("broken file")
+    if result.winners is None:
+        return tr("unfinished")
+    if not result.winners:
+        return tr("a draw")
+    if seat is not None:
+        return tr("you won") if seat in result.winners else tr("you lost")
+    winners = ", ".join(brief_with_level(result.players[winner]) for winner in result.winners)
+    return counted(len(result.winners), _ROW_WON, winners=winners)
+
+
+def _score(result: Result, seat: int | None) -> str:
+    """Write the scores, the reader's own first."""
+    scores = list(result.scores)
+    if seat is not None and scores:
+        scores.insert(0, scores.pop(seat))
+    return "-".join(map(str, scores))
+
+
+def player_lines(result: Result) -> tuple[Sentence, ...]:
+    """Write the players of a game, with their points if they are known, a line each."""
+    names = [Span(with_level(name), "strong") for name in result.players]
+    if not result.scores:
+        return tuple(map(say, names))
+    pairs = zip(names, result.scores, strict=True)
+    return tuple(say(name, f": {points}") for name, points in pairs)
+
+
+def result_table(results: Sequence[Result], me: str) -> tuple[Sentence, ...]:
+    """Write games as lines of a narrow table: day, result and score, opponents."""
+    told = [_told(result, me) for result in results]
+    widest = max((cell_len(outcome) for outcome, _ in told), default=0)
+    return tuple(
+        say(
+            f"{result.when[_MONTH]}  ", Span(set_cell_size(outcome, widest), "strong"), f"  {names}"
+        )
+        for result, (outcome, names) in zip(results, told, strict=True)
+    )
+
+
+_MONTH: Final = slice(5, 10)
+"""Where month and day stand in a time such as ``2026-11-21 08:15``."""
+
+
+def _told(result: Result, me: str) -> tuple[str, str]:
+    """Return how a game ended, with the score, and the names of the reader's opponents."""
+    seat = seat_of(result, me)
+    others = [with_level(name) for place, name in enumerate(result.players) if place != seat]
+    outcome = " ".join(filter(None, (_outcome(result, seat), _score(result, seat))))
+    return outcome, plain(listing(others))
+
+
+def result_line(result: Result, me: str) -> Sentence:
+    """Say how a game of the reader's ended."""
+    told, names = _told(result, me)
+    outcome = Span(told, "strong")
+    if not result.turns:
+        return tell("{outcome} against {others}", outcome=outcome, others=names)
+    turns = counted(result.turns, _TURNS)
+    return tell("{outcome} against {others}, {turns}", outcome=outcome, others=names, turns=turns)

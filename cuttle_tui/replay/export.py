@@ -1,0 +1,365 @@
+"""Turn games into files that people share: pictures, and recordings of a terminal."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+from xml.sax.saxutils import escape
+
+from rich.cells import cell_len
+from rich.color import Color, ColorSystem
+from rich.color_triplet import ColorTriplet
+from rich.segment import Segment
+from textual.geometry import Region
+from textual.strip import Strip
+
+from cuttle_tui.drawing.layout import Plan, plan_for
+from cuttle_tui.drawing.palette import ASCII, DEFAULT, UNICODE, UNICODE_EDGED, Glyphs
+from cuttle_tui.drawing.rows import Sheet, wrap
+from cuttle_tui.i18n.rich_text import Sentence, card_span, plain, say, tell
+from cuttle_tui.kit.layouts import table_regions
+from cuttle_tui.kit.prompt import Keys, PromptBar
+from cuttle_tui.kit.text_types import cells_of
+from cuttle_tui.kit.zone import PaintContext, Zone, changed_span
+from cuttle_tui.replay.presenter import frame_of, present_replay, sides_of
+from cuttle_tui.replay.update import ReplayState
+from cuttle_tui.table.plate import recorded_plate
+from cuttle_tui.table.situation import TableUi
+from cuttle_tui.table.view_model import PlateSeat, TableModel, TrayModel
+from cuttle_tui.table.widgets.band import Middle
+from cuttle_tui.table.widgets.plate import GraphRows, Plate, draw_graphs, draw_plate
+from cuttle_tui.table.widgets.seats import Me, Opponents
+from cuttle_tui.table.widgets.tray import Tray
+from engine.cards import parse_card
+from engine.record.summary import Replay, moments_of
+
+
+class Still:
+    """Draws tables of one plan; a zone that has not changed keeps its rows."""
+
+    def __init__(self, paint: PaintContext, plan: Plan) -> None:
+        self._paint, self._plan = paint, plan
+        self._zones: dict[str, Zone[Any]] = {
+            "others": Opponents(paint, "others"),
+            "middle": Middle(paint, "middle"),
+            "me": Me(paint, "me"),
+            "plate": Plate(paint, "plate"),
+            "prompt": PromptBar(paint, "prompt"),
+            "tray": Tray(paint, "tray"),
+            "keys": Keys(paint, "keys"),
+        }
+        self._drawn: dict[str, tuple[object, list[Strip]]] = {}
+
+    def rows(self, model: TableModel) -> list[Strip]:
+        """Return the rows of a table whose zones cover the whole width, or of its plate."""
+        fields = {"others": model.others, "middle": model.mid, "me": model.me}
+        parts = {
+            **(fields if model.plate is None else {"plate": model.plate}),
+            "prompt": model.prompt,
+            "tray": TrayModel(model.tray, model.held, model.backs, spoils=model.plate is not None),
+            "keys": model.keys,
+        }
+        regions = table_regions(self._plan, log_open=False)
+        order = sorted(parts, key=lambda name: regions[name].y)
+        return [row for name in order for row in self._zone(name, parts[name], regions[name])]
+
+    def _zone(self, name: str, model: object, region: Region) -> list[Strip]:
+        before = self._drawn.get(name)
+        if before is not None and before[0] == model:
+            return before[1]
+        sheet = Sheet(region.width, region.height)
+        zone = self._zones[name]
+        zone.draw(model, self._plan, sheet)
+        strips = sheet.strips(self._paint.palette)
+        self._drawn[name] = (model, strips)
+        return strips
+
+
+WIDTH: Final = 80
+HEIGHT: Final = 24
+PACE: Final = 1.5
+"""Seconds for each action."""
+_LAST: Final = 5.0
+"""Seconds for which the end stays."""
+LIMIT: Final = 2_000_000
+"""Maximum size of a recording in bytes; a longer game is cut before its next action."""
+_BEGIN: Final = "\x1b[?25l\x1b[2J"
+_END: Final = "\x1b[0m\x1b[?25h"
+
+
+def cast_lines(replay: Replay, limit: int = LIMIT) -> Iterator[str]:
+    """Yield the lines of a recording: its header, then what each action changes on the screen."""
+    yield _line(_header(replay))
+    size, last, before, begin = 0, 0.0, _blank(), _BEGIN
+    for ply, rows in enumerate(_frames(replay)):
+        line = _line([ply * PACE, "o", begin + _changes(before, rows)])
+        size += len(line)
+        if size > limit:
+            break
+        yield line
+        last, before, begin = ply * PACE, rows, ""
+    yield _line([last + _LAST, "o", _END])
+
+
+def cast_text(replay: Replay) -> str:
+    """Return a whole recording."""
+    return "".join(cast_lines(replay))
+
+
+def _line(value: object) -> str:
+    return json.dumps(value, ensure_ascii=True, separators=(",", ":")) + "\n"
+
+
+def _header(replay: Replay) -> dict[str, object]:
+    return {
+        "version": 2,
+        "width": WIDTH,
+        "height": HEIGHT,
+        "timestamp": int(replay.record.started.timestamp()),
+        "title": plain(recorded_plate(replay).title),
+        "env": {"TERM": "xterm-256color"},
+    }
+
+
+def _frames(replay: Replay) -> Iterator[list[Strip]]:
+    """Draw the table at every ply, with all hands open; then the plate."""
+    seats = len(replay.record.players)
+    plan = plan_for(WIDTH, HEIGHT, seats)
+    assert plan is not None
+    still = Still(PaintContext(DEFAULT, UNICODE), plan)
+    side = sides_of(seats, 0)[0]
+    playing, cells = ReplayState(playing=True), cells_of(replay, moments_of(replay))
+    for ply in range(replay.plies + 1):
+        model = present_replay(frame_of(replay, ply, side), TableUi(), playing, cells)
+        yield still.rows(model)
+    yield still.rows(replace(model, plate=recorded_plate(replay)))
+
+
+def _blank() -> list[Strip]:
+    return [Strip.blank(WIDTH)] * HEIGHT
+
+
+def _changes(before: Sequence[Strip], after: Sequence[Strip]) -> str:
+    """Write the cells that differ, each run at its place."""
+    written: list[str] = []
+    for y, (old, new) in enumerate(zip(before, after, strict=True)):
+        span = changed_span(old, new, y)
+        if span is not None:
+            written.append(f"\x1b[{y + 1};{span.x + 1}H")
+            written += _styled(new.crop(span.x, span.right))
+    return "".join(written)
+
+
+def _styled(strip: Strip) -> Iterator[str]:
+    for segment in strip:
+        style = segment.style
+        text = segment.text
+        yield style.render(text, color_system=ColorSystem.TRUECOLOR) if style else text
+
+
+_CELL: Final = 9.6
+"""Width of a cell; texts are stretched to it, so that any font fits."""
+_ROW: Final = 20
+_BASE: Final = 15
+"""Distance of the line of writing from the upper edge of a row."""
+_SVG_MARGIN: Final = 8
+"""Height above the first row and below the last."""
+_ROUND: Final = 8
+_FONTS: Final = (
+    "DejaVu Sans Mono, Menlo, Consolas, Liberation Mono, Noto Sans Mono, Courier New, monospace"
+)
+
+
+def svg_of(rows: Sequence[Strip], title: str) -> str:
+    """Draw rows of styled text, with a title for those who cannot see them."""
+    width = max(row.cell_length for row in rows) * _CELL
+    height = len(rows) * _ROW + 2 * _SVG_MARGIN
+    grounds = [line for y, row in enumerate(rows) for line in _grounds(row, y, len(rows) - 1)]
+    texts = [line for y, row in enumerate(rows) for line in _texts(row, y)]
+    return "\n".join(
+        (
+            '<?xml version="1.0" encoding="UTF-8"?>',
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {-_SVG_MARGIN} {width:g} {height}"'
+            f' width="{width:g}" height="{height}" role="img">',
+            f"<title>{_safe(title)}</title>",
+            f'<clipPath id="edge"><rect y="{-_SVG_MARGIN}" width="{width:g}" height="{height}"'
+            f' rx="{_ROUND}"/></clipPath>',
+            f'<g clip-path="url(#edge)" font-family="{_FONTS}" font-size="16"'
+            ' shape-rendering="crispEdges">',
+            *grounds,
+            *texts,
+            "</g>",
+            "</svg>",
+            "",
+        )
+    )
+
+
+def _placed(row: Strip) -> Iterator[tuple[float, Segment]]:
+    column = 0
+    for segment in row:
+        yield column * _CELL, segment
+        column += segment.cell_length
+
+
+def _grounds(row: Strip, y: int, last: int) -> Iterator[str]:
+    """Fill the cells of a row and half a unit more; the outer rows fill the margins as well."""
+    top = y * _ROW - _SVG_MARGIN * (y == 0)
+    bottom = (y + 1) * _ROW + (_SVG_MARGIN if y == last else _OVER)
+    for x, segment in _placed(row):
+        colour = segment.style.bgcolor if segment.style else None
+        width = segment.cell_length * _CELL
+        yield (
+            f'<rect x="{x:g}" y="{top}" width="{width + _OVER:g}" height="{bottom - top:g}"'
+            f' fill="{_hex(colour)}"/>'
+        )
+
+
+def _texts(row: Strip, y: int) -> Iterator[str]:
+    for x, segment in _placed(row):
+        style = segment.style
+        colour = _hex(style.color if style else None)
+        bold = ' font-weight="bold"' if style and style.bold else ""
+        for found in _RUN.finditer(segment.text):
+            left = x + cell_len(segment.text[: found.start()]) * _CELL
+            if found[0][0] in _SHAPES:
+                yield from _shapes(found[0], left, y, colour)
+                continue
+            width = cell_len(found[0]) * _CELL
+            yield (
+                f'<text x="{left:g}" y="{y * _ROW + _BASE}" textLength="{width:g}"'
+                f' lengthAdjust="spacingAndGlyphs" fill="{colour}"{bold}>{_safe(found[0])}'
+                "</text>"
+            )
+
+
+def _shapes(run: str, x: float, y: int, colour: str) -> Iterator[str]:
+    """Draw a run of a block or a line as rectangles, whatever fonts make of it."""
+    for shape in _SHAPES[run[0]]:
+        count, times = (len(run), 1) if shape.width == 1 else (1, len(run))
+        opacity = f' fill-opacity="{shape.tint:g}"' if shape.tint < 1 else ""
+        over = _OVER if shape.tint == 1 else 0
+        for place in range(times):
+            left = x + (place + shape.left) * _CELL
+            yield (
+                f'<rect x="{left:g}" y="{y * _ROW + shape.top:g}"'
+                f' width="{count * shape.width * _CELL + over:g}" height="{shape.height:g}"'
+                f' fill="{colour}"{opacity}/>'
+            )
+
+
+class _Shape(NamedTuple):
+    """A rectangle within a cell."""
+
+    top: float = 0
+    height: float = _ROW
+    left: float = 0
+    """In cells, like the width."""
+    width: float = 1
+    tint: float = 1
+    """How much of the ground it covers."""
+
+
+_OVER: Final = 0.5
+"""How far fills reach over their edge, so that no seams show."""
+_HALF: Final = _ROW / 2
+_LEFT_TO_MIDDLE: Final = _Shape(_HALF - 0.5, 1, width=0.5)
+_MIDDLE_TO_RIGHT: Final = _Shape(_HALF - 0.5, 1, left=0.5, width=0.5)
+_UPRIGHT: Final = _Shape(height=_ROW + _OVER, left=0.475, width=0.05)
+_SHAPES: Final[dict[str, tuple[_Shape, ...]]] = {
+    "█": (_Shape(height=_ROW + _OVER),),
+    "▀": (_Shape(height=_HALF),),
+    **{
+        sign: (_Shape(_ROW * (8 - eighths) / 8, _ROW * eighths / 8 + _OVER),)
+        for eighths, sign in enumerate("▁▂▃▄▅▆▇", 1)
+    },
+    "▌": (_Shape(height=_ROW + _OVER, width=0.5),),
+    "▐": (_Shape(height=_ROW + _OVER, left=0.5, width=0.5),),
+    "▏": (_Shape(height=_ROW + _OVER, width=0.125),),
+    "▕": (_Shape(height=_ROW + _OVER, left=0.875, width=0.125),),
+    "░": (_Shape(tint=0.3),),
+    "─": (_Shape(_HALF - 0.5, 1),),
+    "━": (_Shape(_HALF - 1, 2),),
+    "│": (_UPRIGHT,),
+    "├": (_UPRIGHT, _MIDDLE_TO_RIGHT),
+    "┐": (_LEFT_TO_MIDDLE, _UPRIGHT._replace(top=_HALF, height=_HALF + _OVER)),
+    "┘": (_LEFT_TO_MIDDLE, _UPRIGHT._replace(height=_HALF)),
+}
+"""The signs that are drawn as rectangles."""
+_DRAWN: Final = "".join(_SHAPES)
+_MARKS: Final = "\u0300-\u036f\ufe00-\ufe0f"
+"""What is written over or under the sign before it."""
+_LETTERS: Final = f"!-\u024f{_MARKS}"
+"""What a font for terminals has; other signs may come from one with other widths."""
+_RUN: Final = re.compile(
+    f"([{_DRAWN}])\\1*|[{_LETTERS}]+(?: [{_LETTERS}]+)*|[^{_DRAWN}{_LETTERS} ][{_MARKS}]*"
+)
+"""What is placed as a whole: browsers make one blank of many, and other signs are not as wide."""
+
+
+def _hex(colour: Color | None) -> str:
+    triplet = (colour.triplet if colour is not None else None) or ColorTriplet(0, 0, 0)
+    return triplet.hex
+
+
+def _safe(text: str) -> str:
+    """Escape a text, without characters that XML forbids."""
+    return escape("".join(sign if sign.isprintable() else "?" for sign in text))
+
+
+_WIDTH: Final = 84
+_MARGIN: Final = 4
+_ROWS: Final = {2: 31, 3: 39, 4: 48}
+"""Rows of a picture, by the number of seats: graphs with the final fields."""
+_TEXT: Final = 72
+_TEXT_ROWS: Final = 4
+"""Rows of a graph in text."""
+
+
+def picture_svg(replay: Replay) -> str:
+    """Draw the end of a game on dark felt."""
+    plate = recorded_plate(replay)
+    sheet = Sheet(_WIDTH, _ROWS[len(plate.seats)], "band")
+    draw_plate(sheet, _MARGIN, _WIDTH - _MARGIN, plate, UNICODE, alone=True)
+    return svg_of(sheet.strips(DEFAULT), plain(plate.title))
+
+
+def picture_text(replay: Replay, *, ascii_only: bool = False) -> str:
+    """Write the end of a game as text of at most 72 columns."""
+    glyphs, plate = ASCII if ascii_only else UNICODE_EDGED, recorded_plate(replay)
+    sheet = Sheet(_TEXT, (_TEXT_ROWS + 1) * len(plate.seats))
+    draw_graphs(sheet, 0, _TEXT, 0, plate, glyphs, GraphRows(_TEXT_ROWS, 0, 1))
+    counts = say(*(part for count in plate.counts for part in (count, "   ")))
+    lines = (
+        *_wrapped(plate.title, glyphs),
+        *(_wrapped(plate.how, glyphs) if plate.how else ()),
+        plate.caption,
+        "",
+        *sheet.texts(),
+        "",
+        *_wrapped(counts, glyphs),
+        *(line for label, forms in plate.facts for line in _labelled(label, forms[0], glyphs)),
+        *(line for seat in plate.seats for line in _labelled(seat.name, _cards(seat), glyphs)),
+    )
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _wrapped(sentence: Sentence, glyphs: Glyphs) -> Iterator[str]:
+    for line in wrap(sentence, _TEXT, glyphs):
+        yield "".join(
+            glyphs.index(parse_card(span.text)) if span.role == "card" else span.text
+            for span in line
+        )
+
+
+def _labelled(label: str, told: Sentence, glyphs: Glyphs) -> Iterator[str]:
+    return _wrapped(tell("{heading}:", heading=label) + say(" ") + told, glyphs)
+
+
+def _cards(seat: PlateSeat) -> Sentence:
+    """List the cards that lie before a seat at the end."""
+    faces = (*seat.points, *seat.royals)
+    return say(*(part for face in faces for part in (card_span(face.card), " ")))

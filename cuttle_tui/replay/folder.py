@@ -1,0 +1,304 @@
+"""Store the records of the latest games in a folder, and export copies."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import system_words
+from cuttle_tui.i18n.translation import own_time
+from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Chair, Change
+from engine.errors import CuttleError
+from engine.reading import UTF8, decode_text, encoding_of
+from engine.record.parser import parse_head, parse_record
+from engine.record.record import Record, RecordError, record_text
+from engine.record.summary import printable
+
+MOST: Final = 200
+"""Maximum number of records."""
+
+SUFFIX: Final = ".cuttle"
+"""Suffix of record files."""
+_OURS: Final = re.compile(r"(\d{4}-\d\d-\d\d)_(\d\d)(\d\d)\d\d_([\w-]+?)(?:\.\d+)?\.cuttle")
+_NAME: Final = 12
+_HEAD: Final = 4096
+"""Maximum length of the head of a record."""
+
+
+def records_in(data: Path) -> Path:
+    """Return the folder of finished games in a data folder."""
+    return data / "records"
+
+
+class FolderArchive:
+    """An archive in a folder; records that cannot be written are retried later."""
+
+    def __init__(self, path: Path, most: int = MOST) -> None:
+        self.path: Final = path
+        self._most = most
+        self._waiting: list[str] = []
+        """Records not yet written."""
+        self.trouble: ArchiveProblem | None = None
+        """Why the last game is not stored; None if it is."""
+        self.unlisted: ArchiveProblem | None = None
+        """Why the last listing failed; None if it did not."""
+
+    def keep(self, text: str) -> None:
+        """Write a record to a file, and delete the oldest beyond the limit.
+
+        A game that was taken back and ended again is written over its earlier ending.
+        """
+        self._waiting.append(text)
+        self._write_waiting()
+
+    def _write_waiting(self) -> None:
+        """Write the waiting records; keep those that fail."""
+        waiting, self._waiting, self.trouble = self._waiting, [], None
+        for text in waiting:
+            try:
+                self._put(text)
+            except OSError as error:
+                self._waiting.append(text)
+                self.trouble = ArchiveProblem(error, str(self.path))
+            except (CuttleError, UnicodeError) as error:
+                self.trouble = ArchiveProblem(error, str(self.path))
+
+    def _put(self, text: str) -> None:
+        record = parse_record(text)
+        self.path.mkdir(parents=True, exist_ok=True)
+        self._write(self._file_for(record), text)
+        self._thin()
+
+    def _file_for(self, record: Record) -> Path:
+        """Return the file of the same game, or a free one."""
+        stem = stem_of(record)
+        path = self.path / f"{stem}{SUFFIX}"
+        number = 1
+        while path.exists() and not _is_same_game(path, record):
+            number += 1
+            path = self.path / f"{stem}.{number}{SUFFIX}"
+        return path
+
+    def _write(self, path: Path, text: str) -> None:
+        """Write a file; leave no partial one."""
+        try:
+            path.write_text(text, encoding="utf-8", errors="replace")
+        except OSError:
+            path.unlink(missing_ok=True)
+            raise
+
+    def _thin(self) -> None:
+        with suppress(OSError):  # the new record is written all the same
+            for name in self._names()[self._most :]:
+                (self.path / name).unlink(missing_ok=True)
+
+    def _names(self) -> list[str]:
+        """List the files of this archive, newest first; none if there is no folder.
+
+        Raises:
+            OSError: the folder cannot be read.
+        """
+        try:
+            found = [path.name for path in self.path.iterdir()]
+        except FileNotFoundError:
+            return []
+        return sorted(filter(_OURS.fullmatch, found), reverse=True)
+
+    def games(self, most: int | None = None) -> tuple[ArchivedGame, ...]:
+        """List the games, newest first, after retrying the waiting records.
+
+        If a number is given, only so many files are read.
+        """
+        self._write_waiting()
+        self.unlisted = None
+        try:
+            return tuple(map(self._kept, self._names()[:most]))
+        except OSError as error:
+            self.unlisted = ArchiveProblem(error, str(self.path))
+            return ()
+
+    def _kept(self, name: str) -> ArchivedGame:
+        """Read the head of a file; if it is broken, use the name of the file."""
+        match = _OURS.fullmatch(name)
+        assert match is not None
+        day, hour, minute, players = match.groups()
+        when = f"{day} {hour}:{minute}"
+        try:
+            head = parse_head(_text(self.path / name, _HEAD))
+        except RecordError:
+            called = (player.replace("_", " ").strip() or "nobody" for player in players.split("-"))
+            return ArchivedGame(name, tuple(map(printable, called)), when, readable=False)
+        winners = None if head.outcome is None else head.outcome.winners
+        return ArchivedGame(name, tuple(map(printable, head.players)), when, winners)
+
+    def record(self, name: str) -> Record:
+        """Read the record of a game.
+
+        Raises:
+            RecordError: it cannot be read, or is no legal record.
+        """
+        return read_record(self.path / name)
+
+    def where(self, record: Record) -> str:
+        """Return the file of a game; empty if it is not stored here."""
+        for path in sorted(self.path.glob(f"{stem_of(record)}*{SUFFIX}")):
+            with suppress(RecordError):
+                if read_record(path) == record:
+                    return str(path)
+        return ""
+
+
+def stem_of(record: Record) -> str:
+    """Return a file name without suffix: the start of the game and its players."""
+    names = "-".join(re.sub(r"\W+", "_", name)[:_NAME] or "_" for name in record.players)
+    started = own_time(record.started)
+    return f"{started.year:04}{started:-%m-%d_%H%M%S}_{names}"
+
+
+def _is_same_game(file: Path, record: Record) -> bool:
+    """Return whether a file of the same second has the same deal, known in full."""
+    with suppress(RecordError):
+        return record.deal is not None and read_record(file).deal == record.deal
+    return False
+
+
+def read_record(file: Path) -> Record:
+    """Read a record from a file.
+
+    Raises:
+        RecordError: it cannot be read, or is no legal record.
+    """
+    return parse_record(_text(file))
+
+
+def _text(file: Path, most: int = -1) -> str:
+    """Read a file, by default whole."""
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(most)
+        if len(data) == most and encoding_of(data)[0] == UTF8:
+            data = data[: data.rfind(b"\n")]  # or a letter might be cut in two
+        return decode_text(data)
+    except OSError as error:
+        raise RecordError(0, "cannot be read: {why}", why=system_words(error)) from None
+    except UnicodeDecodeError:
+        raise RecordError(0, "is not text") from None
+
+
+# export ------------------------------------------------------------------------------------------
+
+
+class NotWritten(CuttleError):
+    """A record could not be written; the text says why."""
+
+
+class Taken(NotWritten):
+    """The file exists already."""
+
+
+def file_name(record: Record) -> str:
+    """Return a default file name, with the start of the game and its players."""
+    return f"{stem_of(record)}{SUFFIX}"
+
+
+def write_copy(record: Record, name: str) -> Path:
+    """Write a record to a new file; in a folder, under the default name.
+
+    Raises:
+        NotWritten: it cannot be written; no partial file is left.
+        Taken: the file exists already; it is unchanged.
+    """
+    try:
+        path = Path(name).expanduser()
+        path = path / file_name(record) if path.is_dir() else path
+        file = path.open("x", encoding="utf-8", errors="replace")
+    except FileExistsError:
+        raise Taken(str(path)) from None
+    except (OSError, RuntimeError, ValueError) as error:
+        raise NotWritten(_reason(error)) from None
+    try:
+        with file:
+            file.write(record_text(record))
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise NotWritten(_reason(error)) from None
+    return path
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+# recording ---------------------------------------------------------------------------------------
+
+
+class Recorder:
+    """Store the record of every game at a table, as a watcher.
+
+    It writes at once, so that no game is lost when the app ends.
+    """
+
+    def __init__(self, chair: Chair, folder: FolderArchive) -> None:
+        self._chair = chair
+        self._folder = folder
+        self._kept = False
+        chair.subscribe(self._changed)
+
+    def _changed(self, change: Change) -> None:
+        text = self._chair.record()
+        if text is None:
+            self._kept = False
+        elif not self._kept:
+            self._kept = True
+            self._folder.keep(text)
+
+
+def write_beside(record: Record, texts: dict[str, str], folder: Path | None = None) -> list[Path]:
+    """Write texts named after a game into a folder, unless the same are there already.
+
+    Args:
+        record: the game.
+        texts: what to write, by suffix such as ``.svg``.
+        folder: where; by default the current folder.
+
+    Raises:
+        NotWritten: something cannot be written; no partial file is left.
+    """
+    for number in count(1):
+        stem = stem_of(record) if number == 1 else f"{stem_of(record)}.{number}"
+        files = {(folder or Path()) / f"{stem}{suffix}": text for suffix, text in texts.items()}
+        if not any(path.exists() for path in files):
+            return [write_new(path, text) for path, text in files.items()]
+        if all(_has(path, text) for path, text in files.items()):
+            return [*files]
+    raise AssertionError
+
+
+def _has(path: Path, text: str) -> bool:
+    """Return whether a file holds this text."""
+    try:
+        return path.read_bytes() == text.encode()
+    except OSError:
+        return False
+
+
+def write_new(path: Path, text: str) -> Path:
+    """Write a new file.
+
+    Raises:
+        NotWritten: it exists already, or cannot be written; no partial file is left.
+    """
+    try:
+        file = path.open("x", encoding="utf-8")
+    except OSError as error:
+        raise NotWritten(error.strerror or str(error)) from None
+    try:
+        with file:
+            file.write(text)
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise NotWritten(error.strerror or str(error)) from None
+    return path

@@ -1,0 +1,530 @@
+"""Show a recorded game step by step or automatically; search it, share it, practise from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import ClassVar
+
+from textual.events import Paste
+
+from cuttle_tui.coach.screens import ReplayCoach
+from cuttle_tui.coach.words import (
+    NOTHING_BETTER,
+    analysis_prompt,
+    no_better_line,
+    what_if_line,
+    with_hint,
+)
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.translation import Message
+from cuttle_tui.kit.editing import TypeText
+from cuttle_tui.kit.host import Host
+from cuttle_tui.kit.keymap import Intent, Sections
+from cuttle_tui.kit.names import names_of
+from cuttle_tui.kit.prompt import PromptBar
+from cuttle_tui.kit.text_types import MARKS, Cell, Timeline, cells_of
+from cuttle_tui.kit.words import lobby_line
+from cuttle_tui.kit.zone import PaintContext, Zone
+from cuttle_tui.playing.screen import TableScreen
+from cuttle_tui.ports import NOWHERE, Chair, LobbyError, Source
+from cuttle_tui.replay import archive_words
+from cuttle_tui.replay import commands as do
+from cuttle_tui.replay import update as watching
+from cuttle_tui.replay import words as moment_words
+from cuttle_tui.replay import words as wording
+from cuttle_tui.replay.archive_screen import save_cast, save_picture
+from cuttle_tui.replay.commands import Watch
+from cuttle_tui.replay.folder import NotWritten, file_name, write_copy
+from cuttle_tui.replay.presenter import frame_of, present_replay, sides_of
+from cuttle_tui.replay.update import (
+    Asked,
+    ChangeSpeed,
+    ReplayState,
+    further,
+    kinds_of,
+    nearest,
+    seats_at,
+)
+from cuttle_tui.table.intents import Act, LookAtLine
+from cuttle_tui.table.searching import ply_at
+from cuttle_tui.table.situation import Mode, TableUi
+from cuttle_tui.table.update import closed
+from cuttle_tui.table.view_model import TableModel
+from cuttle_tui.table.view_screen import Autoplay, TableView
+from cuttle_tui.table.widgets.plate import Plate
+from cuttle_tui.table.words.menu_lines import choice_words
+from engine.record.summary import Moment, MomentKind, Replay, moments_of
+from engine.table.practice import PracticeError, PracticeGame
+
+
+class ReplayScreen(TableView):
+    """A table that replays a recorded game, forwards and backwards."""
+
+    SECTIONS: ClassVar[Sections] = do.REPLAY_SECTIONS
+    CLICKS: ClassVar[tuple[Message, ...]] = do.REPLAY_CLICKS
+    WHEEL: ClassVar[tuple[str, ...]] = ("left", "right")
+
+    def __init__(
+        self,
+        replay: Replay,
+        paint: PaintContext,
+        seat: int = 0,
+        *,
+        source: Source = NOWHERE,
+        ply: int = 0,
+        analyse: bool = False,
+    ) -> None:
+        """Start with all hands open.
+
+        Args:
+            replay: the game.
+            paint: the paint context.
+            seat: who sits at the bottom of the screen.
+            source: where the game came from.
+            ply: the nearest ply to begin at; by default, the deal.
+            analyse: begin with the analysis of the game.
+        """
+        self._replay = replay
+        self._sides = sides_of(replay.record.ruleset.seats, seat)
+        self._side = 0
+        self.frame = frame_of(replay, min(ply, replay.plies), self._sides[0])
+        super().__init__(paint, self.frame.state, TableUi())
+        self.playback = ReplayState(source=source, analysing=analyse, only_to_analyse=analyse)
+        self.coach = ReplayCoach(self, replay)
+        self.playing = Autoplay(self, self._play_on)
+        self._laid: tuple[tuple[Moment, ...], tuple[Cell, ...]] | None = None
+        """The turning points on the timeline, and the timeline."""
+        self._acts: dict[Intent, Callable[[], None]] = {
+            Watch.RUN: self._play,
+            Watch.STOP: self.stop,
+            Watch.TURN_SIDE: self._turn_side,
+            Watch.ASK_FOR_SEAT: self._ask_for_seat,
+            Watch.ASK_TO_SHARE: self._ask_to_share,
+            Watch.ASK_FOR_NAME: lambda: self._ask("copy", file_name(self._replay.record)),
+            Watch.ANALYSE: self._open_analysis,
+            Watch.SEE_TABLE: self._see_table,
+            Watch.ASK_COACH: self._ask_coach,
+            Watch.WHAT_IF: self._play_better,
+            Watch.SAVE_PICTURE: lambda: self._save(save_picture),
+            Watch.SAVE_CAST: lambda: self._save(save_cast),
+            Act.CONFIRM: self._confirm,
+        }
+
+    @property
+    def ply(self) -> int:
+        """The number of actions played."""
+        return self.frame.ply
+
+    @property
+    def seat_below(self) -> int:
+        """The seat at the bottom of the screen."""
+        return self.frame.side.seat
+
+    @property
+    def situation(self) -> do.ReplaySituation:
+        """The replay at this moment."""
+        return do.ReplaySituation(
+            self.state,
+            self.seat_below,
+            self.ui,
+            lines=self.log_lines,
+            across=self.across,
+            occasion="replay",
+            playback=self.playback,
+            ply=self.ply,
+            plies=self.frame.plies,
+            finds_more=self._finds_more,
+            kinds=kinds_of(self._moments) if self.playback.asked == "find" else (),
+            turning_points=self._ways_to_turning_points(),
+            knows_better=self.coach.better() is not None,
+        )
+
+    def sections(self) -> Sections:
+        """Return the keys of the question, of an open scrap or log, or of the replay."""
+        return do.replay_sections(self.situation)
+
+    def present(self) -> TableModel:
+        """Present the ply."""
+        found = self._moments if self.playback.asked == "find" else ()
+        model = present_replay(
+            self.frame, self.ui, self.playback, self._cells, found, self.coach.line()
+        )
+        if self.playback.analysing:
+            return self._with_analysis(model)
+        if self.coach.hint is not None and self._at_rest:
+            return with_hint(model, self.coach.hint, self.frame.digest.names, self.prompt_room)
+        return model
+
+    def _with_analysis(self, model: TableModel) -> TableModel:
+        """Put the analysis over the fields."""
+        prompt = analysis_prompt(
+            Timeline(self._cells, self.ply),
+            self.frame.plies,
+            self.coach.analysis,
+            self.playback.notice or self.coach.line(brief=True),
+        )
+        return replace(model, plate=self.coach.model(), prompt=prompt)
+
+    @property
+    def coached(self) -> bool:
+        """Whether the coach speaks of this ply."""
+        return self.coach.better() is not None
+
+    @property
+    def _at_rest(self) -> bool:
+        """Whether no question, and nothing else, is in the prompt."""
+        return self.ui.mode is Mode.GAME and not (self.playback.asked or self.playback.playing)
+
+    def on_mount(self) -> None:
+        """Show the ply, and begin the analysis if that was asked for."""
+        self.show_ui(self.ui)
+        if self.playback.analysing:
+            self.coach.begin()
+
+    def on_screen_suspend(self) -> None:
+        """Stop autoplay under another screen."""
+        self.stop()
+
+    def on_unmount(self) -> None:
+        """Stop autoplay and the analysis, and end the highlight."""
+        self.coach.stop()
+        self.highlights.stop()
+        self.playing.stop()
+
+    def reword(self) -> None:
+        """Redraw the texts of the ply."""
+        self.frame = frame_of(self._replay, self.ply, self._sides[self._side])
+        self.show_ui(self.ui)
+
+    # intents
+
+    def act(self, intent: Intent | None) -> None:
+        """Carry out an intent; any intent except a change of speed stops autoplay."""
+        if self.playing.on and not isinstance(intent, ChangeSpeed):
+            self.stop()
+            if intent == Watch.STOP:
+                return
+        if self.playback.notice:
+            self.tell(SILENCE)
+        super().act(intent)
+
+    def do(self, intent: Intent) -> None:
+        """Answer the question, or carry out an intent."""
+        playback = None if self.ui.mode is Mode.LOG else watching.update(self.playback, intent)
+        if isinstance(intent, ChangeSpeed):
+            self._use(watching.update(self.playback, intent) or self.playback)
+            self._show_speed()
+        elif playback is not None:
+            self._use(playback)
+        else:
+            super().do(intent)
+
+    def perform(self, effect: Intent) -> None:
+        """Carry out an effect."""
+        if isinstance(effect, do.Step):
+            self._go(self.ply + effect.plies)
+        elif isinstance(effect, do.Find):
+            self._find(kinds_of(self._moments)[effect.place])
+        elif isinstance(effect, do.FindNext):
+            self._find_next(effect.step)
+        elif isinstance(effect, do.GoToMark):
+            self._go_to_mark(effect.step)
+        elif isinstance(effect, do.GoToTurningPoint):
+            self._go_to_turning_point(effect.step)
+        elif isinstance(effect, do.PractiseIn):
+            self._practise(effect.seat)
+        elif isinstance(effect, LookAtLine):
+            self._look_at(effect.line)
+        elif effect in self._acts:
+            self._acts[effect]()
+        else:
+            super().perform(effect)
+
+    def _use(self, playback: ReplayState) -> None:
+        """Update the state of the replay."""
+        self.playback = playback
+        self.show_ui(self.ui)
+
+    def tell(self, line: Sentence) -> None:
+        """Show a line in the last row of the prompt until the next key."""
+        self._use(replace(self.playback, notice=line))
+
+    def _ask(self, asked: Asked, typed: str = "") -> None:
+        self._use(replace(self.playback, asked=asked, typed=typed))
+
+    def _confirm(self) -> None:
+        """Confirm the typed text, or the first option."""
+        asked, typed = self.playback.asked, self.playback.typed
+        if asked == "go":
+            self._ask("")
+            if typed:
+                self._go(int(typed))
+        elif asked == "seat":
+            self._practise(self.playback.seats[0])
+        elif asked == "copy" and typed:
+            self._copy(typed)
+
+    # moving between plies
+
+    def _go(self, ply: int) -> None:
+        """Go to the nearest ply; the log stays open."""
+        ply = max(0, min(self._replay.plies, ply))
+        self.coach.drop_hint()
+        self.frame = frame_of(self._replay, ply, self._sides[self._side])
+        self.state = self.frame.state
+        self._light(self.frame.happened, self.frame.before, self.frame.view, alone=True)
+        reading = replace(self.ui.reading, line=-1)
+        mode = Mode.LOG if self.ui.mode is Mode.LOG else Mode.GAME
+        self.show_ui(TableUi(mode=mode, reading=reading))
+
+    def _look_at(self, line: int) -> None:
+        """Go to the ply of a log line, and close the log."""
+        ply = ply_at(self.frame.digest.places, self.state.steps, line)
+        self.ui = closed(self.ui)
+        self._go(self.ply if ply is None else ply)
+
+    def _turn_side(self) -> None:
+        self._side = (self._side + 1) % len(self._sides)
+        self._go(self.ply)
+        side = self.frame.side
+        self.tell(wording.side_line(self.frame.viewer, all_hands=side.all_hands))
+
+    # autoplay
+
+    def _play(self) -> None:
+        """Play from here; from the deal, if this is the end."""
+        if self.ply == self._replay.plies:
+            self._go(0)
+        self.playing.start(self.playback.speed)
+        self._use(replace(self.playback, playing=True))
+
+    def stop(self) -> None:
+        """Stop autoplay."""
+        self.playing.stop()
+        if self.playback.playing:
+            self._use(replace(self.playback, playing=False))
+
+    def _play_on(self) -> None:
+        if self.ply + 1 >= self._replay.plies:
+            self.playing.stop()
+            self.playback = replace(self.playback, playing=False)
+        self._go(self.ply + 1)
+
+    def _show_speed(self) -> None:
+        if self.playing.on:
+            self.playing.start(self.playback.speed)
+        else:
+            self.tell(wording.speed_line(self.playback.speed))
+
+    # finding moments
+
+    @cached_property
+    def _facts(self) -> tuple[Moment, ...]:
+        """What happened in the game, without anybody's opinion."""
+        return moments_of(self._replay)
+
+    @property
+    def _moments(self) -> tuple[Moment, ...]:
+        """What happened, and the turning points that the coach has found."""
+        moments = (*self._facts, *self.coach.analysis.moments)
+        return tuple(sorted(moments, key=lambda moment: moment.ply))
+
+    @property
+    def _cells(self) -> tuple[Cell, ...]:
+        found = self.coach.analysis.moments
+        if self._laid is None or self._laid[0] != found:
+            self._laid = found, cells_of(self._replay, self._moments)
+        return self._laid[1]
+
+    def _go_to_mark(self, step: int) -> None:
+        """Go to the next or the previous mark of the timeline."""
+        marked = [moment for moment in self._moments if moment.kind in MARKS]
+        moment = further(marked, self.ply, step)
+        if moment is None:
+            self.tell(moment_words.no_mark_line(step))
+        else:
+            self._show_moment(moment, self._found(moment.kind))
+
+    def _ways_to_turning_points(self) -> tuple[str, ...]:
+        found = self._found("turning")
+        steps = {"up": -1, "down": 1}
+        return tuple(key for key, step in steps.items() if further(found, self.ply, step))
+
+    def _go_to_turning_point(self, step: int) -> None:
+        moment = further(self._found("turning"), self.ply, step)
+        if moment is not None:
+            self._go(moment.ply)
+
+    def _found(self, kind: MomentKind | None) -> list[Moment]:
+        return [moment for moment in self._moments if moment.kind == kind]
+
+    @property
+    def _finds_more(self) -> bool:
+        """Whether there are further matches ahead."""
+        kind = self.playback.sought
+        return kind is not None and further(self._found(kind), self.ply, 1) is not None
+
+    def _find(self, kind: MomentKind) -> None:
+        """Go to the nearest match."""
+        found = self._found(kind)
+        self.playback = replace(self.playback, asked="", sought=kind)
+        self._show_moment(nearest(found, self.ply), found)
+
+    def _find_next(self, step: int) -> None:
+        """Go to the next or the previous match."""
+        kind = self.playback.sought
+        if kind is None:
+            self._ask("find")
+            return
+        found = self._found(kind)
+        moment = further(found, self.ply, step)
+        if moment is None:
+            self.tell(moment_words.no_further_line(kind, len(found), step))
+        else:
+            self._show_moment(moment, found)
+
+    def _show_moment(self, moment: Moment, found: Sequence[Moment]) -> None:
+        self._go(moment.ply)
+        if moment.kind != "turning":  # the prompt says why it is one
+            names = self.frame.digest.names
+            self.tell(moment_words.found_line(moment, found, self.frame.view, names))
+
+    # the coach
+
+    def note_coach(self) -> None:
+        """Show what the coach has found since."""
+        if self.still_open:
+            self.show_ui(self.ui)
+
+    def _open_analysis(self) -> None:
+        self._use(replace(self.playback, analysing=True))
+        self.coach.begin()
+
+    def _see_table(self) -> None:
+        self._use(replace(self.playback, analysing=False, only_to_analyse=False))
+
+    def _ask_coach(self) -> None:
+        """Show the best plays, at the table, or hide them."""
+        if self.playback.analysing:
+            self._see_table()
+        self.coach.toggle_hint()
+
+    def _nothing_better(self) -> Sentence:
+        if self.playback.analysing:
+            return no_better_line(self.coach.analysis, self._ways_to_turning_points())
+        return say(NOTHING_BETTER)
+
+    def _play_better(self) -> None:
+        """Practise from where a better play was possible, and play it."""
+        better = self.coach.better()
+        if better is None:
+            self.tell(self._nothing_better())
+            return
+        view = self._replay.view(better.ply, better.seat)
+        title = wording.title(better.ply)
+        try:
+            branch = PracticeGame(self._replay.record, better.ply, better.seat, title=title)
+            chair = self.cuttle.lobby.play_on(branch)
+        except PracticeError as error:
+            self.tell(wording.obstacle_line(error))
+            return
+        except LobbyError as error:
+            self.tell(lobby_line(error))
+            return
+        chair.submit(better.action, better.ply)
+        names = names_of(chair.state().sitters, chair.seat)
+        notice = what_if_line(choice_words(view, better.action, names))
+        self._open_practice(chair, notice, better.ply)
+
+    # practising from here
+
+    def _ask_for_seat(self) -> None:
+        """Ask which seat to practise in from here, if the game allows that."""
+        viewer, player = self.frame.side.viewer, self.cuttle.lobby.player
+        try:
+            seats = seats_at(self._replay, self.ply, viewer, player)
+        except PracticeError as error:
+            self.tell(wording.obstacle_line(error))
+        else:
+            self.playback = replace(self.playback, seats=seats)
+            self._ask("seat")
+
+    def _practise(self, seat: int) -> None:
+        """Continue from here as practice in a seat."""
+        self._ask("")
+        branch = PracticeGame(self._replay.record, self.ply, seat, title=wording.title(self.ply))
+        try:
+            chair = self.cuttle.lobby.play_on(branch, self.cuttle.level)
+        except LobbyError as error:
+            self.tell(lobby_line(error))
+            return
+        notice = wording.begin_line(names_of(chair.state().sitters, chair.seat))
+        self._open_practice(chair, notice, self.ply)
+
+    def _open_practice(self, chair: Chair, notice: Sentence, ply: int) -> None:
+        table = TableScreen((chair,), self.paint, notice=notice, branched_at=ply)
+        self.cuttle.show_page(table)
+
+    # sharing
+
+    def _ask_to_share(self) -> None:
+        """Explain how to share this game; it can be copied locally, never on a server."""
+        archive, source = self.cuttle.lobby.archive, self.playback.source
+        source = replace(source, door=self.cuttle.door)
+        if archive is not None and not source.file:
+            file = archive.where(self._replay.record)
+            source = replace(source, file=file, game="" if file else source.game)
+        self.playback = replace(self.playback, source=source, may_copy=archive is not None)
+        self._ask("share")
+
+    def _save(self, save: Callable[[Host, Replay, Source], Sentence]) -> None:
+        """Save the game as a file of some kind, or say how to get it."""
+        self.tell(save(self.cuttle, self._replay, self.playback.source))
+
+    def _copy(self, name: str) -> None:
+        try:
+            path = write_copy(self._replay.record, name)
+        except NotWritten as error:
+            self.tell(archive_words.not_written_line(error))
+            return
+        self._ask("")
+        self.tell(archive_words.written_line(path))
+
+    def on_paste(self, event: Paste) -> None:
+        """Insert a pasted file name."""
+        if self.playback.asked == "copy":
+            for letter in filter(str.isprintable, event.text):
+                self.do(TypeText(letter))
+
+    # the mouse and leaving
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Stop autoplay at any click; jump to a place on the timeline."""
+        self.stop()
+        zones: dict[str, PromptBar | Plate] = {"prompt": self._prompt, "plate": self._plate}
+        zone = zones.get(message.zone)
+        ply = None if zone is None else zone.ply_at(message.x, message.y)
+        if ply is not None:
+            message.prevent_default()
+            self.attend()
+            self._go(ply)
+
+    def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
+        """Stop autoplay: cards on the table do nothing here."""
+        self.stop()
+
+    @property
+    def engaged(self) -> bool:
+        """Whether a question or another view covers the table."""
+        return bool(self.playback.asked) or super().engaged
+
+    def bar_key(self) -> str:
+        """Return the key that cancels the question, which the other rows may have no room for."""
+        return "escape" if self.playback.asked else super().bar_key()
+
+    def interrupt(self) -> None:
+        """Leave at once, since nothing is lost."""
+        self.playing.stop()
+        self.cuttle.close_screen()

@@ -1,0 +1,380 @@
+"""Word the replay screen, key moments, and practice from a recorded game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell, typed
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.kit.names import Names
+from cuttle_tui.kit.text_types import Prompt, Timeline, option
+from cuttle_tui.replay.commands import KIND_KEYS, SEAT_KEYS
+from cuttle_tui.replay.update import ReplayState, kinds_of
+from cuttle_tui.table import commands
+from cuttle_tui.table.log_lines import joined, line_of
+from cuttle_tui.table.words.game_over import ending
+from engine.actions import Kind
+from engine.play.events import Ended, Event
+from engine.play.view import View
+from engine.record.record import RecordedAction
+from engine.record.summary import Moment, MomentKind
+from engine.table.practice import Obstacle, PracticeError
+
+TO_REPLAY: Final = N_("back to the replay")
+GO_THERE: Final = N_("go there")
+UNFINISHED: Final = N_("the record ends here, unfinished")
+_BACK: Final = C_("a move", "back")
+_NEXT: Final = C_("a move", "next")
+_PLAY: Final = ("space", C_("a recorded game", "play"))
+_PLAY_AGAIN: Final = ("space", N_("play from the deal"))
+_OPTIONS: Final = (
+    ("left", _BACK),
+    ("right", _NEXT),
+    ("a", N_("analyse")),
+    ("v", C_("the player whose cards are shown", "view")),
+    ("b", N_("practise")),
+    ("s", C_("a recorded game", "share")),
+)
+_PLAYING: Final = (("space", N_("stop")), ("-", N_("slower")), ("+", N_("faster")))
+_SILENT: Final = {
+    Kind.DECLINE: N_("{who} let it happen"),
+    Kind.DISCARD: N_("{who} had nothing to discard"),
+    Kind.CONCEDE: N_("{who} wants to concede"),
+    Kind.RETRACT: N_("{who} plays on"),
+    Kind.LEAVE: N_("{who} left the table"),
+    Kind.RETURN: N_("{who} came back to the table"),
+}
+_PLAYED: Final = N_("{who} played")
+
+
+def silent_line(
+    entry: RecordedAction | None, events: Sequence[Event], before: Sequence[Event], names: Names
+) -> Sentence:
+    """Word an action about which the log is silent; nothing for any other.
+
+    Args:
+        entry: the action; None for the deal.
+        events: what it did.
+        before: what happened earlier.
+        names: the names of the seats.
+    """
+    if entry is None:
+        return SILENCE
+    told = any(
+        line_of(event, names, (*before, *events[:place]))
+        for place, event in enumerate(events)
+        if not isinstance(event, Ended)
+    )
+    if told and entry.action.kind is not Kind.DECLINE:
+        return SILENCE
+    did = _SILENT.get(entry.action.kind, _PLAYED)
+    return tell(did, who=names.who(entry.seat))
+
+
+def replay_prompt(
+    timeline: Timeline, plies: int, silent: Sentence, why: Sentence, playback: ReplayState
+) -> Prompt:
+    """Word the prompt of a replay at a ply; the band and the log say what happened there.
+
+    Args:
+        timeline: the marks of the game, and where we are.
+        plies: the number of actions.
+        silent: the action, if the log is silent about it.
+        why: what else there is to say.
+        playback: how the replay runs.
+    """
+    ply = timeline.ply
+    sentence = tell("move {ply} of {plies}", ply=ply, plies=plies)
+    told = _beside(playback.notice, joined((silent, why)))
+    if playback.playing:
+        options = (*_options(_PLAYING), say(speed_text(playback.speed)))
+        return Prompt("wait", tr("PLAYING"), sentence, options, told, timeline=timeline)
+    dead = "left" if ply == 0 else "right" if ply == plies else ""
+    live = (entry for entry in _OPTIONS if entry[0] != dead)
+    play = _PLAY_AGAIN if ply == plies else _PLAY
+    options = _options((play, *live))
+    return Prompt("wait", tr("REPLAY"), sentence, options, told, timeline=timeline)
+
+
+def log_head(ply: int, plies: int) -> Sentence:
+    """Title the log of a replay."""
+    return tell("up to move {ply} of {plies}, newest last", ply=ply, plies=plies)
+
+
+def _options(table: Iterable[tuple[str, Message]]) -> tuple[Sentence, ...]:
+    return tuple(option(key, label) for key, label in table)
+
+
+def _beside(notice: Sentence, told: Sentence) -> Sentence:
+    """Put a notice before the rest, or alone if both do not fit."""
+    both = joined((notice, told))
+    return both if not notice or len(plain(both)) <= _ROOM else notice
+
+
+_ROOM: Final = 76
+"""Width of the prompt's last row in the smallest window."""
+
+
+def speed_text(speed: float) -> str:
+    """Name the speed of automatic play."""
+    if speed < 1:
+        return tr("a move every {seconds} seconds", seconds=f"{1 / speed:g}")
+    return tr("a move a second") if speed == 1 else tr("{speed} moves a second", speed=f"{speed:g}")
+
+
+def speed_line(speed: float) -> Sentence:
+    """Offer the speed of automatic play."""
+    return tell("space plays {pace}", pace=speed_text(speed))
+
+
+def go_prompt(ply: str, plies: int) -> Prompt:
+    """Ask for a ply to go to."""
+    options = [option("esc", N_("stay here"))]
+    if ply:
+        options.insert(0, option("enter", tell("go to move {ply}", ply=ply)))
+    sentence = tell("Go to which move?  {typed}", typed=typed(ply))
+    why = tell("0 is the deal, {plies} the end", plies=plies)
+    return Prompt("bar", tr("GO TO"), sentence, tuple(options), why)
+
+
+def result_line(view: View, names: Names) -> Sentence:
+    """Name the winners, and why the game ended."""
+    assert view.outcome is not None
+    text = ending(view, names).rstrip(".")
+    reason = f"{text[:1].lower()}{text[1:]}"
+    if not view.outcome.winners:
+        return tell("a draw: {reason}", reason=reason)
+    return names.together(view.outcome.winners, *_WON, reason=reason)
+
+
+_WON: Final = (
+    N_("you won: {reason}"),
+    N_("{who} won: {reason}"),
+    N_("{us} won: {reason}"),
+    N_("{all} won: {reason}"),
+)
+
+
+def rules_line(name: str) -> Sentence:
+    """Name the rules of the game."""
+    return tell("rules: {rules}", rules=name)
+
+
+def where(viewer: str, turn: int, *, all_hands: bool) -> str:
+    """Name the view and the turn."""
+    if all_hands:
+        return tr("all hands open, turn {turn}", turn=turn)
+    if not viewer:
+        return tr("as a watcher saw it, turn {turn}", turn=turn)
+    return tr("as {who} saw it, turn {turn}", who=viewer, turn=turn)
+
+
+def side_line(viewer: str, *, all_hands: bool) -> Sentence:
+    """Name a view."""
+    if all_hands:
+        return tell("all hands are open")
+    if not viewer:
+        return tell("a watcher's view: no hands")
+    return tell("{who}'s view", who=viewer)
+
+
+_OBSTACLES: Final[dict[Obstacle, Message]] = {
+    "unfinished": N_("practice needs a finished game: this record is not complete"),
+    "over": N_("the game is over here: go back a move, then practise"),
+    "gone": N_("this player has left the game by now: take another view, or an earlier move"),
+}
+
+
+def title(ply: int) -> str:
+    """Name the table."""
+    return tr("practice, move {ply}", ply=ply)
+
+
+def seat_prompt(seats: Sequence[int], names: Names, mover: int) -> Prompt:
+    """Ask in which seat to play on.
+
+    Args:
+        seats: the free seats, the likeliest first.
+        names: the names of the seats.
+        mover: the seat to move.
+    """
+    options = (
+        option("enter", names.who(seats[0])),
+        *(option(SEAT_KEYS[seat], names.who(seat)) for seat in sorted(seats)),
+        option("esc", N_("stay here")),
+    )
+    others = _OTHER if len(names.names) == 2 else _OTHERS
+    why = tell(others, who=names.who(mover))
+    return Prompt("bar", tr("PRACTISE"), tell("Play on from here as which player?"), options, why)
+
+
+_OTHER: Final = N_("{who} to move; the computer is your opponent")
+_OTHERS: Final = N_("{who} to move; the computer plays the others")
+
+
+def begin_line(names: Names) -> Sentence:
+    """Name the players of a practice game."""
+    others = [name for seat, name in enumerate(names.names) if seat != names.seat]
+    assert names.seat is not None
+    message = _BEGIN if len(others) == 1 else _BEGIN_MANY
+    return tell(message, who=names.names[names.seat], other=others[0])
+
+
+_BEGIN: Final = N_("you are {who}, the computer is {other}; the cards are those of the game")
+_BEGIN_MANY: Final = N_(
+    "you are {who}, the computer plays the others; the cards are those of the game"
+)
+
+
+def over_prompt(prompt: Prompt, view: View, names: Names, ply: int) -> Prompt:
+    """Describe how the practice ended, and what can follow."""
+    options = (
+        option(commands.AGAIN, tell("play again from move {ply}", ply=ply)),
+        option(commands.LEAVE, N_("back to the replay")),
+    )
+    why = tell("this was practice: it is not saved and not rated")
+    return Prompt(prompt.fill, prompt.head, say(ending(view, names)), options, why)
+
+
+def obstacle_line(error: PracticeError) -> Sentence:
+    """Explain why practice cannot start here."""
+    return say(_OBSTACLES[error.obstacle])
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """Messages about a kind of moment."""
+
+    sought: Message
+    """The label of the option."""
+    found: Message
+    """The place of a moment among its kind."""
+    last: Plural
+    """No later moment of this kind."""
+    first: Plural
+    """No earlier moment of this kind."""
+
+
+_KINDS: Final[dict[MomentKind, _Kind]] = {
+    "turning": _Kind(
+        N_("turning points"),
+        N_("turning point {place} of {count}"),
+        Plural(
+            "no later turning point; {n} turning point in all",
+            "no later turning point; {n} turning points in all",
+        ),
+        Plural(
+            "no earlier turning point; {n} turning point in all",
+            "no earlier turning point; {n} turning points in all",
+        ),
+    ),
+    "capture": _Kind(
+        N_("captures"),
+        N_("capture {place} of {count}"),
+        Plural("no later capture; {n} capture in all", "no later capture; {n} captures in all"),
+        Plural("no earlier capture; {n} capture in all", "no earlier capture; {n} captures in all"),
+    ),
+    "counter": _Kind(
+        N_("counters"),
+        N_("counter {place} of {count}"),
+        Plural("no later counter; {n} counter in all", "no later counter; {n} counters in all"),
+        Plural("no earlier counter; {n} counter in all", "no earlier counter; {n} counters in all"),
+    ),
+    "one-off": _Kind(
+        N_("one-offs"),
+        N_("one-off {place} of {count}"),
+        Plural("no later one-off; {n} one-off in all", "no later one-off; {n} one-offs in all"),
+        Plural("no earlier one-off; {n} one-off in all", "no earlier one-off; {n} one-offs in all"),
+    ),
+    "lead": _Kind(
+        N_("lead changes"),
+        N_("lead change {place} of {count}"),
+        Plural(
+            "no later lead change; {n} lead change in all",
+            "no later lead change; {n} lead changes in all",
+        ),
+        Plural(
+            "no earlier lead change; {n} lead change in all",
+            "no earlier lead change; {n} lead changes in all",
+        ),
+    ),
+    "close": _Kind(
+        N_("near wins"),
+        N_("near win {place} of {count}"),
+        Plural("no later near win; {n} near win in all", "no later near win; {n} near wins in all"),
+        Plural(
+            "no earlier near win; {n} near win in all", "no earlier near win; {n} near wins in all"
+        ),
+    ),
+    "end": _Kind(
+        N_("the end"),
+        N_("the end of the game"),
+        Plural("no later end; {n} end in all", "no later end; {n} ends in all"),
+        Plural("no earlier end; {n} end in all", "no earlier end; {n} ends in all"),
+    ),
+}
+
+
+def find_prompt(found: Sequence[Moment], playback: ReplayState) -> Prompt:
+    """Ask which kind of moment to find; the kinds that the game has are numbered."""
+    kinds = [moment.kind for moment in found]
+    there = list(zip(KIND_KEYS, kinds_of(found), strict=False))
+    named = tuple(option(key, _KINDS[kind].sought) for key, kind in there)
+    numbered = tuple(option(key, _sought(kind, kinds.count(kind))) for key, kind in there)
+    stay = option("esc", N_("stay here"))
+    sentence = tell("Find what?") if there else tell("Nothing to find here")
+    shorter = numbered if _fit(numbered) else named
+    return Prompt("bar", tr("FIND"), sentence, (*numbered, stay), playback.notice, shorter)
+
+
+def _fit(options: Sequence[Sentence]) -> bool:
+    """Return whether options fit side by side in the smallest window."""
+    return len("  ".join(map(plain, options))) <= _ROOM
+
+
+def _sought(kind: MomentKind, count: int) -> Sentence:
+    words = _KINDS[kind].sought
+    return say(words) if kind == "end" else tell("{kind}: {count}", kind=words, count=count)
+
+
+def found_line(moment: Moment, found: Sequence[Moment], view: View, names: Names) -> Sentence:
+    """Name the moment, its place among its kind, and the standings."""
+    place, kind = found.index(moment) + 1, _KINDS[moment.kind]
+    which = (
+        tr(kind.found) if moment.kind == "end" else tr(kind.found, place=place, count=len(found))
+    )
+    told = Span(which, "strong")
+    short = min((_short(view, seat) for seat in moment.seats), default=0)
+    if moment.kind == "close":
+        who = names.several(moment.seats)
+        return tell("{found}: {who}, {number} to go", found=told, who=who, number=short)
+    if moment.kind != "lead":
+        return say(told)
+    others = (seat for seat in range(len(view.seats)) if seat not in moment.seats)
+    lacking = ", ".join(f"{names.who(seat)} {_short(view, seat)}" for seat in others)
+    return names.together(moment.seats, *_LEADS, found=told, number=short, others=lacking)
+
+
+_LEADS: Final = (
+    N_("{found}: you lead, {number} to go ({others})"),
+    N_("{found}: {who} leads, {number} to go ({others})"),
+    N_("{found}: {us} lead, {number} to go ({others})"),
+    N_("{found}: {all} lead, {number} to go ({others})"),
+)
+
+
+def _short(view: View, seat: int) -> int:
+    return max(0, view.seats[seat].goal - view.seats[seat].score)
+
+
+def no_mark_line(step: int) -> Sentence:
+    """Report that no mark of the timeline comes later, or earlier."""
+    return tell("no later mark") if step > 0 else tell("no earlier mark")
+
+
+def no_further_line(kind: MomentKind, count: int, step: int) -> Sentence:
+    """Report that no moment of a kind comes later, or earlier."""
+    words = _KINDS[kind]
+    return say(counted(count, words.last if step > 0 else words.first))

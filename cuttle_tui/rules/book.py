@@ -1,0 +1,457 @@
+"""Write the rules page of a ruleset from its data, so that it matches what is enforced.
+
+A page is a list of sections; a section is a heading and short sentences. Each sentence, here and
+in `card_rules`, depends on a field of `engine.rules.rulesets.Ruleset`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import listing, plain
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.rules.cards import IN_A_LIST, OF_YOURS, listed, readings
+from engine.cards import CARD_NAMES, EIGHT, JACK, JOKER, KING, NINE, QUEEN
+from engine.rules.options import OPTIONS, stamped
+from engine.rules.rulesets import PRESETS, UNLIMITED, WON, Ruleset
+
+
+def royals(ruleset: Ruleset) -> Iterator[str]:
+    """Write what each royal does, and glasses."""
+    for write in (_glasses, _jacks, _queens, _kings, _jokers, _rebuffs):
+        yield from write(ruleset)
+
+
+def _rebuffs(ruleset: Ruleset) -> Iterator[str]:
+    if ruleset.nine_royal_response:
+        yield tr(_REBUFF)
+
+
+_REBUFF: Final = N_(
+    "When a royal is played, an opponent may counter with a nine: the royal goes "
+    "back to its player's hand."
+)
+
+
+def _glasses(ruleset: Ruleset) -> Iterator[str]:
+    if ruleset.eight_form in _GLASSES:
+        yield tr(_GLASSES[ruleset.eight_form])
+
+
+def _jacks(ruleset: Ruleset) -> Iterator[str]:
+    if "J" not in ruleset.deck_exclude:
+        yield tr(_JACKS[ruleset.jack_reach])
+        yield tr(
+            "Jacks can be stacked: the top one controls the card. If it leaves, the card goes back."
+        )
+        if ruleset.attach_targetable == "any":
+            yield tr("You can target a covered jack too; the jacks above it stay.")
+
+
+def _kings(ruleset: Ruleset) -> Iterator[str]:
+    if "K" not in ruleset.deck_exclude:
+        yield tr("King: lowers your goal.")
+
+
+def _jokers(ruleset: Ruleset) -> Iterator[str]:
+    if ruleset.joker_mode == "stealRoyal":
+        yield tr(_JOKERS[ruleset.joker_reach])
+
+
+_GLASSES: Final = {
+    "permanent": N_(
+        "Eight as glasses: while it is on the table, you can see your opponents' hands."
+    ),
+    "unowned": N_(
+        "Eight as glasses: while it is on the table, you can see your opponents' hands. "
+        "It belongs to nobody."
+    ),
+}
+_JACKS: Final = {
+    "anyToOther": N_("Jack: move a point card across the table."),
+    "oppToSelf": N_("Jack: steal an opponent's point card."),
+    "anyToAny": N_("Jack: move a point card from any player to any other."),
+}
+_JOKERS: Final = {
+    "none": N_("Joker: no effect."),
+    "oppToSelf": N_("Joker: steal an opponent's royal; it goes on it as a jack goes on points."),
+    "anyToAny": N_("Joker: move a royal from any player to any other."),
+}
+
+
+def _queens(ruleset: Ruleset) -> Iterator[str]:
+    if "Q" in ruleset.deck_exclude:
+        return
+    covers = "".join(kind for kind in ruleset.queen_covers if _lies_there(ruleset, kind))
+    if covers:
+        covered = listed(covers, OF_YOURS)
+        thieves = ruleset.joker_mode == "stealRoyal"
+        yield tr(_SHIELDS[thieves], covered=covered)
+    if ruleset.queen_self:
+        yield tr("She protects herself.")
+    elif ruleset.queen_mutual:
+        yield tr("Two queens of one player protect each other; one alone does not protect herself.")
+    else:
+        yield tr("She protects no queen, not even herself.")
+    if ruleset.queen_max_per_side != UNLIMITED:
+        most = Plural("A player may have {n} queen.", "A player may have {n} queens.")
+        yield counted(ruleset.queen_max_per_side, most)
+
+
+def _lies_there(ruleset: Ruleset, kind: str) -> bool:
+    """Return whether cards of a kind ever lie on the table."""
+    if kind == "G":
+        return ruleset.eight_form in _GLASSES and "8" not in ruleset.deck_exclude
+    if kind == "X":
+        return ruleset.joker_mode == "stealRoyal" and ruleset.jokers > 0
+    return kind not in ruleset.deck_exclude
+
+
+_SHIELDS: Final = {
+    True: N_("Queen: opponents' twos, nines, jacks and jokers cannot target your {covered}."),
+    False: N_("Queen: opponents' twos, nines and jacks cannot target your {covered}."),
+}
+"""By whether jokers have targets."""
+
+
+def counters(ruleset: Ruleset) -> Iterator[str]:
+    """Write the rules of counters."""
+    if not ruleset.one_offs and ruleset.joker_mode != "handSwap":
+        return
+    yield tr(_COUNTERED[ruleset.jack_counterable])
+    if ruleset.queen_blocks_counter in _SHELTERS:
+        yield tr(_SHELTERS[ruleset.queen_blocks_counter])
+    if ruleset.nine_freeze and ruleset.nine_dest == "hand" and "9" in ruleset.one_offs:
+        yield tr(_FROZEN[ruleset.freeze_scope])
+    if ruleset.seats > 2:
+        yield tr("Players are asked clockwise, from the left of the player who played last.")
+
+
+_FROZEN: Final = {
+    "wholeTurn": N_("A two that a nine has frozen cannot counter either, as long as it is frozen."),
+    "mainDecision": N_("A two that a nine has frozen may still counter, in that turn as well."),
+}
+
+
+_COUNTERED: Final = {
+    True: N_("A two counters an opponent's one-off or jack; another two counters that two."),
+    False: N_("A two counters an opponent's one-off; another two counters that two."),
+}
+_SHELTERS: Final = {
+    "all": N_("If you have a queen, nobody can counter what you play."),
+    "twos": N_("If you have a queen, nobody can counter your twos."),
+}
+
+
+def goal(ruleset: Ruleset) -> Iterator[str]:
+    """Write the rules of winning."""
+    goals = ruleset.goals
+    have = Plural(
+        "Have {n} point on your side of the table.", "Have {n} points on your side of the table."
+    )
+    yield counted(goals[0], have)
+    if "K" not in ruleset.deck_exclude and len(goals) > 1:
+        steps = plain(listing([_goal_words(goals[min(kings, len(goals) - 1)]) for kings in _KINGS]))
+        yield tr(
+            "Each of your kings lowers your goal: with one to four kings {goals}.", goals=steps
+        )
+    yield tr(_WIN_CHECKS[ruleset.win_check])
+    if ruleset.win_check == "ownTurnEnd" and WON in goals:
+        yield tr("Kings that win outright win at once, on any player's turn.")
+    if len(set(ruleset.sides)) < ruleset.seats:
+        yield tr(
+            "Partners sit opposite. Points and kings count for each player alone; a win "
+            "counts for both."
+        )
+    if ruleset.match in _MATCHES:
+        yield tr(_MATCHES[ruleset.match])
+
+
+_KINGS: Final = range(1, 5)
+_WIN_CHECKS: Final = {
+    "anyNow": N_(
+        "The first player to reach their goal wins at once, even on another player's turn. "
+        "If several reach it together, the player whose turn it is wins, then clockwise."
+    ),
+    "ownTurnEnd": N_("You win only if you have reached your goal at the end of your own turn."),
+}
+_TWO_GAMES: Final = N_(
+    "The first player with two wins takes the match; stalemates are played again."
+)
+_MATCHES: Final = {
+    "firstTo2": _TWO_GAMES,
+    "firstTo3": N_(
+        "The first player with three wins takes the match; stalemates are played again."
+    ),
+    "bestOf3": _TWO_GAMES,
+}
+
+
+def _goal_words(goal: int) -> str:
+    if goal == WON:
+        return tr("you win outright")
+    return str(goal) if goal else tr("0 points")
+
+
+def setup(ruleset: Ruleset) -> Iterator[str]:
+    """Write the rules of seats and deal."""
+    yield tr(_SEATS[ruleset.seats])
+    yield _pack(ruleset)
+    dealt = _DEALS[ruleset.deal_dealer == ruleset.deal_others]
+    yield counted(ruleset.deal_dealer, dealt, others=ruleset.deal_others)
+    yield tr("The player left of the dealer goes first; play is clockwise.")
+    yield tr(_ROTATIONS[ruleset.deal_rotate])
+    if ruleset.hands_open:
+        yield tr("All hands are open.")
+    elif ruleset.reveal_hands_deck_empty:
+        yield tr("While the deck is empty, all hands are open.")
+    yield tr(_WATCHERS[ruleset.spectators])
+
+
+_ROTATIONS: Final = {
+    "game": N_("After each game, a draw as well, the next player clockwise goes first."),
+    "match": N_("The same player goes first until a match is over; then the next one clockwise."),
+}
+_WATCHERS: Final = {
+    "all": N_(
+        "Watchers see what lies open to all, and no hand that glasses show; in a game that is not "
+        "rated they see all hands, if every player agrees."
+    ),
+    "public": N_("Watchers see what lies open to all, and no hand that glasses show."),
+}
+
+
+_SEATS: Final = {2: N_("Two players."), 3: N_("Three players."), 4: N_("Four players.")}
+_DEALS: Final = {
+    True: Plural("Each player gets {n} card.", "Each player gets {n} cards."),
+    False: Plural(
+        "The dealer gets {n} card, each other player {others}.",
+        "The dealer gets {n} cards, each other player {others}.",
+    ),
+}
+_NEITHER: Final = C_("a pack without", "{some} and {last}")
+
+
+def _pack(ruleset: Ruleset) -> str:
+    jokers = Plural("A standard pack, {n} joker.", "A standard pack, {n} jokers.")
+    if not ruleset.deck_exclude:
+        return (
+            counted(ruleset.jokers, jokers) if ruleset.jokers else tr("A standard pack, no jokers.")
+        )
+    ranks = listed(ruleset.deck_exclude, IN_A_LIST, _NEITHER)
+    if not ruleset.jokers:
+        return tr("A standard pack without {ranks}, no jokers.", ranks=ranks)
+    jokers = Plural(
+        "A standard pack without {ranks}, {n} joker.",
+        "A standard pack without {ranks}, {n} jokers.",
+    )
+    return counted(ruleset.jokers, jokers, ranks=ranks)
+
+
+def turn(ruleset: Ruleset) -> Iterator[str]:
+    """Write the rules of a turn."""
+    yield tr("Do one thing: draw a card or play one.")
+    yield tr(_PASSES[ruleset.pass_when])
+    yield counted(ruleset.pass_to_end, _RUNS[ruleset.pass_run])
+    if ruleset.concede_mode == "retire" and ruleset.pass_to_end > _LEAST_RUN:
+        yield tr("For each player who has conceded it takes one pass less, but at least two.")
+    if ruleset.three_exclude == "self" and "3" in ruleset.one_offs:
+        yield tr(
+            "When the deck is empty, a three from the hand that takes a three counts as a pass."
+        )
+    if ruleset.hand_limit != UNLIMITED:
+        yield counted(ruleset.hand_limit, _LIMITS[ruleset.hand_limit_mode])
+    if ruleset.sudden_death:
+        yield tr("Once the deck is empty each player has one more turn; then the game is a draw.")
+
+
+_LEAST_RUN: Final = 2
+_PASSES: Final = {
+    "stuck": N_("You pass automatically when the deck is empty and you cannot play."),
+    "deckEmpty": N_("When the deck is empty you may pass."),
+}
+_RUNS: Final = {
+    "turns": Plural(
+        "{n} pass in a row ends the game without a winner.",
+        "{n} passes in a row end the game without a winner.",
+    ),
+    "steps": Plural(
+        "{n} pass in a row (anything else breaks the run) ends the game without a winner.",
+        "{n} passes in a row (anything else breaks the run) end the game without a winner.",
+    ),
+}
+_LIMITS: Final = {
+    "discardEnd": Plural(
+        "At the end of your turn, discard down to {n} card.",
+        "At the end of your turn, discard down to {n} cards.",
+    ),
+    "blockDraw": Plural(
+        "With {n} card in hand you cannot draw.", "With {n} cards in hand you cannot draw."
+    ),
+}
+
+
+def points(ruleset: Ruleset) -> Iterator[str]:
+    """Write the rules of points and scuttles."""
+    yield tr("Play an ace to a ten on your side: it is worth 1 to 10 points.")
+    yield tr(_TIES[ruleset.scuttle_tie])
+    if ruleset.scuttle_side == "any":
+        yield tr("You may scuttle a point card of your own too; no queen and no ten stops that.")
+    if ruleset.scuttle_queen_blocks and "Q" not in ruleset.deck_exclude:
+        yield tr("A player with a queen cannot be scuttled.")
+    if ruleset.ten_block_scuttle:
+        yield tr(
+            "That opponent may block with a ten from hand: both the ten and the scuttling "
+            "card are scrapped."
+        )
+
+
+_TIES: Final = {
+    "suit": N_(
+        "Scuttle: play a number card on an opponent's lower point card; both are "
+        "scrapped. Between equal ranks the higher suit wins (from low to high: clubs, "
+        "diamonds, hearts, spades)."
+    ),
+    "never": N_(
+        "Scuttle: play a number card on an opponent's lower point card; both are "
+        "scrapped. Equal ranks cannot scuttle each other."
+    ),
+}
+
+
+def leaving(ruleset: Ruleset) -> Iterator[str]:
+    """Write the rules of conceding and draw offers."""
+    yield tr(_CONCESSIONS[ruleset.concede_mode])
+    if ruleset.stalemate_offer:
+        yield tr(_OFFERS[ruleset.seats > 2])
+
+
+_OFFERS: Final = {
+    False: N_(
+        "Once per turn, before anything is played, you or your opponent may offer a draw; the "
+        "other may accept it."
+    ),
+    True: N_(
+        "Once per turn, before anything is played, any player may offer a draw; it takes every "
+        "opponent to accept it."
+    ),
+}
+_CONCESSIONS: Final = {
+    "ends": N_("You may concede at any time."),
+    "retire": N_(
+        "You may concede at any time; the others play on, and your cards stay on the table."
+    ),
+    "side": N_(
+        "A team concedes when both partners do. Who leaves may come back; until then their seat "
+        "draws or passes, counters nothing, and discards at random."
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the rules page."""
+
+    name: str
+    heading: str
+    lines: tuple[str, ...]
+
+
+def rules_page(ruleset: Ruleset) -> list[Section]:
+    """Write all the rules of a ruleset."""
+    return [
+        Section(name, str(heading), lines)
+        for name, (heading, write) in _SECTIONS.items()
+        if (lines := tuple(write(ruleset)))
+    ]
+
+
+def rules_text(ruleset: Ruleset, width: int = 78) -> str:
+    """Write the rules page as plain text, wrapped to a width."""
+    version = stamped(ruleset).partition("+")[0].partition("/")[2]
+    source = tr(ruleset.source, version=version)
+    lines = [ruleset.name, tr("{title}; from: {source}", title=tr(ruleset.title), source=source)]
+    for section in rules_page(ruleset):
+        lines += ["", section.heading.upper()]
+        for line in section.lines:
+            lines += _wrapped(line, width)
+    return "\n".join(lines) + "\n"
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    """Wrap a line, its first row after a dash."""
+    rows = [""]
+    for word in _BLANK.split(text):
+        if len(rows[-1]) + len(word) + 3 > width and rows[-1]:
+            rows.append("")
+        rows[-1] += f" {word}" if rows[-1] else word
+    return [("- " if not number else "  ") + row for number, row in enumerate(rows)]
+
+
+_BLANK: Final = re.compile(r" (?![:;?!](?: |$))")
+"""A space that may break a line: not before a punctuation mark that French sets off."""
+
+
+def rulesets_text(command: str = "cuttle rules NAME") -> str:
+    """List every ruleset and every option.
+
+    Args:
+        command: the command that prints the rules of a ruleset.
+    """
+    wide = max(len(name) for name in (*PRESETS, *OPTIONS)) + 2
+    lines = [tr("Rulesets:")]
+    lines += [f"  {name:<{wide}}{tr(ruleset.title)}" for name, ruleset in PRESETS.items()]
+    example = "standard+random-four+quick-15"
+    lines += ["", tr("House rules, added to any ruleset with + ({example}):", example=example)]
+    lines += [
+        f"  {option.name + ('=N' if option.numbered else ''):<{wide}}{tr(option.title)}"
+        for option in OPTIONS.values()
+    ]
+    lines += ["", tr("`{command}` prints the rules of one.", command=command)]
+    return "\n".join(lines) + "\n"
+
+
+def _one_offs(ruleset: Ruleset) -> Iterator[str]:
+    from cuttle_tui.rules.cards import one_offs
+
+    return one_offs(ruleset)
+
+
+def rules_by_rank(ruleset: Ruleset) -> dict[int, tuple[str, ...]]:
+    """Write what each rank of the pack does, besides points and scuttles."""
+    from cuttle_tui.rules.cards import one_off_by_rank
+
+    one_offs = one_off_by_rank(ruleset)
+    told = {}
+    for rank in (*range(KING + 1), *([JOKER] if ruleset.jokers else [])):
+        if CARD_NAMES[rank * 4][0] not in ruleset.deck_exclude:
+            effect = [one_offs[rank]] if rank in one_offs else []
+            told[rank] = (*effect, *(_FORMS[rank](ruleset) if rank in _FORMS else ()))
+    return told
+
+
+_FORMS: Final[dict[int, Callable[[Ruleset], Iterator[str]]]] = {
+    EIGHT: _glasses,
+    NINE: _rebuffs,
+    JACK: _jacks,
+    QUEEN: _queens,
+    KING: _kings,
+    JOKER: _jokers,
+}
+"""What a rank does beside its effect as a one-off."""
+
+
+_SECTIONS: Final[dict[str, tuple[Message, Callable[[Ruleset], Iterator[str]]]]] = {
+    "goal": (N_("the goal"), goal),
+    "setup": (N_("the table"), setup),
+    "turn": (N_("your turn"), turn),
+    "points": (N_("points and scuttles"), points),
+    "one-offs": (N_("one-offs"), _one_offs),
+    "royals": (N_("royals and glasses"), royals),
+    "counters": (N_("counters"), counters),
+    "leaving": (N_("conceding"), leaving),
+    "readings": (N_("told otherwise by the source"), readings),
+}

@@ -1,0 +1,295 @@
+"""Present the log: where it is read, its words, and what is asked in its column."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.kit.names import Names
+from cuttle_tui.kit.text_types import Fill, Prompt, option
+from cuttle_tui.ports import TableState
+from cuttle_tui.table import searching as log_search
+from cuttle_tui.table.chat import steps_back
+from cuttle_tui.table.commands import LOG
+from cuttle_tui.table.digest import TableDigest
+from cuttle_tui.table.log_lines import joined, line_of
+from cuttle_tui.table.play_commands import FOUND_BEFORE, NEXT_FOUND, SEARCH
+from cuttle_tui.table.searching import Reading, is_elsewhere
+from cuttle_tui.table.situation import Mode, TableUi
+from cuttle_tui.table.view_model import LogModel, TableModel, TurnLines
+from cuttle_tui.table.words.chat import menu_of, talk_prompt
+from cuttle_tui.table.words.status_notes import NO_CALL, NOTHING_YET, Asked, Call, asking, call_of
+from engine.play.events import Declined, Ended, Event
+from engine.play.view import View
+
+Labels = Sequence[tuple[str, Message]]
+
+LOOK: Final = N_("look back")
+_BACK: Final = C_("a move", "back")
+_NEXT: Final = C_("a move", "next")
+_CLOSE: Final = ("esc", N_("close the log"))
+_READ: Final[Labels] = (
+    ("up down", N_("move")),
+    ("enter", LOOK),
+    (SEARCH.key, N_("search")),
+    _CLOSE,
+)
+_SEARCHED: Final[Labels] = (
+    (NEXT_FOUND.key, C_("a line", "next")),
+    (FOUND_BEFORE.key, C_("a line", "before")),
+    ("enter", LOOK),
+    (SEARCH.key, N_("search again")),
+    ("esc", N_("end the search")),
+)
+_TYPING: Final[Labels] = (("enter", N_("keep it")), ("esc", N_("end the search")))
+_LINES: Final = Plural("{n} line found", "{n} lines found")
+
+
+def log_prompt(
+    reading: Reading,
+    found: Sequence[int],
+    here: int,
+    view: View | None,
+    whole: Sentence = SILENCE,
+    look: Message = LOOK,
+) -> Prompt:
+    """Word the prompt of the log view.
+
+    Args:
+        reading: the state of the log view.
+        found: the lines that were found.
+        here: the line in focus; -1 if there is none.
+        view: the table now; None if nobody waits for the reader.
+        whole: what the log covers; everything by default.
+        look: what enter does.
+    """
+    call = asking(view, 2 if reading.searching else 1)
+    fill, why = call.fill, call.line
+    if reading.typing:
+        sentence = tell("Search the log for: {typed}", typed=typed(reading.query))
+        told = _count(found) if reading.query else SILENCE
+        first = told if reading.query and not found else why
+        return Prompt("bar", tr("SEARCH"), sentence, _options(_TYPING), first or told)
+    if reading.query:
+        options = _options(_SEARCHED if is_elsewhere(found, here) else _SEARCHED[2:], look)
+        sentence = _found(reading, found, here)
+        return Prompt(fill, tr("LOG"), sentence, options, why or _marks(found))
+    if here < 0:
+        return Prompt(fill, tr("LOG"), tell("nothing has happened yet"), _options([_CLOSE]), why)
+    sentence = whole or tell("everything that happened, newest last")
+    return Prompt(fill, tr("LOG"), sentence, _options(_READ, look), why)
+
+
+def line_of_log(here: int, count: int) -> Sentence:
+    """Say which line is in focus; nothing if there is none."""
+    return tell("line {place} of {count}", place=here + 1, count=count) if count else SILENCE
+
+
+def _options(table: Labels, look: Message = LOOK) -> tuple[Sentence, ...]:
+    return tuple(option(key, look if label is LOOK else label) for key, label in table)
+
+
+def _count(found: Sequence[int]) -> Sentence:
+    return say(counted(len(found), _LINES)) if found else tell("no line found")
+
+
+def _marks(found: Sequence[int]) -> Sentence:
+    return tell("found lines are marked on the left") if found else SILENCE
+
+
+def _found(reading: Reading, found: Sequence[int], here: int) -> Sentence:
+    query = Span(reading.query.strip(), "strong")
+    if not found:
+        return tell("not found in the log: {query}", query=query)
+    if here not in found:
+        return tell("{query}: {lines}", query=query, lines=counted(len(found), _LINES))
+    place = list(found).index(here) + 1
+    return tell("{query}: found {place} of {count}", query=query, place=place, count=len(found))
+
+
+# looking back ------------------------------------------------------------------------------------
+
+_LOOKING: Final[Labels] = (
+    ("left", _BACK),
+    ("right", _NEXT),
+    ("home", C_("of a game", "deal")),
+    (LOG.key, C_("to go back to", "the log")),
+    ("esc", N_("back to now")),
+)
+_DEAD_AT_DEAL: Final = ("left", "home")
+_DEAD_AT_END: Final = ("right",)
+_HEADS: Final[dict[Asked, Message]] = {
+    "": N_("LOOKING BACK"),
+    "turn": N_("YOUR TURN"),
+    "answer": N_("DECIDE NOW"),
+}
+_FILLS: Final[dict[Asked, Fill]] = {"": "wait", "turn": "bar", "answer": "alarm"}
+NOT_HERE: Final = N_("you cannot look back at this table")
+NEWEST: Final = N_("this is the table now: esc goes back to it")
+
+
+def look_prompt(
+    ply: int, plies: int, lines: Sequence[Sentence], asked: Asked, meanwhile: Sentence
+) -> Prompt:
+    """Word the prompt of a past position: what happened then, and what happens now.
+
+    Args:
+        ply: how many actions had been played.
+        plies: how many have been played by now.
+        lines: the action that led there, and its results.
+        asked: whether the table waits for the reader now.
+        meanwhile: what happened at the table meanwhile.
+    """
+    then = tell("move {ply} of {plies}", ply=ply, plies=plies)
+    sentence, why = then, meanwhile or joined(lines[1:])
+    if asked:
+        sentence = tell("this was the table at {then}: esc goes back", then=then)
+        why = joined(lines) and tell("at this move: {deed}", deed=joined(lines))
+    elif lines:
+        sentence = tell("{then}: {deed}", then=then, deed=lines[0])
+    dead = (_DEAD_AT_DEAL if ply == 0 else ()) + (_DEAD_AT_END if ply == plies else ())
+    live = tuple(entry for entry in _LOOKING if entry[0] not in dead)
+    return Prompt(_FILLS[asked], tr(_HEADS[asked]), sentence, _options(live), why)
+
+
+def meanwhile_line(line: Sentence) -> Sentence:
+    """Report what happened at the table meanwhile."""
+    return tell("meanwhile: {line}", line=line)
+
+
+def action_lines(events: Sequence[Event], before: Sequence[Event], names: Names) -> list[Sentence]:
+    """Word what an action did, without the end of the game."""
+    lines = []
+    for place, event in enumerate(events):
+        if isinstance(event, Declined):
+            lines.append(names.by(event.seat, *_LET))
+        elif not isinstance(event, Ended):
+            lines.append(line_of(event, names, (*before, *events[:place])))
+    return [line for line in lines if line]
+
+
+_LET: Final = (N_("you let it happen"), N_("{who} let it happen"))
+
+
+# the seed ----------------------------------------------------------------------------------------
+
+
+def fair_line(game: str, door: str = "HOST") -> Sentence:
+    """Report that the deal was checked, and how others can check it.
+
+    Args:
+        game: its id on the server; empty at home.
+        door: the host to connect to.
+    """
+    if not game:
+        return tell("the deal was fair: it matches the seal shown before the game")
+    command = Span(f"ssh {door} record {game} > g; cuttle verify g", "strong")
+    return tell("it matches the seal: {command}", command=command)
+
+
+def unfair_line(reason: str) -> Sentence:
+    """Report that a deal could not be checked, or fails the check."""
+    return tell("this deal fails the check: {reason}", reason=reason)
+
+
+LastTurns = tuple[TurnLines, ...]
+
+
+def log_of(digest: TableDigest) -> LogModel:
+    """Return the log with the numbers of its turns."""
+    return LogModel(digest.lines, numbers=_numbers(digest), empty=NOTHING_YET)
+
+
+def _numbers(digest: TableDigest) -> tuple[int, ...]:
+    """Return the number of the turn that begins with each line; 0 for the others and for chat."""
+    numbers, last = [], 0
+    for place, turn in enumerate(digest.turns):
+        begins = turn > last and place not in digest.spoken
+        numbers.append(turn if begins else 0)
+        last = turn if begins else last
+    return tuple(numbers)
+
+
+def last_turns(digest: TableDigest, log: Sequence[Event], seats: Sequence[int]) -> LastTurns:
+    """Return the last turn of each seat, in the order of the seats; chat is left out."""
+    told = [place for place, turn in enumerate(digest.turns) if turn and place not in digest.spoken]
+    turns = {digest.turns[place]: place for place in reversed(told)}
+    latest = dict[int, int]()
+    for turn, first in turns.items():  # the newest first
+        latest.setdefault(getattr(log[digest.places[first] - 1], "seat", -1), turn)
+    return tuple(
+        TurnLines(
+            latest.get(seat, 0),
+            tuple(digest.lines[place] for place in told if digest.turns[place] == latest.get(seat)),
+        )
+        for seat in seats
+        if told
+    )
+
+
+def read_log(log: LogModel, ui: TableUi) -> LogModel:
+    """Show the log, with the line in focus while it is read."""
+    if ui.mode is not Mode.LOG:
+        return replace(log, scroll=ui.scroll)
+    reading = ui.reading
+    return replace(
+        log,
+        focus=reading.place(len(log.lines)),
+        found=log_search.found(log.lines, reading.query),
+    )
+
+
+def talked(model: TableModel, ui: TableUi) -> TableModel:
+    """Ask what to say, with the phrases below the log."""
+    muted = ui.chat.who in ui.muted
+    prompt = talk_prompt(ui.chat, ui.chat_context, muted=muted, listed=ui.beside)
+    log = replace(model.log, scroll=ui.scroll, menu=menu_of(ui.chat, ui.chat_context))
+    return replace(model, prompt=prompt, log=log)
+
+
+def in_column(model: TableModel, state: TableState, seat: int, ui: TableUi) -> TableModel:
+    """Read the log or talk in the column beside a table that stays in sight."""
+    if ui.mode is Mode.TALK:
+        opened = talked(model, ui)
+        call = _call(state, seat, steps_back(ui.chat, ui.chat_context), ui)
+        return beside(model, opened.log, opened.prompt, call, ui)
+    log = read_log(model.log, ui)
+    place = line_of_log(log.focus, len(log.lines))
+    prompt = log_prompt(ui.reading, log.found, log.focus, None, place)
+    call = _call(state, seat, 2 if ui.reading.searching else 1, ui)
+    return beside(model, log, prompt, NO_CALL if call.kind == "over" else call, ui)
+
+
+def _call(state: TableState, seat: int, steps: int, ui: TableUi) -> Call:
+    """Return what calls back to the table; a watcher is not asked for another game."""
+    return call_of(replace(state, ready=()) if ui.watching else state, seat, steps)
+
+
+def beside(model: TableModel, log: LogModel, prompt: Prompt, call: Call, ui: TableUi) -> TableModel:
+    """Move the filled bar and the keys from a table to the column beside it.
+
+    The table keeps its question in a calm bar, without keys.
+
+    Args:
+        model: the table.
+        log: the log as it is read.
+        prompt: what is asked in the column.
+        call: what the table waits for.
+        ui: may hold a notice, which stands in the column.
+    """
+    urgent = call.line if call.kind == "answer" else SILENCE
+    prompt = replace(
+        prompt,
+        fill="alarm" if urgent else "bar",
+        why=ui.notice or urgent or prompt.why or call.line,
+    )
+    return replace(
+        model,
+        prompt=replace(model.prompt, fill="wait", options=(), shorter=(), shortest=()),
+        mid=replace(model.mid, question=()),
+        tray=tuple(replace(face, key="") for face in model.tray),
+        log=replace(log, prompt=prompt),
+    )

@@ -1,0 +1,241 @@
+"""The plate at the end of a game: what it says, from its record and what the reader may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from cuttle_tui.drawing.faces import Face
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Plural, counted, day_text, tr
+from cuttle_tui.kit.names import Four, Names, names_of
+from cuttle_tui.ports import TableState
+from cuttle_tui.table.digest import TableDigest
+from cuttle_tui.table.log_lines import last_play, line_of
+from cuttle_tui.table.presenter import present_table
+from cuttle_tui.table.situation import Mode, TableUi
+from cuttle_tui.table.view_model import PlateModel, PlateSeat, TableModel
+from cuttle_tui.table.words.game_over import (
+    TURNS,
+    ending,
+    games_won,
+    lost_line,
+    open_hands_line,
+    stake_lines,
+)
+from engine.play.events import PlayedPoints
+from engine.play.view import View
+from engine.record.record import Record
+from engine.record.summary import Replay, Summary, summary_of
+from engine.table.state import replayed_state
+
+_BEAT: Final[Four] = (
+    N_("you beat {others}"),
+    N_("{who} beat {others}"),
+    N_("{us} beat {others}"),
+    N_("{all} beat {others}"),
+)
+_SCUTTLES: Final = Plural("{n} scuttle", "{n} scuttles")
+_COUNTERS: Final = Plural("{n} counter", "{n} counters")
+_DRAWN: Final = Plural("{n} card drawn", "{n} cards drawn")
+_LEADS: Final = Plural("{n} lead change", "{n} lead changes")
+_WORTH: Final = Plural("{n} point", "{n} points")
+_LARGEST: Final = N_("largest play")
+_LAST: Final = N_("last play")
+_WON: Final = N_("games won")
+_MATCH: Final = N_("match")
+_RATING: Final = N_("rating")
+TURN: Final = C_("under a graph", "turn")
+
+_WON_WITH: Final[Four] = (
+    N_("your points and royals"),
+    N_("the points and royals of {who}"),
+    N_("the points and royals of {us}"),
+    N_("the points and royals of {all}"),
+)
+YOUR_HAND: Final = N_("your hand")
+ALL_CARDS: Final = N_("all points and royals")
+
+Fact = tuple[str, tuple[Sentence, ...]]
+"""A label, and what it says; the longest first, of which the first that fits is shown."""
+
+
+def title_line(view: View, names: Names) -> Sentence:
+    """Say who beat whom."""
+    everybody = range(len(view.seats))
+    winners = () if view.outcome is None else view.outcome.winners
+    if winners:
+        others = names.several([seat for seat in everybody if seat not in winners])
+        return names.together(winners, *_BEAT, others=others)
+    told = N_("{players}: unfinished") if view.outcome is None else N_("{players}: a draw")
+    return tell(told, players=names.several(everybody))
+
+
+def won_with_line(winners: Sequence[int], names: Names) -> Sentence:
+    """Name the cards that lie below the plate: those of the winners."""
+    return names.together(winners, *_WON_WITH) if winners else SILENCE
+
+
+def how_line(view: View, names: Names, state: TableState) -> Sentence:
+    """Say how the game was won; a loss on time is not a concession."""
+    if view.outcome is None:
+        return SILENCE
+    return say(lost_line(state, names) or ending(view, names))
+
+
+def caption(record: Record) -> str:
+    """Name the rules and the day of a game."""
+    return f"{record.ruleset.name}, {day_text(record.started)}"
+
+
+def total_line(score: int, goal: int) -> Sentence:
+    """Say how many points a seat has, and its goal."""
+    return tell("{score} of {goal}", score=Span(str(score), "strong"), goal=goal)
+
+
+def drew_text(count: int) -> str:
+    """Say how many cards a seat drew."""
+    return tr("drew {n}", n=count) if count else tr("drew none")
+
+
+def count_lines(summary: Summary) -> tuple[Sentence, ...]:
+    """Count the turns, the cards drawn, the scuttles, the counters and the lead changes."""
+    counts = (
+        counted(summary.turns, TURNS),
+        counted(sum(summary.drawn), _DRAWN),
+        counted(summary.scuttles, _SCUTTLES),
+        counted(summary.counters, _COUNTERS),
+        counted(summary.lead_changes, _LEADS),
+    )
+    return tuple(map(_strong_number, counts))
+
+
+def _strong_number(text: str) -> Sentence:
+    number, blank, words = text.partition(" ")
+    return say(Span(number, "strong"), blank, Span(words, "quiet"))
+
+
+def facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> tuple[Fact, ...]:
+    """List the last play, the largest play, and the score of the match with the ratings."""
+    return tuple(fact for fact in _facts(replay, summary, names, state) if any(fact[1]))
+
+
+def _facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> Iterator[Fact]:
+    yield tr(_LAST), (last_play(state.log, names),)
+    yield tr(_LARGEST), _largest_lines(replay, summary, names)
+    stakes = stake_lines(state, names)
+    if stakes:
+        yield tr(_MATCH), tuple(stake.match for stake in stakes)
+    elif state.view is not None and any(state.score):
+        yield tr(_WON), (say(games_won(state.view, names, state.score)),)
+    if stakes:
+        yield tr(_RATING), tuple(stake.ratings for stake in stakes)
+
+
+def _largest_lines(replay: Replay, summary: Summary, names: Names) -> tuple[Sentence, ...]:
+    """Tell the largest play with its turn, and without."""
+    largest = summary.largest
+    if largest is None:
+        return ()
+    before = [event for ply in range(largest.ply) for event in replay.events(ply)]
+    play = line_of(largest.event, names, before)
+    if isinstance(largest.event, PlayedPoints):  # its line counts the points
+        return (tell("{play}, turn {turn}", play=play, turn=largest.turn), play)
+    points = counted(largest.points, _WORTH)
+    return (
+        tell("{play} ({points}, turn {turn})", play=play, points=points, turn=largest.turn),
+        tell("{play} ({points})", play=play, points=points),
+        play,
+    )
+
+
+def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0) -> PlateModel:
+    """Present the end of a game.
+
+    Args:
+        replay: the game, which has no secrets any more once it is over.
+        state: the table at its end; a record alone has neither match nor rating.
+        names: the players, as the reader calls them.
+        seat: the seat at the bottom of the screen, drawn last.
+    """
+    summary, view = summary_of(replay), replay.view(replay.plies)
+    count = len(view.seats)
+    order = [(seat + step) % count for step in range(1, count + 1)]
+    winners = () if view.outcome is None else view.outcome.winners
+    return PlateModel(
+        title=title_line(view, names),
+        how=how_line(view, names, state),
+        caption=caption(replay.record),
+        seats=tuple(_seat(summary, other, names, won=other in winners) for other in order),
+        counts=count_lines(summary),
+        facts=facts(replay, summary, names, state),
+        turn=str(TURN),
+        won_with=won_with_line(winners, names),
+    )
+
+
+def recorded_plate(replay: Replay) -> PlateModel:
+    """Present the end of a recorded game, or its last moment, to somebody who did not play."""
+    state = replayed_state(replay, replay.plies)
+    below = len(state.sitters) - 1
+    plate = present_plate(replay, state, names_of(state.sitters, None), below)
+    return with_fields(plate, present_table(state, below, TableUi(mode=Mode.COVER)))
+
+
+def with_fields(plate: PlateModel, table: TableModel) -> PlateModel:
+    """Add the final fields to a plate, for windows that have room."""
+    seats = zip(plate.seats, (*table.others, table.me), strict=True)
+    return replace(
+        plate,
+        seats=tuple(
+            replace(seat, points=field.points, royals=field.royals) for seat, field in seats
+        ),
+    )
+
+
+def with_plate(table: TableModel, plate: PlateModel, talk: tuple[Sentence, ...] = ()) -> TableModel:
+    """Put the plate over a finished table, with what was said since the end.
+
+    The tray shows the cards of those who won; after a draw the reader's hand, or all that lies on
+    the table. The line above it says which, unless there is news.
+    """
+    plate = replace(with_fields(plate, table), talk=talk)
+    won = _fields(seat for seat in plate.seats if seat.won)
+    label = plate.won_with if won else say(YOUR_HAND if table.tray else ALL_CARDS)
+    prompt = table.prompt
+    if prompt.why in (SILENCE, open_hands_line()):
+        prompt = replace(prompt, why=label)
+    tray = won or table.tray or _fields(plate.seats)
+    return replace(table, plate=plate, tray=tray, prompt=prompt)
+
+
+def said_at_end(digest: TableDigest, state: TableState) -> tuple[Sentence, ...]:
+    """Return the lines of the chat since the game ended, the oldest first."""
+    return tuple(
+        line
+        for place, line in enumerate(digest.lines)
+        if place in digest.spoken and digest.places[place] >= len(state.log)
+    )
+
+
+def said_since(digest: TableDigest, state: TableState, before: TableState) -> tuple[Sentence, ...]:
+    """Return the lines of the chat since the game ended that were not there before."""
+    known = max((line.number for line in before.talk), default=0)
+    new = sum(line.number > known for line in state.talk)
+    return said_at_end(digest, state)[-new:] if new else ()
+
+
+def _fields(seats: Iterable[PlateSeat]) -> tuple[Face, ...]:
+    return tuple(face for seat in seats for face in (*seat.points, *seat.royals))
+
+
+def _seat(summary: Summary, seat: int, names: Names, *, won: bool) -> PlateSeat:
+    return PlateSeat(
+        name=names.who(seat),
+        won=won,
+        total=total_line(summary.score(seat), summary.goal(seat)),
+        drew=drew_text(summary.drawn[seat]),
+        scores=tuple(scores[seat] for scores in summary.scores),
+        goals=tuple(goals[seat] for goals in summary.goals),
+    )

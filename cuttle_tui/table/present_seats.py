@@ -1,0 +1,375 @@
+"""Present each seat, and highlight what has just happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
+from typing import Any, Final
+
+from cuttle_tui.drawing.faces import Face
+from cuttle_tui.kit.names import ally_of
+from cuttle_tui.ports import TableState
+from cuttle_tui.rules.short import clock_time, time_left
+from cuttle_tui.table import choices
+from cuttle_tui.table.choices import Aim, others
+from cuttle_tui.table.digest import TableDigest, candidates
+from cuttle_tui.table.situation import TableUi
+from cuttle_tui.table.view_model import MidModel, SeatModel, TableModel
+from cuttle_tui.table.words import status_notes
+from cuttle_tui.table.words.pending_effect import lost_cards
+from engine.cards import EIGHT, Card, rank_of
+from engine.play import events as ev
+from engine.play.events import Event
+from engine.play.view import Ask, Placed, View
+from engine.rules.rulesets import UNLIMITED
+from engine.table.state import HALF_MINUTE
+
+_NEAR: Final = 3
+_MINE: Final = "="
+_PARTNERS: Final = "+"
+"""Signs beside the letter of a target, where there is no room for a word."""
+
+
+@dataclass
+class Seats:
+    """The seats of a table as the player in one of them sees them."""
+
+    state: TableState
+    view: View
+    seat: int
+    ui: TableUi
+    digest: TableDigest
+
+    @cached_property
+    def aims(self) -> list[Aim]:
+        """List the targets of the play that has begun."""
+        if choices.step_of(self.view, self.ui.choice) != "target":
+            return []
+        return choices.aims(self.view, self.ui.choice, self.digest.order)
+
+    @cached_property
+    def barred(self) -> list[Card]:
+        """List opponents' cards that look like targets but are not, one for each pile."""
+        choice = self.ui.choice
+        if not self.aims or choice.card is None or self.aims[0].card is None:
+            return []
+        legal = {aim.card for aim in self.aims} | set(choice.targets)
+        mine = self.view.seats[self.seat].side
+        return [
+            card if card in named else named[0]
+            for other in others(self.view, self.seat)
+            if (side := self.view.seats[other]).side != mine
+            for card, named in candidates(self.view, side, choice).items()
+            if not legal & set(named)
+        ]
+
+    @cached_property
+    def lost(self) -> frozenset[Card]:
+        """Return the cards that the announced play would remove."""
+        return lost_cards(self.view)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.view.outcome is not None or self.state.called_off
+
+    def seat_model(self, seat: int) -> SeatModel:
+        """Present one seat."""
+        side = self.view.seats[seat]
+        mine = seat == self.seat
+        note, role = self._note(seat)
+        limit = self.view.ruleset.hand_limit
+        points, royals = self.digest.fields[seat]
+        return SeatModel(
+            name=self.digest.names.who(seat),
+            short_name=self.digest.names.short(seat),
+            forms=self.digest.names.forms(seat),
+            aligned=self._aligned,
+            relation=self._relation(seat),
+            aim=self._aim(seat),
+            turn=self.view.mover == seat and self.view.ask is not Ask.OVER and not self.over,
+            score=side.score,
+            goal=max(side.goal, 0),
+            note=note,
+            note_role=role,
+            near=self._near(seat),
+            hand_size=side.hand_size,
+            hand_limit=limit if mine and limit < UNLIMITED and not self.over else None,
+            known=() if mine else side.hand,
+            hand_note=self._hand_note(seat),
+            clock=self._clock(seat),
+            hurried=bool(self._clock(seat)) and self._left(seat) <= HALF_MINUTE,
+            points=tuple(self._face(card, seat) for card in points),
+            royals=tuple(self._face(card, seat, royals=True) for card in royals),
+        )
+
+    @cached_property
+    def _aligned(self) -> tuple[tuple[str, ...], ...]:
+        return self.digest.names.aligned
+
+    def _clock(self, seat: int) -> str:
+        """Write a seat's clock; with days for each move, only the one that runs."""
+        idle = bool(self.state.deadline) and self.view.asked[:1] != (seat,)
+        if not self.state.clocks or idle:
+            return ""
+        word = time_left if self.state.deadline else clock_time
+        return word(self._left(seat))
+
+    def _left(self, seat: int) -> int:
+        """Return the seconds left on a seat's clock."""
+        return self.state.clocks[seat] if seat < len(self.state.clocks) else 0
+
+    def _aim(self, seat: int) -> str:
+        """Return the letter that chooses the seat, marked if it is in focus."""
+        for place, aim in enumerate(self.aims):
+            if aim.card is None and aim.seat == seat:
+                marked = choices.focused(self.ui.choice, len(self.aims))
+                return f">{aim.key}" if place == marked else aim.key
+        return ""
+
+    def _relation(self, seat: int) -> str:
+        if ally_of(self.view, self.seat) is None or seat == self.seat:
+            return ""
+        ally = self.view.seats[seat].side == self.view.seats[self.seat].side
+        return str(status_notes.ALLY if ally else status_notes.FOE)
+
+    def _near(self, seat: int) -> bool:
+        """Return whether an opponent still in the game needs only a few points."""
+        side = self.view.seats[seat]
+        out = self.over or seat in self.view.retired or side.side == self.view.seats[self.seat].side
+        return not out and 0 < side.goal - side.score <= _NEAR
+
+    def _note(self, seat: int) -> tuple[str, status_notes.NoteRole]:
+        side = self.view.seats[seat]
+        short = side.goal - side.score
+        if self._near(seat):
+            return self._threat(seat, short), "threat"
+        if gone := self._gone(seat) or self._vacation(seat):
+            return gone, "quiet"
+        if self.over:
+            won = self.view.outcome is not None and seat in self.view.outcome.winners
+            reached = won and side.score >= side.goal
+            return (str(status_notes.GOAL_REACHED), "key") if reached else ("", "quiet")
+        if short <= 0:
+            return str(status_notes.GOAL_REACHED), "key"
+        ally = ally_of(self.view, self.seat) if seat == self.seat else None
+        return (
+            ("", "quiet")
+            if ally is None
+            else (status_notes.ally(self.digest.names.who(ally)), "quiet")
+        )
+
+    def _threat(self, seat: int, short: int) -> str:
+        """Return how few points a seat needs, and who plays for it if not its player."""
+        if seat in self.view.absent:
+            return status_notes.computer_near(short)
+        if self._time_away(seat) is not None or not self.state.sitters[seat].present:
+            return status_notes.away_near(short)
+        return status_notes.to_go(short)
+
+    def _gone(self, seat: int) -> str:
+        """Describe how a seat is absent from the game."""
+        if seat in self.view.retired:
+            return str(status_notes.RETIRED)
+        if seat in self.view.absent:
+            return str(status_notes.ABSENT)
+        if (left := self._time_away(seat)) is not None:
+            return status_notes.away(left)
+        if self.state.sitters[seat].kind == "nobody":
+            return str(status_notes.LEFT)
+        if not self.state.sitters[seat].present:
+            return str(status_notes.RECONNECTING)
+        return str(status_notes.CONCEDING) if seat in self.view.conceding else ""
+
+    def _vacation(self, seat: int) -> str:
+        until = self.state.vacations[seat] if seat < len(self.state.vacations) else ""
+        return status_notes.on_vacation(until) if until and not self.over else ""
+
+    def _time_away(self, seat: int) -> int | None:
+        """Return the seconds an absent player's seat is kept; None if the player is present."""
+        left = self.state.away[seat] if seat < len(self.state.away) else None
+        return None if seat in (*self.view.retired, *self.view.absent) else left
+
+    def _hand_note(self, seat: int) -> str:
+        side = self.view.seats[seat]
+        if seat == self.seat or not side.hand_size or not side.open:
+            return ""
+        if self.ui.watching:
+            return str(status_notes.OPEN_HAND)
+        glasses = any(rank_of(royal.card) == EIGHT for royal in self.view.seats[self.seat].royals)
+        return str(status_notes.OPEN_BY_GLASSES if glasses else status_notes.OPEN_HAND)
+
+    def _target(self, placed: Placed, seat: int) -> Face:
+        """Return the face of a target, which says so if it is the reader's or their partner's."""
+        if seat == self.seat:
+            word, sign = str(status_notes.YOURS), _MINE
+        elif self.view.seats[seat].side == self.view.seats[self.seat].side:
+            word, sign = str(status_notes.PARTNERS), _PARTNERS
+        else:
+            return Face(placed.card, placed.stack)
+        return Face(placed.card, placed.stack, word=word, beside=sign)
+
+    def _face(self, placed: Placed, seat: int, *, royals: bool = False) -> Face:
+        word = "o-o" if royals and rank_of(placed.card) == EIGHT else ""
+        cards = {placed.card, *placed.stack}
+        letters = "".join(aim.key for aim in self.aims if aim.card in cards)
+        if letters:
+            marked = choices.focused(self.ui.choice, len(self.aims))
+            focused = marked >= 0 and self.aims[marked].card in cards
+            return replace(
+                self._target(placed, seat),
+                look="sel" if focused else "tgt",
+                ribbon=f">{letters}" if focused else letters,
+            )
+        if cards & set(self.ui.choice.targets):
+            second = any(aim.card is not None for aim in self.aims)
+            word = str(status_notes.CHOSEN) if second else ""
+            return Face(placed.card, placed.stack, "sel", word=word)
+        if cards & set(self.barred):
+            return Face(placed.card, placed.stack, "mute", word="x")
+        if cards & self.lost:
+            return Face(placed.card, placed.stack, ribbon="!", alarm=True)
+        outcome = self.view.outcome
+        if outcome is not None and seat in outcome.winners and not royals:
+            return Face(placed.card, placed.stack, "sel")
+        return Face(placed.card, placed.stack, word=word)
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """The places where something happened; never a hidden card."""
+
+    cards: tuple[Card, ...] = ()
+    """Cards that moved to where they are, or were used there."""
+    hands: tuple[int, ...] = ()
+    """Seats, repeated for each card that entered the hand."""
+    scores: tuple[int, ...] = ()
+    goals: tuple[int, ...] = ()
+    deck: bool = False
+    scrap: bool = False
+
+    def __or__(self, other: Highlight) -> Highlight:
+        """Combine the places of both."""
+        return Highlight(
+            *(getattr(self, f.name) + getattr(other, f.name) for f in fields(Highlight))
+        )
+
+    def __bool__(self) -> bool:
+        return self != NO_HIGHLIGHT
+
+
+NO_HIGHLIGHT: Final = Highlight()
+
+_SCRAP: Final = Highlight(scrap=True)
+
+
+def _drew(event: ev.Drew) -> Highlight:
+    return Highlight(cards=event.cards, hands=(event.seat,) * event.count, deck=True)
+
+
+def _evicted(event: ev.Evicted) -> Highlight:
+    if event.to_deck:
+        return Highlight(deck=True, scrap=True)
+    return Highlight(cards=(event.target,), hands=(event.victim,), scrap=True)
+
+
+_PLACES: Final[dict[type[Event], Callable[[Any], Highlight]]] = {
+    ev.Drew: _drew,
+    ev.PlayedPoints: lambda event: Highlight(cards=(event.card,)),
+    ev.AnnouncedScuttle: lambda event: Highlight(cards=(event.card, event.target)),
+    ev.Scuttled: lambda _: _SCRAP,
+    ev.AnnouncedRoyal: lambda event: Highlight(cards=(event.card,)),
+    ev.PlayedRoyal: lambda event: Highlight(cards=(event.card,)),
+    ev.Stole: lambda event: Highlight(cards=(event.target, event.card)),
+    ev.AnnouncedOneOff: lambda event: Highlight(cards=(event.card,)),
+    ev.Countered: lambda event: Highlight(cards=(event.card,)),
+    ev.Shielded: lambda event: Highlight(cards=event.queens),
+    ev.Fizzled: lambda _: _SCRAP,
+    ev.Rebuffed: lambda event: Highlight(cards=(event.card,), hands=(event.seat,)),
+    ev.Wiped: lambda _: _SCRAP,
+    ev.Destroyed: lambda _: _SCRAP,
+    ev.Returned: lambda event: Highlight(cards=(event.card,)),
+    ev.Fetched: lambda event: Highlight(cards=(event.card,), hands=(event.seat,), scrap=True),
+    ev.Discarded: lambda event: _SCRAP if event.cards else NO_HIGHLIGHT,
+    ev.Revealed: lambda event: Highlight(cards=event.cards, deck=True),
+    ev.Evicted: _evicted,
+    ev.Exposed: lambda event: Highlight(hands=event.exposed, scrap=True),
+    ev.SwappedHands: lambda event: Highlight(hands=(event.seat, event.other)),
+}
+"""Where each event happened; other events have no place on the table."""
+
+
+def highlight_of(events: Iterable[Event], before: View | None, after: View) -> Highlight:
+    """Return where events happened, given what the viewer saw before and sees now."""
+    highlight = NO_HIGHLIGHT
+    for event in events:
+        place = _PLACES.get(type(event))
+        if place is not None:
+            highlight |= place(event)
+    return highlight if before is None else highlight | _changed(before, after)
+
+
+def _changed(before: View, after: View) -> Highlight:
+    """Return whose points and goals have changed, and whether the scrap has."""
+    pairs = [*enumerate(zip(before.seats, after.seats, strict=True))]
+    return Highlight(
+        scores=tuple(seat for seat, (old, new) in pairs if old.score != new.score),
+        goals=tuple(seat for seat, (old, new) in pairs if old.goal != new.goal),
+        scrap=before.scrap != after.scrap,
+    )
+
+
+def news_since(before: Sequence[Event], now: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Return the new lines of a log; none if it belongs to another game."""
+    same = len(before) <= len(now) and tuple(before[:1]) == now[: len(before[:1])]
+    return now[len(before) :] if same else ()
+
+
+# applying it to a model ---------------------------------------------------------------------------
+
+
+def highlighted(model: TableModel, highlight: Highlight, seat: int) -> TableModel:
+    """Highlight places of a model; `seat` is at the bottom of the screen."""
+    if not highlight:
+        return model
+    models = (*model.others, model.me)  # in turn order, the next player first
+    *others, me = (
+        _lit_seat(side, highlight, (seat + step) % len(models))
+        for step, side in enumerate(models, 1)
+    )
+    tray = _lit_faces(model.tray, highlight)
+    return replace(
+        model, others=tuple(others), me=me, mid=_lit_mid(model.mid, highlight), tray=tray
+    )
+
+
+def _lit_seat(model: SeatModel, highlight: Highlight, seat: int) -> SeatModel:
+    parts = {"score": highlight.scores, "goal": highlight.goals, "hand": highlight.hands}
+    fresh = frozenset(highlight.cards) & frozenset(model.known)
+    return replace(
+        model,
+        points=_lit_faces(model.points, highlight),
+        royals=_lit_faces(model.royals, highlight),
+        lit=frozenset(name for name, lit in parts.items() if seat in lit),
+        fresh=fresh,
+        backs=max(0, highlight.hands.count(seat) - len(fresh)),
+    )
+
+
+def _lit_faces(faces: tuple[Face, ...], highlight: Highlight) -> tuple[Face, ...]:
+    cards = set(highlight.cards)
+    if not any(cards & {face.card, *face.jacks} for face in faces):
+        return faces
+    return tuple(
+        replace(face, lit=True) if cards & {face.card, *face.jacks} else face for face in faces
+    )
+
+
+def _lit_mid(model: MidModel, highlight: Highlight) -> MidModel:
+    names = {"deck": highlight.deck, "scrap": highlight.scrap}
+    return replace(
+        model,
+        stack=tuple(replace(played, lit=played.card in highlight.cards) for played in model.stack),
+        lit=frozenset(name for name, lit in names.items() if lit),
+    )

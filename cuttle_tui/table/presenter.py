@@ -1,0 +1,351 @@
+"""Present each zone of the table, from the table's state and the player's choices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from cuttle_tui.drawing.faces import Face
+from cuttle_tui.i18n.rich_text import Sentence, Span, say
+from cuttle_tui.kit.names import Names, names_of, role_word
+from cuttle_tui.kit.text_types import Prompt, Question
+from cuttle_tui.ports import TableState
+from cuttle_tui.rules.cards import card_rule
+from cuttle_tui.table import choices, log_view
+from cuttle_tui.table.chat import steps_back
+from cuttle_tui.table.choices import others
+from cuttle_tui.table.digest import TableDigest, bearers, digest_of, open_cards
+from cuttle_tui.table.log_view import LastTurns, last_turns, log_of, read_log, talked
+from cuttle_tui.table.present_seats import Seats
+from cuttle_tui.table.situation import Mode, TableUi
+from cuttle_tui.table.view_model import (
+    KeysModel,
+    LogModel,
+    MidModel,
+    SeatModel,
+    StackCard,
+    TableModel,
+)
+from cuttle_tui.table.waiting_room import CALLED, present_room
+from cuttle_tui.table.words import status_notes, waiting_room
+from cuttle_tui.table.words.absence import aside, kept_prompt, leave_prompt
+from cuttle_tui.table.words.game_over import over_lines, over_prompt, save_prompt, stake_lines
+from cuttle_tui.table.words.open_play import stack_lines
+from cuttle_tui.table.words.prompt import prompt_of
+from cuttle_tui.table.words.status_notes import FROZEN, PICK, PUT_BACK, call_of
+from engine.cards import Card
+from engine.play.view import View
+from engine.table.seats import is_correspondence
+
+
+def tray_faces(
+    view: View, seat: int, ui: TableUi, *, covered: bool, over: bool = False
+) -> tuple[Face, ...]:
+    """Return the faces of the tray: the hand of a seat, or the cards to choose from.
+
+    `covered` hides them from everyone; `over` means the game has ended, with or without a result.
+    """
+    if covered:
+        return ()
+    if ui.mode is Mode.SCRAP:
+        scrap = choices.browsable(view)
+        return tuple(_browsed(card, view, ui) for card in scrap)
+    cards = choices.tray(view, seat)
+    if over or view.outcome is not None:
+        return tuple(Face(card) for card in cards)
+    faces = tuple(_face(card, view, seat, ui, n) for n, card in enumerate(cards))
+    if ui.mode is Mode.GAME and not ui.watching:
+        return faces
+    return tuple(replace(face, key="") for face in faces)
+
+
+def held_cards(view: View, seat: int, ui: TableUi) -> tuple[Card, ...]:
+    """Return the player's own hand while the tray shows other cards."""
+    hand = view.seats[seat].hand
+    if view.viewer != seat or ui.watching or view.outcome is not None:
+        return ()
+    return hand if ui.mode is Mode.SCRAP or choices.tray(view, seat) != hand else ()
+
+
+def unseen_cards(view: View, seat: int, ui: TableUi) -> int:
+    """Count the cards of the hand that a watcher may not see, or nobody while it is covered."""
+    if ui.mode is Mode.COVER and view.outcome is None:
+        return view.seats[view.asked[0] if view.asked else seat].hand_size
+    if view.viewer is not None or ui.mode is Mode.SCRAP:
+        return 0
+    return view.seats[seat].hand_size - len(view.seats[seat].hand)
+
+
+def _key(keys: str, place: int) -> str:
+    return keys[place] if place < len(keys) else ""
+
+
+def _browsed(card: Card, view: View, ui: TableUi) -> Face:
+    lifted = card == ui.look.card
+    return Face(
+        card,
+        look="sel" if lifted else "paper",
+        word=role_word(card, view.ruleset),
+        lifted=lifted,
+    )
+
+
+_SPACE: Final = {False: PICK, True: PUT_BACK}
+"""The label of space for the card under the cursor, by whether it is picked."""
+
+
+def _face(card: Card, view: View, seat: int, ui: TableUi, place: int) -> Face:
+    step = choices.step_of(view, ui.choice)
+    frozen = card in view.seats[seat].frozen and card in view.seats[seat].hand
+    word = str(FROZEN) if frozen else role_word(card, view.ruleset)
+    dead = step == "answer" and card not in choices.pickable(view)
+    key = "" if dead else _key(choices.tray_keys(view), place)
+    picking = step == "pick"
+    cursor = card == ui.choice.card
+    lifted = card in ui.choice.picked if picking else cursor
+    ribbon = str(_SPACE[lifted]) if picking and cursor and choices.owed(view) > 1 else ""
+    if lifted:
+        return Face(card, look="sel", word=word, ribbon=ribbon, key=key, lifted=True)
+    if step == "take" and card not in choices.pickable(view):
+        return Face(card, look="mute", word="x", key=key)
+    if frozen:
+        return Face(card, look="ice", word=word, ribbon=ribbon, key=key)
+    return Face(card, word=word, ribbon=ribbon, key=key)
+
+
+_READING: Final = (Mode.SCRAP, Mode.LOG)
+_LINES: Final = 3
+"""The number of lines that fit the band."""
+
+
+def present_table(
+    state: TableState, seat: int, ui: TableUi, digest: TableDigest | None = None
+) -> TableModel:
+    """Present a table for the player in a seat; before the deal, the empty table."""
+    if digest is None:
+        digest = digest_of(state, seat, covered=ui.mode is Mode.COVER)
+    if state.view is None:
+        model = _waiting(state, seat, ui, digest)
+    else:
+        model = _Stage(state, state.view, seat, ui, digest).table_model()
+    model = replace(model, stake=stake_lines(state, digest.names))
+    if ui.mode is Mode.TALK:
+        model = _with_talk(model, state, seat, ui)
+    elif ui.mode in _READING and not ui.watching:
+        call = call_of(state, seat, 1)
+        if call.kind == "again":
+            model = replace(model, prompt=_because(model.prompt, call.line))
+    return replace(model, prompt=_because(model.prompt, ui.notice)) if ui.notice else model
+
+
+def with_lines(
+    model: TableModel, state: TableState, seat: int, ui: TableUi, digest: TableDigest
+) -> TableModel:
+    """Present new lines of chat on a table that is otherwise as before: in its log and its band."""
+    if state.view is None:
+        return model
+    stage = _Stage(state, state.view, seat, ui, digest)
+    return replace(model, mid=stage.middle(), log=stage.log)
+
+
+def _with_talk(model: TableModel, state: TableState, seat: int, ui: TableUi) -> TableModel:
+    """Ask what to say, unless the table waits for an answer."""
+    model = talked(model, ui)
+    call = call_of(state, seat, steps_back(ui.chat, ui.chat_context))
+    if call.kind not in ("turn", "answer", "again") or ui.watching:
+        return model
+    return replace(model, prompt=replace(model.prompt, fill=call.fill, why=call.line))
+
+
+# before the deal -------------------------------------------------------------------------------
+
+
+def _waiting(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> TableModel:
+    """Present the empty table: the players, who is ready, and what is missing."""
+    return TableModel(
+        others=(),
+        mid=MidModel(dealt=False),
+        me=SeatModel(digest.names.who(seat), dealt=False),
+        prompt=_waiting_prompt(state, seat, ui, digest),
+        tray=(),
+        keys=KeysModel((), status_notes.where(state, watching=ui.watching)),
+        log=log_of(digest),
+        room=present_room(state, seat, ui, digest),
+    )
+
+
+def _waiting_prompt(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Prompt:
+    if ui.mode is Mode.LEAVE:
+        return leave_prompt(None, digest.names)
+    if ui.queue:
+        return waiting_room.queue_prompt(ui.queue)
+    prompt = waiting_room.waiting_prompt(state, seat, ui.level)
+    called = ui.offers and not prompt.why
+    return _because(prompt, say(CALLED)) if called else prompt
+
+
+# the game ----------------------------------------------------------------------------------------
+
+
+@dataclass
+class _Stage(Seats):
+    """A running or finished game."""
+
+    def table_model(self) -> TableModel:
+        view = self.view
+        covered = self.ui.mode is Mode.COVER
+        return TableModel(
+            others=tuple(self.seat_model(other) for other in others(view, self.seat)),
+            mid=self.middle(),
+            me=self.seat_model(self.seat),
+            prompt=self._prompt(),
+            tray=tray_faces(view, self.seat, self.ui, covered=covered, over=self.over),
+            held=() if covered else held_cards(view, self.seat, self.ui),
+            backs=unseen_cards(view, self.seat, self.ui),
+            keys=self._keys(),
+            log=self.log,
+            order=self.digest.order,
+            tells_more=self._tells_more(),
+        )
+
+    @property
+    def names(self) -> Names:
+        return self.digest.names
+
+    @cached_property
+    def log(self) -> LogModel:
+        return read_log(log_of(self.digest), self.ui)
+
+    def middle(self) -> MidModel:
+        view, names = self.view, self.names
+        cards = tuple(
+            StackCard(card, names.label(seat), seat == names.seat, names.short(seat))
+            for card, seat in open_cards(view)
+        )
+        calm, turns = not (cards or self.over), () if self.over else self._last_turns
+        beside = calm and self.ui.column and turns  # then the column tells what was said
+        lines = () if beside else tuple(self._band_lines(view, bool(cards)))
+        return MidModel(
+            deck=view.deck_size,
+            top=view.scrap[-1] if view.scrap else None,
+            scrap=len(view.scrap),
+            stack=cards,
+            lines=lines,
+            turns=turns,
+            question=self._asked_of_play if cards else (),
+            newest_first=bool(cards) or self.over,
+            spoken=bool(cards) and not self.over and self._spoken_since,
+        )
+
+    @property
+    def _last_turns(self) -> LastTurns:
+        """Return the last turn of each seat, from the top of the table to the bottom."""
+        seats = (*others(self.view, self.seat), self.seat)
+        return last_turns(self.digest, self.state.log, seats)
+
+    @property
+    def _asked_of_play(self) -> tuple[Sentence, ...]:
+        """Return what must be answered about the open play, and the options."""
+        if self.ui.mode is not Mode.GAME:
+            return ()
+        prompt = self._of_game
+        if prompt.fill != "alarm":
+            return ()
+        return (say(Span(prompt.head, "strong"), "   ", prompt.sentence), *prompt.options)
+
+    def _band_lines(self, view: View, stacked: bool) -> list[Sentence]:
+        if self.over:
+            said = [line for line in self.digest.latest[-1:] if self._spoken_since]
+            return [*over_lines(view, self.names, self.state)[: _LINES - len(said)], *said]
+        if stacked:
+            said = [line for line in self.digest.latest[-1:] if self._spoken_since]
+            return [*stack_lines(view, self.names)[:_LINES], *said]
+        return list(self.digest.latest)
+
+    @property
+    def _spoken_since(self) -> bool:
+        """Return whether a chat line is newer than every event."""
+        return any(line.after >= len(self.state.log) for line in self.state.talk)
+
+    def _prompt(self) -> Prompt:
+        ui = self.ui
+        asked = self.view.asked[0] if self.view.asked else self.seat
+        if ui.mode is Mode.COVER:
+            return status_notes.cover_prompt(names_of(self.state.sitters, None).who(asked))
+        if ui.mode is Mode.LEAVE:
+            watched = self.state if ui.online and not self.state.rated else None
+            days = is_correspondence(self.state.timing) and ui.online
+            if ui.kept and not self.over:
+                return kept_prompt(self.view, self.names, shared=ui.shared)
+            return leave_prompt(self.view, self.names, watched, shared=ui.shared, days=days)
+        if ui.mode is Mode.SAVE:
+            return save_prompt(self.view, self.names, ui.folder)
+        if ui.mode is Mode.SCRAP:
+            top = self.view.ruleset.scrap_view == "top"
+            why = self._explained(ui.look.card)
+            return status_notes.scrap_prompt(len(self.view.scrap), why, top_only=top)
+        if ui.mode is Mode.LOG:
+            view = None if self.over else self.view
+            return log_view.log_prompt(ui.reading, self.log.found, self.log.focus, view)
+        prompt = self._of_game
+        if ui.explain and ui.choice.card is not None:
+            return _because(prompt, self._explained(ui.choice.card))
+        return prompt
+
+    def _tells_more(self) -> bool:
+        """Return whether the rule of the card says more than the prompt does."""
+        card = self.ui.choice.card
+        if self.ui.mode is not Mode.GAME:
+            return False
+        if card is None:
+            return choices.step_of(self.view, self.ui.choice) in ("card", "wait")
+        return self._of_game.why != self._explained(card)
+
+    def _explained(self, card: Card | None) -> Sentence:
+        return () if card is None else card_rule(card, self.view.ruleset)
+
+    @cached_property
+    def _of_game(self) -> Prompt:
+        if self.over:
+            return over_prompt(self.view, self.names, self.state)
+        if self.state.trouble:
+            return status_notes.paused_prompt()
+        question = self._question()
+        prompt = prompt_of(question)
+        return _because(prompt, aside(question)) if self.view.legal and aside(question) else prompt
+
+    def _question(self) -> Question:
+        return Question(
+            self.view,
+            self.seat,
+            self.names,
+            self.ui.choice,
+            self.aims,
+            self.barred,
+            bearers(self.view),
+            self.state.away,
+            self.state.claimable,
+            self.state.may_call_off,
+            choices.only_computers(self.state, self.seat),
+            self.state.clocks,
+            self.state.vacations,
+        )
+
+    def _keys(self) -> KeysModel:
+        ui = self.ui
+        where = status_notes.where(
+            self.state, self.view.turn + 1, watching=ui.watching, practising=ui.practising
+        )
+        return KeysModel((), where)
+
+
+def _because(prompt: Prompt, reason: Sentence) -> Prompt:
+    return replace(prompt, why=reason)
+
+
+def new_events_ask(before: View | None, after: View | None) -> bool:
+    """Return whether the viewer faces a new question."""
+    if after is None or not after.legal:
+        return False
+    return before is None or not before.legal or before.ask is not after.ask

@@ -1,0 +1,203 @@
+"""Find a card by its rank and suit, and a line of the log by its text. Pure."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+from unicodedata import normalize
+
+from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.i18n.translation import COURT, SUIT_NAMES
+from cuttle_tui.kit.editing import Edit, Erase, TypeText, edited
+from cuttle_tui.kit.keymap import Intent
+from cuttle_tui.table.choices import Choice
+from cuttle_tui.table.intents import Act, MoveLine, NextFound
+from engine.cards import (
+    ACE,
+    JOKER,
+    RANK_LETTERS,
+    SUIT_LETTERS,
+    TEN,
+    Card,
+    card_name,
+    parse_card,
+    rank_of,
+)
+
+_LONGEST: Final = 30
+"""The maximum length of a query."""
+_SIGNS: Final = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The state of reading the log."""
+
+    line: int = -1
+    """The line in focus; -1 follows the newest."""
+    typing: bool = False
+    """The query is being typed."""
+    query: str = ""
+    """The query."""
+
+    @property
+    def searching(self) -> bool:
+        """Whether a search is active."""
+        return self.typing or bool(self.query)
+
+    def place(self, count: int) -> int:
+        """Return the line in focus among `count` lines; -1 if there is none."""
+        return count - 1 if self.line < 0 else min(self.line, count - 1)
+
+
+AT_NEWEST: Final = Reading()
+
+
+_ACTS: Final = (Act.SEARCH, Act.END_SEARCH, Act.CONFIRM, Act.BACK)
+
+
+def takes(intent: Intent) -> bool:
+    """Return whether an intent belongs to the log."""
+    return isinstance(intent, TypeText | Erase | NextFound | MoveLine) or intent in _ACTS
+
+
+def read(reading: Reading, intent: Intent, lines: Sequence[Sentence]) -> Reading | None:
+    """Return the state after an intent; None when the log is closed."""
+    if isinstance(intent, TypeText | Erase):
+        return _type(reading, intent, lines)
+    if isinstance(intent, NextFound):
+        return _next_found(reading, intent.step, lines)
+    if isinstance(intent, MoveLine):
+        return focus(reading, reading.place(len(lines)) + intent.step, len(lines))
+    if intent == Act.SEARCH:
+        return replace(reading, typing=True, query="")
+    if intent == Act.END_SEARCH:
+        return replace(reading, typing=False, query="")
+    if intent == Act.CONFIRM:
+        return replace(reading, typing=False)
+    return None if intent == Act.BACK else reading
+
+
+def focus(reading: Reading, line: int, count: int) -> Reading:
+    """Focus the nearest line; a focus on the newest line follows new ones."""
+    line = max(0, min(count - 1, line))
+    return replace(reading, line=-1 if line == count - 1 else line)
+
+
+def _type(reading: Reading, edit: Edit, lines: Sequence[Sentence]) -> Reading:
+    """Edit the query, and go to the nearest match, upwards."""
+    query = edited(reading.query, edit, _LONGEST)
+    typed, here = replace(reading, query=query), reading.place(len(lines))
+    matches = found(lines, query)
+    nearest = [line for line in matches if line <= here][-1:] or matches[:1]
+    return focus(typed, nearest[0], len(lines)) if nearest else typed
+
+
+def _next_found(reading: Reading, step: int, lines: Sequence[Sentence]) -> Reading:
+    """Go to the next or the previous match, wrapping around."""
+    matches, here = found(lines, reading.query), reading.place(len(lines))
+    if not matches:
+        return reading
+    ahead = [line for line in matches if (line - here) * step > 0]
+    around = matches[0] if step > 0 else matches[-1]
+    nearest = around if not ahead else ahead[0] if step > 0 else ahead[-1]
+    return focus(reading, nearest, len(lines))
+
+
+def is_elsewhere(found: Sequence[int], here: int) -> bool:
+    """Return whether anything was found besides the line in focus."""
+    return any(line != here for line in found)
+
+
+def found(lines: Sequence[Sentence], query: str) -> tuple[int, ...]:
+    """List the lines that match the query; cards match by letters and by signs."""
+    wanted = normalize("NFC", query.strip()).casefold()
+    if not wanted:
+        return ()
+    return tuple(place for place, line in enumerate(lines) if wanted in _readable(line))
+
+
+def _readable(line: Sentence) -> str:
+    """Write a line with each notation that a search may use for its cards."""
+    forms = (
+        "".join(write(span.text) if span.role == "card" else span.text for span in line)
+        for write in (_by_name, _as_drawn, _by_letters)
+    )
+    return normalize("NFC", "\n".join(forms)).casefold()
+
+
+def _by_name(name: str) -> str:
+    return card_name(parse_card(name))
+
+
+def _by_letters(name: str) -> str:
+    return name.replace("T", "10", 1) if name[:1] == "T" else name
+
+
+def _as_drawn(name: str) -> str:
+    return _by_letters(name[:1]) + _SIGNS.get(name[1:], name[1:])
+
+
+def ply_at(places: Sequence[int], steps: Sequence[int], line: int) -> int | None:
+    """Return the number of actions at a line of the log; None if that is unknown.
+
+    Args:
+        places: for each line, the number of events so far.
+        steps: the number of events after each action, the deal first.
+        line: the index of the line.
+    """
+    if not steps or not 0 <= line < len(places):
+        return None
+    told = max(places[line], steps[0])
+    return min(bisect_right(steps, told - 1), len(steps) - 1)
+
+
+SPELLING_KEYS: Final = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ*"
+"""Keys that may be a rank or a suit, by the player's language."""
+_OTHER_RANKS: Final = {"1": ACE, "0": TEN, "*": JOKER, "x": JOKER, "X": JOKER}
+"""Ten is typed as `10`, `0` or `t`."""
+_JOKERS: Final = "BR"
+"""The letters of the jokers, the black one first."""
+
+
+def spelled(choice: Choice, letter: str, cards: Sequence[Card]) -> Choice | None:
+    """Return the choice after a letter of a card's name; None if it names none of these cards.
+
+    A rank chooses its first card, and the next one when it is typed again. While a rank is typed,
+    letters of suits are suits: one that is not there changes nothing.
+    """
+    suit = None if choice.rank is None else _suit_of(letter, choice.rank)
+    if suit is not None:
+        named = [card for card in cards if rank_of(card) == choice.rank and card & 3 == suit]
+        return replace(choice, card=named[0]) if named else choice
+    rank = _rank_of(letter)
+    alike = [card for card in cards if rank_of(card) == rank]
+    if not alike:
+        return None
+    again = choice.rank == rank and choice.card in alike
+    place = alike.index(choice.card) + 1 if again and choice.card is not None else 0
+    return replace(choice, card=alike[place % len(alike)], rank=rank)
+
+
+def spelling_keys(choice: Choice, cards: Sequence[Card]) -> list[str]:
+    """Return the keys that name a rank or a suit now."""
+    return [key for key in SPELLING_KEYS if spelled(choice, key, cards) is not None]
+
+
+def _rank_of(letter: str) -> int | None:
+    """Return a rank by its letter: as it is printed, or as in English."""
+    if letter in _OTHER_RANKS:
+        return _OTHER_RANKS[letter]
+    printed = {str(name): RANK_LETTERS.index(rank) for rank, name in COURT.items()}
+    english = {rank: place for place, rank in enumerate(RANK_LETTERS)}
+    return {**english, **printed}.get(letter.upper())
+
+
+def _suit_of(letter: str, rank: int) -> int | None:
+    """Return a suit by its letter as it is printed; other letters as in English."""
+    suits = _JOKERS if rank == JOKER else SUIT_LETTERS
+    printed = {str(SUIT_NAMES[suit]): place for place, suit in enumerate(suits)}
+    english = {suit: place for place, suit in enumerate(suits)}
+    return {**english, **printed}.get(letter.upper())

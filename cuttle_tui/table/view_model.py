@@ -1,0 +1,409 @@
+"""What each zone of the table shows, as plain values; what lies under a click."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final, Literal
+
+from cuttle_tui.drawing.columns import columns_of
+from cuttle_tui.drawing.faces import Face
+from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, card_span
+from cuttle_tui.i18n.translation import N_, Message, Words
+from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.table import choices
+from cuttle_tui.table.choices import Aim, Choice, others
+from cuttle_tui.table.words.game_over import StakeLine
+from engine.cards import Card
+from engine.play.view import View
+
+if TYPE_CHECKING:
+    from cuttle_tui.drawing.faces import Side
+    from cuttle_tui.table.waiting_room import RoomModel
+
+
+@dataclass(frozen=True, slots=True)
+class SeatModel:
+    """A seat: its score line, its hand and its field."""
+
+    name: str
+    short_name: str = ""
+    """A name for where that has no room; empty if there is no shorter one."""
+    forms: tuple[str, ...] = ()
+    """Longer forms of the name, the longest first, each for where it has room."""
+    aligned: tuple[tuple[str, ...], ...] = ()
+    """For each name in the same column of score lines, all its forms."""
+    relation: str = ""
+    """Ally or opponent, in team games."""
+    aim: str = ""
+    """The letter that chooses the seat itself."""
+    turn: bool = False
+    score: int = 0
+    goal: int = 0
+    note: str = ""
+    note_role: Literal["ink", "quiet", "threat", "key"] = "quiet"
+    near: bool = False
+    """Close to winning: the score is drawn in the warning colour."""
+    hand_size: int = 0
+    hand_limit: int | None = None
+    known: tuple[Card, ...] = ()
+    """The visible cards of the hand."""
+    hand_note: str = ""
+    clock: str = ""
+    """The time the seat has left."""
+    hurried: bool = False
+    """Whether that is less than half a minute."""
+    points: tuple[Face, ...] = ()
+    royals: tuple[Face, ...] = ()
+    dealt: bool = True
+    """The cards are dealt, so the score and the hand are shown."""
+    lit: frozenset[str] = frozenset()
+    """Which of ``score``, ``goal`` and ``hand`` have just changed."""
+    fresh: frozenset[Card] = frozenset()
+    """The cards among `known` that have just arrived."""
+    backs: int = 0
+    """The number of hidden cards that have just arrived."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All forms of the name, the longest first, the short one last."""
+        return (*self.forms, self.name, self.short_name or self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class StackCard:
+    """A card of the open play with its player."""
+
+    card: Card
+    name: str
+    """The player's name, whole: drawing cuts it where it has no room."""
+    mine: bool
+    short: str = ""
+    """The name where the whole one has no room."""
+    lit: bool = False
+    """It has just been played."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnLines:
+    """What happened in a turn."""
+
+    turn: int
+    """Its number, from 1; 0 if it is not known."""
+    lines: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MidModel:
+    """The shared zone: the deck, the scrap, the open play and the latest events."""
+
+    deck: int = 0
+    top: Card | None = None
+    scrap: int = 0
+    stack: tuple[StackCard, ...] = ()
+    lines: tuple[Sentence, ...] = ()
+    turns: tuple[TurnLines, ...] = ()
+    """The last turn of each player, from the top of the table to the bottom; shown where there
+    is room for it."""
+    question: tuple[Sentence, ...] = ()
+    """What the reader must answer about the open play, and how; shown where there is room."""
+    dealt: bool = True
+    """There is a deck and a scrap."""
+    newest_first: bool = False
+    """The first line is the main one, not the last."""
+    spoken: bool = False
+    """The last line is chat, shown here only if there is room."""
+    told_below: bool = False
+    """Where the band is low, the prompt has room for the last line."""
+    lit: frozenset[str] = frozenset()
+    """Which of ``deck`` and ``scrap`` have just changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrayModel:
+    """The cards to choose from, and the player's hand if it is not among them."""
+
+    faces: tuple[Face, ...]
+    held: tuple[Card, ...] = ()
+    backs: int = 0
+    """The number of cards in a hidden hand."""
+    spoils: bool = False
+    """Whether the cards are those of a winner, and not a hand with free room."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeysModel:
+    """The last row: hints on the left, the place on the right."""
+
+    hints: tuple[tuple[str, str], ...]
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogModel:
+    """The log: its lines, oldest first."""
+
+    lines: tuple[Sentence, ...]
+    numbers: tuple[int, ...] = ()
+    """For each line, the number of the turn that begins with it; 0 if none does."""
+    scroll: int = 0
+    focus: int = -1
+    """The line in focus, while the log is read line by line."""
+    found: tuple[int, ...] = ()
+    """The lines that match the search."""
+    menu: tuple[tuple[str, str], ...] = ()
+    """Keys and their labels, below the lines."""
+    story: tuple[Sentence, ...] = ()
+    """What a task begins with, above the first line."""
+    course: tuple[Sentence, ...] = ()
+    """A title, and lines above the others, where the log has a column."""
+    prompt: Prompt | None = None
+    """What is asked in the log's own column, while keys act there."""
+    empty: Words = ""
+    """Shown if there are no lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlateSeat:
+    """A seat on the plate at the end of a game."""
+
+    name: str
+    won: bool
+    total: Sentence
+    """Its points and its goal."""
+    drew: str
+    scores: tuple[int, ...]
+    """Its score at the deal and after each turn."""
+    goals: tuple[int, ...]
+    points: tuple[Face, ...] = ()
+    royals: tuple[Face, ...] = ()
+    """The final field, shown where there is room."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlateModel:
+    """The plate at the end of a game."""
+
+    title: Sentence
+    how: Sentence
+    caption: str
+    """The rules and the day."""
+    seats: tuple[PlateSeat, ...]
+    counts: tuple[Sentence, ...]
+    facts: tuple[tuple[str, tuple[Sentence, ...]], ...]
+    """Labels, and what they say; of several forms, the first that fits."""
+    turn: str
+    """The word beside the numbers of the turns."""
+    won_with: Sentence = SILENCE
+    """Names the cards of those who won."""
+    talk: tuple[Sentence, ...] = ()
+    """What was said since the end, the oldest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisSide:
+    """A side in the analysis of a game."""
+
+    name: str
+    chance: str
+    """Its chance to win at this moment."""
+    accuracy: str
+    """How well it played; empty until that is known."""
+    values: tuple[int, ...]
+    """Its chance at each ply, in percent."""
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurningRow:
+    """A turning point in a list."""
+
+    ply: int
+    turn: str
+    who: str
+    chances: str
+    """The chance with the best play, and with what was played."""
+    played: Sentence
+    better: Sentence
+    foot: Sentence = ()
+    """What else is told of it below the list, where a row is left for that."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisModel:
+    """The analysis of a game at a ply."""
+
+    title: str
+    shorter: str
+    """The title where that has no room."""
+    sides: tuple[AnalysisSide, ...]
+    """From the top to the bottom; two share a graph, which fills from below."""
+    ply: int
+    plies: int
+    marks: tuple[int, ...]
+    """The plies of the turning points."""
+    move: str
+    """The word beside the numbers of the plies."""
+    heads: tuple[str, ...]
+    """The names of the columns of the list."""
+    played: str
+    """A shorter name of the last one."""
+    better: str
+    """The name of a further column, for windows that have room."""
+    rows: tuple[TurningRow, ...]
+    focus: int
+    """The turning point at this ply, -1 for none."""
+    empty: str
+    """What the list says without turning points."""
+    progress: Sentence
+    """How far the analysis has come, while it is made."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableModel:
+    """What every zone shows."""
+
+    others: tuple[SeatModel, ...]
+    mid: MidModel
+    me: SeatModel
+    prompt: Prompt
+    tray: tuple[Face, ...]
+    keys: KeysModel
+    log: LogModel
+    held: tuple[Card, ...] = ()
+    """The player's own hand, while the tray shows other cards."""
+    backs: int = 0
+    """The number of hidden cards in the lower hand."""
+    order: tuple[Card, ...] = field(default=())
+    """The cards of the table in drawing order, for the letters of targets."""
+    stake: tuple[StakeLine, ...] = ()
+    """What a rated game is about, the fullest line first."""
+    plate: PlateModel | AnalysisModel | None = None
+    """The end of the game, or its analysis, shown instead of the fields."""
+    room: RoomModel | None = None
+    """The table before the deal, in place of the seats and the band."""
+    tells_more: bool = False
+    """The prompt has more to say about the chosen card."""
+
+
+def target_at(order: Sequence[Card], view: View, choice: Choice, card: Card) -> Aim | None:
+    """Return the clicked target: a card of the table, or a card attached to it."""
+    lying = {card, *_stack_of(view, card)}
+    aims = choices.aims(view, choice, order)
+    return next((aim for aim in aims if aim.card in lying), None)
+
+
+def aimed_at(order: Sequence[Card], view: View, choice: Choice, card: Card) -> list[Choice]:
+    """List the ways to play the chosen card at a clicked card, with that card in focus."""
+    lying = {card, *_stack_of(view, card)}
+    found = []
+    for kind in choices.plays(view, choice.card):
+        play = Choice(choice.card, kind)
+        aims = choices.aims(view, play, order)
+        found += [replace(play, aim=at) for at, aim in enumerate(aims) if aim.card in lying]
+    return found
+
+
+def _stack_of(view: View, card: Card) -> tuple[Card, ...]:
+    lying = (placed for side in view.seats for placed in (*side.points, *side.royals))
+    return next((placed.stack for placed in lying if placed.card == card), ())
+
+
+def seat_at(view: View, choice: Choice, plan: Plan, seat: int, zone: str, x: int) -> Aim | None:
+    """Return the target that is the seat drawn at a column of the clicked zone, or None."""
+    hit: list[int] = [seat] if zone == "me" else []
+    if zone == "others":
+        seats = others(view, seat)
+        columns = zip(seats, columns_of(plan, len(seats)), strict=True)
+        hit = [other for other, column in columns if column.left <= x < column.right]
+    aims = choices.aims(view, choice, ())
+    return next((aim for aim in aims if aim.card is None and aim.seat in hit), None)
+
+
+Sign = Literal["target", "chosen", "barred", "frozen", "lost", "jacks", "glasses", "role"]
+"""A kind of sign that can be on a card."""
+
+MEANINGS: Final[dict[Sign, Message]] = {
+    "target": N_("a target: press its letter"),
+    "chosen": N_("the first target"),
+    "barred": N_("cannot be chosen"),
+    "frozen": N_("frozen for your next turn"),
+    "lost": N_("lost if this happens"),
+    "jacks": N_("jacks: the last one holds it"),
+    "glasses": N_("an eight as glasses"),
+    "role": N_("what it does besides points"),
+}
+
+Signs = tuple[tuple[Sign, Span], ...]
+"""Kinds of signs, each with one as it is drawn."""
+
+
+def signs_on(model: TableModel) -> Signs:
+    """List each kind of sign on the cards of a table once, with the first of its kind."""
+    found: dict[Sign, Span] = {}
+    for seat in (*model.others, model.me):
+        for face in (*seat.points, *seat.royals):
+            for sign, text in _on_table(face):
+                found.setdefault(sign, text)
+    for face in model.tray:
+        for sign, text in _in_hand(face):
+            found.setdefault(sign, text)
+    return tuple(found.items())
+
+
+def _on_table(face: Face) -> Iterator[tuple[Sign, Span]]:
+    if face.look == "tgt":
+        yield "target", Span(face.ribbon.lstrip(">")[:1], "strong")
+    elif face.look == "sel" and face.word:
+        yield "chosen", Span(face.word, "strong")
+    elif face.look == "mute":
+        yield "barred", Span(face.word, "strong")
+    elif face.alarm:
+        yield "lost", Span(face.ribbon, "strong")
+    elif face.word:
+        yield "glasses", Span(face.word, "strong")
+    if face.jacks:
+        yield "jacks", card_span(face.jacks[-1])
+
+
+def _in_hand(face: Face) -> Iterator[tuple[Sign, Span]]:
+    if face.look == "ice":
+        yield "frozen", Span(face.word, "strong")
+    elif face.look == "mute":
+        yield "barred", Span(face.word, "strong")
+    elif face.word:
+        yield "role", Span(face.word, "strong")
+
+
+_DEALT: Final = (1, 2, 3, 3, 3)
+_TURNED: Final = (0, 0, 0, 1, 2)
+"""For each step, the thirds of the hands that are dealt, and of the own hand that lie open."""
+STEPS: Final = len(_DEALT)
+"""The steps of a deal; after the last, the table is shown as it is."""
+_PARTS: Final = 3
+
+
+def during_deal(model: TableModel, step: int) -> TableModel:
+    """Return the table with as many cards as are dealt in a step."""
+    return replace(
+        model,
+        others=tuple(_part_of_hand(seat, step) for seat in model.others),
+        tray=tuple(_part_of_tray(model.tray, step)),
+    )
+
+
+def _part_of_hand(seat: SeatModel, step: int) -> SeatModel:
+    dealt = _part(seat.hand_size, _DEALT[step])
+    return replace(seat, hand_size=dealt, known=seat.known[:dealt])
+
+
+def _part_of_tray(faces: tuple[Face, ...], step: int) -> Iterator[Face]:
+    dealt, turned = _part(len(faces), _DEALT[step]), _part(len(faces), _TURNED[step])
+    for place, face in enumerate(faces):
+        side: Side = "face" if place < turned else "back" if place < dealt else "none"
+        yield replace(face, side=side)
+
+
+def _part(whole: int, thirds: int) -> int:
+    return -(-whole * thirds // _PARTS)

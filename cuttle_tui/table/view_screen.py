@@ -1,0 +1,431 @@
+"""Share what every screen with a table needs: its zones, its scrap, its log, its timers."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import ClassVar, Final
+
+from textual.app import ComposeResult
+from textual.events import Paste
+from textual.timer import Timer
+from textual.widget import Widget
+
+from cuttle_tui.drawing.layout import Plan, across, plan_for
+from cuttle_tui.i18n.rich_text import Sentence, plain
+from cuttle_tui.kit.editing import TypeText
+from cuttle_tui.kit.keymap import Do, Intent, offers
+from cuttle_tui.kit.layouts import Regions, room_regions, table_regions
+from cuttle_tui.kit.list_screen import unsaid
+from cuttle_tui.kit.prompt import Keys, PromptBar
+from cuttle_tui.kit.screen import ZoneScreen
+from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.zone import PaintContext, Zone
+from cuttle_tui.ports import TableState
+from cuttle_tui.table.commands import WHEELS
+from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play
+from cuttle_tui.table.present_seats import NO_HIGHLIGHT, Highlight, highlight_of, highlighted
+from cuttle_tui.table.situation import Mode, Situation, TableUi
+from cuttle_tui.table.update import update
+from cuttle_tui.table.view_model import STEPS, Signs, TableModel, TrayModel, during_deal, signs_on
+from cuttle_tui.table.waiting_room import RoomModel
+from cuttle_tui.table.widgets.band import Middle, StakeBar
+from cuttle_tui.table.widgets.log import Log
+from cuttle_tui.table.widgets.plate import Plate
+from cuttle_tui.table.widgets.seats import Me, Opponents
+from cuttle_tui.table.widgets.tray import Meanwhile, Room, Terms, Tray
+from engine.actions import Kind
+from engine.play.events import Event
+from engine.play.view import View
+from engine.rules.rulesets import Ruleset
+
+SECONDS: Final = 0.8
+"""How long a highlight lasts."""
+BEAT: Final = 0.11
+"""Seconds for a step of the deal."""
+_TOGETHER: Final = 3
+"""The most changes to highlight together, if each comes before the last has ended."""
+
+
+class HighlightTimer:
+    """The current highlights; they all end together, timed from the last one."""
+
+    def __init__(
+        self, screen: Widget, gone_out: Callable[[], None], seconds: float = SECONDS
+    ) -> None:
+        """Begin without highlights; call `gone_out` when they end."""
+        self.seconds = seconds
+        self._screen = screen
+        self._gone_out = gone_out
+        self._lit: deque[Highlight] = deque(maxlen=_TOGETHER)
+        self._timer: Timer | None = None
+
+    @property
+    def highlight(self) -> Highlight:
+        """Everything that is highlighted."""
+        highlight = NO_HIGHLIGHT
+        for lit in self._lit:
+            highlight |= lit
+        return highlight
+
+    def light(self, highlight: Highlight, *, alone: bool = False) -> None:
+        """Add a highlight to the present ones, or replace them."""
+        if alone:
+            self.stop()
+        if not highlight:
+            return
+        self._lit.append(highlight)
+        if self._timer is not None:
+            self._timer.stop()
+        self._timer = self._screen.set_timer(self.seconds, self.go_out)
+
+    def go_out(self) -> None:
+        """End the highlights, and notify the screen."""
+        self.stop()
+        self._gone_out()
+
+    def stop(self) -> None:
+        """End the highlights without notifying the screen."""
+        self._lit.clear()
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+
+class DealTimer:
+    """The deal of a new game, step by step; it ends by itself, or when the player acts."""
+
+    def __init__(self, screen: Widget, changed: Callable[[], None], seconds: float = BEAT) -> None:
+        """Begin without a deal; call `changed` after each step and at the end."""
+        self.seconds = seconds
+        self.step: int | None = None
+        """The step to show; None if no deal is shown."""
+        self._screen = screen
+        self._changed = changed
+        self._timer: Timer | None = None
+
+    def begin(self) -> None:
+        """Show the first step."""
+        self.stop()
+        self.step = 0
+        self._timer = self._screen.set_interval(self.seconds, self._go_on)
+
+    def _go_on(self) -> None:
+        if self.step is None or self.step + 1 >= STEPS:
+            self.end()
+            return
+        self.step += 1
+        self._changed()
+
+    def end(self) -> None:
+        """Show the table as it is."""
+        if self.step is not None:
+            self.stop()
+            self._changed()
+
+    def stop(self) -> None:
+        """End the deal without notifying the screen."""
+        self.step = None
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+
+class Autoplay:
+    """A repeating timer, which exists only while it runs."""
+
+    def __init__(self, screen: Widget, beat: Callable[[], None]) -> None:
+        """Prepare to call `beat` repeatedly with a timer of the screen."""
+        self._screen = screen
+        self._beat = beat
+        self._timer: Timer | None = None
+
+    @property
+    def on(self) -> bool:
+        """Whether it is running."""
+        return self._timer is not None
+
+    def start(self, rate: float) -> None:
+        """Start at a number of beats per second."""
+        self.stop()
+        self._timer = self._screen.set_interval(1 / rate, self._beat)
+
+    def stop(self) -> None:
+        """Stop the timer."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+
+_OPEN_LOG: Final = (Mode.LOG, Mode.TALK)
+_PLACES: Final[dict[str, Intent]] = {
+    "deck": Play(Kind.DRAW),
+    "scrap": Act.OPEN_SCRAP,
+    "log": Act.OPEN_LOG,
+}
+"""The intent of a click on a pile or on the latest events."""
+
+
+class TableView(ZoneScreen):
+    """A table to look at: its zones, its scrap and its log."""
+
+    WHEEL: ClassVar[tuple[str, ...]] = ()
+    """The keys of the wheel over the table itself: they choose no card."""
+
+    def __init__(self, paint: PaintContext, state: TableState, ui: TableUi) -> None:
+        """Show a table, with what its player has open."""
+        super().__init__(paint)
+        self.state = state
+        self.ui = ui
+        self.model: TableModel | None = None
+        self._others = Opponents(paint, "others", self.plan)
+        self._stake = StakeBar(paint, "stake", self.plan)
+        self._middle = Middle(paint, "middle", self.plan)
+        self._me = Me(paint, "me", self.plan)
+        self._prompt = PromptBar(paint, "prompt", self.plan)
+        self._tray = Tray(paint, "tray", self.plan)
+        self._keys = Keys(paint, "keys", self.plan)
+        self._aside = Log(paint, "aside", self.plan)
+        self._log = Log(paint, "log", self.plan)
+        self._plate = Plate(paint, "plate", self.plan)
+        self._room = Room(paint, "room", self.plan)
+        self._terms = Terms(paint, "terms", self.plan)
+        self._meanwhile = Meanwhile(paint, "meanwhile", self.plan)
+        zones = (self._room, self._terms, self._meanwhile)
+        self._before_deal: tuple[Widget, ...] = () if self.dealt else zones
+        """The zones of a table that waits, which others never get."""
+        self.highlights = HighlightTimer(self, self.show_zones)
+        self.deal = DealTimer(self, self.show_zones)
+
+    @property
+    @abstractmethod
+    def seat_below(self) -> int:
+        """The seat at the bottom of the screen."""
+
+    def plan(self, width: int, height: int) -> Plan | None:
+        """Return the plan for a size and the number of seats."""
+        seats = len(self.state.sitters)
+        return plan_for(width, height, seats, self.paint.cards)
+
+    @property
+    def dealt(self) -> bool:
+        """Whether a game has been dealt; before that, the table is a waiting room."""
+        return self.state.view is not None
+
+    def place(self, plan: Plan) -> Regions:
+        """Place each zone."""
+        stake = self.state.stake is not None
+        if not self.dealt and not self._covers:
+            return room_regions(plan, stake=stake, talking=self.ui.beside)
+        return table_regions(plan, log_open=self._covers, stake=stake)
+
+    @property
+    def _covers(self) -> bool:
+        """Whether the log is open on top of the table, for want of a column beside it."""
+        return self.ui.mode in _OPEN_LOG and not self.ui.beside
+
+    @property
+    def _has_column(self) -> bool:
+        """Whether the log has a column beside the table."""
+        plan = self.plan(*self.app.size)
+        return plan is not None and plan.log
+
+    @property
+    def prompt_room(self) -> int:
+        """The columns of a row of the prompt."""
+        plan = self.plan(*self.app.size)
+        return 0 if plan is None else plan.stop - plan.first
+
+    @property
+    def coached(self) -> bool:
+        """Whether the coach speaks here, in words that depend on the room for them."""
+        return False
+
+    def on_resize(self) -> None:
+        """Move what is open into the log's column, or out of it; word the coach's lines anew."""
+        if self.model is not None and (self.coached or self.ui.column != self._has_column):
+            self.show_ui(self.ui)
+
+    def compose(self) -> ComposeResult:
+        """Yield the zones."""
+        yield from (self._others, self._stake, self._middle, self._me, self._prompt)
+        yield from (self._tray, self._keys, self._aside, self._log, self._plate)
+        yield from self._before_deal
+
+    def _light(
+        self, events: Iterable[Event], before: View | None, after: View | None, *, alone: bool
+    ) -> None:
+        """Highlight recent events, unless the player has turned that off."""
+        highlight = NO_HIGHLIGHT
+        if after is not None and self.cuttle.settings.highlight:
+            highlight = highlight_of(events, before, after)
+        self.highlights.light(highlight, alone=alone)
+
+    @property
+    def asked_now(self) -> Prompt | None:
+        """What the table, or the column beside it, asks."""
+        return None if self.model is None else self.model.log.prompt or self.model.prompt
+
+    @property
+    def signs(self) -> Signs:
+        """The signs on the cards in sight."""
+        return () if self.model is None or self._covers else signs_on(self.model)
+
+    @property
+    def rules_to_read(self) -> Ruleset | None:
+        """The rules in play."""
+        return None if self.state.view is None else self.state.view.ruleset
+
+    @property
+    @abstractmethod
+    def situation(self) -> Situation:
+        """The table at this moment."""
+
+    @abstractmethod
+    def present(self) -> TableModel:
+        """Present the table."""
+
+    def show_ui(self, ui: TableUi) -> None:
+        """Show the table with a new state of the screen."""
+        self.ui = replace(ui, column=self._has_column)
+        self.model = model = self.present()  # some hints depend on it
+        hints = unsaid(self.hints(), model.log.prompt or model.prompt)
+        keys = replace(model.keys, hints=hints, right=self._called or model.keys.right)
+        self.model = replace(model, keys=keys)
+        self.show_zones()
+
+    @property
+    def _called(self) -> str:
+        """Who wants another game at the table below, for the last row."""
+        call = self.call_below()
+        return plain(call.what) if call.kind == "again" else ""
+
+    def hear_call(self) -> None:
+        """Show who wants another game at the table below."""
+        if self.model is not None:
+            self.show_ui(self.ui)
+
+    def reword(self) -> None:
+        """Redraw the texts of the table."""
+        self.show_ui(self.ui)
+
+    def do(self, intent: Intent) -> None:
+        """Update the screen after an intent, and carry out its effects."""
+        if isinstance(intent, Do):
+            super().do(intent)
+            return
+        ui, effects = update(self.situation, intent)
+        if not effects:
+            self.show_ui(ui)
+            return
+        self.ui = ui
+        for effect in effects:
+            self.perform(effect)
+
+    def perform(self, effect: Intent) -> None:
+        """Carry out an effect."""
+        if effect == Act.OPEN_SETTINGS:
+            self.cuttle.show_settings()
+        else:
+            super().do(effect)
+
+    def show_lines(self, model: TableModel) -> None:
+        """Show a model in which only the log and the band are new."""
+        self.model = model
+        model = highlighted(model, self.highlights.highlight, self.seat_below)
+        self._middle.show(model.mid)
+        self._aside.show(model.log)
+        self._log.show(model.log)
+
+    def show_zones(self) -> None:
+        """Show each zone its part of the model, with the highlights."""
+        if self.model is None:
+            return
+        model = highlighted(self.model, self.highlights.highlight, self.seat_below)
+        if self.deal.step is not None and self.ui.mode is Mode.GAME:
+            model = during_deal(model, self.deal.step)
+        self._others.show(model.others)
+        self._stake.show(model.stake)
+        self._middle.show(model.mid)
+        self._me.show(model.me)
+        self._prompt.show(model.prompt)
+        self._tray.show(
+            TrayModel(model.tray, model.held, model.backs, spoils=model.plate is not None)
+        )
+        self._keys.show(model.keys)
+        covers = self._covers
+        self._aside.show(model.log)
+        self._aside.display = (self.dealt or self.ui.beside) and not covers
+        self._log.show(model.log)
+        self._log.display = covers
+        self._plate.show(model.plate)
+        self._plate.display = model.plate is not None and not covers
+        fields = self.dealt and not covers and model.plate is None
+        for zone in (self._others, self._middle, self._me):
+            zone.display = fields
+        self._stake.display = not covers and model.plate is None
+        self._tray.display = self.dealt or covers
+        self._show_room(model.room, shown=not covers)
+
+    def _show_room(self, room: RoomModel | None, *, shown: bool) -> None:
+        """Show the waiting room, or hide it once the cards are dealt."""
+        if room is not None:
+            self._room.show(room)
+            self._terms.show(room)
+            self._meanwhile.show(room)
+        for zone in self._before_deal:
+            zone.display = shown and room is not None
+        if self.ui.beside:
+            self._terms.display = False
+
+    def across(self, count: int) -> int:
+        """Return how many of `count` cards to choose from fit in one row."""
+        plan = self.plan(self.size.width, self.size.height)
+        return count if plan is None else across(count, plan)
+
+    # the mouse
+
+    @property
+    def engaged(self) -> bool:
+        """Whether letters mean something other than looking around."""
+        return self.ui.mode is not Mode.GAME
+
+    def wheel_keys(self) -> tuple[str, ...]:
+        """Return the keys for the open scrap or log, or for the table itself."""
+        return self.WHEEL if self.ui.mode is Mode.GAME else WHEELS.get(self.ui.mode, ())
+
+    def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:
+        """Focus the clicked card of the open scrap."""
+        scrap = self.situation.scrap
+        if self.ui.mode is Mode.SCRAP and message.card in scrap:
+            self.take(ChooseCard(scrap.index(message.card)))
+
+    def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
+        """Handle a click on a line of the open log, on a pile, or on the latest events."""
+        if message.zone in ("log", "aside") and self.ui.mode is Mode.LOG:
+            zone = self._aside if self.ui.beside else self._log
+            line = zone.line_at(message.y)
+            if line >= 0:
+                self.act(LookAtLine(line))
+        elif not self.engaged:
+            place = "log" if message.zone == "aside" else ""
+            if message.zone == "middle":
+                place = self._middle.place_at(message.x, message.y)
+            if place:
+                wanted = _PLACES[place]
+                self.take(wanted if offers(self.answering, self.situation, wanted) else None)
+
+    @property
+    def log_lines(self) -> tuple[Sentence, ...]:
+        """The displayed lines of the log."""
+        return () if self.model is None else self.model.log.lines
+
+    def on_paste(self, event: Paste) -> None:
+        """Insert pasted text while text is being typed."""
+        event.stop()
+        typing = self.ui.mode is Mode.TALK and self.ui.chat.step in ("say", "write", "cut")
+        if typing or (self.ui.mode is Mode.LOG and self.ui.reading.typing):
+            for letter in event.text:
+                self.do(TypeText(letter))

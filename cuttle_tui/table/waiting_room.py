@@ -1,0 +1,174 @@
+"""Present a table before its cards are dealt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from cuttle_tui.i18n.rich_text import Sentence, Span, plain, say
+from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.kit.names import level_name, named
+from cuttle_tui.kit.text_types import option
+from cuttle_tui.learn.lesson_texts import LESSONS
+from cuttle_tui.learn.puzzle_texts import PUZZLES
+from cuttle_tui.ports import QueueLine, TableState
+from cuttle_tui.table import commands
+from cuttle_tui.table.digest import TableDigest
+from cuttle_tui.table.situation import TableUi
+from cuttle_tui.table.words import waiting_room as wording
+from cuttle_tui.table.words.waiting_room import way_back
+from engine.rules.options import parse_ruleset
+from engine.rules.rulesets import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A seat: its number, who sits there, and a note."""
+
+    number: int
+    name: str
+    note: str = ""
+    kind: Literal["me", "person", "computer", "free"] = "free"
+
+
+@dataclass(frozen=True, slots=True)
+class RoomModel:
+    """A table that waits."""
+
+    head: Sentence
+    right: str
+    plates: tuple[Plate, ...]
+    letters: tuple[str, ...] = ()
+    """A letter for each card; an empty one for a card that lies face down."""
+    lifted: int = -1
+    """Which of the cards is next."""
+    lines: tuple[Sentence, ...] = ()
+    """Beside the cards: what they are for."""
+    line: int | None = None
+    """Which of these lines should stay in one piece."""
+    terms: tuple[Sentence, ...] = ()
+    """What is played; has a column of its own in large windows."""
+    rules: Ruleset | None = None
+    """The rules to read below the terms, where there is room."""
+    title: str = ""
+    """What the column of the terms is called."""
+    starts: tuple[Sentence, ...] = ()
+    """When the game begins, or who else waits; left out where there is little room."""
+    meanwhile: tuple[Sentence, ...] = ()
+    """What to do until somebody comes; the last line is no offer."""
+
+
+def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> RoomModel:
+    """Present the waiting room, or the queue if the player waits there."""
+    if any(line.me for line in ui.queue):
+        return _queue(state, seat, ui, digest)
+    invited = wording.is_invited(state)
+    lines = wording.invitation_lines(state) if invited else _news(state, digest)
+    back = way_back(ui.resume_code)
+    return RoomModel(
+        say(Span(plain(wording.waited_for(state, digest.names)), "strong")),
+        wording.room_in_short(state),
+        tuple(_plate(state, each, seat, digest) for each in range(len(state.sitters))),
+        tuple(state.code or "") if invited else _initials(state),
+        lines=(*lines, back) if back else lines,
+        line=1 if invited and state.invitation else None,
+        terms=wording.terms(state),
+        rules=state.ruleset,
+        title=str(wording.THE_TABLE),
+        starts=(say(wording.starts(state)),) if invited else (),
+        meanwhile=ui.offers,
+    )
+
+
+def _initials(state: TableState) -> tuple[str, ...]:
+    """Return the first letter of everybody who sits here."""
+    return tuple(sitter.name[:1].upper() for sitter in state.sitters)
+
+
+def _news(state: TableState, digest: TableDigest) -> tuple[Sentence, ...]:
+    """Without a code to show: when the game begins, and what was said last."""
+    return (say(wording.starts(state)), *digest.latest[-1:])
+
+
+def _plate(state: TableState, other: int, seat: int, digest: TableDigest) -> Plate:
+    sitter = state.sitters[other]
+    if sitter.kind == "nobody":
+        return Plate(other + 1, str(wording.FREE_SEAT))
+    kind: Literal["me", "person", "computer"]
+    kind = "me" if other == seat else "computer" if sitter.kind == "computer" else "person"
+    note = wording.seat_note(state, other, mine=other == seat)
+    return Plate(other + 1, digest.names.names[other], note, kind)
+
+
+def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> RoomModel:
+    mine = next(line for line in ui.queue if line.me)
+    others = [line for line in ui.queue if not line.me]
+    waits = tuple(map(wording.queue_line, sorted(others, key=_waited)))
+    name = digest.names.names[seat]
+    free = [each for each, sitter in enumerate(state.sitters) if sitter.kind == "nobody"]
+    back = way_back(ui.resume_code)
+    plates = [
+        Plate(1, named(name, mine.rating), str(wording.READY), "me"),
+        *(Plate(place, str(wording.FREE_SEAT)) for place in range(2, len(free) + 2)),
+    ]
+    return RoomModel(
+        say(Span(tr(wording.HEAD), "strong")),
+        tr(wording.RATED if mine.rated else wording.CASUAL),
+        tuple(plates),
+        (name[:1].upper(), *[""] * len(free)),
+        lines=(*wording.match_lines(mine, others), *((back,) if back else ())),
+        terms=(*wording.house_rules(mine), *waits[:1]),
+        rules=parse_ruleset(mine.ruleset),
+        title=str(wording.ALSO),
+        starts=waits[1:],
+        meanwhile=ui.offers,
+    )
+
+
+def _waited(line: QueueLine) -> float:
+    return -line.since
+
+
+def present_code(code: str, places: int, band: tuple[Sentence, ...]) -> RoomModel:
+    """Present a code as far as it is typed, with a head and lines about it."""
+    head, *lines = band
+    return RoomModel(
+        say(Span(plain(head), "strong")),
+        "",
+        (),
+        (*code, *[""] * (places - len(code))),
+        lifted=len(code),
+        lines=tuple(lines),
+    )
+
+
+MEANWHILE: Final = N_("meanwhile")
+CALLED: Final = N_("you are called as soon as you are needed")
+PRACTICE: Final = N_("practice against the computer ({level})")
+PRACTICE_AGAIN: Final = N_("your practice game, where you left it")
+
+
+def puzzle_line(name: str, place: int, count: int) -> Sentence:
+    """Offer a puzzle."""
+    title = str(PUZZLES[name].title)
+    offer = tr("puzzle {number} of {count}: {title}", number=place + 1, count=count, title=title)
+    return option(commands.DO_PUZZLE, offer)
+
+
+def lesson_line(name: str, place: int, *, begun: bool) -> Sentence:
+    """Offer a lesson."""
+    title = str(LESSONS[name].title)
+    return option(commands.DO_LESSON, tr(_LESSON[begun], number=place + 1, title=title))
+
+
+_LESSON: Final = {
+    False: N_("lesson {number}: {title}"),
+    True: N_("go on with lesson {number}: {title}"),
+}
+"""By whether it is begun."""
+
+
+def practice_line(level: str, *, begun: bool) -> Sentence:
+    """Offer a game against the computer."""
+    offer = tr(PRACTICE_AGAIN) if begun else tr(PRACTICE, level=level_name(level))
+    return option(commands.PRACTISE, offer)

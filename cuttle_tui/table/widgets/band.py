@@ -1,0 +1,300 @@
+"""Draw the band: the deck, the scrap, the open play, the latest events, and what is at stake."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from rich.cells import cell_len
+
+from cuttle_tui.drawing.centres import draw_shadows
+from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
+from cuttle_tui.drawing.layout import Plan, TileSize
+from cuttle_tui.drawing.palette import Glyphs
+from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
+from cuttle_tui.drawing.tiles import draw_back, draw_edges, draw_place, draw_tile
+from cuttle_tui.i18n.rich_text import Sentence, Span, say
+from cuttle_tui.i18n.translation import tr
+from cuttle_tui.kit.lists import put_lit
+from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
+from cuttle_tui.table.view_model import MidModel, StackCard, TurnLines
+from cuttle_tui.table.words.game_over import StakeLine
+from cuttle_tui.table.words.status_notes import DECK, SCRAP
+
+_EVENTS: Final = 3
+"""The number of latest events, where the log is not beside the table."""
+_GAP: Final = 3
+"""Blank columns between options, and after the number of a turn."""
+
+Row = tuple[Sentence, str]
+"""A line of text and its colour."""
+
+
+def is_low(plan: Plan) -> bool:
+    """Return whether the band has fewer rows than its text."""
+    return plan.pile.height < _EVENTS
+
+
+class BandText:
+    """The text of the band, from a column to the end of the table."""
+
+    def __init__(self, sheet: Sheet, glyphs: Glyphs, x: int, plan: Plan) -> None:
+        self._sheet, self._glyphs, self._x, self._plan = sheet, glyphs, x, plan
+        self._room = plan.stop - x
+        self._height = plan.pile.height
+
+    def draw(self, model: MidModel, top: int) -> list[Hotspot]:
+        """Draw the text beside cards that begin at a row; return where its keys are."""
+        if model.newest_first:
+            return self._open_play(model, top)
+        if self._plan.log and model.turns:
+            self._turns(model.turns, top)
+            return []
+        beside, rows = self._plan.log, min(_EVENTS, self._height)
+        shown = self._latest(model.lines[-1:] if beside else model.lines, rows)
+        self._put(shown, top + (self._height - (len(shown) if beside else rows)) // 2)
+        return []
+
+    def _latest(self, lines: Sequence[Sentence], rows: int) -> list[Row]:
+        """Wrap the newest line, in ink, and before it as many others in quiet as fit whole."""
+        shown: list[Row] = []
+        for line in reversed(lines):
+            fore = "quiet" if shown else "ink"
+            parts = [(part, fore) for part in wrap(line, self._room, self._glyphs)]
+            if shown and len(parts) + len(shown) > rows:
+                break
+            shown = parts + shown
+        return shown[:rows]
+
+    def _put(self, rows: Sequence[Row], y: int) -> None:
+        for line, fore in rows:
+            put_sentence(
+                self._sheet, self._x, y, line, self._glyphs, fore=fore, stop=self._plan.stop
+            )
+            y += 1
+
+    # what happened last
+
+    def _turns(self, turns: Sequence[TurnLines], top: int) -> None:
+        """Draw the last turn of each player in its place, after its number.
+
+        Only what has happened since changes: a turn stays where it is until the player's next.
+        """
+        labels = [tr("turn {turn}", turn=one.turn) if one.turn else "" for one in turns]
+        wide = max(map(cell_len, labels)) + _GAP
+        parts = [self._told(one, wide) for one in turns]
+        while len(parts) > 1 and sum(map(len, parts)) > self._height:
+            oldest = min(range(len(parts)), key=lambda place: turns[place].turn)
+            turns = [*turns[:oldest], *turns[oldest + 1 :]]
+            del parts[oldest], labels[oldest]
+        y = top + (self._height - sum(map(len, parts))) // 2
+        for label, part in zip(labels, parts, strict=True):
+            self._sheet.put(self._x, y, label, "quiet")
+            for line in part:
+                put_sentence(self._sheet, self._x + wide, y, line, self._glyphs)
+                y += 1
+
+    def _told(self, one: TurnLines, wide: int) -> list[Sentence]:
+        """Wrap what happened in a turn; of too much, the end. A turn to come has a blank row."""
+        room = self._room - wide
+        rows = [part for line in one.lines for part in wrap(line, room, self._glyphs)]
+        return rows[-self._height :] or [()]
+
+    # the open play
+
+    def _open_play(self, model: MidModel, top: int) -> list[Hotspot]:
+        """Draw the first line in ink and the rest in quiet, then the question if there is room."""
+        asked = self._question(model.question) if self._plan.log else []
+        rows = self._story(model, self._height)
+        if asked and len(rows) + len(asked) <= self._height:
+            roomy = len(rows) + len(asked) < self._height
+            rows += [((), "ink"), *asked] if roomy else asked
+        y = top + max(0, self._height - max(_EVENTS, len(rows))) // 2
+        self._put(rows, y)
+        return [
+            spot
+            for at, (line, _) in enumerate(rows, y)
+            for spot in spots_in(line, self._x, at, self._glyphs, stop=self._plan.stop)
+        ]
+
+    def _story(self, model: MidModel, room: int) -> list[Row]:
+        lines = model.lines[:-1] if model.told_below and is_low(self._plan) else model.lines
+        parts = [wrap(line, self._room, self._glyphs, indent="") for line in lines]
+        if model.spoken and sum(map(len, parts)) > room:
+            del parts[-1]  # the log shows it as well
+        while len(parts) > 2 and sum(map(len, parts)) > room:
+            del parts[1]  # the cards of the open play show that as well
+        while len(parts) > 1 and sum(map(len, parts)) > room:
+            del parts[-1]  # the prompt says what must be answered; no sentence is cut
+        rows = [
+            (line, "quiet" if place else "ink") for place, some in enumerate(parts) for line in some
+        ]
+        return rows[:room]
+
+    def holds(self, model: MidModel) -> bool:
+        """Return whether the lines about an open play fit whole; chat can be read in the log."""
+        lines = model.lines[:-1] if model.spoken else model.lines
+        rows = [wrap(line, self._room, self._glyphs, indent="") for line in lines]
+        return sum(map(len, rows)) <= self._height
+
+    def _question(self, question: tuple[Sentence, ...]) -> list[Row]:
+        """Write what the reader must answer in the colour of a threat, and the options below."""
+        if not question:
+            return []
+        asked, *options = question
+        rows = [(line, "threat") for line in wrap(asked, self._room, self._glyphs, indent="")]
+        gap = Span(" " * _GAP)
+        row: Sentence = ()
+        for option in options:
+            wider = say(row, gap, option) if row else option
+            if row and sentence_width(wider, self._glyphs) > self._room:
+                rows.append((row, "ink"))
+                wider = option
+            row = wider
+        return [*rows, (row, "ink")] if row else rows
+
+
+_BESIDE: Final = 1
+"""Columns between a pile and its label, and between cards of the open play."""
+_EDGES: Final = 2
+"""Columns for the edges of the deck."""
+_EDGED_FROM: Final = 5
+"""Minimum rows of a pile whose edges are drawn."""
+_AFTER_LABEL: Final = 2
+"""Columns after the longer label of the piles."""
+_APART: Final = 2
+"""More columns between the piles and the events."""
+_MANY: Final = 3
+"""The number of cards above which an open play is drawn narrow."""
+_NARROW: Final = 5
+_NO_CARD: Final = -1
+"""Stands for the unknown top card of the deck."""
+_AROUND_NAME: Final = 2
+"""Columns for the margin of a name and the sign of what has just happened."""
+_TEXT: Final = 28
+"""Minimum columns for the text beside the open play."""
+
+
+class Middle(Zone[MidModel]):
+    """The zone that all players share."""
+
+    def draw(self, model: MidModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the band."""
+        sheet.grounds[:] = ["band"] * sheet.height
+        top = plan.band_tiles - plan.band
+        laid = self._piles(sheet, top, model, plan) if model.dealt else []
+        x = _after_piles(plan) if model.dealt else plan.first
+        width = self._stack_width(sheet, x, model, plan)
+        for card in model.stack:
+            size = TileSize(width, plan.pile.height)
+            laid.append(self._stacked(sheet, x, top, size, card))
+            x += width + _BESIDE
+        text = BandText(sheet, self.paint.glyphs, x + bool(model.stack), plan)
+        self.keyspots += text.draw(model, top)
+        draw_shadows(sheet, laid, self.paint.glyphs)
+        return []
+
+    def _stack_width(self, sheet: Sheet, x: int, model: MidModel, plan: Plan) -> int:
+        """Return the columns of a card of the open play: enough for names if the text fits so."""
+        stack, glyphs = model.stack, self.paint.glyphs
+        if len(stack) > _MANY:
+            return _NARROW
+        room = plan.stop - _after_piles(plan) - _TEXT
+        longest = max((cell_len(card.name) for card in stack), default=0)
+        most = min(longest + _AROUND_NAME, room // max(1, len(stack)) - _BESIDE)
+        for width in range(most, plan.pile.width - 1, -1):
+            after = x + len(stack) * (width + _BESIDE) + 1
+            if BandText(sheet, glyphs, after, plan).holds(model):
+                return width
+        return max(most, plan.pile.width)
+
+    def _piles(self, sheet: Sheet, top: int, model: MidModel, plan: Plan) -> list[Spot]:
+        """Draw the deck and the scrap; return where cards lie."""
+        laid: list[Spot] = []
+        glyphs, width = self.paint.glyphs, plan.pile.width + _beside(plan)
+        deck = plan.first
+        scrap = deck + width + _label_width()
+        if model.deck:
+            draw_back(sheet, deck, top, plan.pile, glyphs, lit="deck" in model.lit)
+            laid.append(Spot(_NO_CARD, deck, top, *plan.pile))
+            if _beside(plan) > _BESIDE:
+                edge = deck + plan.pile.width
+                draw_edges(sheet, edge, top, plan.pile.height, model.deck, glyphs)
+        else:
+            draw_place(sheet, deck, top, plan.pile, glyphs)
+        self._label(sheet, deck + width, top, str(DECK), model.deck, lit="deck" in model.lit)
+        if model.top is not None:
+            face = Face(model.top, look="mute", lit="scrap" in model.lit)
+            laid.append(draw_tile(sheet, Tile(face, scrap, top, plan.pile), glyphs))
+        else:
+            draw_place(sheet, scrap, top, plan.pile, glyphs)
+        self._label(sheet, scrap + width, top, str(SCRAP), model.scrap, lit="scrap" in model.lit)
+        return laid
+
+    def place_at(self, x: int, y: int) -> str:
+        """Return which of deck, scrap and latest events is at a cell; empty if none.
+
+        An open play lies where the events are told otherwise.
+        """
+        drawn = self._drawn_for
+        plan = drawn[2] if drawn is not None else None
+        if plan is None or self.model is None or not self.model.dealt:
+            return ""
+        top = plan.band_tiles - plan.band
+        if not top <= y < top + plan.pile.height or x < plan.first:
+            return ""
+        if x >= _after_piles(plan):
+            return "" if self.model.stack else "log"
+        scrap = plan.first + plan.pile.width + _beside(plan) + _label_width()
+        return "deck" if x < scrap else "scrap"
+
+    def _label(self, sheet: Sheet, x: int, y: int, word: str, count: int, *, lit: bool) -> None:
+        stop = sheet.put(x, y, word, "quiet")
+        number = str(count)
+        if lit:
+            put_lit(sheet, stop - len(number), y + 1, number, self.paint.glyphs)
+        else:
+            sheet.put(stop - len(number), y + 1, number, bold=True)
+
+    def _stacked(self, sheet: Sheet, x: int, y: int, size: TileSize, card: StackCard) -> Spot:
+        name = card.name if cell_len(card.name) <= size.width else card.short or card.name
+        face = Face(card.card, word=name) if card.mine else Face(card.card, ribbon=name, alarm=True)
+        tile = Tile(replace(face, lit=card.lit), x, y, size, bleed_of(size.width))
+        return draw_tile(sheet, tile, self.paint.glyphs)
+
+
+def _label_width() -> int:
+    """Return the columns for the label of a pile, in the player's language."""
+    return max(cell_len(str(DECK)), cell_len(str(SCRAP))) + _AFTER_LABEL
+
+
+def _beside(plan: Plan) -> int:
+    """Return the columns between a pile and its label: more where a deck has edges."""
+    return _BESIDE + _EDGES * (plan.pile.height >= _EDGED_FROM)
+
+
+def _after_piles(plan: Plan) -> int:
+    """Return the first column after the piles."""
+    return plan.first + 2 * (plan.pile.width + _beside(plan) + _label_width()) + _APART
+
+
+class StakeBar(Zone[tuple[StakeLine, ...]]):
+    """The zone of what is at stake; blank at tables that are not rated."""
+
+    def draw(self, model: tuple[StakeLine, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the fullest line that fits: the match at the left, the ratings at the right."""
+        if not model:
+            return []
+        glyphs, room = self.paint.glyphs, plan.stop - plan.first
+        sheet.grounds[0] = "band"
+
+        def width(line: StakeLine) -> int:
+            apart = _GAP if line.ratings else 0
+            return sum(sentence_width(part, glyphs) for part in line) + apart
+
+        line = next((line for line in model if width(line) <= room), model[-1])
+        put_sentence(sheet, plan.first, 0, line.match, glyphs, fore="quiet", stop=plan.stop)
+        x = plan.stop - sentence_width(line.ratings, glyphs)
+        put_sentence(sheet, x, 0, line.ratings, glyphs, fore="quiet", stop=plan.stop)
+        return []

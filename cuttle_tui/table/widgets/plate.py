@@ -1,0 +1,248 @@
+"""Draw the plate at the end of a game: who won and how, the scores turn by turn, the numbers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from cuttle_tui.coach.widget import draw_analysis, ply_at
+from cuttle_tui.drawing.faces import Spot
+from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, draw_ticks
+from cuttle_tui.drawing.layout import Plan, TileSize
+from cuttle_tui.drawing.palette import Glyphs
+from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
+from cuttle_tui.drawing.tile_rows import draw_field
+from cuttle_tui.i18n.rich_text import Sentence
+from cuttle_tui.kit.zone import Zone
+from cuttle_tui.table.view_model import AnalysisModel, PlateModel, PlateSeat
+
+_LABEL: Final = 13
+"""The minimum columns left of a graph."""
+_NAME: Final = 16
+"""The maximum columns of a name."""
+_GAP: Final = 3
+_BESIDE_NAME: Final = 2
+"""Blank columns before and after a total beside its name."""
+_BARE: Final = 2
+"""Rows of a graph beside which there is only the name and the total."""
+_TALLEST: Final = {2: 9, 3: 7, 4: 6}
+"""The maximum rows of each graph, by the number of seats."""
+_LOWEST: Final = 1
+_GRAPH_BESIDE_FIELD: Final = 4
+"""The minimum rows of a graph above a field."""
+_FIELD_ROWS: Final = (3, 5)
+"""The minimum and the maximum rows of the cards below a graph."""
+_HIGHEST_MARGIN: Final = 3
+_ROOMY: Final = 24
+"""Rows from which the plate keeps blank rows around its parts."""
+_MARGINS: Final = 3
+_HIGHEST_GOAL: Final = 21
+_SAID: Final = 3
+"""The maximum rows of what was said since the end."""
+_LEAST_TURNS: Final = 8
+"""Turns for which a graph has room at least."""
+
+
+class Plate(Zone[PlateModel | AnalysisModel | None]):
+    """The zone of the plate, or of an analysis, in place of the fields."""
+
+    def draw(
+        self, model: PlateModel | AnalysisModel | None, plan: Plan, sheet: Sheet
+    ) -> list[Spot]:
+        """Draw the plate or the analysis over the whole zone."""
+        if isinstance(model, AnalysisModel):
+            draw_analysis(sheet, plan.first, plan.stop, model, self.paint.glyphs)
+        elif model is not None:
+            model = replace(model, talk=()) if plan.log else model  # the log beside it tells it
+            draw_plate(sheet, plan.first, plan.stop, model, self.paint.glyphs)
+        return []
+
+    def ply_at(self, x: int, y: int) -> int | None:
+        """Return the ply of an analysis at a cell."""
+        plan = None if self._drawn_for is None else self._drawn_for[2]
+        if plan is None or not isinstance(self.model, AnalysisModel):
+            return None
+        return ply_at(self.model, plan.first, plan.stop, self.size.height, x, y)
+
+
+class GraphRows(NamedTuple):
+    """How many rows each seat's graph, field and gap take, and the blank ones around all."""
+
+    graph: int
+    field: int
+    """With a blank row above; 0 to leave the fields out."""
+    gap: int
+    blank: int = 0
+
+    @property
+    def tight(self) -> bool:
+        """Whether low graphs touch: a row of text each, and a blank one, set them apart."""
+        return self.graph == _BARE and not self.gap
+
+
+def _rows_of(height: int, seats: int, facts: int) -> GraphRows:
+    """Share the rows: the graphs first, then the fields if cards fit below each, then blanks."""
+    room = height - 1 - 1 - facts  # the turns, the counts
+    each = room // seats
+    field = min(_FIELD_ROWS[-1], each - _GRAPH_BESIDE_FIELD - 2)
+    field = field + 1 if field >= _FIELD_ROWS[0] else 0
+    gap = 1 if each > _LOWEST + 1 else 0
+    graph = min(_TALLEST[seats], max(_LOWEST, each - field - gap))
+    return GraphRows(graph, field, gap, max(0, room - (graph + field + gap) * seats + gap))
+
+
+def draw_plate(
+    sheet: Sheet, first: int, stop: int, model: PlateModel, glyphs: Glyphs, *, alone: bool = False
+) -> None:
+    """Draw the plate between two columns, over all rows of a sheet.
+
+    Alone, without a bar below it that says the same, it says how the game was won in a row of its
+    own.
+    """
+    sheet.grounds[:] = ["band"] * sheet.height
+    head = 1 + alone
+    margins = _MARGINS + alone if sheet.height >= _ROOMY else 0
+    room = sheet.height - head - margins
+    said = _said(model, stop - first, glyphs)
+    room -= len(said)
+    facts = model.facts[: max(0, room - 2 - len(model.seats))]
+    rows = _rows_of(room, len(model.seats), len(facts))
+    blank = rows.blank + margins
+    y = min(max(0, blank - 2) // 2, _HIGHEST_MARGIN)
+    _head(sheet, first, stop, y, model, glyphs, alone=alone)
+    y = draw_graphs(sheet, first, stop, y + head + (blank > 0), model, glyphs, rows)
+    y += blank > 1
+    _counts(sheet, first, stop, y, model, glyphs)
+    label = max((cell_len(label) for label, _ in facts), default=0) + _GAP
+    for row, (name, forms) in enumerate(facts, y + 1):
+        sheet.put(first, row, name, "quiet")
+        x = first + label
+        fitting = (form for form in forms if x + sentence_width(form, glyphs) <= stop)
+        put_sentence(sheet, x, row, next(fitting, forms[-1]), glyphs, stop=stop)
+    for row, line in enumerate(said, y + 1 + len(facts)):
+        put_sentence(sheet, first, row, line, glyphs, fore="key", stop=stop)
+
+
+def _said(model: PlateModel, width: int, glyphs: Glyphs) -> list[Sentence]:
+    """Return the rows of what was said last."""
+    rows = [row for line in model.talk for row in wrap(line, width, glyphs)]
+    return rows[-_SAID:]
+
+
+def draw_graphs(
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    y: int,
+    model: PlateModel,
+    glyphs: Glyphs,
+    rows: GraphRows,
+) -> int:
+    """Draw the scores of all seats turn by turn; return the row after them."""
+    frame = _Frame(sheet, first, stop, model, glyphs, tight=rows.tight)
+    for seat in model.seats:
+        _graph(frame, y, seat, rows.graph)
+        _field(frame, y + rows.graph, seat, rows.field)
+        y += sum(rows[:3])
+    y -= rows.gap
+    _turns(frame, y)
+    return y + 1
+
+
+class _Frame(NamedTuple):
+    """Where the graphs are drawn, between two columns."""
+
+    sheet: Sheet
+    first: int
+    stop: int
+    model: PlateModel
+    glyphs: Glyphs
+    tight: bool
+
+    @property
+    def left(self) -> int:
+        """The first column of the graphs, right of the names, and of the totals beside them."""
+        seats = self.model.seats
+        totals = max(sentence_width(seat.total, self.glyphs) for seat in seats) + _BESIDE_NAME
+        return self.first + _label_width(self.model) + (totals - _GAP) * self.tight
+
+
+def _field(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
+    """Draw the final field of a seat below its graph, if there is room."""
+    if not tall:
+        return
+    x, size = frame.left, TileSize(tall + 1, tall - 1)
+    draw_field(frame.sheet, x, frame.stop, y + 1, size, seat.points, seat.royals, frame.glyphs)
+
+
+def _head(
+    sheet: Sheet,
+    first: int,
+    stop: int,
+    y: int,
+    model: PlateModel,
+    glyphs: Glyphs,
+    *,
+    alone: bool,
+) -> None:
+    """Say who won, under which rules and when; and how, unless the bar below says it."""
+    edge = stop - cell_len(model.caption)
+    sheet.put(edge, y, model.caption, "quiet")
+    title = tuple(span._replace(role="strong") for span in model.title)
+    put_sentence(sheet, first, y, title, glyphs, stop=edge - _GAP)
+    if alone:
+        put_sentence(sheet, first, y + 1, model.how, glyphs, fore="quiet", stop=stop)
+
+
+def _label_width(model: PlateModel) -> int:
+    return max(_LABEL, 2 + min(_NAME, max(cell_len(seat.name) for seat in model.seats)) + _GAP)
+
+
+def _graph(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
+    """Draw the name and the total of a seat, and beside them its score turn by turn."""
+    sheet, first, stop, model, glyphs, tight = frame
+    x = frame.left
+    top = max(_HIGHEST_GOAL, *(max(other.scores) for other in model.seats))
+    sheet.fill(x, y, stop - x, tall, GROUND)
+    area = Area(x, y, _graph_width(stop - x, model), tall, top)
+    draw_area(sheet, area, Series(seat.scores, seat.goals), glyphs, won=seat.won)
+    if seat.won:
+        sheet.put(first, y, glyphs.turn, "key", bold=True)
+    end = sheet.put(first + 2, y, fitted(seat.name, _NAME), bold=True)
+    if tight:
+        at = x - _BESIDE_NAME - sentence_width(seat.total, glyphs)
+        put_sentence(sheet, at, y, seat.total, glyphs, fore="quiet", stop=x)
+        return
+    if tall == 1:
+        put_sentence(sheet, max(end + 1, x - 3), y, seat.total[:1], glyphs, stop=x)
+        return
+    put_sentence(sheet, first + 2, y + 1, seat.total, glyphs, fore="quiet")
+    if tall > _BARE:
+        sheet.put(first + 2, y + 2, seat.drew, "quiet")
+
+
+def _graph_width(room: int, model: PlateModel) -> int:
+    """Return the columns of the turns: in a very short game not all there are."""
+    turns = len(model.seats[0].scores) - 1
+    return room if turns <= 0 else room * min(turns, _LEAST_TURNS) // _LEAST_TURNS
+
+
+def _turns(frame: _Frame, y: int) -> None:
+    """Number the turns below the graphs."""
+    model, x = frame.model, frame.left
+    frame.sheet.put(frame.first + 2, y, model.turn, "quiet")
+    width = _graph_width(frame.stop - x, model)
+    draw_ticks(frame.sheet, x, x + width, y, len(model.seats[0].scores) - 1)
+
+
+def _counts(sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs) -> None:
+    """Put the counts side by side, as many as fit."""
+    x = first
+    wide = sum(sentence_width(count, glyphs) for count in model.counts)
+    gap = _GAP if wide + _GAP * (len(model.counts) - 1) <= stop - first else _GAP - 1
+    for count in model.counts:
+        if x + sentence_width(count, glyphs) > stop:
+            break
+        x = put_sentence(sheet, x, y, count, glyphs, stop=stop) + gap

@@ -1,0 +1,454 @@
+"""Draw the seats: score lines, hands and fields."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from cuttle_tui.drawing.centres import draw_shadows
+from cuttle_tui.drawing.columns import Column, columns_of, common_card
+from cuttle_tui.drawing.faces import Spot
+from cuttle_tui.drawing.layout import MARGIN, Plan, TileSize
+from cuttle_tui.drawing.palette import Glyphs, suit_of
+from cuttle_tui.drawing.rows import Sheet, fitted
+from cuttle_tui.drawing.tile_rows import draw_backs, draw_field
+from cuttle_tui.drawing.tiles import NUMERALS, draw_place, draw_strips, figures
+from cuttle_tui.i18n.translation import tr
+from cuttle_tui.kit.lists import put_lit
+from cuttle_tui.kit.zone import Zone
+from cuttle_tui.table.view_model import SeatModel
+from cuttle_tui.table.words.status_notes import HAND, OF, POINTS, ROYALS, hand_limit_note
+
+_GAP: Final = 2
+"""Minimum columns between two empty places, or between one and a card."""
+_BESIDE_FIELD: Final = 3
+"""Minimum columns on either side of the large score."""
+_WORD_MARGIN: Final = 1
+_ROOMY: Final = 5
+"""Minimum rows of a card on fields whose free places are drawn whole, beside cards too."""
+
+
+class Room(NamedTuple):
+    """The columns that the cards of a field leave free, and the rows."""
+
+    first: int
+    stop: int
+    y: int
+    height: int
+
+    @property
+    def width(self) -> int:
+        """How many columns are free."""
+        return self.stop - self.first
+
+
+def draw_seat_field(
+    sheet: Sheet, y: int, seat: SeatModel, plan: Plan, glyphs: Glyphs
+) -> list[Spot]:
+    """Draw the field of a seat over the whole width of the table."""
+    spots = draw_field(
+        sheet, plan.first, plan.stop, y, plan.field, seat.points, seat.royals, glyphs
+    )
+    least = _least(plan.field.width)
+    free = _between(Room(plan.first, plan.stop, y, plan.field.height), seat, spots)
+    between = free._replace(
+        first=free.first + (least + _GAP) * (not seat.points),
+        stop=free.stop - (least + _GAP) * (not seat.royals),
+    )
+    score = _draw_numerals(sheet, between, (plan.first + plan.stop) // 2, seat, glyphs)
+    _draw_places(sheet, free, seat, least, glyphs, score)
+    return spots
+
+
+def draw_empty(
+    sheet: Sheet,
+    room: Room,
+    seat: SeatModel,
+    spots: Sequence[Spot],
+    width: int,
+    glyphs: Glyphs,
+) -> None:
+    """Draw the places of a field without a large score.
+
+    Args:
+        sheet: the sheet to draw on.
+        room: the field.
+        seat: the seat.
+        spots: its cards, the points first.
+        width: the columns of a card; a place is wider if its word is.
+        glyphs: the signs to use.
+    """
+    if not any(spot.y > room.y for spot in spots):
+        _draw_places(sheet, _between(room, seat, spots), seat, _least(width), glyphs)
+
+
+def _least(width: int) -> int:
+    """Return the least columns of a place: those of a card, and room for the words."""
+    return max(width, *(cell_len(str(word)) + 2 * _WORD_MARGIN for word in (POINTS, ROYALS)))
+
+
+def _between(room: Room, seat: SeatModel, spots: Sequence[Spot]) -> Room:
+    """Return what the cards of a field leave free, with a gap beside them."""
+    points, royals = spots[: len(seat.points)], spots[len(seat.points) :]
+    first = max((spot.x + spot.width + _GAP for spot in points), default=room.first)
+    stop = min((spot.x - _GAP for spot in royals), default=room.stop)
+    return room._replace(first=first, stop=stop)
+
+
+def _draw_places(
+    sheet: Sheet,
+    free: Room,
+    seat: SeatModel,
+    least: int,
+    glyphs: Glyphs,
+    score: Room | None = None,
+) -> None:
+    """Draw the free places for points and royals, on either side of the large score."""
+    bare = (not seat.points, not seat.royals)
+    if free.width < sum(bare) * least + all(bare) * _GAP:
+        return
+    if free.height < _ROOMY:
+        left, right = free.first + least, free.stop - least
+    elif score is not None:
+        left, right = score.first, score.stop
+    else:
+        left = right = free.stop if bare[0] else free.first
+        if all(bare):
+            left, right = (free.first + free.stop - _GAP) // 2, (free.first + free.stop + _GAP) // 2
+    words = (str(POINTS) * bare[0], str(ROYALS) * bare[1])
+    places = (free._replace(stop=left), free._replace(first=right))
+    for place, word in zip(places, words, strict=True):
+        if place.width >= least and (word or free.height >= _ROOMY):
+            size = TileSize(place.width, place.height)
+            draw_place(sheet, place.first, place.y, size, glyphs, word)
+
+
+def _draw_numerals(
+    sheet: Sheet, free: Room, middle: int, seat: SeatModel, glyphs: Glyphs
+) -> Room | None:
+    """Draw the score in large figures with the goal below it, in the middle if that is free.
+
+    Returns:
+        The columns it takes, margins included; None if there is no room.
+    """
+    lines = figures(max(0, seat.score), free.height, glyphs)
+    if lines is None:
+        return None
+    width = NUMERALS[len(lines)]
+    first, last = free.first + _BESIDE_FIELD - _GAP, free.stop - _BESIDE_FIELD + _GAP - width
+    if first > last:
+        return None
+    middle -= width // 2
+    x = middle if first <= middle <= last else (first + last) // 2
+    y = free.y + (free.height - len(lines) - 1) // 2
+    fore = "tkey" if seat.lit & {"score", "goal"} else "threat" if seat.near else "ink"
+    for row, line in enumerate(lines, y):
+        start = x + (width - len(line)) // 2
+        sheet.put(start, row, line, fore, bold=glyphs.lettered)
+    goal = tr(OF, number=seat.goal)
+    start = x + (width - cell_len(goal)) // 2
+    sheet.put(start, y + len(lines), goal, "quiet")
+    return free._replace(first=x - _BESIDE_FIELD, stop=x + width + _BESIDE_FIELD)
+
+
+NAME: Final = 10
+"""The minimum columns for a name that needs them, in a column."""
+_NAME: Final = 12
+"""The same on a line of its own."""
+_BESIDE: Final = 64
+"""Columns for everything on the line beside the name."""
+_LEVEL: Final = {False: 3, True: 5}
+"""Columns more for a computer's name with its level, by whether the window is wide."""
+_TOTAL: Final = 12
+_DIGITS: Final = 2
+_CLOCK_GAP: Final = 3
+
+
+class _Pen:
+    """Writes what is known of a seat, on one ground; each method returns the column after it."""
+
+    def __init__(
+        self, sheet: Sheet, seat: SeatModel, glyphs: Glyphs, ground: str | None = None
+    ) -> None:
+        self.sheet = sheet
+        self.seat = seat
+        self.glyphs = glyphs
+        self.ground = ground
+        self._colour = "threat" if seat.near else "ink"
+
+    def put(self, x: int, y: int, text: str, fore: str = "ink", *, bold: bool = False) -> int:
+        return self.sheet.put(x, y, text, fore, ground=self.ground, bold=bold)
+
+    def total(self, x: int, y: int) -> int:
+        """Write the points of a seat and its goal."""
+        seat = self.seat
+        score, goal = str(seat.score), f" {tr(OF, number=seat.goal)}"
+        start = x + max(0, _DIGITS - len(score))
+        if "goal" in seat.lit:
+            return put_lit(self.sheet, start, y, score + goal, self.glyphs)
+        if "score" in seat.lit:
+            x = put_lit(self.sheet, start, y, score, self.glyphs)
+        else:
+            x = self.put(x, y, score.rjust(_DIGITS), self._colour, bold=True)
+        return self.put(x, y, goal, "quiet")
+
+    def bar(self, x: int, y: int) -> int:
+        """Draw a cell for each point of the goal, with the points already scored highlighted."""
+        seat = self.seat
+        full = max(0, min(seat.score, seat.goal))
+        x = self.put(x, y, self.glyphs.full * full, self._colour)
+        return self.put(x, y, self.glyphs.empty * (seat.goal - full), "faint")
+
+    def aim(self, x: int, y: int) -> int:
+        """Write the letter that chooses a seat, on a ribbon."""
+        letter = self.seat.aim
+        text = f"({letter})" if self.glyphs.edges else f"{letter:>2} "
+        return self.sheet.put(x, y, text, "ribbonink", ground="ribbon", bold=True)
+
+    def note(self, x: int, y: int, text: str) -> int:
+        """Write what there is to say about a seat."""
+        role = self.seat.note_role
+        return self.put(x, y, text, role, bold=role in ("threat", "key"))
+
+    def clock(self, stop: int, y: int) -> int:
+        """Write the remaining time, ending before a column; return its first column."""
+        seat, x = self.seat, stop - len(self.seat.clock)
+        self.put(x, y, seat.clock, "threat" if seat.hurried else "quiet", bold=seat.hurried)
+        return x
+
+    def hand(self, x: int, y: int) -> int:
+        """Write the number of cards in a hand."""
+        size = str(self.seat.hand_size)
+        if "hand" in self.seat.lit:
+            return put_lit(self.sheet, x, y, f"{HAND} {size}", self.glyphs)
+        return self.put(self.put(x, y, f"{HAND} ", "quiet"), y, size, bold=True)
+
+
+def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyphs) -> None:
+    """Draw the score line of a seat on a row."""
+    first, pen = plan.first, _Pen(sheet, model, glyphs)
+    if model.turn:
+        sheet.put(plan.left, y, glyphs.turn, "key")
+    most = max(_NAME, plan.stop - _BESIDE)
+    wide = most + _LEVEL[plan.stop - _BESIDE > _NAME]
+    after = sheet.put(first, y, _written(model.names, wide, most), bold=True)
+    if model.aim:
+        after = pen.aim(after + 1, y)
+    aligned = max((cell_len(_written(n, wide, most)) for n in model.aligned), default=0)
+    x = max(plan.left + _TOTAL, first + aligned + MARGIN, after + MARGIN)
+    if not model.dealt:
+        sheet.put(x, y, model.note, "quiet")
+        return
+    x = pen.total(x, y) + MARGIN
+    limit = hand_limit_note(model.hand_size, model.hand_limit)
+    stop = plan.stop - len(f"{HAND} {model.hand_size}{limit}")
+    sheet.put(pen.hand(stop, y), y, limit, "quiet")
+    stop = pen.clock(stop - _CLOCK_GAP, y) - MARGIN
+    if x + model.goal + (MARGIN + cell_len(model.note) if model.note else 0) <= stop:
+        x = pen.bar(x, y) + MARGIN
+    if model.note:
+        pen.note(x, y, fitted(model.note, stop - x))
+
+
+def _written(names: tuple[str, ...], wide: int, most: int) -> str:
+    """Return the first form of a name that is not too wide: longer ones, the name, the short one.
+
+    Args:
+        names: the longer forms, the name itself, and a short name, which is cut if need be.
+        wide: columns for a longer form.
+        most: columns for the name.
+    """
+    *forms, name, short = names
+    long = next((form for form in forms if cell_len(form) <= wide), "")
+    return long or (name if cell_len(name) <= most else fitted(short, most))
+
+
+_COLUMN_GAP: Final = 2
+_BESIDE_NAME: Final = 14
+"""Columns for everything on the line beside a name."""
+_AIM: Final = 3
+"""Columns of the letter that chooses a seat."""
+
+
+def draw_column(
+    sheet: Sheet, seat: SeatModel, column: Column, card: TileSize, plan: Plan, glyphs: Glyphs
+) -> list[Spot]:
+    """Draw a seat: its name and total, its hand, its cards."""
+    left = column.left if column.left > plan.left else 0
+    sheet.fill(left, 0, column.right - left, sheet.height, column.ground)
+    pen, y = _Pen(sheet, seat, glyphs, column.ground), plan.opp_line
+    _column_name(pen, column, y)
+    if not seat.dealt:
+        pen.put(column.x, y + 1, seat.note, "quiet")
+        return []
+    pen.total(column.stop - _total_width(seat), y)
+    if plan.hands_drawn:
+        _held_as_cards(pen, column, plan)
+    else:
+        _column_hand(pen, column, plan)
+    top = plan.opp_field
+    points, royals, rows = seat.points, seat.royals, plan.strip_rows
+    spots = draw_strips(sheet, top, rows, column, card, points, royals, glyphs)
+    room = Room(column.x, column.stop, top, card.height)
+    draw_empty(sheet, room, seat, spots, card.width, glyphs)
+    return spots
+
+
+def _total_width(seat: SeatModel) -> int:
+    return len(f"{seat.score:>{_DIGITS}} {tr(OF, number=seat.goal)}")
+
+
+def _column_name(pen: _Pen, column: Column, y: int) -> None:
+    seat, glyphs, x, room = pen.seat, pen.glyphs, column.x, column.width - _BESIDE_NAME
+    stop = column.stop - (_total_width(seat) + 1 if seat.dealt else 0)
+    if seat.turn:
+        mark = pen.put(column.left, y, glyphs.turn, "key")
+        moved = max(0, mark + glyphs.lettered - x)  # no letter right beside it
+        x, room = x + moved, room - moved
+    aside = _AIM + 1 if seat.aim else 0
+    most = min(max(NAME, room), stop - x - aside)
+    x = pen.put(x, y, _written(seat.names, most, most), bold=True) + 1
+    if seat.aim:
+        pen.aim(x, y)
+    elif x + cell_len(seat.relation) <= stop:
+        pen.put(x, y, seat.relation, "quiet")
+
+
+def _held_as_cards(pen: _Pen, column: Column, plan: Plan) -> None:
+    """Draw a bar, a note and the size of the hand in a row, and the hand below them."""
+    seat, y, stop = pen.seat, plan.opp_line + 1, column.stop
+    pen.bar(column.x, y)
+    pen.hand(stop - len(f"{HAND} {seat.hand_size}"), y)
+    stop -= len(f"{HAND} {seat.hand_size}") + _COLUMN_GAP
+    if seat.clock:
+        stop = pen.clock(stop, y) - _COLUMN_GAP
+    note = fitted(seat.note, stop - column.x - seat.goal - _COLUMN_GAP)
+    pen.note(stop - cell_len(note), y, note)
+    draw_backs(
+        pen.sheet,
+        column.x,
+        plan.opp_hand,
+        seat.known,
+        seat.hand_size - len(seat.known),
+        TileSize(column.width, plan.back.height),
+        plan.back,
+        pen.glyphs,
+        fresh=seat.fresh,
+        backs=seat.backs,
+    )
+
+
+def _column_hand(pen: _Pen, column: Column, plan: Plan) -> None:
+    """Write the hand, with clock and note beside it; the bar is above if it has a row.
+
+    A note that leaves no room for the visible cards goes into that row, if need be without bar.
+    """
+    seat, y, stop = pen.seat, plan.opp_hand, column.stop
+    room = column.width - _hand_width(pen)
+    barred = y - plan.opp_line > 1
+    moved = barred and 0 < room < cell_len(seat.note) + _COLUMN_GAP
+    if barred and not (moved and seat.goal + _COLUMN_GAP + cell_len(seat.note) > column.width):
+        pen.bar(column.x, y - 1)
+    if moved:
+        pen.note(stop - cell_len(seat.note), y - 1, seat.note)
+    note = "" if moved else seat.note
+    if seat.clock and (not note or cell_len(note) + len(seat.clock) + 2 * _COLUMN_GAP <= room):
+        stop = pen.clock(stop, y) - _COLUMN_GAP
+    if note:
+        note = fitted(note, stop - column.x - _counted(seat) - 1)
+        stop -= cell_len(note)
+        pen.note(stop, y, note)
+        stop -= _COLUMN_GAP
+    x = column.x
+    if not _open(seat):
+        x = pen.hand(x, y) + 1
+    _known(pen, x, y, stop)
+
+
+def _open(seat: SeatModel) -> bool:
+    return 0 < seat.hand_size <= len(seat.known)
+
+
+def _counted(seat: SeatModel) -> int:
+    return len(f"{HAND} {seat.hand_size}")
+
+
+def _hand_width(pen: _Pen) -> int:
+    """Return the columns of a hand that is written in full."""
+    seat = pen.seat
+    indices = [pen.glyphs.index(card) for card in seat.known]
+    return (0 if _open(seat) else _counted(seat) + 1) + max(0, _length(indices, 0))
+
+
+def _known(pen: _Pen, x: int, y: int, stop: int) -> None:
+    """Write the visible cards of a hand, and how many more do not fit."""
+    known = pen.seat.known
+    indices = [pen.glyphs.index(card) for card in known]
+    shown = len(known)
+    while shown and x + _length(indices[:shown], len(known) - shown) > stop:
+        shown -= 1
+    for card, index in zip(known[:shown], indices, strict=False):
+        if card in pen.seat.fresh:
+            x = put_lit(pen.sheet, x, y, index, pen.glyphs) + 1
+        else:
+            x = pen.put(x, y, index, "f" + suit_of(card), bold=True) + 1
+    if shown < len(known):
+        pen.put(x, y, f"+{len(known) - shown}", "quiet")
+
+
+def _length(indices: list[str], more: int) -> int:
+    return sum(len(index) + 1 for index in indices) - 1 + (len(f" +{more}") if more else 0)
+
+
+class Opponents(Zone[tuple[SeatModel, ...]]):
+    """The zone of the opponents."""
+
+    def draw(self, model: tuple[SeatModel, ...], plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw a single seat over the whole width, or several in columns, in turn order."""
+        if len(model) == 1:
+            return self._across(model[0], plan, sheet)
+        spots: list[Spot] = []
+        columns = columns_of(plan, len(model))
+        fields = [(len(seat.points), len(seat.royals)) for seat in model]
+        room = TileSize(columns[0].width, plan.strip_rows)
+        card = common_card(fields, room, plan.compact)
+        for seat, column in zip(model, columns, strict=True):
+            spots += draw_column(sheet, seat, column, card, plan, self.paint.glyphs)
+        return spots
+
+    def _across(self, seat: SeatModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        glyphs = self.paint.glyphs
+        draw_score(sheet, plan.opp_line, seat, plan, glyphs)
+        hidden = seat.hand_size - len(seat.known)
+        room = TileSize(plan.stop - plan.first, plan.opp_field - plan.opp_hand)
+        end = draw_backs(
+            sheet,
+            plan.first,
+            plan.opp_hand,
+            seat.known,
+            hidden,
+            room,
+            plan.back,
+            glyphs,
+            fresh=seat.fresh,
+            backs=seat.backs,
+        )
+        sheet.put(end + 2, plan.opp_hand, seat.hand_note, "quiet")
+        spots = draw_seat_field(sheet, plan.opp_field, seat, plan, glyphs)
+        draw_shadows(sheet, spots, glyphs)
+        return spots
+
+
+class Me(Zone[SeatModel]):
+    """The zone of the player's own seat."""
+
+    def draw(self, model: SeatModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the field, and below it the score line."""
+        top = plan.band + plan.band_rows
+        glyphs = self.paint.glyphs
+        spots = draw_seat_field(sheet, plan.my_field - top, model, plan, glyphs)
+        draw_score(sheet, plan.my_line - top, model, plan, glyphs)
+        draw_shadows(sheet, spots, glyphs)
+        return spots

@@ -1,0 +1,379 @@
+"""Draw the tray, and a table that waits: seats as plates, the code as cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+
+from cuttle_tui.drawing.centres import draw_shadows
+from cuttle_tui.drawing.faces import Spot
+from cuttle_tui.drawing.layout import (
+    MARGIN,
+    Plan,
+    Rows,
+    TileSize,
+    fitted_card,
+    fitted_rows,
+    row_width,
+)
+from cuttle_tui.drawing.palette import Glyphs
+from cuttle_tui.drawing.room import (
+    PLATE_ROWS,
+    RoomParts,
+    RoomRows,
+    apart,
+    code_sizes,
+    draw_code,
+    fill_plate,
+    placed,
+    room_rows,
+)
+from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
+from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
+from cuttle_tui.drawing.tiles import draw_place
+from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
+from cuttle_tui.rules.book import rules_page
+from cuttle_tui.table.view_model import TrayModel
+from cuttle_tui.table.waiting_room import MEANWHILE, Plate, RoomModel
+from cuttle_tui.table.words.status_notes import NO_CARDS, YOUR_HAND
+from engine.cards import Card
+
+_GAP: Final = 4
+"""Columns between the cards to choose from and the hand."""
+_LABEL_GAP: Final = 2
+_CHIP: Final = 3
+"""The minimum columns for a card of the hand."""
+_BELOW: Final = 3
+"""Rows a hand takes below the cards to choose from, with a blank row on either side."""
+_BESIDE: Final = 2
+"""Columns between the last card of a hand and its free room."""
+_ROOMY: Final = 5
+"""Minimum rows of the cards of a hand whose free room is drawn, as on the fields."""
+_LEAST: Final = 2
+"""The minimum rows of a card to choose from."""
+
+
+class Tray(Zone[TrayModel]):
+    """The zone of the cards to choose from."""
+
+    def keeps(self, model: TrayModel) -> bool:
+        """Keep the hand as it looks with the cursor on each of its cards."""
+        return True
+
+    def draw(self, model: TrayModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the cards, the chosen ones a row higher, and backs for hidden cards."""
+        top = plan.lift + 1 - plan.below
+        room = TileSize(plan.stop - plan.first, plan.hand.height)
+        glyphs = self.paint.glyphs
+        if not (model.faces or model.held or model.backs):
+            draw_place(sheet, plan.first, top, room, glyphs, str(NO_CARDS))
+        if model.backs:
+            draw_backs(sheet, plan.first, top, (), model.backs, room, plan.hand, glyphs)
+        rows = fitted_rows(len(model.faces), plan.hand, room)
+        if model.held and model.faces:
+            rows = _lowered(rows, model, room.width, sheet.height - top)
+        spots = draw_hand(sheet, plan.first, top, rows, model.faces, glyphs)
+        pairs = zip(model.faces, spots, strict=True)
+        draw_shadows(sheet, [spot for face, spot in pairs if face.side != "none"], glyphs)
+        if spots and len(model.faces) == rows.each and not (model.held or model.spoils):
+            _draw_free(sheet, replace(spots[-1], y=top), plan, glyphs)
+        if model.held:
+            self._held(sheet, top, model.held, spots, plan)
+        return spots
+
+    def _held(
+        self, sheet: Sheet, top: int, held: tuple[Card, ...], spots: Sequence[Spot], plan: Plan
+    ) -> None:
+        """Draw the hand, if there is room for it."""
+        x, y, stacked = _place_of(top, held, spots, plan) if spots else (plan.first, top, True)
+        alone = x == plan.first
+        if y + alone >= sheet.height:
+            return
+        after = sheet.put(x, y, str(YOUR_HAND), "quiet") + _LABEL_GAP
+        x, y = (x, y + 1) if stacked else (after, y)
+        rows = top + plan.hand.height - y if stacked else 1
+        room = TileSize(plan.stop - x, rows)
+        glyphs = self.paint.glyphs
+        after = draw_backs(sheet, x, y, held, 0, room, plan.held_card, glyphs)
+        largest = TileSize(plan.held_card.width, min(plan.held_card.height, rows))
+        card, _ = fitted_card(len(held), largest, room.width)
+        _draw_free(sheet, Spot(held[-1], after - card.width, y, *card), plan, glyphs)
+
+
+def _draw_free(sheet: Sheet, last: Spot, plan: Plan, glyphs: Glyphs) -> None:
+    """Draw the free room of a hand of large cards as a place, as on the fields."""
+    x = last.x + last.width + _BESIDE
+    if last.height >= _ROOMY and plan.stop - x >= last.width:
+        draw_place(sheet, x, last.y, TileSize(plan.stop - x, last.height), glyphs)
+
+
+def _place_of(
+    top: int, held: tuple[Card, ...], spots: Sequence[Spot], plan: Plan
+) -> tuple[int, int, bool]:
+    """Find room beside the last row of cards, or below it with a blank row around.
+
+    Returns:
+        The column, the row, and whether the label is above the hand.
+    """
+    y = max(top, *(spot.y for spot in spots))
+    last = [spot for spot in spots if spot.y + spot.height > y]
+    x = max(spot.x + spot.width for spot in last) + _GAP
+    stacked = last[0].height > 1
+    if x + _need(held, stacked=stacked) <= plan.stop:
+        return x, y, stacked
+    return plan.first, max(spot.y + spot.height for spot in last) + 1, False
+
+
+def _need(held: tuple[Card, ...], *, stacked: bool) -> int:
+    """Return the columns a hand takes, with its label above or before it."""
+    label, cards = cell_len(str(YOUR_HAND)), _CHIP * len(held)
+    return max(label, cards) if stacked else label + _LABEL_GAP + cards
+
+
+def _lowered(rows: Rows, model: TrayModel, room: int, height: int) -> Rows:
+    """Make the cards to choose from lower if the hand only fits below those."""
+    count = len(model.faces)
+    last = (count - 1) % rows.each + 1
+    end = row_width(last, rows.card.width, rows.gap) + _GAP
+    highest = (height - _BELOW + 1) // -(-count // rows.each) - 1
+    if end + _need(model.held, stacked=rows.card.height > 1) <= room or highest < _LEAST:
+        return rows
+    card = TileSize(rows.card.width, min(rows.card.height, highest))
+    return rows._replace(card=card)
+
+
+_BESIDE_PLATE: Final = 3
+"""Columns between the cards and the lines beside them, and after the label of a list."""
+_LEAST_BESIDE: Final = 22
+"""Columns without which nothing stands beside the cards."""
+_PLATE_GAP: Final = 2
+"""Columns between plates."""
+_NARROWEST: Final = 27
+_WIDEST: Final = 48
+"""Columns of a plate."""
+_PLATES_FROM: Final = 80
+"""Columns of a table from which what there is to do lies on plates, beside a column of terms."""
+_INSET: Final = 3
+"""Columns of a plate up to the name."""
+_TITLE: Final = 1
+_FIRST: Final = 3
+"""The rows of the title and of the first line in a column of their own, as in the log."""
+
+
+class _Lines(NamedTuple):
+    """The lines of the band, wrapped."""
+
+    beside: list[Sentence]
+    below: list[Sentence]
+    x: int
+    """First column beside the cards."""
+
+
+class Room(Zone[RoomModel]):
+    """The zone of the waiting room: who sits, and how a friend gets in."""
+
+    def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the head, the plates, the cards on their band, and the terms if they go here."""
+        glyphs = self.paint.glyphs
+        each = _plates_in_a_row(len(model.plates), plan)
+        here = bool(model.meanwhile) and not plan.log
+        terms = _wrapped(model.terms if here else (), plan.stop - plan.first, glyphs)
+        starts = _wrapped(model.starts if here else (), plan.stop - plan.first, glyphs)
+        counts = len(terms) + len(starts), len(starts)
+        rows, lines = self._planned(model, plan, sheet.height, each, counts)
+        head = put_sentence(sheet, plan.first, rows.head, model.head, glyphs, stop=plan.stop)
+        if head + _PLATE_GAP + cell_len(model.right) <= plan.stop:
+            sheet.put(plan.stop - cell_len(model.right), rows.head, model.right, "quiet")
+        self._plates(sheet, rows, model.plates, each, plan)
+        sheet.grounds[rows.band : rows.band_end] = ["band"] * (rows.band_end - rows.band)
+        at = plan.first, rows.cards
+        draw_code(sheet, at, rows.size, model.letters, glyphs, lifted=model.lifted)
+        self._text(sheet, rows, lines, plan)
+        for y, line in enumerate([*terms, *starts][: rows.terms_room], rows.terms):
+            put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
+        return []
+
+    def _planned(
+        self, model: RoomModel, plan: Plan, height: int, each: int, terms: tuple[int, int]
+    ) -> tuple[RoomRows, _Lines]:
+        """Place the parts, with the largest cards that leave room for the rest."""
+        strips = -(-len(model.plates) // each)
+        sizes = code_sizes(len(model.letters), plan)
+        rows = None
+        for size in sizes:
+            lines = _arranged(model, plan, size, self.paint.glyphs)
+            parts = RoomParts(strips, len(lines.beside), len(lines.below), *terms)
+            rows = room_rows(height, plan.name, size, parts)
+            if rows is not None:
+                break
+        return rows or placed(parts, size), lines
+
+    def _plates(
+        self, sheet: Sheet, rows: RoomRows, plates: tuple[Plate, ...], each: int, plan: Plan
+    ) -> None:
+        width = min(_WIDEST, (plan.stop - plan.first + _PLATE_GAP) // each - _PLATE_GAP)
+        blank = apart(-(-len(plates) // each), rows.plate_rows)
+        size = TileSize(width, rows.plate_rows - blank)
+        for place, plate in enumerate(plates):
+            row, column = divmod(place, each)
+            x, y = plan.first + column * (width + _PLATE_GAP), rows.plates + row * rows.plate_rows
+            _draw_plate(sheet, x, y, size, plate, self.paint.glyphs)
+
+    def _text(self, sheet: Sheet, rows: RoomRows, lines: _Lines, plan: Plan) -> None:
+        glyphs = self.paint.glyphs
+        height = max(rows.size.height, len(lines.beside))
+        top = rows.cards + (height - len(lines.beside)) // 2
+        for y, line in enumerate(lines.beside, top):
+            put_sentence(sheet, lines.x, y, line, glyphs, fore="quiet", stop=plan.stop)
+        for y, line in enumerate(lines.below, rows.below):
+            put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
+
+
+def _wrapped(lines: tuple[Sentence, ...], width: int, glyphs: Glyphs) -> list[Sentence]:
+    return [part for line in lines for part in wrap(line, width, glyphs, indent="")]
+
+
+def _plates_in_a_row(count: int, plan: Plan) -> int:
+    room = plan.stop - plan.first + _PLATE_GAP
+    each = count if count * (_NARROWEST + _PLATE_GAP) <= room else min(count, 2)
+    return max(1, each)
+
+
+def _arranged(model: RoomModel, plan: Plan, size: TileSize, glyphs: Glyphs) -> _Lines:
+    """Wrap the lines beside the cards; one that is too long there goes below them in one piece."""
+    taken = len(model.letters) * (size.width + 1) + _BESIDE_PLATE - 1 if model.letters else 0
+    x = plan.first + taken
+    room, whole = plan.stop - x, plan.stop - plan.first
+    beside, below = list[list[Sentence]](), list[Sentence]()
+    for place, line in enumerate(model.lines):
+        long = place == model.line and sentence_width(line, glyphs) > room
+        if long or room < _LEAST_BESIDE:
+            below += wrap(line, whole, glyphs)
+        else:
+            beside.append(wrap(line, room, glyphs, indent=""))
+    return _Lines(_paragraphs(beside, size.height), below, x)
+
+
+def _paragraphs(parts: list[list[Sentence]], height: int) -> list[Sentence]:
+    """Put paragraphs below each other, a blank line between them if there is room."""
+    airy = sum(map(len, parts)) + len(parts) - 1 <= height
+    blank: list[Sentence] = [()] if airy else []
+    lines = [line for part in parts for line in (*blank, *part)]
+    return lines[len(blank) :]
+
+
+def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyphs: Glyphs) -> None:
+    """Draw a seat: a filled plate if it is taken, else only its number and a ring."""
+    fill_plate(sheet, x, y, size, glyphs, free=plate.kind == "free")
+    ground = None if plate.kind == "free" else "band"
+    top = y + max(0, size.height - 2) // 2
+    number = x + 1 + bool(glyphs.edges)
+    first, stop = number + _INSET - 1, x + size.width - 1
+    sheet.put(number, top, str(plate.number), "quiet", ground=ground)
+    if plate.kind == "free":
+        sheet.put(first, top, fitted(f"{glyphs.free} {plate.name}", stop - first), "quiet")
+        return
+    name = fitted(plate.name, stop - first)
+    end = sheet.put(first, top, name, "ink", ground=ground, bold=True)
+    if size.height > 1:
+        sheet.put(first, top + 1, fitted(plate.note, stop - first), "quiet", ground=ground)
+    else:
+        room = stop - end - 1
+        note = plate.note if cell_len(plate.note) <= room else plate.note.rpartition(", ")[2]
+        if cell_len(note) <= room:
+            sheet.put(end + _PLATE_GAP, top, note, "quiet", ground=ground)
+
+
+class Terms(Zone[RoomModel]):
+    """The zone of the terms and the rules, where the log will stand."""
+
+    def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw the lines, each a paragraph; below them the rules, as far as they fit."""
+        sheet.grounds[:] = ["band"] * sheet.height
+        sheet.put(MARGIN, _TITLE, model.title, "quiet")
+        y = _FIRST
+        for line in (*model.terms, *model.starts):
+            y = self._paragraph(sheet, y, line) + 1
+        for section in () if model.rules is None else rules_page(model.rules):
+            lines = self._fitting(sheet, y + 1, section.lines)
+            if lines:
+                sheet.put(MARGIN, y, section.heading, bold=True)
+                y += 1
+            for line in lines:
+                y = self._paragraph(sheet, y, line, "quiet")
+            if len(lines) < len(section.lines):
+                break
+            y += 1
+        return []
+
+    def _fitting(self, sheet: Sheet, y: int, texts: tuple[str, ...]) -> list[Sentence]:
+        """Return the lines that end above the last row, counted from a row."""
+        found: list[Sentence] = []
+        for line in map(say, texts):
+            y += len(self._wrapped(sheet, line))
+            if y >= sheet.height:
+                break
+            found.append(line)
+        return found
+
+    def _paragraph(self, sheet: Sheet, y: int, line: Sentence, fore: str = "ink") -> int:
+        """Draw a line, wrapped; return the row after it."""
+        for row, part in enumerate(self._wrapped(sheet, line), y):
+            put_sentence(sheet, MARGIN, row, part, self.paint.glyphs, fore=fore)
+        return y + len(self._wrapped(sheet, line))
+
+    def _wrapped(self, sheet: Sheet, line: Sentence) -> list[Sentence]:
+        return wrap(line, sheet.width - 2 * MARGIN, self.paint.glyphs, indent="")
+
+
+class Meanwhile(Zone[RoomModel]):
+    """The zone of what there is to do, where the hand will lie; else of the terms."""
+
+    def draw(self, model: RoomModel, plan: Plan, sheet: Sheet) -> list[Spot]:
+        """Draw an offer in each row, beside their title; on plates where a column is free."""
+        lines, title = model.meanwhile, str(MEANWHILE)
+        if lines and plan.log and plan.table >= _PLATES_FROM:
+            self._offers(lines, plan, sheet)
+            return []
+        if not lines:
+            lines, title = (() if plan.log else model.terms), model.title
+        if not lines:
+            self._place(sheet, plan)
+            return []
+        glyphs, top = self.paint.glyphs, 1 if sheet.height <= 2 * len(lines) else 2
+        top = min(top, max(0, sheet.height - len(lines)))
+        x = sheet.put(plan.first, top, title, "quiet") + _BESIDE_PLATE
+        for y, line in enumerate(lines, top):
+            put_sentence(sheet, x, y, line, glyphs, stop=plan.stop)
+            self.keyspots += spots_in(line, x, y, glyphs, stop=plan.stop)
+        return []
+
+    def _offers(self, lines: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> None:
+        """Draw each offer on a plate, side by side under their title; all of it is a click."""
+        glyphs, edge = self.paint.glyphs, 1 + bool(self.paint.glyphs.edges)
+        width = (plan.stop - plan.first + _PLATE_GAP) // len(lines) - _PLATE_GAP
+        parts = [wrap(line, width - 2 * edge, glyphs) for line in lines]
+        tallest, top = max(map(len, parts)), 2
+        height = min(PLATE_ROWS.get(plan.name, 2) - 2 + tallest, sheet.height - top - 2)
+        sheet.put(plan.first, top - 1, str(MEANWHILE), "quiet")
+        for place, part in enumerate(parts):
+            x = plan.first + place * (width + _PLATE_GAP)
+            stop = plan.stop if part is parts[-1] else x + width
+            fill_plate(sheet, x, top + 1, TileSize(stop - x, height), glyphs)
+            keys = {spot.key for spot in spots_in(part[0], x, top, glyphs)}
+            for y, line in enumerate(part, top + 1 + (height - tallest) // 2):
+                put_sentence(sheet, x + edge, y, line, glyphs, ground="band")
+            self.keyspots += [
+                Hotspot(x, stop, key, y) for key in keys for y in range(top + 1, top + 1 + height)
+            ]
+
+    def _place(self, sheet: Sheet, plan: Plan) -> None:
+        """Draw the place of the hand, in windows that show those of the fields."""
+        if plan.log:
+            size = TileSize(plan.stop - plan.first, plan.hand.height)
+            top = plan.lift + 1 - plan.below
+            draw_place(sheet, plan.first, top, size, self.paint.glyphs, str(YOUR_HAND))

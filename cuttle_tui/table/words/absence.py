@@ -1,0 +1,232 @@
+"""Word absence and leaving: claim, concede, step away, come back, offer a draw."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.kit.names import Four, Names, ally_of
+from cuttle_tui.kit.text_types import Prompt, Question, option
+from cuttle_tui.ports import Sitter, TableState
+from cuttle_tui.rules.short import time_left
+from cuttle_tui.table import choices, commands
+from cuttle_tui.table.choices import LEAVE_KEYS
+from engine.actions import Kind
+from engine.play.view import View
+
+_CLAIM: Final = Span(commands.CLAIM.key, "key")
+_CALL_OFF: Final = Span(commands.CALL_OFF.key, "key")
+
+_STILL_AWAY: Final[Four] = (
+    N_("you are away"),
+    N_("{who} is still away"),
+    N_("{us} are still away"),
+    N_("{all} are still away"),
+)
+_CLAIM_OR_WAIT: Final = N_("{away}: claim the win, or wait")
+_MAY_CLAIM: Final = N_("{away}: {c} claims the win")
+_PLAY_FIRST: Final = N_("{away}: play, then you can claim the win")
+_PLAY_OR_CALL_OFF: Final = N_("{away}: play, then claim the win, or {u} calls the game off")
+_MAY_CALL_OFF: Final = N_("{away}: {c} claims the win, {u} calls the game off")
+
+
+def waiting_line(q: Question, doing: str) -> Sentence:
+    """Name whom the table waits for, and what happens if that player stays away."""
+    seat = q.view.asked[0]
+    until = q.vacations[seat] if seat < len(q.vacations) else ""
+    if until:
+        return tell("{who} is on vacation until {moment} UTC", who=q.names.who(seat), moment=until)
+    left = q.away[seat] if seat < len(q.away) else None
+    if left is None:
+        return say(doing)
+    who = q.names.who(seat)
+    clock = q.clocks[seat] if seat < len(q.clocks) else None
+    if clock is not None and clock <= left:
+        return tell("{who} is away, and the clock is running", who=who)
+    if not left:
+        return tell("{who} is away: the seat is held", who=who)
+    held = _HELD if q.view.viewer is None else _HELD_FROM_CLAIM
+    return tell(held, who=who, time=time_left(left))
+
+
+_HELD: Final = N_("{who} is away: the seat is held for {time}")
+_HELD_FROM_CLAIM: Final = N_("{who} is away: you can claim the win in {time}")
+
+
+def _about_the_gone(q: Question, message: Message) -> Sentence:
+    gone = [seat for seat, left in enumerate(q.away) if left == 0]
+    away = q.names.together(gone, *_STILL_AWAY) if gone else tell("somebody is still away")
+    return tell(message, away=away, c=_CLAIM, u=_CALL_OFF)
+
+
+def claim_prompt(q: Question, why: Sentence) -> Prompt:
+    """Ask whether to claim the win."""
+    call_off = (option(commands.CALL_OFF, N_("call the game off")),) if q.may_call_off else ()
+    options = (
+        option(commands.CLAIM, N_("claim the win")),
+        *call_off,
+        option(commands.LOG, N_("log")),
+    )
+    return Prompt("bar", tr("CLAIM?"), _about_the_gone(q, _CLAIM_OR_WAIT), options, why)
+
+
+def aside(q: Question) -> Sentence:
+    """Tell the reader, on their turn, how to end a game whose opponents stayed away."""
+    if q.claimable:
+        return _about_the_gone(q, _MAY_CALL_OFF if q.may_call_off else _MAY_CLAIM)
+    if q.view.viewer is None or 0 not in q.away:
+        return SILENCE
+    return _about_the_gone(q, _PLAY_OR_CALL_OFF if q.may_call_off else _PLAY_FIRST)
+
+
+# who comes and goes while a game is played -------------------------------------------------------
+
+
+def coming_line(before: TableState, after: TableState, names: Names) -> Sentence:
+    """Report that the computer takes over a seat, or gives it back.
+
+    Disconnected players are shown next to their names and in the bar instead.
+    """
+    then, now = before.view, after.view
+    if then is None or now is None or now.outcome is not None or after.called_off:
+        return SILENCE
+    changed = {*then.absent} ^ {*now.absent}
+    for seat in sorted(changed - {names.seat, *now.retired}):
+        message = _gone(after.sitters[seat]) if seat in now.absent else _BACK
+        return say(Span(tr(message, who=names.who(seat)), "strong"))
+    return SILENCE
+
+
+def _gone(sitter: Sitter) -> Message:
+    return _LEFT if sitter.kind == "nobody" else _STEPPED_AWAY
+
+
+_LEFT: Final = N_("{who} left: the computer plays on")
+_STEPPED_AWAY: Final = N_("{who} stepped away: the computer plays for now")
+_BACK: Final = N_("{who} is back")
+
+
+def leave_prompt(
+    view: View | None,
+    names: Names,
+    watched: TableState | None = None,
+    *,
+    shared: bool = False,
+    days: bool = False,
+) -> Prompt:
+    """Ask whether to leave, concede or offer a draw.
+
+    Args:
+        view: the game; None before the deal.
+        names: the names of the seats.
+        watched: the table, if its hands may be shown to watchers.
+        shared: whether several play at this keyboard, and leave together.
+        days: whether there are days for each move, so that leaving gives nothing up.
+    """
+    standing = {} if view is None else choices.standing(view)
+    crowded = len(standing) > 2 or (view is not None and len(view.seats) > 2)
+    options = [option(commands.YES_LEAVE, N_("leave") if crowded else N_("leave the table"))]
+    for kind, key in LEAVE_KEYS.items():
+        if view is not None and kind in standing:
+            options.append(option(key, _label(kind, view)))
+    running = bool(standing)
+    if watched is not None and running:
+        mine = names.seat in watched.showing
+        options.append(option(commands.OPEN_HANDS, N_("hide hand") if mine else N_("open hands")))
+    options.append(option(commands.STAY, N_("stay")))
+    reason = _reason(view, names) if view is not None and running else SILENCE
+    if watched is not None and watched.showing and running:
+        reason = _shown(watched, names)
+    cost = _cost(view, standing) if view is not None and running else N_("Leave the table?")
+    if shared and view is not None and view.outcome is None:
+        cost = _ALL_LEAVE
+    if days:
+        cost = _COME_BACK
+    return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason)
+
+
+def kept_prompt(view: View, names: Names, *, shared: bool = False) -> Prompt:
+    """Ask whether to leave a game that is kept, or to concede or end it.
+
+    Args:
+        view: the game.
+        names: the names of the seats.
+        shared: whether several play at this keyboard, and leave together.
+    """
+    standing = choices.standing(view)
+    leave = N_("leave") if shared else N_("leave, the game is kept")
+    options = [option(commands.YES_LEAVE, leave)]
+    for kind, key in LEAVE_KEYS.items():
+        if kind in standing:
+            options.append(option(key, _label(kind, view)))
+    if shared or Kind.CONCEDE not in standing:
+        options.append(option(commands.END_GAME, N_("end it")))
+    options.append(option(commands.STAY, N_("stay")))
+    return Prompt("bar", tr("LEAVE?"), say(_RESUMES), tuple(options), _reason(view, names))
+
+
+_RESUMES: Final = N_("Leave for now? The game is kept")
+_COME_BACK: Final = N_("Back to the lobby? Your seat stays yours")
+_ALL_LEAVE: Final = N_("Leaving ends this game: nobody wins")
+
+
+def _cost(view: View, standing: Collection[Kind]) -> Message:
+    if view.ruleset.concede_mode != "side":
+        return N_("Leaving forfeits this game")
+    return _STEP_AWAY if Kind.LEAVE in standing else N_("Leave for good? The computer plays on")
+
+
+_STEP_AWAY: Final = N_("Leave for good, or step away for now: the computer plays for you")
+
+
+def _shown(state: TableState, names: Names) -> Sentence:
+    if state.open_hands:
+        return tell("everybody agreed: watchers can see all hands")
+    needed = N_("all players must") if len(state.sitters) > 2 else N_("both players must")
+    return names.together(state.showing, *_AGREED, needed=str(needed))
+
+
+_AGREED: Final[Four] = (
+    N_("you agree to show hands to watchers: {needed}"),
+    N_("{who} agrees to show hands to watchers: {needed}"),
+    N_("{us} agree to show hands to watchers: {needed}"),
+    N_("{all} agree to show hands to watchers: {needed}"),
+)
+
+
+def _label(kind: Kind, view: View) -> Message:
+    if kind is Kind.CONCEDE:
+        agreed = view.viewer is not None and ally_of(view, view.viewer) in view.conceding
+        return _AGREE if agreed else _GIVE_UP[view.ruleset.concede_mode]
+    return _LABELS[kind]
+
+
+_AGREE: Final = N_("concede too")
+_GIVE_UP: Final[dict[str, Message]] = {
+    "ends": N_("concede now"),
+    "retire": N_("concede now, others play on"),
+    "side": N_("ask to concede"),
+}
+_LABELS: Final = {
+    Kind.RETRACT: N_("keep playing"),
+    Kind.LEAVE: N_("step away"),
+    Kind.RETURN: N_("come back"),
+    Kind.OFFER: N_("offer a draw"),
+}
+
+
+def _reason(view: View, names: Names) -> Sentence:
+    seat = view.viewer or 0
+    partner = ally_of(view, seat)
+    if seat in view.absent:
+        return tell("you stepped away: the computer plays until you come back")
+    if partner is None or view.ruleset.concede_mode != "side":
+        return SILENCE
+    who = names.who(partner)
+    if seat in view.conceding:
+        return tell("you want to concede: {who} must agree", who=who)
+    if partner in view.conceding:
+        return tell("{who} wants to concede: the game ends if you agree", who=who)
+    return tell("to concede, {who} must agree", who=who)

@@ -1,0 +1,441 @@
+"""The end of a game and what was at stake, the match score, and playing again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, plain, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.kit.names import Four, Names
+from cuttle_tui.kit.text_types import Fill, Prompt, option
+from cuttle_tui.ports import TableState
+from cuttle_tui.replay.archive_words import short, tail
+from cuttle_tui.table import commands
+from cuttle_tui.table.log_lines import last_play
+from engine.play.view import View
+from engine.table.state import Stake, StakeSeat
+
+Again = Literal["match", "game", "rematch"]
+"""What can be played after a game."""
+
+AGAIN: Final[dict[Again, Message]] = {
+    "match": N_("new match"),
+    "game": N_("next game"),
+    "rematch": N_("rematch"),
+}
+_ASKED: Final = (
+    N_("{again}: waiting for your opponent"),
+    N_("{again}: waiting for the others"),
+)
+"""For a player who asked to play again; the second if more than two play."""
+_WANTED: Final[Four] = (
+    N_("you want {again}"),
+    N_("{who} wants {again}"),
+    N_("{us} want {again}"),
+    N_("{all} want {again}"),
+)
+_WANTS: Final[dict[Again, Message]] = {
+    "match": C_("what somebody wants", "a new match"),
+    "game": C_("what somebody wants", "the next game"),
+    "rematch": C_("what somebody wants", "a rematch"),
+}
+LEFT: Final[Four] = (
+    N_("you left: no further games at this table"),
+    N_("{who} left: no further games at this table"),
+    N_("{us} left: no further games at this table"),
+    N_("{all} left: no further games at this table"),
+)
+AWAY: Final[Four] = (
+    N_("you are away: your seat is held"),
+    N_("{who} is away: the seat is held for another game"),
+    N_("{us} are away: your seats are held"),
+    N_("{all} are away: their seats are held for another game"),
+)
+WIN_MATCH: Final[Four] = (
+    N_("you win the match"),
+    N_("{who} wins the match"),
+    N_("{us} win the match"),
+    N_("{all} win the match"),
+)
+WIN_IN: Final[Four] = (
+    N_("you win in {turns}"),
+    N_("{who} wins in {turns}"),
+    N_("{us} win in {turns}"),
+    N_("{all} win in {turns}"),
+)
+OUT_OF_TIME: Final = (N_("You ran out of time"), N_("{who} ran out of time"))
+STAYED_AWAY: Final = (N_("You were away too long"), N_("{who} was away too long"))
+GAVE_UP: Final = (N_("You conceded"), N_("{who} conceded"))
+ENDINGS: Final = {
+    "goal": N_("Goal reached"),
+    "passes": N_("Everybody passed"),
+    "agreed": N_("By agreement"),
+    "suddenDeath": N_("The last turns are over"),
+}
+REACHED: Final = Plural("{n} point; the goal was {goal}", "{n} points; the goal was {goal}")
+TURNS: Final = Plural("{n} turn", "{n} turns")
+
+
+def over_prompt(view: View, names: Names, state: TableState) -> Prompt:
+    """Word the end of a game, and what may come after it."""
+    if state.called_off:
+        return _called_off(names, state)
+    head, again = _head(view, names), _again(view, state)
+    options = (*_rematch(names, state, AGAIN[again]), *_rest(names))
+    if names.seat in state.ready and not _gone(state):
+        asked = tell(_ASKED[len(view.seats) > 2], again=str(AGAIN[again]).capitalize())
+        return Prompt("wait", head, asked, options[1:], _absent(names, state))
+    fill: Fill = "bar" if names.seat is not None else "wait"
+    why = lost_line(state, names) or ending(view, names)
+    match = names.together(state.match_winners, *WIN_MATCH) if state.match_winners else ()
+    sentence = tell("{why}; {match}", why=why, match=match) if match else say(why)
+    return Prompt(fill, head, sentence, options, _reason(view, names, state, again))
+
+
+def save_prompt(view: View, names: Names, folder: str) -> Prompt:
+    """Ask whether to write the picture of a finished game into a folder."""
+    return Prompt(
+        "bar",
+        _head(view, names),
+        tell("Save this page as a picture and as text?"),
+        (option(commands.SAVE, N_("save")), option(commands.DO_NOT_SAVE, N_("write nothing"))),
+        tell("two new files in {folder}", folder=Span(tail(short(folder), _FOLDER), "strong")),
+    )
+
+
+_FOLDER: Final = 54
+"""Maximum width of the name of a folder, in the smallest window."""
+
+
+def _again(view: View, state: TableState) -> Again:
+    if state.match_winners:
+        return "match"
+    return "rematch" if view.ruleset.match == "single" else "game"
+
+
+def _reason(view: View, names: Names, state: TableState, again: Again) -> Sentence:
+    if left := _gone(state):
+        return names.together(left, *LEFT)
+    if away := _absent(names, state):
+        return away
+    if state.ready:
+        return names.together(state.ready, *_WANTED, again=str(_WANTS[again]))
+    return open_hands_line()
+
+
+def open_hands_line() -> Sentence:
+    """Say that the hands on the table are open."""
+    return tell("all hands are now open")
+
+
+def wanted_line(state: TableState, names: Names) -> Sentence:
+    """Say who else wants to play again; silence if nobody does, or somebody has left."""
+    others = [seat for seat in state.ready if seat != names.seat]
+    if state.view is None or not others or _gone(state):
+        return SILENCE
+    again = "rematch" if state.called_off else _again(state.view, state)
+    return names.together(others, *_WANTED, again=str(_WANTS[again]))
+
+
+def _gone(state: TableState) -> list[int]:
+    return [seat for seat, sitter in enumerate(state.sitters) if sitter.kind == "nobody"]
+
+
+def _absent(names: Names, state: TableState) -> Sentence:
+    """Name those who lost their connection, and may come back for another game."""
+    people = ((seat, each) for seat, each in enumerate(state.sitters) if each.kind == "person")
+    away = [seat for seat, sitter in people if not sitter.present]
+    return names.together(away, *AWAY) if away else SILENCE
+
+
+def _rematch(names: Names, state: TableState, again: Message) -> tuple[Sentence, ...]:
+    return () if names.seat is None or _gone(state) else (option(commands.AGAIN, again),)
+
+
+def _rest(names: Names, *, watch: bool = True) -> tuple[Sentence, ...]:
+    leave = N_("stop watching") if names.seat is None else N_("leave the table")
+    scrap = (option(commands.SCRAP, N_("scrap")),)
+    again = (
+        option(commands.WATCH_AGAIN, N_("watch it again")),
+        option(commands.ANALYSE, N_("analyse it")),
+    )
+    rest = (option(commands.LOG, N_("log")), option(commands.LEAVE, leave))
+    return (*(again if watch else scrap), *rest)
+
+
+def _called_off(names: Names, state: TableState) -> Prompt:
+    options = (*_rematch(names, state, AGAIN["rematch"]), *_rest(names, watch=False))
+    left = _gone(state)
+    why = names.together(left, *LEFT) if left else _absent(names, state)
+    return Prompt("wait", tr("CALLED OFF"), tell("The game ended without a result"), options, why)
+
+
+def lost_line(state: TableState, names: Names) -> str:
+    """Name who lost on time or by absence; empty if nobody did."""
+    if state.lost_by is None:
+        return ""
+    seat, why = state.lost_by
+    return plain(names.by(seat, *(OUT_OF_TIME if why == "time" else STAYED_AWAY)))
+
+
+def _head(view: View, names: Names) -> str:
+    assert view.outcome is not None
+    winners = view.outcome.winners
+    if not winners:
+        return str(C_("a game", "DRAW"))
+    if names.seat in winners:
+        return _our_head(names, winners)
+    if len(winners) == 1:
+        return tr("{who} WINS", who=names.loud(winners[0]))
+    return tr("{all} WIN", all=plain(names.several(winners)).upper())
+
+
+def _our_head(names: Names, winners: Sequence[int]) -> str:
+    us = tr("{us} WIN", us=plain(names.several(winners)).upper())
+    return us if len(winners) > 1 and len(us) <= _HEAD else tr("YOU WIN")
+
+
+_HEAD: Final = 30
+"""Maximum width of the head, which leaves room for the sentence."""
+
+
+def games_won(view: View, names: Names, score: Sequence[int]) -> str:
+    """List the games won by each team."""
+    sides: dict[int, list[int]] = {}
+    for seat, side in enumerate(view.seats):
+        sides.setdefault(side.side, []).append(seat)
+    apart = any(name[-1:].isdigit() for name in names.names)
+    message = N_("{who}: {score}") if apart else N_("{who} {score}")
+    return ", ".join(
+        tr(message, who=plain(names.several(seats)), score=score[seats[0]])
+        for seats in sides.values()
+    )
+
+
+def over_lines(view: View, names: Names, state: TableState) -> list[Sentence]:
+    """Tell the last move and how the game ended; add the score of a match."""
+    if state.called_off or view.outcome is None:
+        return [tell("called off after {turns}", turns=turns(view))]
+    winners = view.outcome.winners
+    first = tell("a draw after {turns}", turns=turns(view))
+    if winners:
+        first = names.together(winners, *WIN_IN, turns=turns(view))
+    lines = [play, first] if (play := last_play(state.log, names)) else [first]
+    if any(state.score):
+        lines.append(tell("games won: {won}", won=games_won(view, names, state.score)))
+    return lines
+
+
+def ending(view: View, names: Names) -> str:
+    """Explain why a game ended."""
+    outcome = view.outcome
+    assert outcome is not None
+    if outcome.why == "goal" and outcome.winners:
+        best = max(outcome.winners, key=lambda seat: view.seats[seat].score - view.seats[seat].goal)
+        side = view.seats[best]
+        return counted(side.score, REACHED, goal=max(side.goal, 0))
+    if outcome.why == "concede":
+        return _conceded(view, names)
+    return str(ENDINGS[outcome.why])
+
+
+def _conceded(view: View, names: Names) -> str:
+    assert view.outcome is not None
+    if view.retired:
+        return tr("The others conceded")
+    if len(view.seats) == 2:
+        (loser,) = {0, 1} - set(view.outcome.winners)
+        return plain(names.by(loser, *GAVE_UP))
+    if names.seat is None or names.seat in view.outcome.winners:
+        return tr("Your opponents conceded")
+    return tr("Your side conceded")
+
+
+def turns(view: View) -> str:
+    """Count the turns of a game."""
+    return counted(view.turn + 1, TURNS)
+
+
+_SUITS: Final = {
+    "clubs": N_("Clubs {year}"),
+    "diamonds": N_("Diamonds {year}"),
+    "hearts": N_("Hearts {year}"),
+    "spades": N_("Spades {year}"),
+}
+
+
+class StakeLine(NamedTuple):
+    """A way to say what is at stake; the longest that fits is shown."""
+
+    match: Sentence
+    ratings: Sentence
+
+
+def season_name(id: str) -> str:
+    """Name a season by its id."""
+    year, _, suit = id.partition("-")
+    return tr(_SUITS[suit], year=year) if suit in _SUITS else id
+
+
+def rating_text(rating: int, *, provisional: bool) -> str:
+    """Write a rating; a provisional one with a question mark."""
+    return f"{rating}?" if provisional else str(rating)
+
+
+def stake_lines(state: TableState, names: Names) -> tuple[StakeLine, ...]:
+    """Word what is at stake at a rated table, the fullest line first; none at other tables."""
+    stake = state.stake
+    if stake is None:
+        return ()
+    over = state.view is not None and state.view.outcome is not None
+    full, short, least = _matches(stake, names, over=over and not state.called_off)
+    both, mine, bare = (_ratings(stake, names, changes=seats) for seats in ("both", "mine", ""))
+    return (
+        StakeLine(full, both),
+        StakeLine(short, both),
+        StakeLine(short, mine),
+        StakeLine(least, mine),
+        StakeLine(least, bare),
+    )
+
+
+def awaits_ratings(stake: Stake) -> bool:
+    """Return whether a game is over that counts, and what it did to the ratings is not known."""
+    return stake.counts and any(
+        not (seat.win or seat.loss) and seat.change is None for seat in stake.seats
+    )
+
+
+def stake_sentences(state: TableState, names: Names) -> list[Sentence]:
+    """Word the same in whole sentences, for plain mode; the reader's rating first."""
+    lines = stake_lines(state, names)
+    if state.stake is None:
+        return []
+    order = sorted(range(len(state.stake.seats)), key=lambda seat: seat != names.seat)
+    return [lines[0].match, *(_in_words(state.stake.seats[seat], names, seat) for seat in order)]
+
+
+def _in_words(known: StakeSeat, names: Names, seat: int) -> Sentence:
+    rating = rating_text(known.rating, provisional=known.provisional)
+    if known.change is not None:
+        told = N_("{who}: rating {rating}, {change} by this game")
+        return tell(told, who=names.who(seat), rating=rating, change=_signed(known.change))
+    if not (known.win or known.loss):
+        return tell("{who}: rating {rating}", who=names.who(seat), rating=rating)
+    return tell(
+        "{who}: rating {rating}, {win} for a win, {loss} for a loss",
+        who=names.who(seat),
+        rating=rating,
+        win=_signed(known.win),
+        loss=_signed(known.loss),
+    )
+
+
+# the match ---------------------------------------------------------------------------------------
+
+
+def _matches(stake: Stake, names: Names, *, over: bool) -> tuple[Sentence, Sentence, Sentence]:
+    """Word the week's match: in full, in short, and with no names, for long ones."""
+    if stake.why in _ELSEWHERE:
+        full, short = _ELSEWHERE[stake.why]
+        return tell(full), tell(short), tell(short)
+    one, other = stake.score if names.seat != 1 else stake.score[::-1]
+    parts: dict[str, Part] = {
+        "season": season_name(stake.season),
+        "week": stake.week,
+        "weeks": stake.weeks,
+        "match": _match(stake, names, over=over),
+        "score": Span(f"{one}-{other}", "strong"),
+    }
+    told = _CASUAL if stake.why else _COUNTED if over else _COUNTS
+    full, short, least = told if stake.seats else _OPEN
+    return tell(full, **parts), tell(short, **parts), tell(least, **parts)
+
+
+_ELSEWHERE: Final = {
+    "no-season": (
+        N_("no season is running: this game is casual"),
+        N_("no season: a casual game"),
+    ),
+    "days": (
+        N_("a correspondence game: rated, but in no weekly match"),
+        N_("correspondence, rated"),
+    ),
+}
+_OPEN: Final = (
+    N_("{season}, week {week} of {weeks}: a rated match, first to two wins"),
+    N_("week {week} of {weeks}: a rated match, first to two wins"),
+    N_("week {week} of {weeks}: a rated match, first to two wins"),
+)
+_COUNTS: Final = (
+    N_("{season}, counts for week {week} of {weeks}: {match}"),
+    N_("week {week} of {weeks}, counts: {match}"),
+    N_("week {week}/{weeks}, counts: {score}"),
+)
+_COUNTED: Final = (
+    N_("{season}, counted for week {week} of {weeks}: {match}"),
+    N_("week {week} of {weeks}, counted: {match}"),
+    N_("week {week}/{weeks}, counted: {score}"),
+)
+_CASUAL: Final = (
+    N_("{season}, week {week} of {weeks}: {match}, so this game is casual"),
+    N_("week {week} of {weeks}, casual: {match}"),
+    N_("week {week}/{weeks}, casual: {score}"),
+)
+
+
+def _match(stake: Stake, names: Names, *, over: bool) -> Sentence:
+    """Word the score of the match."""
+    one, other = stake.score
+    if one == other:
+        level = N_("the match stands at {score}") if one or over else N_("the match begins")
+        return tell(level, score=Span(f"{one}-{other}", "strong"))
+    ahead = 0 if one > other else 1
+    score = Span(f"{max(one, other)}-{min(one, other)}", "strong")
+    mine, theirs = _WON if stake.decided else _LEADS
+    return names.by(ahead, mine, theirs, score=score)
+
+
+_LEADS: Final = (N_("you lead {score}"), N_("{who} leads {score}"))
+_WON: Final = (N_("you won the match {score}"), N_("{who} won the match {score}"))
+
+
+# the ratings -------------------------------------------------------------------------------------
+
+
+def _ratings(stake: Stake, names: Names, *, changes: str) -> Sentence:
+    """Write both ratings.
+
+    Args:
+        stake: what is at stake.
+        names: the players.
+        changes: for whom to add what a win or a loss would do, or did: ``both``, ``mine`` or empty.
+    """
+    if not stake.seats:
+        return SILENCE
+    first = names.seat if names.seat is not None else 0
+    parts = []
+    for seat in (first, 1 - first):
+        wanted = changes == "both" or (changes == "mine" and seat == first)
+        change = _change(stake, seat) if wanted else SILENCE
+        parts.append(_rating(names.who(seat), stake.seats[seat], change))
+    return say(parts[0], "   ", parts[1])
+
+
+def _rating(name: str, seat: StakeSeat, change: Sentence) -> Sentence:
+    rating = Span(rating_text(seat.rating, provisional=seat.provisional), "strong")
+    return say(name, " ", rating, *((" ", change) if change else ()))
+
+
+def _change(stake: Stake, seat: int) -> Sentence:
+    known = stake.seats[seat]
+    if known.change is not None:
+        return say(f"({_signed(known.change)})")
+    if not (known.win or known.loss):
+        return SILENCE
+    return say(f"{_signed(known.win)} {_signed(known.loss)}")
+
+
+def _signed(change: int) -> str:
+    return f"{change:+d}" if change else "+0"

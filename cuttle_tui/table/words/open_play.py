@@ -1,0 +1,305 @@
+"""The open play in the band, and the hint in the third row of the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
+
+from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, Span, card_span, cards, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
+from cuttle_tui.kit.names import Four, Names, ally_of, foes_of, goal_with, kings_of, role_word
+from cuttle_tui.rules.cards import IN_A_LIST, EffectWords, card_rule, listed, scraps_glasses
+from cuttle_tui.table.words.refusals import not_playable
+from engine.actions import Kind
+from engine.cards import KING, NINE, NUMBERS, QUEEN, TEN, TWO, Card, rank_of
+from engine.play.view import Ask, Pending, View
+from engine.rules import effects
+from engine.rules.effects import effect_of
+from engine.rules.rulesets import Ruleset
+
+_PLAYS = (N_("you play {card}"), N_("{who} plays {card}"))
+_PLAYS_AT = (N_("you play {card} on {cards}"), N_("{who} plays {card} on {cards}"))
+_ONE_OFF = (N_("you play {card} as a one-off"), N_("{who} plays {card} as a one-off"))
+_ONE_OFF_AGAINST = (
+    N_("you play {card} against {whom}"),
+    N_("{who} plays {card} against you"),
+    N_("{who} plays {card} against {whom}"),
+)
+_COUNTERS = (N_("you counter with {card}"), N_("{who} counters with {card}"))
+_TOLD: Final = 2
+"""Maximum number of counters with a line each; more share a line."""
+_PEEKS = (N_("you play {card} as a one-off: peek"), N_("{who} plays {card} as a one-off: peek"))
+
+
+def stack_lines(view: View, names: Names) -> list[Sentence]:
+    """Word the open play for the band: the card, its rule, and the counters to it."""
+    if not view.pile:
+        return _peek_lines(view, names)
+    first = view.pile[0]
+    played, answers = _played(view, first, names), view.pile[1:]
+    if not answers:
+        return [played, *_rule_of(view, first, names)]
+    told = answers[-2:] if len(answers) <= _TOLD else answers[-1:]
+    before = cards([counter.action.card for counter in answers[: -len(told)]])
+    return [
+        played,
+        *([tell("then {cards}", cards=before)] if before else []),
+        *(
+            names.by(counter.seat, *_COUNTERS, card=card_span(counter.action.card))
+            for counter in told
+        ),
+    ]
+
+
+def _played(view: View, first: Pending, names: Names) -> Sentence:
+    card, aimed = card_span(first.action.card), first.action.targets
+    if first.action.kind is not Kind.ONE_OFF:
+        said = _PLAYS_AT if aimed else _PLAYS
+        return names.by(first.seat, *said, card=card, cards=cards(aimed))
+    deed = _one_off(first, card, names)
+    word = role_word(first.action.card, view.ruleset)
+    return tell("{deed}: {effect}", deed=deed, effect=word) if word else deed
+
+
+def _one_off(first: Pending, card: Span, names: Names) -> Sentence:
+    aimed, victim = first.action.targets, first.action.seat
+    if victim >= 0:
+        return names.between(first.seat, victim, *_ONE_OFF_AGAINST, card=card)
+    said = _PLAYS_AT if aimed else _ONE_OFF
+    return names.by(first.seat, *said, card=card, cards=cards(aimed))
+
+
+def _peek_lines(view: View, names: Names) -> list[Sentence]:
+    first = names.by(view.mover, *_PEEKS, card=card_span(view.pending_sevens[-1]))
+    return (
+        [first, tell("revealed: {cards}", cards=cards(view.revealed))] if view.revealed else [first]
+    )
+
+
+def _rule_of(view: View, first: Pending, names: Names) -> list[Sentence]:
+    effect = view.open_effect
+    if effect is None:
+        answer = _ANSWERS.get(view.ask)
+        return [names.by(first.seat, *answer)] if answer else []
+    if isinstance(effect, effects.TakeFromScrap):
+        return [names.by(first.seat, *_FETCHES)]
+    if names.seat == _victim(view, first) and type(effect) in _ON_ME:
+        return [say(_ON_ME[type(effect)](effect, view))]
+    return [say(_EFFECTS[type(effect)](effect, view.ruleset))]
+
+
+def _victim(view: View, first: Pending) -> int:
+    """Return the player an effect hits; -1 if not decided."""
+    if first.action.seat >= 0:
+        return first.action.seat
+    if view.ask is Ask.GIVE:
+        return view.asked[0]
+    foes = foes_of(view, first.seat)
+    return foes[0] if len(foes) == 1 else -1
+
+
+def _i_discard(effect: effects.OpponentDiscards, view: View) -> Words:
+    count = min(effect.count, view.seats[view.viewer or 0].hand_size)
+    return counted(count, _MY_CHANCE if effect.at_random else _MY_CHOICE) if count else _NO_CARD
+
+
+_NO_CARD: Final = N_("you have no card to discard")
+_MY_CHOICE: Final = Plural("you discard {n} card", "you discard {n} cards")
+_MY_CHANCE: Final = Plural("you discard {n} card at random", "you discard {n} cards at random")
+_MY_DRAW: Final = Plural("you draw {n} card", "you draw {n} cards")
+_ON_ME: Final[dict[type[effects.Effect], Callable[[Any, View], Words]]] = {
+    effects.OpponentDiscards: _i_discard,
+    effects.OpponentDraws: lambda effect, view: counted(effect.count, _MY_DRAW),
+}
+"""What an effect does to the reader, if it hits one player."""
+
+
+_BLOCK: Final = N_("a ten blocks: the ten and the attacking card are scrapped")
+_ANSWERS: Final = {
+    Ask.BLOCK: (_BLOCK, _BLOCK),
+    Ask.REBUFF: (N_("a nine returns it to your hand"), N_("a nine returns it to {who}'s hand")),
+}
+"""What a counter would do, to the reader and to another player."""
+_FETCHES: Final = (N_("you take a card from the scrap"), N_("{who} takes a card from the scrap"))
+
+
+def _opponent(ruleset: Ruleset) -> str:
+    return str(_THE_OPPONENT if ruleset.seats == 2 else _AN_OPPONENT)
+
+
+_THE_OPPONENT: Final = C_("who discards or draws", "the opponent")
+_AN_OPPONENT: Final = C_("who discards or draws", "an opponent")
+_DISCARDS: Final = Plural("{opponent} discards {n} card", "{opponent} discards {n} cards")
+_AT_RANDOM: Final = Plural(
+    "{opponent} discards {n} card at random", "{opponent} discards {n} cards at random"
+)
+_DRAWS: Final = Plural("{opponent} draws {n} card", "{opponent} draws {n} cards")
+_DRAWN: Final = Plural("{n} card is drawn from the deck", "{n} cards are drawn from the deck")
+_TO_HAND: Final = Plural(
+    "{n} card can be returned to its controller's hand",
+    "{n} cards can be returned to their controllers' hands",
+)
+_TO_DECK: Final = Plural(
+    "{n} card can be put on top of the deck", "{n} cards can be put on top of the deck"
+)
+
+_EFFECTS: Final[EffectWords] = {
+    effects.ScrapPoints: lambda effect, ruleset: N_("all point cards are scrapped"),
+    effects.ScrapTarget: lambda effect, ruleset: (
+        N_("glasses are scrapped")
+        if scraps_glasses(effect)
+        else N_("one royal or glasses is scrapped")
+    ),
+    effects.ScrapRoyals: lambda effect, ruleset: tr(
+        "all {kinds} are scrapped", kinds=listed(effect.kinds, IN_A_LIST)
+    ),
+    effects.OpponentDiscards: lambda effect, ruleset: counted(
+        effect.count, _AT_RANDOM if effect.at_random else _DISCARDS, opponent=_opponent(ruleset)
+    ),
+    effects.OpponentDraws: lambda effect, ruleset: counted(
+        effect.count, _DRAWS, opponent=_opponent(ruleset)
+    ),
+    effects.DrawCards: lambda effect, ruleset: counted(effect.count, _DRAWN),
+    effects.PlayFromDeck: lambda effect, ruleset: N_("a card from the deck is played at once"),
+    effects.SeeHands: lambda effect, ruleset: N_("opponents' hands are open"),
+    effects.ReturnTargets: lambda effect, ruleset: counted(
+        effect.count, _TO_DECK if effect.to_deck else _TO_HAND
+    ),
+    effects.SwapHands: lambda effect, ruleset: N_("two hands are exchanged"),
+}
+
+
+def about_plays(view: View, card: Card, kinds: Sequence[Kind], names: Names) -> Sentence:
+    """Explain the least obvious play, or why a play is missing."""
+    if {Kind.ONE_OFF, Kind.ROYAL, Kind.JACK, Kind.JOKER} & set(kinds):
+        return card_rule(card, view.ruleset)
+    if effect_of(view.ruleset, rank_of(card)) is None and NUMBERS >> card & 1:
+        return card_rule(card, view.ruleset)
+    return not_playable(view, card, names)
+
+
+def queens_of(view: View, seat: int) -> list[Card]:
+    """List the queens of a seat."""
+    return [royal.card for royal in view.seats[seat].royals if rank_of(royal.card) == QUEEN]
+
+
+def foresight(view: View, seat: int, names: Names) -> Sentence:
+    """Explain what the reader can do in the opponents' turns."""
+    if view.viewer is None:
+        return SILENCE
+    if seat in view.retired:
+        return tell("you conceded: the others play on")
+    if seat in view.absent:
+        return tell("you stepped away: press q, then b to come back")
+    if asked := partner_asks(view, seat, names):
+        return asked
+    twos = [card for card in view.seats[seat].hand if rank_of(card) == TWO]
+    foes = foes_of(view, seat)
+    if not twos or view.asked[:1] == (seat,) or view.mover not in foes:
+        return SILENCE
+    who, queens = names.who(view.mover), queens_of(view, view.mover)
+    if queens and view.ruleset.queen_blocks_counter == "all":
+        message = N_("{who}'s {card} protects one-offs from your two")
+        return tell(message, card=card_span(queens[0]), who=who)
+    message = N_("when {who} plays a one-off, you can counter with {card}")
+    return tell(message, who=who, card=card_span(twos[0]))
+
+
+def partner_asks(view: View, seat: int, names: Names) -> Sentence:
+    """Report that the partner wants to concede."""
+    partner = ally_of(view, seat)
+    if view.viewer is None or partner not in view.conceding:
+        return SILENCE
+    return tell("{who} wants to concede: the game ends if you agree", who=names.who(partner))
+
+
+def about_answer(view: View, seat: int, can: bool, names: Names) -> Sentence:
+    """Explain why the reader cannot counter, or who can counter the counter."""
+    if not can:
+        return _no_answer(view, seat)
+    if view.ask is not Ask.COUNTER or not view.pile:
+        return SILENCE
+    mine = queens_of(view, seat)
+    if mine and view.ruleset.queen_blocks_counter != "none":
+        return tell("your {card} protects your two from counters", card=card_span(mine[0]))
+    return _answer_to(view, seat, names)
+
+
+def _answer_to(view: View, seat: int, names: Names) -> Sentence:
+    held = {foe: _twos_seen(view, foe) for foe in foes_of(view, seat) if view.seats[foe].hand_size}
+    if seen := {foe: twos for foe, twos in held.items() if twos}:
+        twos = cards([card for each in seen.values() for card in each], OR)
+        return names.together([*seen], *_ANSWERS_WITH, cards=twos)
+    if hidden := [foe for foe in held if len(view.seats[foe].hand) < view.seats[foe].hand_size]:
+        return names.together(hidden, *_MAY_ANSWER)
+    return names.together([*held], *_NO_TWO) if held else SILENCE
+
+
+def _twos_seen(view: View, seat: int) -> list[Card]:
+    side = view.seats[seat]
+    return [card for card in side.hand if rank_of(card) == TWO and card not in side.frozen]
+
+
+_ANSWERS_WITH: Final[Four] = (
+    N_("you can counter with {cards}"),
+    N_("{who} can counter with {cards}"),
+    N_("{us} can counter with {cards}"),
+    N_("{all} can counter with {cards}"),
+)
+_MAY_ANSWER: Final[Four] = (
+    N_("you can counter with a two"),
+    N_("{who} can counter with a two"),
+    N_("{us} can counter with a two"),
+    N_("{all} can counter with a two"),
+)
+_NO_TWO: Final[Four] = (
+    N_("your open hand has no two"),
+    N_("{who}'s open hand has no two"),
+    N_("the open hands of {us} have no two"),
+    N_("the open hands of {all} have no two"),
+)
+
+
+class _Answer(NamedTuple):
+    """The rank that counters, and the messages if it cannot."""
+
+    rank: int
+    lacking: Message
+    useless: Message
+
+
+_TWO: Final = _Answer(TWO, N_("no two in your hand"), N_("your two cannot counter this"))
+_ANSWER_HINTS: Final = {
+    Ask.BLOCK: _Answer(TEN, N_("no ten in your hand"), N_("your ten cannot block this")),
+    Ask.REBUFF: _Answer(NINE, N_("no nine in your hand"), N_("your nine cannot counter this")),
+}
+
+
+def _no_answer(view: View, seat: int) -> Sentence:
+    answer = _ANSWER_HINTS.get(view.ask, _TWO)
+    held = [card for card in view.seats[seat].hand if rank_of(card) == answer.rank]
+    if not held:
+        return say(answer.lacking)
+    card = card_span(held[0])
+    if held[0] in view.seats[seat].frozen:
+        return tell("not {card}: frozen until your next turn", card=card)
+    queens = [queen for pending in view.pile[-1:] for queen in queens_of(view, pending.seat)]
+    if queens:
+        queen = card_span(queens[0])
+        return tell("not {card}: {queen} prevents counters", card=card, queen=queen)
+    return say(answer.useless)
+
+
+def about_fetch(view: View, seat: int, card: Card | None) -> Sentence:
+    """Explain what the card in focus would do."""
+    if card is None:
+        return SILENCE
+    if rank_of(card) != KING:
+        return card_rule(card, view.ruleset)
+    goal = goal_with(view, kings_of(view, seat) + 1)
+    return tell(
+        "{card} as a king makes your goal {goal}: you have {points}",
+        card=card_span(card),
+        goal=goal,
+        points=view.seats[seat].score,
+    )

@@ -1,0 +1,275 @@
+"""Word what surrounds the game: seat notes, alerts, the scrap, passing the keyboard."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.kit.names import names_of
+from cuttle_tui.kit.text_types import Fill, Prompt, option
+from cuttle_tui.ports import TableState
+from cuttle_tui.rules.short import clock_time, time_left
+from cuttle_tui.table import commands
+from cuttle_tui.table.words.game_over import wanted_line
+from engine.play.view import Ask, View
+from engine.table.state import HALF_MINUTE
+
+NoteRole = Literal["ink", "quiet", "threat", "key"]
+
+RECONNECTING: Final = N_("reconnecting")
+LEFT: Final = C_("a player", "left the table")
+RETIRED: Final = C_("a player", "conceded")
+ABSENT: Final = N_("computer plays")
+CONCEDING: Final = N_("wants to concede")
+ALLY: Final = N_("partner")
+FOE: Final = N_("opponent")
+GOAL_REACHED: Final = N_("goal reached")
+OPEN_BY_GLASSES: Final = N_("o-o open to you")
+OPEN_HAND: Final = C_("a hand", "open")
+DECK: Final = C_("to draw from", "deck")
+SCRAP: Final = N_("scrap")
+POINTS: Final = C_("a place on the table", "points")
+ROYALS: Final = C_("a place on the table", "royals")
+"""The places for point cards and for royals, while they are empty."""
+LOG: Final = N_("log")
+NOTHING_YET: Final = N_("nothing yet")
+HAND: Final = N_("hand")
+OF: Final = N_("of {number}")
+"""The goal or limit, after the current number."""
+"""The limit of a hand, after the number of its cards that is above it."""
+CHOSEN: Final = C_("on a card", "1st")
+"""On the first target, while the second is chosen."""
+YOURS: Final = C_("on a card", "you")
+PARTNERS: Final = C_("on a card", "mate")
+"""Whose card a target is, if it is no opponent's."""
+FROZEN: Final = C_("on a card", "ice")
+PICK: Final = C_("on a card", "pick")
+PUT_BACK: Final = C_("on a card", "back")
+"""On the picked card under the cursor."""
+YOUR_HAND: Final = N_("your hand")
+"""Before the reader's hand, while other cards are in its usual place."""
+NO_CARDS: Final = N_("no cards")
+"""Where an empty hand has its place."""
+
+
+def to_go(short: int) -> str:
+    """Count the points a seat still needs."""
+    return tr("{points} to go", points=short)
+
+
+def hand_limit_note(size: int, limit: int | None) -> str:
+    """Write the limit after the number of cards in a hand, if there is one."""
+    if limit is None:
+        return ""
+    return f", {tr(_LIMIT, number=limit)}" if size > limit else f" {tr(OF, number=limit)}"
+
+
+_LIMIT: Final = N_("limit {number}")
+"""As in `hand 14, limit 8`."""
+
+
+def ally(name: str) -> str:
+    """Name the partner."""
+    return tr("partner {name}", name=name)
+
+
+def where(
+    state: TableState, turn: int = 0, *, watching: bool = False, practising: bool = False
+) -> str:
+    """Name the table, the turn, and who watches."""
+    now = [tr("turn {turn}", turn=turn)] if turn else []
+    if practising:
+        return ", ".join([*now, tr("match waited for")])
+    parts = [tr("watching {table}", table=state.title) if watching else state.title, *now]
+    if state.rated:
+        parts.append(tr("rated") if state.counts_for_rating else tr("casual"))
+    if state.watchers and not watching:
+        parts.append(counted(state.watchers, _WATCH_NOW))
+    if state.open_hands:
+        parts.append(tr("hands open"))
+    return ", ".join(filter(None, parts))
+
+
+_WATCH_NOW: Final = Plural("{n} watcher", "{n} watchers")
+
+
+def on_vacation(until: str) -> str:
+    """Report that a player is on vacation."""
+    return tr("on vacation until {day} UTC", day=until[_MONTH])
+
+
+_MONTH: Final = slice(5, 10)
+"""Where month and day stand in a time such as ``2026-11-21 08:15``."""
+
+
+def away(seconds: int) -> str:
+    """Report that a player is away, and when the win can be claimed."""
+    return tr("away, {time} left", time=time_left(seconds)) if seconds else tr("away")
+
+
+def away_near(short: int) -> str:
+    """Report that a player close to the goal is away."""
+    return tr("away, {points} to go", points=short)
+
+
+def computer_near(short: int) -> str:
+    """Report that the computer plays a seat close to the goal."""
+    return tr("computer, {points} to go", points=short)
+
+
+def too_small(width: int, height: int, least: tuple[int, int]) -> tuple[str, ...]:
+    """Report that the terminal is too small for the table."""
+    needed = tr(
+        "cuttle needs {least}, this is {size}",
+        least=f"{least[0]}x{least[1]}",
+        size=f"{width}x{height}",
+    )
+    return (
+        needed,
+        tr("keys do nothing until the window is larger"),
+        tr("running clocks do not wait"),
+        tr("ctrl+c twice leaves"),
+    )
+
+
+def cover_prompt(who: str) -> Prompt:
+    """Ask for the keyboard to be passed on."""
+    key = Span(commands.UNCOVER.key, "strong")  # in the bar it is named, but nothing to click on
+    return Prompt(
+        "bar",
+        tr("PASS THE KEYBOARD"),
+        tell("{who}, press {key} when only you can see the screen", who=who, key=key),
+        (option(commands.UNCOVER, N_("show my hand")),),
+    )
+
+
+def scrap_prompt(count: int, why: Sentence, *, top_only: bool = False) -> Prompt:
+    """Word the prompt of the scrap."""
+    look = (option("arrows", N_("look")),) if count else ()
+    return Prompt(
+        "wait",
+        tr("SCRAP"),
+        say(counted(count, _TOP_ONLY if top_only else _NEWEST_FIRST) if count else _NO_CARD),
+        (*look, option("esc", N_("back to the game"))),
+        why,
+    )
+
+
+_NO_CARD: Final = N_("no card yet")
+_NEWEST_FIRST: Final = Plural("{n} card, newest first", "{n} cards, newest first")
+_TOP_ONLY: Final = Plural(
+    "{n} card, only the top one can be seen", "{n} cards, only the top one can be seen"
+)
+
+
+def paused_prompt() -> Prompt:
+    """Report that the server cannot save moves."""
+    return Prompt(
+        "wait",
+        tr("PAUSED"),
+        tell("the server cannot save moves right now"),
+        (
+            option(commands.SCRAP, N_("scrap")),
+            option(commands.LOG, N_("log")),
+            option(commands.LEAVE, N_("leave")),
+        ),
+        tell("the game continues when it can; nothing is lost"),
+    )
+
+
+NAME: Final = "cuttle"
+Kind = Literal["turn", "paired", "sat-down", "claimable", "challenged"]
+_WORDS: Final[dict[Kind, tuple[Message, Message]]] = {
+    "turn": (N_("cuttle: your turn"), N_("cuttle: your turn at {table}")),
+    "paired": (N_("cuttle: your game begins"), N_("cuttle: your game begins at {table}")),
+    "sat-down": (N_("cuttle: somebody sat down"), N_("cuttle: somebody sat down at {table}")),
+    "challenged": (
+        N_("cuttle: somebody challenges you"),
+        N_("cuttle: somebody challenges you"),
+    ),
+    "claimable": (
+        N_("cuttle: you can claim the win"),
+        N_("cuttle: you can claim the win at {table}"),
+    ),
+}
+"""Why the player is needed; the second if the table has a title."""
+
+
+def title_of(kind: Kind, table: str) -> str:
+    """Name what needs the player, and at which table."""
+    return tr(_WORDS[kind][bool(table)], table=table)
+
+
+Asked = Literal["", "turn", "answer"]
+
+
+class Call(NamedTuple):
+    """An alert of the table."""
+
+    kind: Literal["", "turn", "answer", "over", "again"] = ""
+    fill: Fill = "wait"
+    line: Sentence = SILENCE
+    clock: str = ""
+    """The time the seat has left, if its clock runs."""
+    what: Sentence = SILENCE
+    """Who wants another game, without the way back."""
+
+
+NO_CALL: Final = Call()
+
+
+def asked_of(view: View | None) -> Asked:
+    """Return what the table waits for from its viewer, if anything."""
+    if view is None or not view.legal:
+        return ""
+    return "turn" if view.ask is Ask.PLAY else "answer"
+
+
+def call_of(state: TableState, seat: int, steps: int) -> Call:
+    """Build the alert of a seat: its turn, a decision, the end or a rematch, and the way back.
+
+    Args:
+        state: the table.
+        seat: the reader's.
+        steps: how often esc is pressed to get there.
+    """
+    view = state.view
+    if view is not None and (view.outcome is not None or state.called_off):
+        wanted = wanted_line(state, names_of(state.sitters, seat))
+        if wanted and seat not in state.ready:
+            return Call("again", "bar", _line(wanted, steps), what=wanted)
+        return Call("over", "bar", _line(say(N_("the game is over")), steps))
+    left = state.clocks[seat] if seat < len(state.clocks) else None
+    return asking(view, steps, left)
+
+
+def asking(view: View | None, steps: int, left: int | None = None) -> Call:
+    """Build the alert for a view; empty if the table does not wait for its viewer.
+
+    Args:
+        view: the table; None if nobody waits for the reader.
+        steps: how often esc is pressed to get there.
+        left: the seconds on the reader's clock, if any.
+    """
+    kind = asked_of(view)
+    if not kind:
+        return NO_CALL
+    fill: Fill = "alarm" if kind == "answer" else "bar"
+    clock = "" if left is None else clock_time(left)
+    return Call(kind, fill, _line(say(_WHAT[kind]), steps, left), clock)
+
+
+def _line(what: Sentence, steps: int, left: int | None = None) -> Sentence:
+    way = tr(_WAYS[min(steps, len(_WAYS)) - 1])
+    if left is None or left > HALF_MINUTE:
+        return tell("{what}: {way}", what=what, way=way)
+    return tell("{what}, {time} left: {way}", what=what, time=clock_time(left), way=way)
+
+
+_WHAT: Final[dict[str, Message]] = {"answer": N_("you must respond"), "turn": N_("it is your turn")}
+_WAYS: Final = (
+    N_("esc goes back to the table"),
+    N_("esc twice goes back to the table"),
+    N_("esc three times goes back to the table"),
+)

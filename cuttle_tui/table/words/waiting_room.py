@@ -1,0 +1,364 @@
+"""The waiting room and the queue: who sits, what is missing, how a friend gets in or comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.kit.names import Names, in_words, level_in, level_name, listed, named
+from cuttle_tui.kit.text_types import Fill, Prompt, level_option, option
+from cuttle_tui.ports import QueueLine, TableState
+from cuttle_tui.rules.short import (
+    clock_line,
+    game_in_short,
+    options_in_words,
+    rules_lines,
+    rules_name,
+)
+from cuttle_tui.table import commands
+from engine.bots.levels import USUAL_LEVEL
+from engine.table.seats import NO_CLOCK, is_correspondence
+
+FREE_SEAT: Final = N_("free seat")
+HOST: Final = N_("host")
+READY: Final = N_("ready")
+COMPUTER: Final = N_("computer")
+THE_TABLE: Final = N_("this table")
+_YOU: Final = C_("beside a seat", "you")
+_UNKNOWN_HOST: Final = "HOST"
+"""Stands in the command for an address that the server does not know."""
+
+
+def seat_note(state: TableState, seat: int, *, mine: bool = False) -> str:
+    """Describe a seat, and whether its player is ready."""
+    if state.sitters[seat].kind == "computer":
+        return level_name(level_in(state.sitters[seat].name)) or str(COMPUTER)
+    parts = [*((_YOU,) if mine else ()), *((HOST,) if seat == state.host else ())]
+    if not is_correspondence(state.timing):
+        parts.append(READY if seat in state.ready else N_("not ready yet"))
+    return ", ".join(map(str, parts))
+
+
+# the prompt ---------------------------------------------------------------------------------------
+
+
+def waiting_prompt(state: TableState, seat: int, level: str = USUAL_LEVEL) -> Prompt:
+    """Ask whether the player is ready, or say what the table waits for."""
+    free = free_seats(state)
+    ready = seat in state.ready or is_correspondence(state.timing)
+    fill: Fill = "wait" if ready else "bar"
+    return Prompt(
+        fill,
+        _table(state),
+        _with_code(state, _asked(state, free, ready=ready)),
+        _options(state, seat, free, level),
+        _reason(state, seat),
+        shorter=_options(state, seat, free, level, narrow=True),
+    )
+
+
+def _with_code(state: TableState, asked: Sentence) -> Sentence:
+    """Name the code of a table with a free seat before what is asked there."""
+    if not is_invited(state) or state.code is None:
+        return asked
+    return tell("code {code}: {asked}", code=Span(state.code, "strong"), asked=asked)
+
+
+def _asked(state: TableState, free: int, *, ready: bool) -> Sentence:
+    if not ready:
+        return tell("Are you ready?")
+    if not free:
+        return tell("all seats are taken: waiting for the others to be ready")
+    return tell(_ANYBODY if state.code is None else _FRIENDS_ONLY, people=people(free))
+
+
+_ANYBODY: Final = N_("waiting for {people}; anybody may join")
+_FRIENDS_ONLY: Final = N_("waiting for {people}")
+
+
+def _reason(state: TableState, seat: int) -> Sentence:
+    sides, joined = _sides(state, seat), seat in state.ready and seat != state.host
+    if is_correspondence(state.timing):
+        return sides or say(_WHEN_TAKEN)
+    if not joined:
+        return sides
+    return tell("{sides}; {ready}", sides=sides, ready=tr(_JOINED)) if sides else say(_JOINED)
+
+
+_JOINED: Final = N_("joining made you ready")
+
+
+def _sides(state: TableState, seat: int) -> Sentence:
+    sides = () if state.ruleset is None else state.ruleset.sides
+    ours = [other for other, side in enumerate(sides) if side == sides[seat]]
+    if len(ours) < _PAIR:
+        return SILENCE
+    theirs = [other for other in range(len(sides)) if other not in ours]
+    names = {other: _called(state, other) for other in range(len(sides))} | {seat: tr("you")}
+    us, them = (listing([names[other] for other in side]) for side in (ours, theirs))
+    return tell("{us} against {them}", us=us, them=them)
+
+
+_PAIR: Final = 2
+
+
+def _called(state: TableState, seat: int) -> str:
+    return listed(state.sitters[seat].name) or tr("seat {number}", number=seat + 1)
+
+
+def _options(
+    state: TableState, seat: int, free: int, level: str, *, narrow: bool = False
+) -> tuple[Sentence, ...]:
+    """List the keys; the last row has the one that leaves."""
+    may_fill = free and state.host == seat and not state.rated
+    fill = _fill_options(level, narrow=narrow) if may_fill else ()
+    copies = (
+        (option(commands.COPY_LINE, N_("copy the line")),)
+        if is_invited(state) and state.invitation
+        else ()
+    )
+    if is_correspondence(state.timing):
+        return (*copies, *fill)
+    return (option(commands.READY, _ready_label(state, seat, free)), *copies, *fill)
+
+
+def _fill_options(level: str, *, narrow: bool) -> tuple[Sentence, ...]:
+    """Offer to add computers of a level, and another level where that has room."""
+    if narrow:
+        return (option(commands.FILL, tr("computers: {level}", level=level_name(level))),)
+    return (option(commands.FILL, N_("add computers")), level_option(level))
+
+
+def _table(state: TableState) -> str:
+    return tr("TABLE {table}", table=state.title.upper()).rstrip()
+
+
+def _ready_label(state: TableState, seat: int, free: int) -> Message:
+    if seat in state.ready:
+        return N_("not ready")
+    persons = {other for other, sitter in enumerate(state.sitters) if sitter.kind == "person"}
+    start = not free and persons - set(state.ready) == {seat}
+    return C_("the game", "start") if start else READY
+
+
+# the room -----------------------------------------------------------------------------------------
+
+
+def is_invited(state: TableState) -> bool:
+    """Return whether there is a code with which a friend can join."""
+    return bool(state.code and free_seats(state))
+
+
+def free_seats(state: TableState) -> int:
+    """Count the free seats."""
+    return sum(sitter.kind == "nobody" for sitter in state.sitters)
+
+
+def waits_for(state: TableState, seat: int | None) -> bool:
+    """Return whether all seats are taken, and the player in this one is not ready."""
+    late = seat is not None and seat not in state.ready and not is_correspondence(state.timing)
+    return state.view is None and late and not free_seats(state)
+
+
+def people(free: int) -> Message:
+    """Count the players still missing."""
+    return _PEOPLE[min(free, len(_PEOPLE)) - 1]
+
+
+_PEOPLE: Final = (N_("one more player"), N_("two more players"), N_("three more players"))
+_FRIENDS: Final = (N_("a friend"), N_("two friends"), N_("three friends"))
+"""The players still missing, from 1 up."""
+
+
+def waited_for(state: TableState, names: Names) -> Sentence:
+    """Say whom the table waits for."""
+    free = free_seats(state)
+    if free:
+        who = people(free) if state.code is None else _FRIENDS[min(free, len(_FRIENDS)) - 1]
+        return tell("waiting for {people}", people=who)
+    persons = [seat for seat, sitter in enumerate(state.sitters) if sitter.kind == "person"]
+    late = [seat for seat in persons if seat not in state.ready]
+    return names.together(late, *_LATE) if late else tell("dealing")
+
+
+_LATE: Final = (
+    N_("waiting for you to be ready"),
+    N_("waiting for {who} to be ready"),
+    N_("waiting for {us} to be ready"),
+    N_("waiting for {all} to be ready"),
+)
+
+
+def room_in_short(state: TableState) -> str:
+    """Name the rules and the number of seats, and whether it is rated."""
+    parts = [] if state.ruleset is None else [rules_name(state.ruleset.name)]
+    parts.append(in_words(len(state.sitters), _SEATS))
+    if state.rated:
+        parts.append(tr("rated") if state.counts_for_rating else tr("casual"))
+    return ", ".join(parts)
+
+
+_SEATS: Final = Plural("{number} seat", "{number} seats")
+
+
+def invitation_lines(state: TableState) -> tuple[Sentence, ...]:
+    """Say how a friend gets in: what to do, the line to send, what to put into it."""
+    if not state.invitation:
+        return (tell("a friend joins with this code"),)
+    line = say(Span(state.invitation, "strong"))
+    if _UNKNOWN_HOST in state.invitation.split():
+        put = tell("for {host} put the name you connected to", host=Span(_UNKNOWN_HOST, "strong"))
+        return (tell("read the code out, or send this line:"), line, put)
+    return (tell("read the code out, or send this line:"), line)
+
+
+def terms(state: TableState) -> tuple[Sentence, ...]:
+    """Say what is played: rules and clocks."""
+    rules = [] if state.ruleset is None else rules_lines(state.ruleset)
+    clocks = () if state.timing == NO_CLOCK else (clock_line(state.timing),)
+    return (*rules, *clocks)
+
+
+def starts(state: TableState) -> Message:
+    """Say when the game starts."""
+    if is_correspondence(state.timing):
+        return _WHEN_TAKEN
+    return _WHEN_TAKEN_AND_READY if free_seats(state) else _WHEN_READY
+
+
+_WHEN_READY: Final = N_("the game starts when everybody is ready")
+_WHEN_TAKEN_AND_READY: Final = N_("the game starts when all seats are taken and everybody is ready")
+_WHEN_TAKEN: Final = N_("the game starts when all seats are taken; leave the screen meanwhile")
+
+
+def call_line(state: TableState, seat: int, names: Names) -> Sentence:
+    """Call a player who does something else while the others wait; silence if nobody does."""
+    if free_seats(state) or seat in state.ready or is_correspondence(state.timing):
+        return SILENCE
+    way = Span(commands.TO_TABLE_KEY, "key")
+    others = [each for each, sitter in enumerate(state.sitters) if sitter.kind == "person"]
+    others.remove(seat)
+    if len(others) == 1:
+        return tell(
+            "{who} is waiting at your table: {key} goes there",
+            who=Span(names.who(others[0]), "strong"),
+            key=way,
+        )
+    return tell("all wait for you at your table: {key} goes there", key=way)
+
+
+def waiting_lines(state: TableState, names: Names) -> list[Sentence]:
+    """Describe a table that waits in a few lines: whom it waits for, its code, its terms."""
+    code = Span(state.code or "", "strong")
+    told = [tell("room code {code}", code=code)] if state.code is not None else []
+    return [waited_for(state, names), *told, *terms(state), say(starts(state))]
+
+
+# the queue ----------------------------------------------------------------------------------------
+
+ALSO: Final = N_("this match, who else waits")
+HEAD: Final = N_("waiting for the next player")
+RATED: Final = N_("rated")
+CASUAL: Final = N_("not rated")
+
+
+def queue_prompt(queue: Sequence[QueueLine]) -> Prompt:
+    """Explain the wait in the queue."""
+    mine = next(line for line in queue if line.me)
+    told = tell(HEAD) if mine.since < _MINUTE else tell(_SINCE, since=since(mine.since))
+    head = tr("RATED MATCH") if mine.rated else tr("QUICK MATCH")
+    soon = tell("you are called as soon as somebody comes")
+    return Prompt("wait", head, told, (), soon)
+
+
+_MINUTE: Final = 60
+_SINCE: Final = N_("waiting for the next player, {since}")
+
+
+def match_lines(mine: QueueLine, others: Sequence[QueueLine]) -> tuple[Sentence, ...]:
+    """Say what the reader waits for: the match, its clocks, and how many may meet them."""
+    kind = tell(
+        N_("a rated match: {rules}") if mine.rated else N_("a quick match: {rules}"),
+        rules=game_in_short(mine.ruleset, NO_CLOCK, rated=mine.rated),
+    )
+    alike = [line for line in others if _pool(line) == _pool(mine)]
+    return (
+        say(Span(plain(kind), "strong")),
+        clock_line(mine.timing),
+        say(counted(len(alike), _ALIKE)) if alike else tell("nobody else waits for the same yet"),
+    )
+
+
+def house_rules(mine: QueueLine) -> tuple[Sentence, ...]:
+    """Say in words what the options of the match change, if it has any."""
+    options = options_in_words(mine.ruleset)
+    if mine.rated:
+        return (options,) if options else ()
+    return (tell("house rules: {options}", options=options),) if options else ()
+
+
+_ALIKE: Final = Plural("{n} other player waits for the same", "{n} other players wait for the same")
+
+
+def _pool(line: QueueLine) -> tuple[str, str, bool]:
+    return line.ruleset, line.timing, line.rated
+
+
+def queue_lines(queue: Sequence[QueueLine]) -> list[Sentence]:
+    """List who waits for what and how long; the reader first."""
+    ranked = sorted(queue, key=lambda line: (not line.me, line.since))
+    return [queue_line(line) for line in ranked]
+
+
+def queue_line(line: QueueLine) -> Sentence:
+    """Describe what a player waits for, and for how long."""
+    who = str(C_("before a verb", "you")) if line.me else line.name
+    return tell(
+        _WAITS[line.me, line.rated],
+        who=Span(who if line.me else named(who, line.rating), "strong"),
+        ruleset=_queued_for(line),
+        since=since(line.since),
+    )
+
+
+def _queued_for(line: QueueLine) -> str:
+    if line.rated:
+        return game_in_short(line.ruleset, line.timing, rated=True)
+    return line.ruleset if line.timing == NO_CLOCK else f"{line.ruleset}, {line.timing}"
+
+
+_WAITS: Final = {
+    (True, True): N_("{who} are waiting for a rated match ({ruleset}), {since}"),
+    (True, False): N_("{who} are waiting for a quick match ({ruleset}), {since}"),
+    (False, True): N_("{who} waits for a rated match ({ruleset}), {since}"),
+    (False, False): N_("{who} waits for a quick match ({ruleset}), {since}"),
+}
+"""By whether the reader is the one waiting, and whether the match is rated."""
+
+
+def since(seconds: float) -> str:
+    """Return roughly how long a wait has lasted."""
+    minutes = int(seconds // _MINUTE)
+    return counted(minutes, _MINUTES) if minutes else tr("just now")
+
+
+_MINUTES: Final = Plural("for {n} minute", "for {n} minutes")
+
+
+def way_back(code: str) -> Sentence:
+    """Tell a guest at a table how to come back; nothing to those with a key."""
+    if not code:
+        return SILENCE
+    return tell(
+        "cut off? type the same line again, then {code}: keep it to yourself",
+        code=Span(code, "strong"),
+    )
+
+
+def with_way_back(line: Sentence, code: str) -> Sentence:
+    """Add to a line how a guest comes back, in a few words."""
+    if not code:
+        return line
+    return tell("{line}; cut off? come back with {code}", line=line, code=Span(code, "strong"))

@@ -1,1 +1,0 @@
-"""All text that players read, in a folder per part of the app."""

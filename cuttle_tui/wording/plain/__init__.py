@@ -1,1 +1,0 @@
-"""Word plain mode: the table, what happens at it, and what is asked, as lines of text."""

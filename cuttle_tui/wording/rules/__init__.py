@@ -1,1 +1,0 @@
-"""Word the rules of any ruleset, page by page, from its data."""

@@ -1,0 +1,215 @@
+"""The nodes that share a database, their tables, and which nodes went."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, Literal
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from server.store.tables import entries, nodes, running
+from server.store.values import Beat, NodeRow, RunningTable
+
+_NOW: Final = sa.func.clock_timestamp(type_=sa.DateTime(timezone=True))
+_THERE: Final = nodes.c.until > _NOW
+
+
+def _after(seconds: float) -> Any:
+    return _NOW + sa.bindparam(None, timedelta(seconds=seconds), type_=sa.Interval)
+
+
+def limit(connection: Connection, seconds: float, scope: Literal["LOCAL", "SESSION"]) -> None:
+    """Give up a statement of this transaction, or of this connection, that takes longer."""
+    connection.exec_driver_sql(f"SET {scope} statement_timeout = {round(seconds * 1000)}")
+
+
+def join(connection: Connection, id: str, name: str, version: str, lease: float) -> None:
+    """Add a node, for the seconds of a lease."""
+    connection.execute(
+        nodes.insert().values(
+            id=id, name=name, version=version, started=_NOW, until=_after(lease), draining=False
+        )
+    )
+
+
+def leave(connection: Connection, id: str) -> None:
+    """Remove a node."""
+    connection.execute(nodes.delete().where(nodes.c.id == id))
+
+
+def drain(connection: Connection, id: str) -> None:
+    """Note that a node wants no more tables."""
+    connection.execute(nodes.update().where(nodes.c.id == id).values(draining=True))
+
+
+def beat(connection: Connection, id: str, lease: float) -> Beat:
+    """Renew the lease of a node that is still there, and list all that are, in one statement."""
+    rows = [*connection.execute(_BEAT, {"mine": id, "lease": timedelta(seconds=lease)})]
+    return Beat(any(row.renewed for row in rows), tuple(map(_node, rows)))
+
+
+_RENEWED: Final = (
+    nodes.update()
+    .where(nodes.c.id == sa.bindparam("mine"), _THERE)
+    .values(until=_NOW + sa.bindparam("lease", type_=sa.Interval))
+    .returning(nodes.c.id)
+    .cte("renewed")
+)
+_ALIVE: Final = (
+    sa.select(
+        *(nodes.c.id, nodes.c.name, nodes.c.started, nodes.c.version, nodes.c.draining),
+        sa.func.extract("epoch", nodes.c.until - _NOW).label("rest"),
+    )
+    .where(_THERE)
+    .order_by(nodes.c.started, nodes.c.id)
+)
+_BEAT: Final = _ALIVE.add_columns(
+    sa.exists().where(_RENEWED.c.id == nodes.c.id).correlate(nodes).label("renewed")
+)
+
+
+def alive(connection: Connection) -> tuple[NodeRow, ...]:
+    """List the nodes that are there, the oldest first."""
+    return tuple(map(_node, connection.execute(_ALIVE)))
+
+
+def _node(row: sa.Row[Any]) -> NodeRow:
+    started = row.started.timestamp()
+    return NodeRow(row.id, row.name, started, row.version, row.draining, float(row.rest))
+
+
+def strike(connection: Connection) -> tuple[str, ...]:
+    """Remove the nodes whose leases have ended; return their ids."""
+    return tuple(connection.scalars(nodes.delete().where(~_THERE).returning(nodes.c.id)))
+
+
+def adopt_orphans(connection: Connection, id: str, most: int) -> list[RunningTable]:
+    """Become the owner of tables whose owner is not there, and return them with their entries.
+
+    Tables that are being stored at, adopted or handed over at this moment are passed over.
+    """
+    there = sa.select(nodes.c.id).where(_THERE)
+    orphans = (
+        sa.select(running.c.id)
+        .where(running.c.owner.not_in(there))
+        .limit(most)
+        .with_for_update(skip_locked=True)
+    )
+    found = [*connection.scalars(orphans)]
+    if not found:
+        return []
+    connection.execute(
+        running.update()
+        .where(running.c.id.in_(found), running.c.owner.not_in(there))
+        .values(owner=id, epoch=running.c.epoch + 1)
+    )
+    return _read(connection, running.c.id.in_(found), running.c.owner == id)
+
+
+def take(connection: Connection, id: str, table: str) -> RunningTable | None:
+    """Return a table with its entries, if a node runs it."""
+    found = _read(connection, running.c.id == table, running.c.owner == id)
+    return found[0] if found else None
+
+
+def read(connection: Connection, table: str) -> RunningTable | None:
+    """Return a table with its entries so far, whichever node runs it."""
+    found = _read(connection, running.c.id == table)
+    return found[0] if found else None
+
+
+def _read(connection: Connection, *where: sa.ColumnElement[bool]) -> list[RunningTable]:
+    columns = running.c.id, running.c.head, running.c.epoch
+    heads = [*connection.execute(sa.select(*columns).where(*where))]
+    texts: dict[str, list[str]] = defaultdict(list)
+    for table, text in connection.execute(
+        sa.select(entries.c.table, entries.c.text)
+        .where(entries.c.table.in_([id for id, _, _ in heads]))
+        .order_by(entries.c.table, entries.c.number)
+    ):
+        texts[table].append(text)
+    return [RunningTable(id, head, tuple(texts[id]), epoch) for id, head, epoch in heads]
+
+
+def owner_of(connection: Connection, table: str) -> tuple[str, int] | None:
+    """Return the node that runs a table, and its epoch; None for a table that is closed."""
+    row = connection.execute(
+        sa.select(running.c.owner, running.c.epoch).where(running.c.id == table)
+    ).first()
+    return None if row is None else (row.owner, row.epoch)
+
+
+def table_under(connection: Connection, code: str) -> tuple[str, str] | None:
+    """Return the table that waits under a room code, and its node."""
+    row = connection.execute(
+        sa.select(running.c.id, running.c.owner).where(running.c.code == code)
+    ).first()
+    return None if row is None else (row.id, row.owner)
+
+
+def is_there(id: Any) -> sa.ColumnElement[bool]:
+    """Return the condition that a node is there."""
+    return sa.exists().where(nodes.c.id == id, _THERE)
+
+
+log = logging.getLogger(__name__)
+
+_MOST: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A node that is there no more."""
+
+    row: NodeRow
+    """As it was listed last."""
+    at: datetime
+
+    @property
+    def told(self) -> str:
+        """When it went, and whether it had been asked to."""
+        how = "drained" if self.row.draining else "died, or was cut off"
+        return f"{self.at:%Y-%m-%d %H:%M:%S} UTC, {how}"
+
+
+class DepartedNodes:
+    """The nodes that went since this one is there, until one of their name is back."""
+
+    def __init__(self, clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
+        self._gone: dict[str, Departure] = {}
+
+    def __iter__(self) -> Iterator[Departure]:
+        return iter([*self._gone.values()])
+
+    def follow(self, before: Iterable[NodeRow], now: Iterable[NodeRow], here: str) -> None:
+        """Note and log who came and who went, as seen from a node.
+
+        Args:
+            before: the nodes that were there.
+            now: those that are there.
+            here: the id of the node that sees it.
+        """
+        then, live = ({row.id: row for row in rows if row.id != here} for rows in (before, now))
+        for row in live.values():
+            if row.id not in then:
+                self._gone.pop(row.name, None)
+                log.info("a node is there, of version %s", row.version, extra={"node": row.name})
+        for row in then.values():
+            if row.id not in live:
+                self._note(row, live.values())
+
+    def _note(self, row: NodeRow, live: Iterable[NodeRow]) -> None:
+        gone = Departure(row, datetime.fromtimestamp(self._clock(), UTC))
+        level = logging.INFO if row.draining else logging.WARNING
+        log.log(level, "a node is gone: %s", gone.told, extra={"node": row.name})
+        if all(other.name != row.name for other in live):
+            self._gone[row.name] = gone
+            if len(self._gone) > _MOST:
+                del self._gone[next(iter(self._gone))]

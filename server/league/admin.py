@@ -1,0 +1,308 @@
+"""Carry out the operator's decisions about the league on the running server."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from cuttle_tui.ports import LobbyError
+from engine.errors import RulesetError
+from engine.rules.options import parse_ruleset, stamped
+from server.admin.schema import AdminError
+from server.cluster.options import ClusterError
+from server.league.ratings import LeagueError
+from server.league.seasons import Season
+from server.league.store.seasons import Draw, SeasonChange
+from server.league.store.values import AuditRow
+
+if TYPE_CHECKING:
+    from server.league.nights import Night
+    from server.league.running_nights import PlayNights
+    from server.serve import Server
+    from server.store.store import Store
+
+
+Values = Mapping[str, Any]
+Row = dict[str, Any]
+
+_MOST_LISTED: Final = 200
+
+
+class LeagueAdmin:
+    """The operator's commands for the league.
+
+    Each may raise `AdminError` with a text that says what to do. A decision returns what it changes
+    as lines; with ``trial`` it changes nothing.
+    """
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+
+    @property
+    def _store(self) -> Store:
+        if self._server.store is None:
+            raise AdminError("this server stores nothing, so it has no league")
+        return self._server.store
+
+    async def season_list(self) -> list[Row]:
+        """List the seasons, newest first."""
+        rows = await asyncio.to_thread(self._store.all_seasons)
+        now = self._server.now()
+        return [
+            {
+                "season": row.season.id,
+                "start": f"{row.season.start:%Y-%m-%d}",
+                "end": f"{row.season.end:%Y-%m-%d}",
+                "weeks": row.season.weeks,
+                "week": row.season.week(now),
+                "ruleset": row.season.ruleset,
+                "size": row.season.size,
+                "closed": f"{row.closed:%Y-%m-%d}" if row.closed else None,
+            }
+            for row in rows
+        ]
+
+    async def season_new(self, ask: Values) -> list[str]:
+        """Open a season."""
+        season = Season(
+            f"{ask['year']}-{ask['suit']}",
+            ask["suit"],
+            ask["year"],
+            _ruleset(ask["ruleset"]),
+            ask["start"],
+            ask["weeks"],
+            ask["size"],
+        )
+        opened = partial(self._store.open_season, other_year=ask["other_year"])
+        return await self._decide(opened, ask, "season new", season)
+
+    async def season_change(self, ask: Values) -> list[str]:
+        """Change a season that is open."""
+        ruleset = ask["ruleset"] and _ruleset(ask["ruleset"])
+        change = SeasonChange(ask["start"], ask["weeks"], ruleset, ask["size"])
+        changed = partial(self._store.change_season, other_year=ask["other_year"])
+        return await self._decide(changed, ask, "season change", ask["season"], change)
+
+    async def season_delete(self, ask: Values) -> list[str]:
+        """Delete a season that is open."""
+        return await self._decide(self._store.delete_season, ask, "season delete", ask["season"])
+
+    async def season_reopen(self, ask: Values) -> list[str]:
+        """Open a closed season again."""
+        return await self._decide(self._store.reopen_season, ask, "season reopen", ask["season"])
+
+    async def season_close(self, ask: Values) -> list[str]:
+        """Close a season, and draw its championship."""
+        closed = partial(self._store.close_season, early=ask["early"])
+        return await self._decide(closed, ask, "season close", ask["season"], _draw(ask))
+
+    async def championship_new(self, ask: Values) -> list[str]:
+        """Draw a championship: of a closed season, or of a year."""
+        return await self._decide(
+            self._store.draw_championship,
+            ask,
+            "championship new",
+            ask["id"],
+            ask["size"],
+            _draw(ask),
+        )
+
+    async def championship_delete(self, ask: Values) -> list[str]:
+        """Delete a championship in which nothing has happened."""
+        store = self._store
+        return await self._decide(store.delete_championship, ask, "championship delete", ask["id"])
+
+    async def championship_report(self, ask: Values) -> list[str]:
+        """Enter the result of a championship match, or that the loser did not come."""
+        kind, who = "no-show" if ask["no_show"] else "beat", [ask["winner"], ask["loser"]]
+        return await self._enter(ask, "championship report", kind, who, ask["score"])
+
+    async def championship_withdraw(self, ask: Values) -> list[str]:
+        """Take a player out of a championship."""
+        return await self._enter(ask, "championship withdraw", "withdrawal", [ask["name"]], None)
+
+    async def championship_reinstate(self, ask: Values) -> list[str]:
+        """Take back a player's withdrawal from a championship."""
+        return await self._decide(
+            self._store.reinstate_player, ask, "championship reinstate", ask["id"], ask["name"]
+        )
+
+    async def championship_undo(self, ask: Values) -> list[str]:
+        """Take back what was entered last in a championship."""
+        return await self._decide(self._store.take_back_result, ask, "championship undo", ask["id"])
+
+    async def _enter(
+        self,
+        ask: Values,
+        action: str,
+        kind: str,
+        who: list[str],
+        wins: tuple[int, int] | None,
+    ) -> list[str]:
+        return await self._decide(self._store.enter_result, ask, action, ask["id"], kind, who, wins)
+
+    async def result_list(self, ask: Values) -> list[Row]:
+        """List rated games, newest first."""
+        try:
+            rows = await asyncio.to_thread(
+                self._store.results, ask["player"], ask["season"], ask["week"], _MOST_LISTED
+            )
+        except LeagueError as error:
+            raise AdminError(str(error)) from None
+        return [
+            {
+                "game": row.game,
+                "ended": row.ended.isoformat(timespec="minutes"),
+                "season": row.season,
+                "week": row.week,
+                "players": [*row.players],
+                "result": row.result,
+                "corrected": row.corrected,
+            }
+            for row in rows
+        ]
+
+    async def result_correct(self, ask: Values) -> list[str]:
+        """Correct the result of a game; players are owed a reason."""
+        if not ask["reason"]:
+            raise AdminError("say why the result is corrected: --reason TEXT")
+        return await self._decide(
+            self._store.correct, ask, "result correct", ask["game"], ask["verdict"]
+        )
+
+    # the play night
+
+    def night_list(self) -> list[Row]:
+        """Return the play night that is held, or was held last."""
+        night = self._nights.night
+        if night is None:
+            return []
+        return [
+            {
+                "host": self._nights.name(night.plan.host),
+                "format": night.plan.format,
+                "state": night.state,
+                "players": len(night.here),
+                "round": night.round,
+                "playing": len(night.playing),
+                "opened": datetime.fromtimestamp(night.plan.at, UTC).isoformat(timespec="seconds"),
+            }
+        ]
+
+    async def night_end(self, ask: Values) -> list[str]:
+        """End the play night."""
+        night = self._nights.night
+        if night is None or night.closed is not None:
+            raise AdminError("no play night is held: `night list` shows the last one")
+        void = len(night.playing)
+        lines = [f"{self._night_name(night)} ends now"]
+        lines += [f"{void} matches that are played count for nobody"] if void else []
+        return await self._decide_night(ask, "night end", lines, self._nights.close)
+
+    async def night_reopen(self, ask: Values) -> list[str]:
+        """Let the play night go on that was closed last."""
+        night = self._nights.night
+        if night is None or night.closed is None or night.before is None:
+            raise AdminError("no play night is closed that could go on")
+        going_on = len(night.before.playing)
+        lines = [f"{self._night_name(night)} goes on"]
+        lines += [f"{going_on} matches are played on"] if going_on else []
+        return await self._decide_night(ask, "night reopen", lines, self._nights.reopen)
+
+    @property
+    def _nights(self) -> PlayNights:
+        """The play nights of this server.
+
+        Raises:
+            AdminError: another node of the cluster holds them.
+        """
+        member = self._server.cluster
+        if member is not None and (holder := member.nights_at()):
+            raise AdminError(f"the node {holder} holds the play nights: ask there")
+        return self._server.matchmaker.nights
+
+    def _night_name(self, night: Night) -> str:
+        host = self._nights.name(night.plan.host)
+        return f"the play night of {host}, {night.plan.format}, {len(night.here)} players,"
+
+    async def _decide_night(
+        self, ask: Values, action: str, lines: list[str], decide: Callable[[], None]
+    ) -> list[str]:
+        """Write a decision down and carry it out, or only return what it changes."""
+        if not ask["trial"]:
+            entry = AuditRow(self._server.now(), ask["by"], action, {}, ask["reason"])
+            await asyncio.to_thread(self._store.note_order, entry)
+            try:
+                decide()
+            except LobbyError as error:
+                raise AdminError(f"it is too late: {error}") from None
+        return lines
+
+    async def audit(self) -> list[Row]:
+        """List what operators have decided, newest first."""
+        rows = await asyncio.to_thread(self._store.audit, _MOST_LISTED)
+        return [
+            {
+                "at": row.at.isoformat(timespec="seconds"),
+                "by": row.by,
+                "action": row.action,
+                "detail": ", ".join(f"{name} {value}" for name, value in row.detail.items()),
+                "reason": row.reason,
+            }
+            for row in rows
+        ]
+
+    async def _decide(
+        self, decision: Callable[..., list[str]], ask: Values, action: str, *values: Any
+    ) -> list[str]:
+        """Carry out a decision, or try it, and have the league in memory follow."""
+        entry = AuditRow(self._server.now(), ask["by"], action, detail_of(ask), ask["reason"])
+        try:
+            lines = await asyncio.to_thread(decision, ask["trial"], *values, entry)
+        except LeagueError as error:
+            raise AdminError(str(error)) from None
+        if self._server.league_book is not None and not ask["trial"]:
+            self._server.league_book.reread()
+            await self._tell_others()
+        return lines
+
+    async def _tell_others(self) -> None:
+        """Have the league follow at the other nodes; one that does not hear has it next time."""
+        if self._server.cluster is not None:
+            with suppress(ClusterError):
+                await self._server.cluster.tell_all("league", {})
+
+
+def detail_of(ask: Values) -> dict[str, Any]:
+    """Return what was asked, for the audit."""
+    own = {"by", "trial", "reason"}
+    return {name: _plain(value) for name, value in ask.items() if name not in own and value}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple | list):
+        return ", ".join(map(str, map(_plain, value)))
+    return value if isinstance(value, int | str) else f"{value:%Y-%m-%d}"
+
+
+def _draw(ask: Values) -> Draw:
+    return Draw(tuple(ask["declined"]), tuple(ask["playoffs"]), tuple(ask["lot"]))
+
+
+def _ruleset(text: str) -> str:
+    """Return the full name of a season's rules.
+
+    Raises:
+        AdminError: there are no such rules, or a season cannot be played by them.
+    """
+    try:
+        ruleset = parse_ruleset(text)
+    except RulesetError as error:
+        raise AdminError(str(error)) from None
+    if ruleset.seats != 2 or "+" in ruleset.name:
+        raise AdminError("a season is played by two, and by a ruleset without options")
+    return stamped(ruleset)

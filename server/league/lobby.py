@@ -1,0 +1,319 @@
+"""The league of the server, as the app's `League` port, and championship results."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
+from weakref import WeakSet
+
+from cuttle_tui.ports import RATED_TIMINGS, LobbyError, News, TablePlan
+from cuttle_tui.ports.league import (
+    BracketPage,
+    HeadToHead,
+    Profile,
+    SeasonLine,
+    SeasonPage,
+    WeekPage,
+    YearPage,
+)
+from cuttle_tui.ports.listings import RatingLine
+from server.people.accounts import Player, has_account
+from server.people.presence import Follows, Presence
+from server.sanitize import clean
+from server.store.values import EnterMatch, NoSuchPerson, StoreError, player_id
+from server.tables.challenges import MATCH, Challenges
+from server.tables.room import Journal, Room, match_winner
+
+if TYPE_CHECKING:
+    from server.store.store import Store
+
+
+_MOST_FOLLOWED: Final = 200
+_PATIENCE: Final = 10.0
+"""Seconds for which a page is waited for, those asked for before it among them."""
+_LONGEST: Final = 64
+"""Characters of a name or an id that are looked at."""
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+class Reader(Protocol):
+    """Queries the store off the loop."""
+
+    def ask(
+        self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs
+    ) -> Awaitable[_T]:
+        """Call a method of the store."""
+
+
+class LeagueService:
+    """The league for everybody who is online."""
+
+    def __init__(
+        self,
+        store: Store,
+        reader: Reader,
+        presence: Presence,
+        follows: Follows,
+        clock: Callable[[], datetime],
+        challenges: Challenges | None = None,
+    ) -> None:
+        """Read the league from a store.
+
+        Args:
+            store: where it is.
+            reader: reads it off the loop.
+            presence: who is online.
+            follows: whom those follow who are online.
+            clock: returns the time, in UTC.
+            challenges: how players call each other to their matches, on a server.
+        """
+        self.store = store
+        self.presence = presence
+        self.follows = follows
+        self.clock = clock
+        self.challenges = challenges
+        self._reader = reader
+        self._turn = asyncio.Lock()
+        """Pages are made one at a time: several threads that make pages hold the loop for long."""
+
+    def of(self, who: Callable[[], Player], count: Callable[[], None]) -> PlayerLeague:
+        """Return the league as one player sees it.
+
+        Args:
+            who: returns the player.
+            count: counts a change against their rate limit.
+        """
+        return PlayerLeague(self, who, count)
+
+    async def ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
+        """Query the store in another thread.
+
+        Raises:
+            LobbyError: ``not-now``, ``no-such-player``.
+        """
+        try:
+            async with asyncio.timeout(_PATIENCE), self._turn:
+                return await self._reader.ask(function, *args, **named)
+        except (StoreError, TimeoutError):
+            raise LobbyError("not-now") from None
+        except NoSuchPerson:
+            raise LobbyError("no-such-player") from None
+
+
+class PlayerLeague:
+    """The league as one player sees it."""
+
+    def __init__(
+        self, service: LeagueService, who: Callable[[], Player], count: Callable[[], None]
+    ) -> None:
+        self._service = service
+        self._store = service.store
+        self._ask = service.ask
+        self._who = who
+        self._count = count
+
+    @property
+    def _viewer(self) -> str:
+        """The id of the player's account; empty for guests."""
+        identity = self._who().identity
+        return identity if has_account(identity) else ""
+
+    async def seasons(self) -> tuple[SeasonLine, ...]:
+        """List the seasons, newest first."""
+        return await self._ask(self._store.season_lines, self._service.clock())
+
+    async def season(self, id: str = "") -> SeasonPage:
+        """Return the standings of a season: the running one, else the latest.
+
+        Raises:
+            LobbyError: ``no-such-season``, ``no-season``.
+        """
+        wanted = _id(id)
+        page = await self._ask(self._store.season_page, wanted, self._service.clock())
+        if page is None:
+            raise LobbyError("no-such-season" if wanted else "no-season")
+        return page
+
+    async def week(self, season: str = "", week: int | None = None) -> WeekPage:
+        """Return a week of a season: the running one, else the last.
+
+        Raises:
+            LobbyError: ``no-such-season``, ``no-season``, ``no-such-week``.
+        """
+        now = self._service.clock()
+        page = await self._ask(self._store.week_page, _id(season), week, now)
+        if page is None:
+            await self.season(season)  # says so if it is the season that is not there
+            raise LobbyError("no-such-week")
+        return page
+
+    async def championships(self) -> tuple[BracketPage, ...]:
+        """List the championships, newest first."""
+        return await self._ask(self._store.bracket_pages)
+
+    async def bracket(self, id: str = "") -> BracketPage:
+        """Return a championship: the latest, if none is named.
+
+        Raises:
+            LobbyError: ``no-such-championship``.
+        """
+        page = await self._ask(self._store.bracket_page, _id(id))
+        if page is None:
+            raise LobbyError("no-such-championship")
+        return page
+
+    async def play(self, championship: str) -> str:
+        """Challenge the opponent of the player's match in a championship; return their name.
+
+        Raises:
+            LobbyError: ``no-match``, ``not-here``, ``they-called``, or why they cannot play now.
+        """
+        service, who = self._service, self._who()
+        me = player_id(who.identity)
+        id = _id(championship)
+        found = await self._ask(self._store.match_to_play, id, me)
+        if found is None or service.challenges is None:
+            raise LobbyError("no-match")
+        opponent, rules = found
+        online = {player_id(identity): identity for identity in service.presence}
+        if opponent not in online:
+            raise LobbyError("not-here")
+        asked = service.challenges.asking(who.identity)
+        if asked is not None and asked.championship == id and asked.by.identity == online[opponent]:
+            raise LobbyError("they-called")
+        plan = TablePlan(f"{rules}+{MATCH}", timing=RATED_TIMINGS[0], public=True)
+        service.challenges.send(who, online[opponent], plan, id)
+        return service.presence.lobbies(online[opponent])[0].player
+
+    async def year(self, year: int | None = None) -> YearPage:
+        """Return the table of a year."""
+        return await self._ask(self._store.year_page, year or self._service.clock().year)
+
+    async def top(self, pool: str = "live") -> tuple[RatingLine, ...]:
+        """List the best rated players of a pool."""
+        return await self._ask(self._store.top, _id(pool))
+
+    async def profile(self, name: str = "") -> Profile:
+        """Return a player's profile; one's own, if none is named.
+
+        Raises:
+            LobbyError: ``no-such-player``.
+        """
+        wanted = clean(name, _LONGEST) or self._who().name
+        seen = await self._ask(self._store.profile, wanted, self._viewer)
+        if seen is None:
+            raise LobbyError("no-such-player")
+        online = not seen.blocked and bool(self._service.presence.lobbies(seen.person))
+        return replace(seen.profile, online=online)
+
+    async def head_to_head(self, one: str, other: str) -> HeadToHead:
+        """Return two players' record against each other.
+
+        Raises:
+            LobbyError: ``no-such-player``, ``hidden``.
+        """
+        names = clean(one, _LONGEST), clean(other, _LONGEST)
+        return await self._hidden(self._store.head_to_head, names, self._viewer)
+
+    async def _hidden(
+        self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs
+    ) -> _T:
+        from server.league.store.profiles import Hidden
+
+        try:
+            return await self._ask(function, *args, **named)
+        except Hidden:
+            raise LobbyError("hidden") from None
+
+    async def follow(self, name: str, yes: bool = True) -> None:
+        """Follow a player, or stop: followers hear when they come.
+
+        Raises:
+            LobbyError: ``no-account``, ``no-such-player``, ``too-many``.
+        """
+        me = self._viewer
+        if not me:
+            raise LobbyError("no-account")
+        self._count()
+        person = await self._ask(self._store.person_named, clean(name, _LONGEST))
+        if person is None or person.id == me:
+            raise LobbyError("no-such-player")
+        if not yes:
+            await self._ask(self._store.unfollow, me, person.id)
+        elif not await self._ask(self._store.follow, me, person.id, _MOST_FOLLOWED):
+            raise LobbyError("too-many")
+        self._service.follows.follow(me, person.id, yes)
+
+
+def _id(text: str) -> str:
+    return clean(text, _LONGEST).lower()
+
+
+log = logging.getLogger(__name__)
+
+
+class ChampionshipMatches:
+    """Follows the tables of championship matches.
+
+    A result is stored in order with the game that decided it. If the process ends between the two,
+    the table is still there after the start, and the result is entered then; twice does no harm.
+    """
+
+    def __init__(
+        self, journal: Journal, presence: Presence, league: Callable[[], LeagueService | None]
+    ) -> None:
+        """Create it.
+
+        Args:
+            journal: where results are stored.
+            presence: who is online.
+            league: returns the league, if games are stored.
+        """
+        self._journal = journal
+        self._presence = presence
+        self._league = league
+        self._entered: WeakSet[Room] = WeakSet()
+        """The tables whose results were entered."""
+        self._announcing: set[asyncio.Task[None]] = set()
+
+    def follow(self, room: Room) -> None:
+        """Enter the result of a table as soon as its match is decided."""
+        championship, table = room.config.championship, room.table
+        if not championship or room in self._entered or not table.settled:
+            return
+        winner = match_winner(room)
+        if winner is None:  # called off: they can play it again
+            return
+        self._entered.add(room)
+        score, loser = table.score, 1 - winner
+        entry = EnterMatch(
+            championship,
+            room.id,
+            player_id(table.owners[winner]),
+            player_id(table.owners[loser]),
+            (score[winner], score[loser]),
+        )
+        self._journal.put(entry, lambda: self._stored(entry))
+
+    def _stored(self, entry: EnterMatch) -> None:
+        league = self._league()
+        if league is not None:
+            task = asyncio.get_running_loop().create_task(self._announce(league, entry))
+            self._announcing.add(task)
+            task.add_done_callback(self._announcing.discard)
+
+    async def _announce(self, league: LeagueService, entry: EnterMatch) -> None:
+        """Tell everybody of a champion, if this match made one."""
+        self._presence.lists_changed()
+        try:
+            name = await league.ask(league.store.champion_by, entry.championship, entry.table)
+        except LobbyError:
+            log.warning("nobody can be told of the champion now")
+            return
+        if name:
+            self._presence.tell_everybody(News("champion", name))

@@ -1,0 +1,420 @@
+"""Points, standings, who enters a championship, and the table of a year."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Any, Final
+
+from server.league.ratings import LeagueError
+from server.league.seasons import SIZE, SUITS, Match, Season
+
+
+@dataclass(frozen=True, slots=True)
+class Ties:
+    """What separates players who are level in everything that was played."""
+
+    playoffs: tuple[tuple[str, str], ...] = ()
+    """Play-off matches, as (winner, loser)."""
+    lot: tuple[str, ...] = ()
+    """Players in the order in which they were drawn."""
+    drawn: Callable[[str], str] = field(default=str)
+    """Returns what the league's own lot orders a player by."""
+
+
+NO_TIES: Final = Ties()
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """Who enters a championship."""
+
+    entrants: tuple[str, ...]
+    """In order of seed."""
+    level: tuple[str, ...] = ()
+    """Players still level across the border: a play-off match has to decide, or a lot. Until then
+    the league's own lot orders them."""
+    drawn: tuple[tuple[str, ...], ...] = ()
+    """Level players who all enter, in the order of the league's own lot."""
+
+
+def league_lot(championship: str, name: str) -> str:
+    """Return what the league's own lot orders a player by, the smallest first.
+
+    It is the SHA-256 of the championship's id, a blank and the name: everybody can draw it again,
+    and nobody is ahead in every season.
+    """
+    return hashlib.sha256(f"{championship} {name}".encode()).hexdigest()
+
+
+def seeded(keys: Mapping[str, Any], size: int, ties: Ties = NO_TIES) -> Cut:
+    """Return who enters, in order of seed.
+
+    Args:
+        keys: by player what they are ranked by, the smallest first; level players have equal ones.
+        size: how many enter.
+        ties: what separates those who are level.
+
+    Raises:
+        LeagueError: a play-off or a lot is of players who are not level.
+    """
+    _check_playoffs(keys, ties.playoffs)
+    parted = {player: (key, _lost_ground(player, ties.playoffs)) for player, key in keys.items()}
+    _check_lot(parted, ties.lot)
+    merit = {player: (key, _place(player, ties.lot)) for player, key in parted.items()}
+    order = sorted(merit, key=lambda player: (merit[player], ties.drawn(player)))
+    groups = [tuple(group) for _, group in groupby(order, key=merit.__getitem__)]
+    entrants = tuple(order[:size])
+    _check_needed(keys, entrants, ties)
+    level = [group for group in groups if len(group) > 1]
+    inside = tuple(group for group in level if {*group} <= {*entrants})
+    across = (group for group in level if group not in inside and {*group} & {*entrants})
+    return Cut(entrants, next(across, ()), inside)
+
+
+def _lost_ground(player: str, playoffs: Iterable[tuple[str, str]]) -> int:
+    return -sum(winner == player for winner, _ in playoffs)
+
+
+def _place(player: str, lot: Sequence[str]) -> int:
+    """Return when a player was drawn; where nobody was drawn all are level."""
+    return lot.index(player) if player in lot else len(lot)
+
+
+def _check_playoffs(keys: Mapping[str, Any], playoffs: Sequence[tuple[str, str]]) -> None:
+    """Refuse a play-off of players who are not level, and one that is told twice."""
+    for number, pair in enumerate(playoffs):
+        one, other = pair
+        if one == other or not {*pair} <= keys.keys() or keys[one] != keys[other]:
+            raise LeagueError(
+                "{one} and {other} are not level, so no play-off decides between them",
+                one=one,
+                other=other,
+            )
+        if any({*pair} == {*before} for before in playoffs[:number]):
+            raise LeagueError("{one} and {other} have one play-off, not two", one=one, other=other)
+
+
+def _check_needed(keys: Mapping[str, Any], entrants: Sequence[str], ties: Ties) -> None:
+    """Refuse a play-off or a lot of players of whom none enters."""
+    entering = [keys[player] for player in entrants]
+    for player in (*ties.lot, *(winner for winner, _ in ties.playoffs)):
+        if keys[player] not in entering:
+            raise LeagueError("{name} does not enter, so nothing is to be decided", name=player)
+
+
+def _check_lot(keys: Mapping[str, Any], lot: Sequence[str]) -> None:
+    """Refuse a lot of players who are not level, and one that leaves out somebody who is."""
+    for number, player in enumerate(lot):
+        if player in lot[:number]:
+            raise LeagueError("the lot names {name} twice", name=player)
+        level = [each for each in keys if player in keys and keys[each] == keys[player]]
+        if len(level) < 2:
+            raise LeagueError("{name} is level with nobody, so no lot is drawn", name=player)
+        left_out = [each for each in level if each not in lot]
+        if left_out:
+            raise LeagueError(
+                "{name} is level with {other}: draw the lot among all who are",
+                name=player,
+                other=left_out[0],
+            )
+
+
+PLACED: Final = (5, 4, 3)
+"""Points for the first three places of a week."""
+WON: Final = 2
+"""Points for a match won, without a place."""
+PLAYED: Final = 1
+"""Points for a match lost, without any won."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeekScore:
+    """What a player did in a week, in matches that were decided."""
+
+    player: str
+    wins: int
+    losses: int
+    points: int
+    place: int | None
+    """None for those who won no match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's place in a season."""
+
+    place: int
+    """Shared by those level on points and wins; the places after them are left out."""
+    player: str
+    points: int
+    wins: int
+    losses: int
+    weeks: tuple[int, ...]
+    """Points of every week of the season."""
+
+
+def week_points(wins: Mapping[str, int], played: Collection[str]) -> dict[str, int]:
+    """Return the points of everybody who completed a match in a week.
+
+    Args:
+        wins: matches won, by player.
+        played: everybody who completed a match.
+    """
+    places = week_places(wins)
+    return {player: _points(places.get(player)) for player in {*played, *places}}
+
+
+def week_places(wins: Mapping[str, int]) -> dict[str, int]:
+    """Return the place of everybody who won a match in a week; level players share one."""
+    winners = [player for player, number in wins.items() if number]
+    return dict(zip(winners, shared_places([-wins[player] for player in winners]), strict=True))
+
+
+def _points(place: int | None) -> int:
+    if place is None:
+        return PLAYED
+    return PLACED[place - 1] if place <= len(PLACED) else WON
+
+
+def shared_places(keys: Sequence[Any]) -> list[int]:
+    """Rank keys, the smallest first: level ones share a place, and the places after are left out.
+
+    The keys 1, 1, 3 have the places 1, 1, 3; so do the keys 2, 2, 7.
+    """
+    first: dict[Any, int] = {}
+    for place, key in enumerate(sorted(keys), 1):
+        first.setdefault(key, place)
+    return [first[key] for key in keys]
+
+
+def week_scores(matches: Iterable[Match], week: int) -> tuple[WeekScore, ...]:
+    """Return what everybody did in a week, the best first; only decided matches matter."""
+    decided = [match for match in matches if match.week == week and match.winner is not None]
+    wins, losses = _wins_and_losses(decided)
+    places = week_places(wins)
+    points = week_points(wins, {*wins, *losses})
+    scores = [
+        WeekScore(player, wins[player], losses[player], number, places.get(player))
+        for player, number in points.items()
+    ]
+    return tuple(sorted(scores, key=lambda score: (-score.wins, score.losses, score.player)))
+
+
+def standings(season: Season, matches: Iterable[Match]) -> tuple[Standing, ...]:
+    """Rank all who completed a match by points, then by match wins."""
+    decided = [match for match in matches if match.winner is not None]
+    wins, losses = _wins_and_losses(decided)
+    weeks: dict[str, list[int]] = {player: [0] * season.weeks for player in {*wins, *losses}}
+    for week in range(1, season.weeks + 1):
+        for score in week_scores(decided, week):
+            weeks[score.player][week - 1] = score.points
+    players = sorted(weeks, key=lambda player: (-sum(weeks[player]), -wins[player], player))
+    places = shared_places([(-sum(weeks[player]), -wins[player]) for player in players])
+    return tuple(
+        Standing(place, player, sum(own := weeks[player]), wins[player], losses[player], tuple(own))
+        for place, player in zip(places, players, strict=True)
+    )
+
+
+def _wins_and_losses(decided: Iterable[Match]) -> tuple[Counter[str], Counter[str]]:
+    wins, losses = Counter[str](), Counter[str]()
+    for match in decided:
+        wins[str(match.winner)] += 1
+        losses[str(match.loser)] += 1
+    return wins, losses
+
+
+def cut(
+    standings: Sequence[Standing],
+    matches: Iterable[Match],
+    size: int,
+    *,
+    declined: Container[str] = (),
+    ties: Ties = NO_TIES,
+) -> Cut:
+    """Return who enters the championship, in order of seed.
+
+    Players who share a place are separated by match wins among themselves, then by fewer match
+    losses in the season, a play-off match, and a lot.
+
+    Args:
+        standings: the final standings of the season.
+        matches: its matches.
+        size: how many enter.
+        declined: players who do not want to enter; those below them move up.
+        ties: what separates those who are level in everything else.
+
+    Raises:
+        LeagueError: a play-off or a lot is of players who are not level.
+    """
+    decided = [match for match in matches if match.winner is not None]
+    keys = {
+        each.player: _seed_key(each, standings, decided)
+        for each in standings
+        if each.player not in declined
+    }
+    return seeded(keys, size, ties)
+
+
+def _seed_key(
+    standing: Standing, standings: Iterable[Standing], decided: Iterable[Match]
+) -> tuple[int, ...]:
+    """Return what a player is seeded by, the smallest first."""
+    player = standing.player
+    tied = {each.player for each in standings if each.place == standing.place}
+    among = sum(1 for match in decided if match.winner == player and match.loser in tied)
+    return (standing.place, -among, standing.losses)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a player did in a week, in matches that were decided."""
+
+    week: int
+    player: str
+    wins: int
+    losses: int
+
+
+def tallied_week_scores(tallies: Iterable[Tally]) -> tuple[WeekScore, ...]:
+    """Return what everybody did in a week, the best first."""
+    counted = list(tallies)
+    wins = {tally.player: tally.wins for tally in counted}
+    places = week_places(wins)
+    points = week_points(wins, wins.keys())
+    scores = [
+        WeekScore(
+            tally.player, tally.wins, tally.losses, points[tally.player], places.get(tally.player)
+        )
+        for tally in counted
+    ]
+    return tuple(sorted(scores, key=lambda score: (-score.wins, score.losses, score.player)))
+
+
+def tallied_standings(season: Season, tallies: Iterable[Tally]) -> tuple[Standing, ...]:
+    """Rank all who completed a match by points, then by match wins."""
+    by_week: dict[int, list[Tally]] = defaultdict(list)
+    for tally in tallies:
+        by_week[tally.week].append(tally)
+    weeks: dict[str, list[int]] = defaultdict(lambda: [0] * season.weeks)
+    wins, losses = Counter[str](), Counter[str]()
+    for week, counted in by_week.items():
+        for score in tallied_week_scores(counted):
+            weeks[score.player][week - 1] = score.points
+            wins[score.player] += score.wins
+            losses[score.player] += score.losses
+    totals = {player: sum(points) for player, points in weeks.items()}
+    players = sorted(weeks, key=lambda player: (-totals[player], -wins[player], player))
+    places = shared_places([(-totals[player], -wins[player]) for player in players])
+    return tuple(
+        Standing(place, player, totals[player], wins[player], losses[player], tuple(weeks[player]))
+        for place, player in zip(places, players, strict=True)
+    )
+
+
+YEAR_POINTS: Final = (21, 14, 10, 7, 5, 3, 2, 1)
+"""Points for the first places of a season's championship."""
+
+
+@dataclass(frozen=True, slots=True)
+class Championship:
+    """A season's championship that is over."""
+
+    suit: str
+    places: tuple[str, ...]
+    """All who entered, the champion first."""
+
+
+@dataclass(frozen=True, slots=True)
+class YearStanding:
+    """A player's place in a year."""
+
+    place: int
+    """Shared by those level in everything that counts."""
+    player: str
+    points: int
+    titles: int
+    """Championships won."""
+    best: int
+    """The best place in a championship."""
+    entered: int
+    """Championships entered."""
+    league_points: int
+    """Points of the year's seasons together."""
+    seasons: tuple[int, ...]
+    """Points of each season's championship, clubs first."""
+
+
+def year_points(place: int) -> int:
+    """Return the points for a place in a season's championship."""
+    return YEAR_POINTS[place - 1] if place <= len(YEAR_POINTS) else 0
+
+
+def year_table(
+    championships: Iterable[Championship], league_points: Mapping[str, int]
+) -> tuple[YearStanding, ...]:
+    """Rank all who entered a championship of the year.
+
+    Level players are separated by season titles, then by the best place, the number of
+    championships entered, and the points of the year's seasons.
+
+    Args:
+        championships: the year's championships that are over, at most one for each suit.
+        league_points: by player, the points of all the year's seasons.
+    """
+    placed: dict[str, dict[str, int]] = {}
+    for championship in championships:
+        for place, player in enumerate(championship.places, 1):
+            placed.setdefault(player, {})[championship.suit] = place
+    lines = [_line(player, by_suit, league_points) for player, by_suit in placed.items()]
+    lines.sort(key=lambda line: (_key(line), line.player))
+    places = shared_places([_key(line) for line in lines])
+    return tuple(replace(line, place=place) for place, line in zip(places, lines, strict=True))
+
+
+def _line(
+    player: str, by_suit: Mapping[str, int], league_points: Mapping[str, int]
+) -> YearStanding:
+    seasons = tuple(year_points(by_suit[suit]) if suit in by_suit else 0 for suit in SUITS)
+    own = [*by_suit.values()]
+    return YearStanding(
+        place=0,
+        player=player,
+        points=sum(seasons),
+        titles=own.count(1),
+        best=min(own),
+        entered=len(own),
+        league_points=league_points.get(player, 0),
+        seasons=seasons,
+    )
+
+
+def _key(line: YearStanding) -> tuple[int, ...]:
+    """Return what a year is ranked by, the smallest first."""
+    return (-line.points, -line.titles, line.best, -line.entered, -line.league_points)
+
+
+def world_entrants(
+    table: Sequence[YearStanding],
+    size: int = SIZE,
+    *,
+    declined: Container[str] = (),
+    ties: Ties = NO_TIES,
+) -> Cut:
+    """Return who enters the World Championship, in order of seed.
+
+    Args:
+        table: the table of the year.
+        size: how many enter.
+        declined: players who do not want to enter; those below them move up.
+        ties: what separates those who share a place.
+
+    Raises:
+        LeagueError: a play-off or a lot is of players who are not level.
+    """
+    keys = {line.player: line.place for line in table if line.player not in declined}
+    return seeded(keys, size, ties)

@@ -1,0 +1,241 @@
+"""Players, matches, play nights and the operators' audit in the database."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Collection
+from dataclasses import asdict
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from cuttle_tui.ports.league import deleted_name
+from server.league.seasons import Match, Season
+from server.league.standings import Standing, Tally
+from server.league.standings import tallied_standings as standings
+from server.league.store.tables import (
+    audit,
+    follows,
+    league_games,
+    league_matches,
+    night_entries,
+    nights,
+)
+from server.league.store.values import AuditRow, LeagueMatch, NightRow
+from server.store.games import SOMEONE
+from server.store.tables import people
+from server.store.values import NoSuchPerson
+
+_WINNER: Final = league_matches.c.winner
+_LOSER: Final = sa.case(
+    (league_matches.c.one == _WINNER, league_matches.c.other), else_=league_matches.c.one
+)
+
+
+def stored_matches(
+    connection: Connection, season: str, week: int | None = None
+) -> list[LeagueMatch]:
+    """List the matches of a season, or of one of its weeks."""
+    query = sa.select(league_matches).where(league_matches.c.season == season)
+    if week is not None:
+        query = query.where(league_matches.c.week == week)
+    return [LeagueMatch(*row) for row in connection.execute(query)]
+
+
+def decided_matches(connection: Connection, season: Season) -> list[Match]:
+    """Return the decided matches of a season, without their games."""
+    query = sa.select(league_matches).where(
+        league_matches.c.season == season.id, _WINNER.is_not(None)
+    )
+    return [_match(season, LeagueMatch(*row)) for row in connection.execute(query)]
+
+
+def _match(season: Season, row: LeagueMatch) -> Match:
+    return Match(
+        row.week,
+        (row.one, row.other),
+        (),
+        (row.wins_one, row.wins_other),
+        row.started,
+        season.week_end(row.week),
+        row.ended,
+        row.winner,
+    )
+
+
+def tallies(connection: Connection, season: str, week: int | None = None) -> list[Tally]:
+    """Count the matches that each player won and lost in each week of a season."""
+    inside = [league_matches.c.season == season, _WINNER.is_not(None)]
+    if week is not None:
+        inside.append(league_matches.c.week == week)
+    sides = sa.union_all(
+        _side(_WINNER, 1, 0).where(*inside), _side(_LOSER, 0, 1).where(*inside)
+    ).subquery()
+    query = sa.select(
+        sides.c.week, sides.c.player, sa.func.sum(sides.c.won), sa.func.sum(sides.c.lost)
+    ).group_by(sides.c.week, sides.c.player)
+    return [Tally(*row) for row in connection.execute(query)]
+
+
+def _side(player: sa.ColumnElement[Any], won: int, lost: int) -> sa.Select[Any]:
+    return sa.select(
+        league_matches.c.week.label("week"),
+        player.label("player"),
+        sa.literal_column(str(won)).label("won"),
+        sa.literal_column(str(lost)).label("lost"),
+    )
+
+
+def season_standings(connection: Connection, season: Season) -> tuple[Standing, ...]:
+    """Return the standings of a season."""
+    return standings(season, tallies(connection, season.id))
+
+
+def games_of_week(
+    connection: Connection, season: str, week: int
+) -> list[tuple[str, str, str, bool]]:
+    """List the live games of a week in order: the id, the pair, whether it counts."""
+    query = sa.select(
+        league_games.c.game, league_games.c.one, league_games.c.other, league_games.c.counts
+    ).where(
+        league_games.c.season == season, league_games.c.week == week, league_games.c.pool == "live"
+    )
+    rows = connection.execute(query.order_by(league_games.c.ended, league_games.c.game))
+    return [(row.game, row.one, row.other, row.counts) for row in rows]
+
+
+_AT_A_TIME: Final = 500
+
+
+def names(connection: Connection, players: Collection[str]) -> dict[str, str]:
+    """Return the name of each of these players.
+
+    Those whose accounts were deleted are told apart by numbers that stay the same everywhere.
+    """
+    found = {player: deleted_name(_number(player)) for player in players}
+    ordered = sorted(found)
+    for at in range(0, len(ordered), _AT_A_TIME):
+        some = people.c.player.in_(ordered[at : at + _AT_A_TIME])
+        rows = connection.execute(sa.select(people.c.player, people.c.name).where(some))
+        found |= {row.player: row.name for row in rows}
+    return found
+
+
+def _number(player: str) -> int:
+    """Return a number of five digits."""
+    return 10_000 + zlib.crc32(player.encode()) % 90_000
+
+
+def follow(connection: Connection, person: str, other: str, most: int) -> bool:
+    """Follow a person; repeating it changes nothing.
+
+    Args:
+        connection: in a transaction.
+        person: who follows.
+        other: who is followed.
+        most: how many may be followed.
+
+    Returns:
+        Whether there was room for one more.
+
+    Raises:
+        NoSuchPerson: an id is unknown.
+    """
+    known = set(connection.scalars(sa.select(people.c.id).where(people.c.id.in_([person, other]))))
+    for id in (person, other):
+        if id not in known:
+            raise NoSuchPerson(id)
+    followed = followed_by(connection, person)
+    if other in followed:
+        return True
+    if len(followed) >= most:
+        return False
+    connection.execute(follows.insert().values(person=person, other=other))
+    return True
+
+
+def unfollow(connection: Connection, person: str, other: str) -> None:
+    """Stop following a person."""
+    connection.execute(follows.delete().where(follows.c.person == person, follows.c.other == other))
+
+
+def followed_by(connection: Connection, person: str) -> frozenset[str]:
+    """Return the ids of those whom a person follows."""
+    return frozenset(
+        connection.scalars(sa.select(follows.c.other).where(follows.c.person == person))
+    )
+
+
+def followers(connection: Connection, person: str) -> frozenset[str]:
+    """Return the ids of those who follow a person."""
+    return frozenset(
+        connection.scalars(sa.select(follows.c.person).where(follows.c.other == person))
+    )
+
+
+def open_night(connection: Connection, id: str, head: str) -> bool:
+    """Store a new play night; return False if there is one of this id, which stays."""
+    if _head(connection, id) is not None:
+        return False
+    connection.execute(nights.insert().values(id=id, head=head))
+    return True
+
+
+def add_night_entry(connection: Connection, night: str, number: int, text: str) -> bool:
+    """Add an entry to a play night; return False if its number is taken, and nothing changes."""
+    which = (night_entries.c.night == night, night_entries.c.number == number)
+    if connection.scalar(sa.select(night_entries.c.number).where(*which)) is not None:
+        return False
+    connection.execute(night_entries.insert().values(night=night, number=number, text=text))
+    return True
+
+
+def night(connection: Connection, id: str) -> NightRow | None:
+    """Find a play night."""
+    head = _head(connection, id)
+    return None if head is None else NightRow(id, head, _entries(connection, id))
+
+
+def all_nights(connection: Connection) -> list[NightRow]:
+    """List the play nights, by id."""
+    heads = connection.execute(sa.select(nights.c.id, nights.c.head).order_by(nights.c.id)).all()
+    return [NightRow(id, head, _entries(connection, id)) for id, head in heads]
+
+
+def _head(connection: Connection, id: str) -> str | None:
+    head: str | None = connection.scalar(sa.select(nights.c.head).where(nights.c.id == id))
+    return head
+
+
+def _entries(connection: Connection, id: str) -> tuple[str, ...]:
+    query = sa.select(night_entries.c.text).where(night_entries.c.night == id)
+    return tuple(connection.scalars(query.order_by(night_entries.c.number)))
+
+
+def record(connection: Connection, decision: AuditRow) -> None:
+    """Write down a decision."""
+    connection.execute(audit.insert().values(asdict(decision)))
+
+
+def decisions(connection: Connection, limit: int) -> list[AuditRow]:
+    """List decisions, newest first."""
+    query = sa.select(
+        audit.c.at, audit.c.by, audit.c.action, audit.c.detail, audit.c.reason
+    ).order_by(audit.c.number.desc())
+    return [AuditRow(*row) for row in connection.execute(query.limit(limit))]
+
+
+def forget(connection: Connection, name: str) -> None:
+    """Remove a player's name from what was decided about them."""
+    rows = connection.execute(sa.select(audit.c.number, audit.c.detail)).all()
+    for number, detail in rows:
+        told = {key: _without(value, name.lower()) for key, value in detail.items()}
+        if told != detail:
+            connection.execute(audit.update().where(audit.c.number == number).values(detail=told))
+
+
+def _without(value: Any, name: str) -> Any:
+    if not isinstance(value, str):
+        return value
+    return ", ".join(SOMEONE if part.lower() == name else part for part in value.split(", "))

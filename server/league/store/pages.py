@@ -1,0 +1,397 @@
+"""The pages of the league as the app shows them: seasons, weeks, ratings, championships, years."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from cuttle_tui.ports.league import (
+    BracketPage,
+    MatchLine,
+    PlaceLine,
+    SeasonLine,
+    SeasonPage,
+    SeasonState,
+    StandingLine,
+    WeekLine,
+    WeekPage,
+    YearLine,
+    YearPage,
+    is_deleted,
+    shown_setting,
+)
+from cuttle_tui.ports.listings import RatingLine
+from server.league.brackets import FEWEST, Bracket, bracket_lines
+from server.league.ratings import PROVISIONAL_GAMES, Rating, provisional, spread
+from server.league.seasons import SIZE, Season
+from server.league.standings import (
+    Championship,
+    Cut,
+    Standing,
+    Ties,
+    YearStanding,
+    world_entrants,
+    year_points,
+    year_table,
+)
+from server.league.standings import tallied_week_scores as week_scores
+from server.league.store import championships
+from server.league.store.championships import championship
+from server.league.store.matches import (
+    games_of_week,
+    names,
+    record,
+    season_standings,
+    stored_matches,
+    tallies,
+)
+from server.league.store.ratings import season_rows
+from server.league.store.seasons import Draw, Field, entering, known_season, season_entrants
+from server.league.store.tables import ratings
+from server.league.store.values import AuditRow, ChampionshipRow, LeagueMatch, SeasonRow
+from server.store.tables import people
+from server.store.values import Refused
+
+MOST_RATED: Final = 100
+"""Players in the list of the best."""
+_LOOKED_AT: Final = 300
+"""Ratings that are read for it, those of players who hide theirs among them."""
+
+
+def season_line(row: SeasonRow, now: datetime) -> SeasonLine:
+    """Return a season as lists show it."""
+    season = row.season
+    state: SeasonState = "over" if now >= season.end else "running"
+    return SeasonLine(
+        season.id,
+        season.suit,
+        season.year,
+        season.ruleset,
+        f"{season.start:%Y-%m-%d}",
+        f"{season.end:%Y-%m-%d}",
+        season.weeks,
+        season.week(now),
+        "coming" if now < season.start else state,
+        season.size,
+        row.closed is not None,
+    )
+
+
+def season_lines(connection: Connection, now: datetime) -> tuple[SeasonLine, ...]:
+    """List the seasons, newest first."""
+    return tuple(season_line(row, now) for row in season_rows(connection))
+
+
+def find_season(connection: Connection, id: str, now: datetime) -> SeasonRow | None:
+    """Find a season; without an id the running one, else the latest that has begun."""
+    known = season_rows(connection)
+    if id:
+        return next((row for row in known if row.season.id == id), None)
+    begun = [row for row in known if row.season.start <= now]
+    return next(iter(begun or known[::-1]), None)
+
+
+def season_page(connection: Connection, id: str, now: datetime) -> SeasonPage | None:
+    """Return the standings of a season."""
+    row = find_season(connection, id, now)
+    if row is None:
+        return None
+    season = row.season
+    table = season_standings(connection, season)
+    known = names(connection, [each.player for each in table])
+    line = season_line(row, now)
+    weeks = season.weeks if line.week is None else line.week
+    entering = _entering(connection, row, table, known)
+    return SeasonPage(line, tuple(_standing(each, known, weeks, entering) for each in table))
+
+
+def _entering(
+    connection: Connection, row: SeasonRow, table: Iterable[Standing], known: dict[str, str]
+) -> frozenset[str]:
+    """Return who enters the championship as things stand, or has entered it."""
+    if row.closed is None:
+        wanting = (each for each in table if not is_deleted(known[each.player]))
+        return frozenset(each.player for each in wanting if each.place <= row.season.size)
+    drawn = championship(connection, row.season.id)
+    return frozenset(drawn.entrants if drawn is not None else ())
+
+
+def _standing(
+    each: Standing, known: dict[str, str], weeks: int, entering: frozenset[str]
+) -> StandingLine:
+    return StandingLine(
+        each.place,
+        known[each.player],
+        each.points,
+        each.wins,
+        each.losses,
+        each.weeks[:weeks],
+        each.player in entering,
+    )
+
+
+def week_page(connection: Connection, id: str, week: int | None, now: datetime) -> WeekPage | None:
+    """Return a week of a season; without a number the running one, else the last."""
+    row = find_season(connection, id, now)
+    if row is None:
+        return None
+    season = row.season
+    number = week if week is not None else season.week(now) or _nearest(season, now)
+    if not 1 <= number <= season.weeks:
+        return None
+    scores = week_scores(tallies(connection, season.id, number))
+    matches = stored_matches(connection, season.id, number)
+    players = {score.player for score in scores}.union(*((m.one, m.other) for m in matches))
+    known = names(connection, players)
+    lines = tuple(
+        WeekLine(score.place, known[score.player], score.wins, score.losses, score.points)
+        for score in scores
+    )
+    games = _games(connection, season.id, number)
+    closes = season.week_end(number)
+    shown_matches = tuple(
+        _match(each, known, games, now >= closes)
+        for each in sorted(matches, key=lambda match: match.started, reverse=True)
+    )
+    return WeekPage(season_line(row, now), number, lines, shown_matches)
+
+
+def _nearest(season: Season, now: datetime) -> int:
+    return 1 if now < season.start else season.weeks
+
+
+def _games(connection: Connection, season: str, week: int) -> dict[tuple[str, str], list[str]]:
+    found: dict[tuple[str, str], list[str]] = {}
+    for id, one, other, counts in games_of_week(connection, season, week):
+        if counts:
+            found.setdefault((one, other), []).append(id)
+    return found
+
+
+def _match(
+    match: LeagueMatch,
+    known: dict[str, str],
+    games: dict[tuple[str, str], list[str]],
+    over: bool,
+) -> MatchLine:
+    return MatchLine(
+        known[match.one],
+        known[match.other],
+        (match.wins_one, match.wins_other),
+        "" if match.winner is None else known[match.winner],
+        "decided" if match.winner is not None else "void" if over else "open",
+        "" if match.ended is None else f"{match.ended:%Y-%m-%d %H:%M}",
+        tuple(games.get((match.one, match.other), ())),
+    )
+
+
+def top(connection: Connection, pool: str) -> tuple[RatingLine, ...]:
+    """List the best rated players of a pool who show their rating; provisional ones come last."""
+    few = sa.case((ratings.c.games < PROVISIONAL_GAMES, 1), else_=0)
+    query = (
+        sa.select(people.c.name, people.c.settings, ratings)
+        .join(people, people.c.player == ratings.c.player)
+        .where(ratings.c.pool == pool)
+        .order_by(few, ratings.c.shown.desc(), people.c.name)
+    )
+    with connection.execute(query.limit(_LOOKED_AT)) as rows:
+        shown = (row for row in rows if shows(row.settings, "rating"))
+        return tuple(rating_line(row.name, row) for row in islice(shown, MOST_RATED))
+
+
+def rating_line(name: str, row: sa.Row[Any]) -> RatingLine:
+    """Return a rating as lists show it."""
+    rating = Rating(row.mu, row.sigma, row.games)
+    return RatingLine(name, row.shown, spread(rating), provisional(rating), row.games, row.pool)
+
+
+def shows(settings: Mapping[str, Any], part: str) -> bool:
+    """Return whether a player shows a part of their profile."""
+    return settings.get(shown_setting(part)) is not False
+
+
+_REMEMBERED: Final = 256
+
+
+@lru_cache(_REMEMBERED)
+def bracket(row: ChampionshipRow) -> Bracket:
+    """Return how a championship stands."""
+    return championships.bracket(row)
+
+
+def bracket_pages(connection: Connection) -> tuple[BracketPage, ...]:
+    """List the championships, newest first."""
+    rows = championships.all_championships(connection)
+    known = names(connection, {player for row in rows for player in row.entrants})
+    return tuple(bracket_page(row, known) for row in rows)
+
+
+def find_bracket(connection: Connection, id: str) -> BracketPage | None:
+    """Return a championship; without an id the latest."""
+    rows = championships.all_championships(connection)
+    row = next((each for each in rows if id in ("", each.id)), None)
+    return None if row is None else bracket_page(row, names(connection, row.entrants))
+
+
+def bracket_page(row: ChampionshipRow, known: Mapping[str, str]) -> BracketPage:
+    """Return a championship as it is shown."""
+    made = bracket(row)
+    places = tuple(
+        PlaceLine(place, known[player], year_points(place) if row.suit else 0)
+        for place, player in made.places
+    )
+    matches = bracket_lines(made, known.__getitem__)
+    return BracketPage(row.id, row.year, row.suit, matches, places)
+
+
+def year_standings(connection: Connection, year: int) -> tuple[YearStanding, ...]:
+    """Return the table of a year, out of its championships that are over."""
+    over: list[Championship] = []
+    for row in championships.all_championships(connection):
+        if row.year == year and row.suit:
+            made = bracket(row)
+            if made.champion:
+                over.append(Championship(row.suit, tuple(player for _, player in made.places)))
+    return year_table(over, _league_points(connection, year) if over else {})
+
+
+def _league_points(connection: Connection, year: int) -> dict[str, int]:
+    points = Counter[str]()
+    for row in season_rows(connection):
+        if row.season.year == year:
+            for standing in season_standings(connection, row.season):
+                points[standing.player] += standing.points
+    return points
+
+
+def year_page(connection: Connection, year: int) -> YearPage:
+    """Return the table of a year."""
+    table = year_standings(connection, year)
+    known = names(connection, [line.player for line in table])
+    return YearPage(
+        year,
+        tuple(
+            YearLine(
+                line.place,
+                known[line.player],
+                line.points,
+                line.titles,
+                line.best,
+                line.seasons,
+            )
+            for line in table
+        ),
+    )
+
+
+def awards(connection: Connection, player: str) -> tuple[tuple[str, int], ...]:
+    """List a player's places in championships, newest first."""
+    entered = {id for id, _ in championships.entered(connection, player)}
+    if not entered:
+        return ()
+    found = []
+    for row in championships.all_championships(connection):
+        if row.id in entered:
+            found += [(row.id, place) for place, who in bracket(row).places if who == player]
+    return tuple(found)
+
+
+def draw_championship(
+    connection: Connection, id: str, size: int | None, draw: Draw, decision: AuditRow
+) -> list[str]:
+    """Draw the championship of a closed season, or of a year; return its seeds, as lines.
+
+    One that exists is drawn anew, as long as nothing has happened in it.
+
+    Args:
+        connection: in a transaction.
+        id: the season's id, or the year.
+        size: how many enter; by default as many as the season says.
+        draw: what decides besides the standings.
+        decision: what is written into the audit.
+
+    Raises:
+        Refused: it cannot be drawn, or has begun.
+    """
+    row, lines = (
+        _world(connection, int(id), size or SIZE, draw, decision)
+        if id.isdecimal()
+        else _of_season(connection, id, size, draw, decision)
+    )
+    championships.remove_unplayed(connection, row.id)
+    championships.add_championship(connection, row)
+    record(connection, decision)
+    return championships.seed_lines(row, names(connection, row.entrants)) + lines
+
+
+def delete_championship(connection: Connection, id: str, decision: AuditRow) -> list[str]:
+    """Delete a championship in which nothing has happened; return what changes, as lines.
+
+    Raises:
+        Refused: there is none of this id, or it has begun.
+    """
+    lines = championships.remove_unplayed(connection, id)
+    if not lines:
+        raise Refused(f"there is no championship {id}")
+    record(connection, decision)
+    return lines
+
+
+def _of_season(
+    connection: Connection, id: str, size: int | None, draw: Draw, decision: AuditRow
+) -> tuple[ChampionshipRow, list[str]]:
+    row = known_season(connection, id)
+    if row.closed is None:
+        raise Refused(f"close {row.season.name} first: that draws its championship")
+    found = season_entrants(connection, row.season, size or row.season.size, draw)
+    return _row(id, row.season.year, row.season.suit, decision, found)
+
+
+def _row(
+    id: str, year: int, suit: str, decision: AuditRow, found: Field
+) -> tuple[ChampionshipRow, list[str]]:
+    if len(found.entrants) < FEWEST:
+        raise Refused(f"{len(found.entrants)} can enter: a championship needs {FEWEST} players")
+    return ChampionshipRow(id, year, suit, decision.at, found.entrants), found.lines
+
+
+def _world(
+    connection: Connection, year: int, size: int, draw: Draw, decision: AuditRow
+) -> tuple[ChampionshipRow, list[str]]:
+    _check_complete(connection, year)
+    table = year_standings(connection, year)
+    known = names(connection, [line.player for line in table])
+
+    def chosen(declined: Sequence[str], ties: Ties) -> Cut:
+        return world_entrants(table, size, declined=declined, ties=ties)
+
+    id = f"{year}-world"
+    return _row(id, year, "", decision, entering(id, known, draw, chosen))
+
+
+def _check_complete(connection: Connection, year: int) -> None:
+    """Refuse a year that is not over.
+
+    Raises:
+        Refused: there is no season in it, one is open, or a championship is not decided.
+    """
+    rows = [row for row in season_rows(connection) if row.season.year == year]
+    if not rows:
+        raise Refused(f"there is no season of {year}: `season list` shows them")
+    open_ones = [row.season.name for row in reversed(rows) if row.closed is None]
+    if open_ones:
+        raise Refused(f"not closed yet: {', '.join(open_ones)}; the year is over when they are")
+    held = [row for row in championships.all_championships(connection) if row.year == year]
+    played = [row for row in held if row.suit]
+    if not played:
+        raise Refused(f"no championship of {year} was held, so nobody has points for the year")
+    undecided = [row.id for row in played if not bracket(row).champion]
+    if undecided:
+        raise Refused(f"not decided yet: {', '.join(undecided)}; enter the results first")

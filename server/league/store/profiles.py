@@ -1,0 +1,316 @@
+"""What the database knows of a player's games: profiles, and two players' games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, Profile, Tally
+from cuttle_tui.ports.listings import GameLine, RatingLine
+from server.league.store.matches import followed_by
+from server.league.store.matches import names as names_of
+from server.league.store.pages import awards, rating_line, shows
+from server.league.store.tables import game_plays, league_matches, rating_changes, ratings
+from server.store import people
+from server.store.tables import games, seats
+from server.store.values import NoSuchPerson, Person
+
+CURVE_POOL: Final = "live"
+_OPPONENTS: Final = 20
+_LAST: Final = 10
+"""Games that are listed for two players."""
+_RESULTS: Final = ("won", "lost", "drawn")
+_THEIRS: Final = seats.alias("theirs")
+_THIRD: Final = seats.alias("third")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A profile, and whose it is."""
+
+    person: str
+    profile: Profile
+    """Without what only the server's memory knows: who is online."""
+    blocked: bool
+    """Whether the player has blocked the one who looks."""
+
+
+def profile_for(connection: Connection, name: str, viewer: str) -> Seen | None:
+    """Return what somebody may see of a player; None if nobody has this name.
+
+    Args:
+        connection: the database.
+        name: the player's.
+        viewer: the id of the person who looks; empty for guests.
+    """
+    person = people.person_named(connection, name)
+    if person is None:
+        return None
+    blocked = bool(viewer) and viewer in people.blocks_of(connection, person.id)
+    me = person.id == viewer
+    followed = bool(viewer) and person.id in followed_by(connection, viewer)
+    shown = _profile(connection, person, visible_parts(person, me=me, blocked=blocked))
+    return Seen(person.id, replace(shown, me=me, followed=followed), blocked)
+
+
+def visible_parts(person: Person, *, me: bool, blocked: bool) -> frozenset[str]:
+    """Return the parts of a profile that somebody may see.
+
+    Args:
+        person: the player.
+        me: whether they look at their own.
+        blocked: whether the player has blocked the one who looks.
+    """
+    if me:
+        return frozenset(PROFILE_PARTS)
+    if blocked:
+        return frozenset()
+    return frozenset(part for part in PROFILE_PARTS if shows(person.settings, part))
+
+
+def _profile(connection: Connection, person: Person, parts: frozenset[str]) -> Profile:
+    player = person.player
+    values: dict[str, Any] = {}
+    if "games" in parts:
+        streak, best = _streaks(connection, player)
+        values |= {
+            "games": _tally(connection, player),
+            "by_ruleset": _by_ruleset(connection, player),
+            "streak": streak,
+            "best_streak": best,
+        }
+    if "opponents" in parts:
+        values["by_opponent"] = _by_opponent(connection, player)
+    if "plays" in parts:
+        values["favourites"] = _favourites(connection, player)
+    if "rating" in parts:
+        values |= {
+            "ratings": _ratings(connection, player, person.name),
+            "curve": _curve(connection, player),
+        }
+    return Profile(
+        name=person.name,
+        since=f"{person.created:%Y-%m-%d}",
+        online=False,
+        followed=False,
+        me=False,
+        parts=parts,
+        awards=awards(connection, player),
+        **values,
+    )
+
+
+def _of(player: str) -> sa.ColumnElement[bool]:
+    return sa.and_(seats.c.player == player, seats.c.result.in_(_RESULTS))
+
+
+def _tally(connection: Connection, player: str) -> Tally:
+    query = sa.select(seats.c.result, sa.func.count()).where(_of(player))
+    return _counted(_dict(connection, query.group_by(seats.c.result)))
+
+
+def _dict(connection: Connection, query: sa.Select[Any]) -> dict[Any, Any]:
+    """Return the rows of a query of two columns."""
+    return {row[0]: row[1] for row in connection.execute(query)}
+
+
+def _counted(counts: Mapping[str, int]) -> Tally:
+    return Tally(*(counts.get(result, 0) for result in _RESULTS))
+
+
+def _tallies(
+    rows: Iterable[sa.Row[Any]], name: Callable[[str], str] = str
+) -> list[tuple[str, Tally]]:
+    """Count results by the name of the first column, the most frequent first."""
+    found: dict[str, dict[str, int]] = {}
+    for of, result, count in map(tuple, rows):
+        counts = found.setdefault(name(of), {})
+        counts[result] = counts.get(result, 0) + count
+    tallies = [(of, _counted(counts)) for of, counts in found.items()]
+    return sorted(tallies, key=lambda each: (-each[1].games, each[0]))
+
+
+def _by_ruleset(connection: Connection, player: str) -> tuple[tuple[str, Tally], ...]:
+    """Count by ruleset, whatever its version and the options."""
+    query = (
+        sa.select(games.c.ruleset, seats.c.result, sa.func.count())
+        .join(games, games.c.id == seats.c.game)
+        .where(_of(player))
+        .group_by(games.c.ruleset, seats.c.result)
+    )
+    return tuple(_tallies(connection.execute(query).all(), _base))
+
+
+def _base(ruleset: str) -> str:
+    return ruleset.partition("+")[0].partition("/")[0]
+
+
+def _duels(player: str) -> sa.Select[Any]:
+    """Select a player's games of two, by opponent."""
+    return (
+        sa.select(_THEIRS.c.player, seats.c.result)
+        .select_from(seats)
+        .join(_THEIRS, sa.and_(_THEIRS.c.game == seats.c.game, _THEIRS.c.seat == 1 - seats.c.seat))
+        .join(_THIRD, sa.and_(_THIRD.c.game == seats.c.game, _THIRD.c.seat == 2), isouter=True)
+        .where(_of(player), _THIRD.c.seat.is_(None), _THEIRS.c.player.is_not(None))
+    )
+
+
+def _by_opponent(connection: Connection, player: str) -> tuple[tuple[str, Tally], ...]:
+    duels = _duels(player).subquery()
+    columns = (duels.c.player, duels.c.result)
+    query = sa.select(*columns, sa.func.count()).group_by(*columns)
+    tallies = _tallies(connection.execute(query).all())[:_OPPONENTS]
+    known = names_of(connection, [of for of, _ in tallies])
+    return tuple((known[of], tally) for of, tally in tallies)
+
+
+def _favourites(connection: Connection, player: str) -> tuple[tuple[str, int], ...]:
+    count = sa.func.sum(game_plays.c.count)
+    query = (
+        sa.select(game_plays.c.kind, count)
+        .join(seats, sa.and_(seats.c.game == game_plays.c.game, seats.c.seat == game_plays.c.seat))
+        .where(seats.c.player == player)
+        .group_by(game_plays.c.kind)
+        .order_by(count.desc(), game_plays.c.kind)
+    )
+    return tuple((kind, int(number)) for kind, number in connection.execute(query))
+
+
+def _streaks(connection: Connection, player: str) -> tuple[int, int]:
+    """Return the streak up to now, negative for losses, and the longest of games won."""
+    order = (games.c.ended, games.c.id)
+    number = sa.func.row_number()
+    numbered = (
+        sa.select(
+            seats.c.result,
+            number.over(order_by=order).label("at"),
+            number.over(partition_by=seats.c.result, order_by=order).label("within"),
+        )
+        .join(games, games.c.id == seats.c.game)
+        .where(_of(player))
+        .subquery()
+    )
+    runs = (
+        sa.select(
+            numbered.c.result,
+            sa.func.count().label("length"),
+            sa.func.max(numbered.c.at).label("last"),
+        )
+        .group_by(numbered.c.result, numbered.c.at - numbered.c.within)
+        .cte()
+    )
+    longest = sa.select(sa.func.max(runs.c.length)).where(runs.c.result == "won")
+    query = sa.select(runs.c.result, runs.c.length, longest.scalar_subquery().label("best"))
+    row = connection.execute(query.order_by(runs.c.last.desc()).limit(1)).first()
+    if row is None:
+        return 0, 0
+    now = {"won": row.length, "lost": -row.length}.get(row.result, 0)
+    return now, row.best or 0
+
+
+def _ratings(connection: Connection, player: str, name: str) -> tuple[RatingLine, ...]:
+    query = sa.select(ratings).where(ratings.c.player == player).order_by(ratings.c.games.desc())
+    return tuple(rating_line(name, row) for row in connection.execute(query))
+
+
+def _curve(connection: Connection, player: str) -> tuple[tuple[str, int], ...]:
+    theirs = sa.and_(rating_changes.c.player == player, rating_changes.c.pool == CURVE_POOL)
+    last = (
+        sa.select(sa.func.max(rating_changes.c.games)).where(theirs).group_by(rating_changes.c.day)
+    )
+    query = (
+        sa.select(rating_changes.c.day, rating_changes.c.shown)
+        .where(theirs, rating_changes.c.games.in_(last))
+        .order_by(rating_changes.c.games)
+    )
+    return tuple((day, rating) for day, rating in connection.execute(query))
+
+
+class Hidden(LookupError):
+    """A player does not show this."""
+
+
+def head_to_head(connection: Connection, names: tuple[str, str], viewer: str) -> HeadToHead:
+    """Return two players' games against each other.
+
+    Args:
+        connection: the database.
+        names: the two; it is told from the side of the first.
+        viewer: the id of the person who looks; empty for guests.
+
+    Raises:
+        NoSuchPerson: nobody has one of these names.
+        Hidden: one of them does not show their opponents to the one who looks.
+    """
+    one, other = (_named(connection, name) for name in names)
+    private = viewer in (one.id, other.id)
+    for person in () if private else (one, other):
+        blocked = viewer in people.blocks_of(connection, person.id)
+        if "opponents" not in visible_parts(person, me=False, blocked=blocked):
+            raise Hidden(person.name)
+    duels = _duels(one.player).where(_THEIRS.c.player == other.player).subquery()
+    query = sa.select(duels.c.result, sa.func.count()).group_by(duels.c.result)
+    counts = _dict(connection, query)
+    return HeadToHead(
+        one.name,
+        other.name,
+        _counted(counts),
+        _matches(connection, one.player, other.player),
+        _last(connection, one.player, other.player, private),
+    )
+
+
+def _named(connection: Connection, name: str) -> Person:
+    person = people.person_named(connection, name)
+    if person is None:
+        raise NoSuchPerson(name)
+    return person
+
+
+def _matches(connection: Connection, one: str, other: str) -> tuple[int, int]:
+    first, second = sorted((one, other))
+    query = sa.select(league_matches.c.winner, sa.func.count()).where(
+        league_matches.c.one == first,
+        league_matches.c.other == second,
+        league_matches.c.winner.is_not(None),
+    )
+    won = _dict(connection, query.group_by(league_matches.c.winner))
+    return won.get(one, 0), won.get(other, 0)
+
+
+def _last(connection: Connection, one: str, other: str, private: bool) -> tuple[GameLine, ...]:
+    theirs = (
+        _duels(one)
+        .join(games, games.c.id == seats.c.game)
+        .where(_THEIRS.c.player == other, sa.true() if private else games.c.public)
+        .order_by(games.c.ended.desc(), games.c.id.desc())
+        .limit(_LAST)
+    )
+    query: sa.Select[Any] = theirs.with_only_columns(
+        games.c.id,
+        games.c.winners,
+        games.c.ruleset,
+        games.c.ended,
+        games.c.rated,
+        seats.c.seat,
+        seats.c.name,
+        _THEIRS.c.name.label("opponent"),
+    )
+    return tuple(_game_line(row) for row in connection.execute(query))
+
+
+def _game_line(row: sa.Row[Any]) -> GameLine:
+    both = (row.name, row.opponent)
+    return GameLine(
+        row.id,
+        both if row.seat == 0 else both[::-1],
+        tuple(row.winners),
+        row.ruleset,
+        f"{row.ended:%Y-%m-%d %H:%M}",
+        row.rated,
+    )

@@ -1,0 +1,413 @@
+"""Rated games and the ratings that follow from them, in the database and in memory."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from typing import Any, Final, get_args
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from engine.actions import WORDS, Kind
+from server.league.ratings import Pool, Rating, RatingChange, RatingGame, rate_game, shown
+from server.league.seasons import Season, pair_of
+from server.league.store.tables import corrections, league_games, rating_changes, ratings, seasons
+from server.league.store.values import (
+    Correction,
+    LeagueGame,
+    RatingPoint,
+    Result,
+    SeasonRow,
+    StoredRating,
+)
+from server.store.tables import games, seats
+
+_POOLS: Final[dict[str, Pool]] = {pool: pool for pool in get_args(Pool)}
+_AT_A_TIME: Final = 500
+"""Players of a statement."""
+_COLUMNS: Final = ("player", "pool", "mu", "sigma", "games", "shown", "ended")
+_RATINGS: Final = sa.select(*(ratings.c[name] for name in _COLUMNS))
+
+
+def is_rated(game: LeagueGame) -> bool:
+    """Return whether a game changes ratings; stalemates do not."""
+    return game.counts and game.winner is not None and game.pool in _POOLS
+
+
+def rating_game(game: LeagueGame) -> RatingGame:
+    """Return a game as ratings take it."""
+    loser = game.other if game.winner == game.one else game.one
+    return RatingGame.duel(game.id, game.ended, _POOLS[game.pool], str(game.winner), loser)
+
+
+def point(change: RatingChange) -> RatingPoint:
+    """Return the row of a change."""
+    after = change.after
+    return RatingPoint(
+        change.game,
+        change.player,
+        change.pool,
+        change.ended,
+        f"{change.ended:%Y-%m-%d}",
+        after.mu,
+        after.sigma,
+        after.games,
+        shown(after),
+    )
+
+
+def rerate(connection: Connection, pool: str, since: datetime) -> None:
+    """Rate the games of a pool that ended at a moment or later, as if for the first time.
+
+    To rate a new game that ended last is the same, and takes no longer than it needs.
+    """
+    changed = _changed_since(connection, pool, since)
+    due = _games_since(connection, pool, since)
+    playing = {player for game in due for player in (game.one, game.other)}
+    now = _current(connection, pool, playing - changed)
+    now |= _before(connection, pool, changed, since)
+    if changed:
+        later = sa.and_(rating_changes.c.pool == pool, rating_changes.c.ended >= since)
+        connection.execute(rating_changes.delete().where(later))
+    points = rate(due, {each.player: _rating(each) for each in now.values()})
+    if points:
+        connection.execute(rating_changes.insert(), [asdict(each) for each in points])
+    now |= {each.player: standing(each) for each in points}
+    _settle(connection, pool, changed | playing, now)
+
+
+def standing(point: RatingPoint) -> StoredRating:
+    """Return the rating a player has after a game."""
+    return StoredRating(
+        point.player, point.pool, point.mu, point.sigma, point.games, point.shown, point.ended
+    )
+
+
+def _rating(row: StoredRating) -> Rating:
+    return Rating(row.mu, row.sigma, row.games)
+
+
+def _changed_since(connection: Connection, pool: str, since: datetime) -> set[str]:
+    query = sa.select(rating_changes.c.player).where(
+        rating_changes.c.pool == pool, rating_changes.c.ended >= since
+    )
+    return set(connection.scalars(query.distinct()))
+
+
+def _games_since(connection: Connection, pool: str, since: datetime) -> list[LeagueGame]:
+    query = sa.select(league_games).where(
+        league_games.c.pool == pool,
+        league_games.c.counts,
+        league_games.c.winner.is_not(None),
+        league_games.c.ended >= since,
+    )
+    return sorted(map(league_game, connection.execute(query)), key=lambda g: (g.ended, g.id))
+
+
+def league_game(row: sa.Row[Any]) -> LeagueGame:
+    """Return a row of the rated games."""
+    return LeagueGame(
+        row.game,
+        row.season,
+        row.week,
+        row.pool,
+        row.ended,
+        row.one,
+        row.other,
+        row.winner,
+        row.counts,
+    )
+
+
+def _current(
+    connection: Connection, pool: str, players: Collection[str]
+) -> dict[str, StoredRating]:
+    found: dict[str, StoredRating] = {}
+    for some in _some(players):
+        query = _RATINGS.where(ratings.c.pool == pool, ratings.c.player.in_(some))
+        found |= {row.player: StoredRating(*row) for row in connection.execute(query)}
+    return found
+
+
+def _before(
+    connection: Connection, pool: str, players: Collection[str], moment: datetime
+) -> dict[str, StoredRating]:
+    """Return the ratings that players had before a moment; without any they are left out."""
+    found: dict[str, StoredRating] = {}
+    for some in _some(players):
+        last = (
+            sa.select(rating_changes.c.player, sa.func.max(rating_changes.c.games).label("games"))
+            .where(
+                rating_changes.c.pool == pool,
+                rating_changes.c.player.in_(some),
+                rating_changes.c.ended < moment,
+            )
+            .group_by(rating_changes.c.player)
+            .subquery()
+        )
+        same = sa.and_(
+            rating_changes.c.player == last.c.player, rating_changes.c.games == last.c.games
+        )
+        query = sa.select(*(rating_changes.c[name] for name in _COLUMNS)).join(last, same)
+        rows = connection.execute(query.where(rating_changes.c.pool == pool))
+        found |= {row.player: StoredRating(*row) for row in rows}
+    return found
+
+
+def rate(games: Iterable[LeagueGame], ratings: dict[str, Rating]) -> list[RatingPoint]:
+    """Rate games in order; the ratings are those before them, and become those after them."""
+    points: list[RatingPoint] = []
+    for game in games:
+        for change in rate_game(rating_game(game), ratings):
+            ratings[change.player] = change.after
+            points.append(point(change))
+    return points
+
+
+def _settle(
+    connection: Connection, pool: str, players: Collection[str], now: dict[str, StoredRating]
+) -> None:
+    """Replace the ratings of players; those who have none any more lose theirs."""
+    for some in _some(players):
+        which = sa.and_(ratings.c.pool == pool, ratings.c.player.in_(some))
+        connection.execute(ratings.delete().where(which))
+    rows = [asdict(now[player]) for player in sorted(players) if player in now]
+    if rows:
+        connection.execute(ratings.insert(), rows)
+
+
+def _some(players: Collection[str]) -> Iterable[list[str]]:
+    ordered = sorted(players)
+    return (ordered[at : at + _AT_A_TIME] for at in range(0, len(ordered), _AT_A_TIME))
+
+
+def stored_ratings(connection: Connection, since: datetime | None = None) -> list[StoredRating]:
+    """List ratings: all, or those of players with a rated game that ended since a moment."""
+    query = _RATINGS if since is None else _RATINGS.where(ratings.c.ended >= since)
+    return [StoredRating(*row) for row in connection.execute(query)]
+
+
+_SERIES: Final = ("+first-to-2", "+first-to-3", "+best-of-3")
+"""Options that say how many games a table plays: they leave the rules of a game alone."""
+_ZERO, _ONE = seats.alias("seat_0"), seats.alias("seat_1")
+_THIRD = seats.alias("seat_2")
+_RATED: Final = (
+    sa.select(
+        games.c.id,
+        games.c.ruleset,
+        games.c.pool,
+        games.c.ended,
+        _ZERO.c.player.label("one"),
+        _ONE.c.player.label("other"),
+        _ZERO.c.result,
+    )
+    .join(_ZERO, sa.and_(_ZERO.c.game == games.c.id, _ZERO.c.seat == 0))
+    .join(_ONE, sa.and_(_ONE.c.game == games.c.id, _ONE.c.seat == 1))
+    .join(_THIRD, sa.and_(_THIRD.c.game == games.c.id, _THIRD.c.seat == 2), isouter=True)
+    .where(
+        games.c.rated,
+        _ZERO.c.player.is_not(None),
+        _ONE.c.player.is_not(None),
+        _ZERO.c.player != _ONE.c.player,
+        _THIRD.c.seat.is_(None),
+    )
+)
+"""Rated games of two players with accounts."""
+_VALID: Final = _ZERO.c.result != "void"
+
+
+def season_rows(connection: Connection) -> list[SeasonRow]:
+    """List the seasons, newest first."""
+    rows = connection.execute(sa.select(seasons).order_by(seasons.c.start.desc()))
+    return [_season_row(row) for row in rows]
+
+
+def season_row(connection: Connection, id: str) -> SeasonRow | None:
+    """Find a season."""
+    row = connection.execute(sa.select(seasons).where(seasons.c.id == id)).first()
+    return None if row is None else _season_row(row)
+
+
+def _season_row(row: sa.Row[Any]) -> SeasonRow:
+    season = Season(row.id, row.suit, row.year, row.ruleset, row.start, row.weeks, row.size)
+    early = row.closed is not None and row.closed < season.end
+    return SeasonRow(replace(season, ended=row.closed) if early else season, row.closed)
+
+
+def rated_game(connection: Connection, id: str, *, void: bool = False) -> LeagueGame | None:
+    """Return a game as its season sees it; None if it is no rated game of any season.
+
+    Args:
+        connection: the database.
+        id: the game.
+        void: whether it is returned even if it was declared void.
+    """
+    which = games.c.id == id if void else sa.and_(games.c.id == id, _VALID)
+    return next(_league_games(connection, season_rows(connection), which), None)
+
+
+def rated_games(connection: Connection, season: SeasonRow) -> Iterator[LeagueGame]:
+    """Yield every rated game of a season, in no order; none counts yet."""
+    at = games.c.ended
+    inside = sa.and_(at >= season.season.start, at < season.season.end, _VALID)
+    return _league_games(connection, [season], inside)
+
+
+def _league_games(
+    connection: Connection, known: Sequence[SeasonRow], which: sa.ColumnElement[bool]
+) -> Iterator[LeagueGame]:
+    for row in connection.execute(_RATED.where(which)):
+        taking = (each.season for each in known if _takes(each.season, row.ended, row.ruleset))
+        season = next(taking, None)
+        week = season.week(row.ended) if season is not None else None
+        if season is not None and week is not None:
+            one, other = pair_of(row.one, row.other)
+            winner = {"won": row.one, "lost": row.other}.get(row.result)
+            yield LeagueGame(row.id, season.id, week, row.pool, row.ended, one, other, winner)
+
+
+def _takes(season: Season, ended: datetime, ruleset: str) -> bool:
+    return season.week(ended) is not None and plays_by(season, ruleset)
+
+
+def plays_by(season: Season, ruleset: str) -> bool:
+    """Return whether a game under a ruleset is one of a season's."""
+    for option in _SERIES:
+        ruleset = ruleset.replace(option, "")
+    return ruleset == season.ruleset
+
+
+AS_PLAYED: Final = "as-played"
+"""A correction that takes those before it back."""
+_PLAY: Final = re.compile(r"^[0-9]+\. P([0-9]) ([a-z]+)", re.MULTILINE)
+COUNTED: Final = frozenset(
+    WORDS[kind]
+    for kind in (
+        Kind.DRAW,
+        Kind.PASS,
+        Kind.POINTS,
+        Kind.SCUTTLE,
+        Kind.ROYAL,
+        Kind.JACK,
+        Kind.JOKER,
+        Kind.ONE_OFF,
+        Kind.COUNTER,
+        Kind.BLOCK,
+        Kind.REBUFF,
+    )
+)
+"""The kinds of play that are counted, as records write them."""
+
+
+def result_of(seat: int, winners: Collection[int], correction: Correction | None) -> Result:
+    """Return how a game ended for a seat.
+
+    Args:
+        seat: the seat.
+        winners: the seats that won by the record.
+        correction: the one that holds, if any.
+    """
+    if correction is not None and correction.result != AS_PLAYED:
+        if correction.result == "void":
+            return "void"
+        winners = () if correction.seat is None else (correction.seat,)
+    if not winners:
+        return "drawn"
+    return "won" if seat in winners else "lost"
+
+
+def corrections_of(connection: Connection, games: Iterable[str]) -> dict[str, Correction]:
+    """Return the correction that holds for each of these games that has one."""
+    return _latest(connection, corrections.c.game.in_([*games]))
+
+
+def all_corrections(connection: Connection) -> dict[str, Correction]:
+    """Return the correction that holds for each game that has one."""
+    return _latest(connection, sa.true())
+
+
+def _latest(connection: Connection, which: sa.ColumnElement[bool]) -> dict[str, Correction]:
+    query = sa.select(
+        corrections.c.game,
+        corrections.c.result,
+        corrections.c.seat,
+        corrections.c.reason,
+        corrections.c.by,
+        corrections.c.at,
+    ).where(which)
+    rows = connection.execute(query.order_by(corrections.c.number))
+    latest = {row.game: Correction(*row) for row in rows}
+    return {game: each for game, each in latest.items() if each.result != AS_PLAYED}
+
+
+def plays_of(game: str, record: str) -> list[dict[str, Any]]:
+    """Return a row for each kind of play that a seat made, counted in the text of a record."""
+    made = Counter((int(seat), kind) for seat, kind in _PLAY.findall(record))
+    return [
+        {"game": game, "seat": seat, "kind": kind, "count": count}
+        for (seat, kind), count in sorted(made.items())
+        if kind in COUNTED
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """The league at a moment."""
+
+    seasons: tuple[SeasonRow, ...]
+    games: tuple[LeagueGame, ...]
+    """The rated games of the running week."""
+    ratings: tuple[StoredRating, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """What a game has changed."""
+
+    games: tuple[LeagueGame, ...]
+    """The rated games of its players in its week; empty if it is none of the league's."""
+    ratings: tuple[StoredRating, ...]
+    """The ratings that are new since."""
+
+
+def snapshot(connection: Connection, now: datetime) -> Snapshot:
+    """Return the league as it is now."""
+    rows = season_rows(connection)
+    running = next(_running(rows, now), None)
+    games: tuple[LeagueGame, ...] = ()
+    if running is not None:
+        season, week = running
+        which = sa.and_(league_games.c.season == season, league_games.c.week == week)
+        games = _games(connection, which)
+    return Snapshot(tuple(rows), games, tuple(stored_ratings(connection)))
+
+
+def _running(rows: list[SeasonRow], now: datetime) -> Iterator[tuple[str, int]]:
+    for row in rows:
+        week = row.season.week(now)
+        if week is not None:
+            yield row.season.id, week
+
+
+def after_game(connection: Connection, id: str) -> After:
+    """Return what a game that was stored has changed."""
+    found = _games(connection, league_games.c.game == id)
+    if not found:
+        return After((), ())
+    game = found[0]
+    pair = sa.and_(
+        league_games.c.season == game.season,
+        league_games.c.week == game.week,
+        league_games.c.one == game.one,
+        league_games.c.other == game.other,
+    )
+    return After(_games(connection, pair), tuple(stored_ratings(connection, game.ended)))
+
+
+def _games(connection: Connection, which: sa.ColumnElement[bool]) -> tuple[LeagueGame, ...]:
+    rows = connection.execute(sa.select(league_games).where(which))
+    return tuple(league_game(row) for row in rows)

@@ -1,0 +1,362 @@
+"""Seasons in the database: operators open, change, close, open again and delete them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, TypeAlias
+
+from sqlalchemy import Connection
+
+from cuttle_tui.ports.league import is_deleted
+from server.league.brackets import FEWEST
+from server.league.ratings import LeagueError
+from server.league.seasons import Season
+from server.league.standings import Cut, Ties, cut, league_lot
+from server.league.store import championships
+from server.league.store.matches import decided_matches, names, record, season_standings
+from server.league.store.ratings import season_row, season_rows
+from server.league.store.recompute import take_in, take_out
+from server.league.store.tables import seasons
+from server.league.store.values import AuditRow, ChampionshipRow, SeasonRow
+from server.store.values import Refused
+
+Chosen: TypeAlias = Callable[[Sequence[str], Ties], Cut]
+"""Returns who enters, given who does not want to and what separates level players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """What decides who enters a championship, besides the standings; players by name."""
+
+    declined: tuple[str, ...] = ()
+    playoffs: tuple[tuple[str, str], ...] = ()
+    """Play-off matches as (winner, loser)."""
+    lot: tuple[str, ...] = ()
+    """Players in the order in which they were drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonChange:
+    """What operators change of a season; None stays as it is."""
+
+    start: datetime | None = None
+    weeks: int | None = None
+    ruleset: str | None = None
+    size: int | None = None
+
+    def applied(self, season: Season) -> Season:
+        """Return the season with the change."""
+        return replace(
+            season,
+            start=self.start or season.start,
+            weeks=self.weeks or season.weeks,
+            ruleset=self.ruleset or season.ruleset,
+            size=self.size or season.size,
+        )
+
+
+# open, change, delete ----------------------------------------------------------------------------
+
+
+def open_season(
+    connection: Connection, season: Season, decision: AuditRow, *, other_year: bool = True
+) -> list[str]:
+    """Store a new season, with the games that fall into it; return what changes, as lines.
+
+    Args:
+        connection: in a transaction.
+        season: the season.
+        decision: what is written into the audit.
+        other_year: whether it is meant to start in another year than that of its title.
+
+    Raises:
+        Refused: there is one of this id, it would overlap another, or its year is not certain.
+    """
+    if season_row(connection, season.id) is not None:
+        raise Refused(f"there is a season {season.id} already")
+    lines = _checked(connection, season, other_year)
+    connection.execute(seasons.insert().values(id=season.id, **_values(season)))
+    taken = take_in(connection, SeasonRow(season))
+    record(connection, decision)
+    lines.append(f"season {season.id}: {_described(season)}")
+    if taken:
+        lines.append(f"{taken} rated games that are stored already fall into it and count")
+    return lines
+
+
+def change_season(
+    connection: Connection,
+    id: str,
+    change: SeasonChange,
+    decision: AuditRow,
+    *,
+    other_year: bool = True,
+) -> list[str]:
+    """Change a season that is open: its games count by what it is now; return what changes.
+
+    Args:
+        connection: in a transaction.
+        id: the season.
+        change: what is changed.
+        decision: what is written into the audit.
+        other_year: whether it is meant to start in another year than that of its title.
+
+    Raises:
+        Refused: it is unknown or closed, nothing changes, it would overlap another, or its year is
+            not certain.
+    """
+    before = _open(connection, id).season
+    after = change.applied(before)
+    if after == before:
+        raise Refused(f"{before.name} is so already: say --start, --weeks, --size or --ruleset")
+    lines = _checked(connection, after, other_year or after.start == before.start)
+    connection.execute(seasons.update().where(seasons.c.id == id).values(**_values(after)))
+    counted = take_out(connection, before)
+    taken = take_in(connection, SeasonRow(after))
+    record(connection, decision)
+    lines.append(f"season {id}: {_described(after)}")
+    lines.append(f"before: {_described(before)}")
+    return [*lines, f"{taken} rated games count, before: {counted}"]
+
+
+def delete_season(connection: Connection, id: str, decision: AuditRow) -> list[str]:
+    """Delete a season that is open, as if it had never been; return what changes, as lines.
+
+    Raises:
+        Refused: it is unknown or closed.
+    """
+    season = _open(connection, id).season
+    counted = take_out(connection, season)
+    connection.execute(seasons.delete().where(seasons.c.id == id))
+    record(connection, decision)
+    return [
+        f"season {id} is deleted: {_described(season)}",
+        f"{counted} rated games count for no season any more; the games themselves stay",
+    ]
+
+
+def _values(season: Season) -> dict[str, Any]:
+    return {
+        "suit": season.suit,
+        "year": season.year,
+        "ruleset": season.ruleset,
+        "start": season.start,
+        "weeks": season.weeks,
+        "size": season.size,
+    }
+
+
+def _described(season: Season) -> str:
+    return (
+        f"{season.weeks} weeks of {season.ruleset} from {season.start:%Y-%m-%d} to "
+        f"{season.end:%Y-%m-%d}, UTC; {season.size} players enter the championship"
+    )
+
+
+def _checked(connection: Connection, season: Season, other_year: bool) -> list[str]:
+    """Refuse a season that cannot be; return what is to be looked at twice, as lines.
+
+    Raises:
+        Refused: it would overlap another, or nobody has said that its year is meant.
+    """
+    for row in season_rows(connection):
+        other = row.season
+        if other.id != season.id and season.start < other.end and other.start < season.end:
+            raise Refused(
+                f"it would overlap {other.name}, which runs from {other.start:%Y-%m-%d} to "
+                f"{other.end:%Y-%m-%d}: choose another start"
+            )
+    if season.start.year == season.year:
+        return []
+    doubt = f"it starts in {season.start.year}, and plays for the title of {season.year}"
+    if not other_year:
+        raise Refused(f"{doubt}: say --other-year if that is meant")
+    return [f"{doubt}: is that meant?"]
+
+
+def _open(connection: Connection, id: str) -> SeasonRow:
+    """Return a season that is not closed.
+
+    Raises:
+        Refused: there is none of this id, or it is closed.
+    """
+    row = known_season(connection, id)
+    if row.closed is not None:
+        raise Refused(f"{row.season.name} is closed: open it again with `season reopen {id}`")
+    return row
+
+
+def known_season(connection: Connection, id: str) -> SeasonRow:
+    """Find a season.
+
+    Raises:
+        Refused: there is none of this id.
+    """
+    row = season_row(connection, id)
+    if row is None:
+        raise Refused(f"there is no season {id}: `season list` shows them")
+    return row
+
+
+# close and open again ----------------------------------------------------------------------------
+
+
+def close_season(
+    connection: Connection, id: str, draw: Draw, decision: AuditRow, *, early: bool = False
+) -> list[str]:
+    """Close a season and seed its championship; return what changes, as lines.
+
+    Args:
+        connection: in a transaction.
+        id: the season.
+        draw: what decides besides the standings.
+        decision: what is written into the audit.
+        early: whether it ends now if it is not over.
+
+    Raises:
+        Refused: it is unknown, closed or not over; or players are level across the border.
+    """
+    row = known_season(connection, id)
+    season = row.season
+    if row.closed is not None:
+        raise Refused(f"{season.name} is closed already")
+    _check_over(season, early, decision.at)
+    connection.execute(seasons.update().where(seasons.c.id == id).values(closed=decision.at))
+    lines = [f"{season.name} is closed"]
+    if decision.at < season.end:
+        season = replace(season, ended=decision.at)
+        take_out(connection, season)
+        take_in(connection, SeasonRow(season, decision.at))
+        lines = [f"{season.name} ends now and is closed; matches that nobody has won are void"]
+    record(connection, decision)
+    found = season_entrants(connection, season, season.size, draw)
+    if len(found.entrants) < FEWEST:
+        return [*lines, "no championship: too few players have completed a match"]
+    made = ChampionshipRow(season.id, season.year, season.suit, decision.at, found.entrants)
+    championships.add_championship(connection, made)
+    return lines + championships.seed_lines(made, names(connection, made.entrants)) + found.lines
+
+
+def _check_over(season: Season, early: bool, now: datetime) -> None:
+    if now < season.start:
+        raise Refused(f"{season.name} has not begun: `season delete {season.id}` removes it")
+    if now < season.end and not early:
+        raise Refused(
+            f"{season.name} runs until {season.end:%Y-%m-%d}: close it then, or say --early "
+            "to end it now"
+        )
+
+
+def reopen_season(connection: Connection, id: str, decision: AuditRow) -> list[str]:
+    """Open a closed season again, as if it had not been closed; return what changes, as lines.
+
+    Raises:
+        Refused: it is unknown or open, its championship has begun, or another season has taken its
+            place.
+    """
+    row = known_season(connection, id)
+    if row.closed is None:
+        raise Refused(f"{row.season.name} is open")
+    world = f"{row.season.year}-world"
+    if championships.championship(connection, world) is not None:
+        raise Refused(f"the World Championship is drawn: `championship delete {world}` first")
+    lines = championships.remove_unplayed(connection, id)
+    season = replace(row.season, ended=None)
+    _checked(connection, season, True)
+    connection.execute(seasons.update().where(seasons.c.id == id).values(closed=None))
+    counted = take_out(connection, row.season)
+    taken = take_in(connection, SeasonRow(season))
+    record(connection, decision)
+    lines.append(f"{season.name} is open again, until {season.end:%Y-%m-%d}")
+    return [*lines, f"{taken} rated games count, before: {counted}"]
+
+
+# who enters --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Who enters a championship, in order of seed, and what operators are told of it."""
+
+    entrants: tuple[str, ...]
+    lines: list[str]
+
+
+def season_entrants(connection: Connection, season: Season, size: int, draw: Draw) -> Field:
+    """Return who enters.
+
+    Raises:
+        Refused: players are level across the border, a name is not in the standings, or a lot or a
+            play-off is of players who are not level.
+    """
+    table = season_standings(connection, season)
+    known = names(connection, [each.player for each in table])
+    decided = decided_matches(connection, season)
+
+    def chosen(declined: Sequence[str], ties: Ties) -> Cut:
+        return cut(table, decided, size, declined=declined, ties=ties)
+
+    return entering(season.id, known, draw, chosen)
+
+
+def entering(id: str, known: dict[str, str], draw: Draw, chosen: Chosen) -> Field:
+    """Return who enters, without those who declined or whose accounts were deleted.
+
+    Args:
+        id: the championship.
+        known: the names of those in the standings, the best first.
+        draw: what decides besides the standings.
+        chosen: returns who enters, given who does not want to and what separates level players.
+
+    Raises:
+        Refused: players are level across the border, a name is not in the standings, or a lot or a
+            play-off is of players who are not level.
+    """
+    gone = [player for player, name in known.items() if is_deleted(name)]
+    ties = Ties(
+        tuple(
+            (player_named(known, one), player_named(known, other)) for one, other in draw.playoffs
+        ),
+        tuple(player_named(known, name) for name in draw.lot),
+        lambda player: league_lot(id, known[player]),
+    )
+    declined = [player_named(known, name) for name in draw.declined]
+    try:
+        found = chosen([*declined, *gone], ties)
+    except LeagueError as error:
+        raise championships.named(error, known) from None
+    if found.level:
+        raise _level(known, found.level)
+    lines = [f"passed over, the account was deleted: {known[player]}" for player in gone]
+    return Field(found.entrants, lines + [_drawn(known, group) for group in found.drawn])
+
+
+def _drawn(known: dict[str, str], group: Sequence[str]) -> str:
+    order = ", ".join(known[player] for player in group)
+    return (
+        f"level, so the league's lot has put them in this order: {order}; --playoff WINNER:LOSER "
+        "or --lot NAME,NAME decides otherwise"
+    )
+
+
+def _level(known: dict[str, str], players: Sequence[str]) -> Refused:
+    """Return the error that says who is level for the last seed, and what to do."""
+    names = ", ".join(sorted(known[player] for player in players))
+    return Refused(
+        f"{names} are level for the last seed: let them play a match and say --playoff "
+        "WINNER:LOSER, or draw lots and say --lot NAME,NAME"
+    )
+
+
+def player_named(known: dict[str, str], name: str) -> str:
+    """Return the player of a name.
+
+    Raises:
+        Refused: nobody in the standings has it.
+    """
+    for player, own in known.items():
+        if name.lower() == own.lower() or name == player:
+            return player
+    raise Refused(f"{name} is not in the standings")

@@ -1,0 +1,51 @@
+"""The coach at home thinks in a process of its own, also where the app has taken the streams."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import sys
+from concurrent.futures import BrokenExecutor
+
+import pytest
+
+from cuttle_tui.coach.analyst import ProcessAnalyst
+from cuttle_tui.ports import LobbyError
+from engine.bots.search import assess
+from tests.cuttle_tui import tables
+
+VIEW = tables.view_of(tables.TARGETS, 0)
+
+
+class _Taken(io.StringIO):
+    """What an app puts in place of the streams."""
+
+    def fileno(self) -> int:
+        """Give none."""
+        return -1
+
+
+@pytest.mark.slow
+async def test_it_thinks_beside_an_app_that_has_taken_the_streams(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "stderr", _Taken())
+    analyst = ProcessAnalyst()
+    try:
+        async with asyncio.timeout(60):
+            assert await analyst.assess(VIEW) == assess(VIEW, 0)
+    finally:
+        analyst.close()
+
+
+@pytest.mark.parametrize("error", [OSError("no process"), BrokenExecutor("killed")])
+async def test_without_a_process_it_says_so(
+    error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise error
+
+    analyst = ProcessAnalyst()
+    monkeypatch.setattr(analyst, "_begin", fail)
+    with pytest.raises(LobbyError, match="no-coach"):
+        await analyst.assess(VIEW)

@@ -1,0 +1,251 @@
+"""Where things stand at the table: nothing twice, nothing touching, no place left blank."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.faces import Face
+from cuttle_tui.drawing.layout import TileSize, fitted_rows, front_plan_for, plan_for
+from cuttle_tui.drawing.palette import ASCII as ASCII_GLYPHS
+from cuttle_tui.drawing.palette import UNICODE
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.tile_rows import draw_hand
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.kit.names import Names
+from cuttle_tui.table.presenter import present_table
+from cuttle_tui.table.situation import TableUi
+from cuttle_tui.table.words.open_play import stack_lines
+from tests.cuttle_tui import online, tables, tables_many
+from tests.cuttle_tui.gallery import positions as at
+from tests.cuttle_tui.gallery.looks import ASCII, Look, wear
+from tests.cuttle_tui.gallery.scene import at_home
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.table.test_table import settled
+from tests.cuttle_tui.tables import FakeChair, card
+
+LARGE = (120, 40)
+TABLE = 88
+"""Columns of the table beside its log."""
+EVICTED = "bob returned 9♣"
+
+
+async def shown(
+    app: CuttleApp, keys: str = "", size: tuple[int, int] = LARGE, look: Look | None = None
+) -> list[str]:
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        for key in keys.split():
+            await pilot.press(key)
+            await settled(pilot)
+        if look is not None:
+            wear(app, look)
+        return grid(app)
+
+
+def app_at(chair: FakeChair) -> CuttleApp:
+    return CuttleApp(FakeLobby(), chair=chair)
+
+
+async def test_a_log_that_is_open_is_not_told_beside_itself() -> None:
+    rows = await shown(app_at(tables.chair(tables.TARGETS)), "l")
+    assert sum(row[TABLE:].count(EVICTED) for row in rows) == 1
+    assert sum("log" in row.split() for row in rows[:2]) == 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
+async def test_the_band_tells_the_last_turn_of_each_side_where_the_log_stands_beside_it(
+    size: tuple[int, int],
+) -> None:
+    rows = await shown(app_at(tables.chair(tables.TARGETS)), size=size)
+    plan = plan_for(*size)
+    assert plan is not None
+    beside = plan.first + 2 * (plan.pile.width + (10 if plan.log else 8))
+    band = [row[beside : plan.table] for row in rows[plan.band :][: plan.band_rows]]
+    told = [text for text in band if text.strip()]
+    turns = ["turn 20", "turn 19"] if plan.log else []
+    assert [text.strip()[:7] for text in told if "turn " in text] == turns
+    assert EVICTED in told[0 if plan.log else -1]
+
+
+async def test_a_lesson_tells_its_task_once() -> None:
+    rows = await shown(at_home(), "h l enter")
+    told = "\n".join(row[:TABLE] for row in rows)
+    assert told.count("Draw a card") == told.count("On your turn you draw") == 1
+
+
+async def test_a_lesson_lists_the_course_where_the_log_has_a_column() -> None:
+    rows = await shown(at_home(), "h l enter 2")
+    panel = [row[TABLE:].strip() for row in rows]
+    assert panel[1] == "lessons"
+    assert panel[3:6] == ["1  Draw and points", "- Draw a card", "- Get 8 points or more"]
+    rows = await shown(at_home(), "h l enter d")
+    assert "+ Draw a card" in [row[TABLE:].strip() for row in rows]
+
+
+@pytest.mark.parametrize("sat", [tables.waiting_chair, tables_many.waiting_chair])
+async def test_before_the_deal_the_terms_stand_where_the_log_will_be(
+    sat: Callable[[], FakeChair],
+) -> None:
+    rows = await shown(app_at(sat()))
+    panel = " ".join(row[TABLE:] for row in rows).split()
+    assert panel[:3] == ["this", "table", "rules:"]
+    assert "log" not in panel
+    assert rows[-1][:TABLE].rstrip().endswith("elm")
+
+
+@pytest.mark.parametrize("size", [(80, 24), LARGE])
+async def test_who_looks_on_sees_the_backs_of_both_hands(size: tuple[int, int]) -> None:
+    rows = await shown(app_at(online.table(seat=None)), size=size)
+    plan = plan_for(*size)
+    assert plan is not None
+    assert len(rows[plan.opp_hand][:TABLE].split()) == 5
+    backs = rows[plan.lift + 1][:TABLE].split()
+    assert backs == ["░" * plan.hand.width] * 6
+
+
+@pytest.mark.parametrize(
+    "text", [tables_many.TEAM, tables_many.FULL, tables_many.CUTTHROAT], ids=["4", "full", "3"]
+)
+async def test_between_several_seats_and_the_band_lies_a_blank_row(text: str) -> None:
+    rows = await shown(app_at(tables_many.chair(text)), "5 j")
+    plan = plan_for(*LARGE, 3)
+    assert plan is not None
+    for row in (plan.band - 1, plan.prompt + 3):
+        assert not rows[row][:TABLE].strip()
+    assert rows[plan.lift][:TABLE].strip()
+
+
+def test_cards_in_several_rows_have_their_keys_on_them() -> None:
+    sheet = Sheet(80, 7)
+    faces = tuple(
+        Face(number, look="mute" if number == 24 else "paper", word="x", key="k")
+        for number in range(25)
+    )
+    rows = fitted_rows(25, TileSize(7, 6), TileSize(76, 6))
+    spots = draw_hand(sheet, 2, 1, rows, faces, UNICODE)
+    assert {(spot.y, spot.height) for spot in spots} == {(1, 2), (4, 2)}
+    texts = sheet.texts()
+    assert texts[2][2:7] == "   k▌"
+    assert texts[5].rstrip("▌").endswith("x k")
+
+
+def test_a_ten_that_may_not_be_taken_keeps_its_sign_beside_it() -> None:
+    sheet = Sheet(80, 4)
+    faces = tuple(
+        Face(card("TS"), look="mute", word="x") if not number else Face(number)
+        for number in range(25)
+    )
+    rows = fitted_rows(25, TileSize(7, 3), TileSize(76, 3))
+    draw_hand(sheet, 2, 1, rows, faces, UNICODE)
+    assert sheet.texts()[1].startswith("  10♠x")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "near", "note"),
+    [
+        (tables_many.RETIRED, 1, False, "conceded"),
+        (tables_many.AWAY, 0, True, "computer, 1 to go"),
+        (tables_many.CUTTHROAT, 0, True, "1 to go"),
+    ],
+    ids=["out", "the computer plays", "there"],
+)
+def test_a_seat_near_its_goal_is_told_so_in_colour_and_words_unless_it_is_out(
+    text: str, place: int, near: bool, note: str
+) -> None:
+    seat = present_table(tables_many.chair(text).shown, 0, TableUi()).others[place]
+    assert (seat.near, seat.note) == (near, note)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_between_the_score_line_and_the_bar_lies_a_blank_row(seats: int) -> None:
+    plan = plan_for(*LARGE, seats)
+    assert plan is not None
+    assert plan.prompt - plan.my_line == 2
+
+
+async def test_marks_of_letters_stand_apart_from_the_text_behind_them() -> None:
+    app = app_at(tables_many.chair(tables_many.TEAM.replace("turn 20 P0", "turn 22 P2")))
+    assert "> carol partner" in (await shown(app, size=(80, 24), look=ASCII))[0]
+    app = app_at(tables.chair(tables.TARGETS))
+    rows = await shown(app, "l / d r e w enter", look=ASCII)
+    told = [row[TABLE:] for row in rows]
+    assert [row for row in told if row.startswith(">")] == [">16 bob drew a card"]
+    assert any(row.startswith("* 9 you drew") for row in told)
+
+
+@pytest.mark.parametrize("size", [(100, 30), (120, 40), (200, 60)])
+def test_a_front_screen_has_a_blank_row_above_its_keys(size: tuple[int, int]) -> None:
+    plan = front_plan_for(*size)
+    assert plan is not None
+    assert plan.prompt + 3 == plan.keys - 1
+
+
+def test_of_many_answers_none_is_left_out() -> None:
+    view = tables.view_of(at.LONG_STACK, 0)
+    told = [plain(line) for line in stack_lines(view, Names(("ana", "bob"), 0))]
+    assert told == [
+        "you play 6S as a one-off: purge",
+        "then 2C and 2S",
+        "bob counters with 2H",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("chair", "keys", "answer"),
+    [
+        (tables.chair(tables.TARGETS), "3 s", "a"),
+        (tables_many.chair(tables_many.TEAM), "5 j", "a a enter"),
+    ],
+    ids=["two", "four"],
+)
+async def test_a_split_of_a_window_loses_nothing_and_is_played_in(
+    chair: FakeChair, keys: str, answer: str
+) -> None:
+    app = app_at(chair)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press(*keys.split())
+        await settled(pilot)
+        before = grid(app)
+        for size in ((60, 40), (60, 20), (120, 20), (59, 20), (200, 60), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await settled(pilot)
+        assert grid(app) == before
+        await pilot.resize_terminal(60, 20)
+        await pilot.press(*answer.split())
+        await settled(pilot)
+        assert chair.played
+
+
+@pytest.mark.parametrize("look", [None, ASCII], ids=["unicode", "ascii"])
+@pytest.mark.parametrize("text", [tables_many.TEAM, tables_many.FULL, tables_many.CUTTHROAT])
+@pytest.mark.parametrize("size", [LARGE, (200, 60)])
+async def test_no_open_hand_is_cut_beside_several_seats_where_windows_are_large(
+    size: tuple[int, int], text: str, look: Look | None
+) -> None:
+    chair = tables_many.chair(text)
+    known = [
+        card for seat in present_table(chair.shown, 0, TableUi()).others for card in seat.known
+    ]
+    glyphs = ASCII_GLYPHS if look else UNICODE
+    rows = await shown(app_at(chair), size=size, look=look)
+    plan = plan_for(*size, 3)
+    assert plan is not None
+    hands = " ".join(rows[plan.opp_line : plan.opp_field])
+    assert not re.search(r"\+\d", hands)
+    assert all(glyphs.index(card) in hands for card in known)
+
+
+async def test_a_hand_above_its_limit_says_so() -> None:
+    rows = await shown(app_at(tables.chair(at.STRESS)), size=(80, 24))
+    assert any(row.endswith("hand 14, limit 8") for row in rows)
+
+
+async def test_in_a_small_window_the_bar_wraps_instead_of_being_cut() -> None:
+    rows = await shown(app_at(tables.counter_chair()), size=(60, 20))
+    told = " ".join(" ".join(rows[11:13]).split())
+    assert told == "COUNTER? 6♠ takes your 8♠ and K♦; your goal is 21 again"

@@ -1,0 +1,94 @@
+"""The account: keys, the link code, deletion."""
+
+from __future__ import annotations
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.front.account import AccountScreen
+from cuttle_tui.ports import LobbyError, News
+from tests.cuttle_tui import lobbies
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.lobbies import KEYS, FakeAccount
+from tests.cuttle_tui.table.test_table import settled
+
+BAR, OPTIONS, WHY = 20, 21, 22
+
+
+def opened(**facts: object) -> tuple[CuttleApp, FakeAccount]:
+    """Open the app of somebody with an account."""
+    account = FakeAccount(**facts)  # type: ignore[arg-type]
+    return CuttleApp(lobbies.online(account=account)), account
+
+
+async def test_a_guest_has_nothing_to_choose() -> None:
+    app, account = opened(guest=True)
+    async with app.run_test() as pilot:
+        await pilot.press("a", "down", "enter", "end", "space", "d")
+        await settled(pilot)
+        assert isinstance(app.screen, AccountScreen)
+        assert "An ssh key gets you an account" in grid(app)[BAR]
+        assert not account.done
+
+
+async def test_a_key_is_unlinked_only_when_asked_twice() -> None:
+    app, account = opened()
+    async with app.run_test() as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        await pilot.press("down", "enter", "n")
+        assert not account.done
+        await pilot.press("enter", "y")
+        await settled(pilot)
+        assert account.done == [f"unlink {KEYS[1].fingerprint}"]
+        assert "Zr0m2d8y" not in "\n".join(grid(app))
+        account.reason = LobbyError("last-key")
+        await pilot.press("up", "enter", "y")
+        await settled(pilot)
+        assert "this is your last key" in grid(app)[WHY]
+
+
+async def test_a_key_that_was_linked_elsewhere_is_listed_at_once() -> None:
+    app, account = opened(stored=KEYS[:1])
+    lobby = app.lobby
+    assert isinstance(lobby, lobbies.FakeLobby)
+    async with app.run_test() as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        assert "Zr0m2d8y" not in "\n".join(grid(app))
+        await pilot.press("down", "enter")
+        await settled(pilot)
+        assert "H7KQ2MXP" in grid(app)[WHY]
+        account.stored = KEYS
+        lobby.tell(News("account"))
+        await settled(pilot)
+        assert "Zr0m2d8y" in "\n".join(grid(app))
+        assert "H7KQ2MXP" in grid(app)[WHY]
+
+
+async def test_a_link_code_is_shown() -> None:
+    app, _ = opened()
+    async with app.run_test() as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        await pilot.press(*["down"] * 2, "enter")
+        await settled(pilot)
+        assert "H7KQ2MXP" in grid(app)[WHY]
+
+
+async def test_the_account_goes_only_with_its_name() -> None:
+    app, account = opened()
+    async with app.run_test() as pilot:
+        await pilot.press("a")
+        await settled(pilot)
+        await pilot.press("end", "enter", "b", "o", "b", "enter")
+        await settled(pilot)
+        assert "delete it" not in grid(app)[OPTIONS]
+        assert "type your whole name, ana" in grid(app)[WHY]
+        await pilot.press("escape", "enter", "a", "n", "a")
+        assert "enter delete for good" in grid(app)[OPTIONS]
+        await pilot.press("escape")
+        assert not account.done
+        assert isinstance(app.screen, AccountScreen)
+        await pilot.press("enter", "a", "n", "a", "enter")
+        await settled(pilot)
+        assert account.done == ["forget"]
+    assert not app.is_running

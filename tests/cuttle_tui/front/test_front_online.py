@@ -1,0 +1,379 @@
+"""Home on a server, the first visit, and the door a player opens for friends."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from textual.events import Paste
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.front.code import CodeScreen
+from cuttle_tui.front.home import HomeScreen
+from cuttle_tui.front.lobby import LobbyScreen
+from cuttle_tui.front.naming import NameScreen
+from cuttle_tui.front.new_table import NewTableScreen
+from cuttle_tui.kit.editing import ERASE, TypeText, edited
+from cuttle_tui.playing.screen import TableScreen
+from cuttle_tui.ports import LobbyError, News, TablePlan
+from cuttle_tui.replay.screen import ReplayScreen
+from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui.games import record_after
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.lobbies import FakeAccount, FakeHosting, FakeLobby
+from tests.cuttle_tui.table.test_table import settled, table
+
+BAR, OPTIONS, WHY = 20, 21, 22
+
+
+def visitor(**facts: object) -> tuple[CuttleApp, FakeLobby, FakeAccount]:
+    """Come for the first time."""
+    account = FakeAccount(named=False, **facts)  # type: ignore[arg-type]
+    lobby = lobbies.online(account=account)
+    return CuttleApp(lobby), lobby, account
+
+
+def guest() -> FakeLobby:
+    """Come without a key."""
+    account = FakeAccount(guest=True)
+    return lobbies.online(account=account, player="guest-otter")
+
+
+async def test_a_guest_is_led_to_an_account_by_a_list_that_leaves_a_blank_row() -> None:
+    lobby = guest()
+    lobby.resume = tables.chair(tables.TARGETS)
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        rows = grid(app)
+        assert rows[BAR - 2].split()[:2] == ["h", "how"]
+        assert not rows[BAR - 1].strip()
+        assert "your account" not in "\n".join(rows)
+        assert sum("get an account" in row for row in rows) == 1
+        await pilot.press("a")
+        await settled(pilot)
+        assert grid(app)[1].strip() == "no account yet"
+
+
+async def test_every_entry_is_in_sight_on_the_smallest_screen() -> None:
+    lobby = lobbies.online(resume=tables.chair(tables.TARGETS))
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert "resume your game" in shown
+        assert "quit" in shown
+
+
+async def test_a_name_is_chosen_before_anything_else_opens() -> None:
+    app, _, account = visitor()
+    async with app.run_test() as pilot:
+        assert isinstance(app.screen, NameScreen)
+        assert app.screen.name_typed == "ana"
+        await pilot.press("escape", "q", "l")
+        assert app.screen.name_typed == "ql"
+        await pilot.press("backspace", "backspace", *"ana", "enter")
+        await settled(pilot)
+        assert account.done == ["name ana"]
+        assert isinstance(app.screen, HomeScreen)
+        await pilot.press("q")
+        await settled(pilot)
+    assert not app.is_running
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"), [("enter", "ana"), ("backspace enter", ""), ("down up enter", "ana")]
+)
+async def test_the_suggested_name_is_taken_or_erased(keys: str, name: str) -> None:
+    app, _, account = visitor()
+    async with app.run_test() as pilot:
+        await pilot.press(*keys.split())
+        await settled(pilot)
+        assert account.done == [f"name {name}"]
+
+
+async def test_a_pasted_name_replaces_the_suggestion() -> None:
+    app, _, account = visitor()
+    async with app.run_test() as pilot:
+        app.post_message(Paste(" robin\n"))
+        await pilot.press("enter")
+        await settled(pilot)
+        assert account.done == ["name robin"]
+
+
+@pytest.mark.parametrize(
+    ("pasted", "why"),
+    [
+        ("robin\nhood", "only Latin letters"),
+        ("Ольга", "only Latin letters"),
+        ("bartholomew-featherstonehaugh", "at most sixteen"),
+    ],
+)
+async def test_a_pasted_name_is_inserted_whole_or_not_at_all(pasted: str, why: str) -> None:
+    app, _, account = visitor()
+    async with app.run_test() as pilot:
+        await pilot.press(*"ann")
+        app.post_message(Paste(pasted))
+        await settled(pilot)
+        assert why in " ".join(grid(app))
+        await pilot.press("enter")
+        await settled(pilot)
+        assert account.done == ["name ann"]
+
+
+@pytest.mark.parametrize(
+    ("reason", "words"),
+    [
+        ("name-taken", "very like it, is taken"),
+        ("name-short", "at least two letters"),
+        ("name-long", "at most sixteen letters"),
+        ("name-letters", "only Latin letters"),
+        ("name-reserved", "is reserved"),
+    ],
+)
+async def test_a_refused_name_is_explained(reason: str, words: str) -> None:
+    app, _, account = visitor(reason=LobbyError(reason))  # type: ignore[arg-type]
+    async with app.run_test() as pilot:
+        await pilot.press("enter")
+        await settled(pilot)
+        assert words in grid(app)[WHY]
+        account.reason = None
+        await pilot.press("x", "enter")
+        await settled(pilot)
+        assert account.done == ["name ana", "name anax"]
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_letters_that_no_name_has_are_refused_at_once() -> None:
+    app, _, account = visitor()
+    rule = "only Latin letters (a, é, ø), digits, - and _, starting with a letter"
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key, taken in (("7", False), ("é", True), ("!", False), ("7", True), ("ж", False)):
+            await pilot.press(key)
+            await settled(pilot)
+            assert (rule in grid(app)[22]) == (not taken), key
+        await pilot.press("_", "enter")
+        await settled(pilot)
+        assert account.done == ["name é7_"]
+
+
+async def test_a_chair_waits_behind_the_name() -> None:
+    account = FakeAccount(named=False)
+    app = CuttleApp(lobbies.online(account=account), chair=tables.chair(tables.TARGETS))
+    async with app.run_test() as pilot:
+        assert isinstance(app.screen, NameScreen)
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+
+
+async def test_a_replay_behind_the_name_ends_the_visit() -> None:
+    app = CuttleApp(lobbies.online(account=FakeAccount(named=False)), record=record_after(20))
+    async with app.run_test() as pilot:
+        await pilot.press("enter")
+        await settled(pilot)
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.press("q")
+        await settled(pilot)
+    assert not app.is_running
+
+
+@pytest.mark.parametrize(
+    ("pasted", "code"),
+    [
+        (" h7kq-2mxp\n", "H7KQ2MXP"),
+        ("h7kq", "H7KQ"),
+        ("h7kq2mxp9", ""),
+        ("ssh -t -p 2222 HOST email H7KQ2MXP", ""),
+        ("h7kq!2mx", ""),
+    ],
+)
+async def test_a_pasted_code_is_inserted_whole_or_not_at_all(pasted: str, code: str) -> None:
+    app, _, _ = visitor()
+    async with app.run_test() as pilot:
+        await pilot.press("down", "enter")
+        await settled(pilot)
+        app.post_message(Paste(pasted))
+        await settled(pilot)
+        assert isinstance(app.screen, CodeScreen)
+        assert app.screen.code == code
+        assert ("no room has that code" in "\n".join(grid(app))) == (not code)
+
+
+async def test_a_key_is_linked_instead_of_a_name() -> None:
+    app, _, account = visitor()
+    async with app.run_test() as pilot:
+        await pilot.press("down", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, CodeScreen)
+        account.reason = LobbyError("unknown-link")
+        await pilot.press(*"h7kq2mx", "enter")
+        await settled(pilot)
+        assert account.done == []
+        assert grid(app)[22].strip() == "1 more letter or digit"
+        await pilot.press("p", "enter")
+        await settled(pilot)
+        assert "no account has that link code, or it has expired" in "\n".join(grid(app))
+        account.reason = None
+        await pilot.press("enter")
+        await settled(pilot)
+        assert account.done == ["link H7KQ2MXP", "link H7KQ2MXP"]
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_news_that_come_while_a_screen_is_made_break_nothing() -> None:
+    app, lobby, account = visitor()
+
+    async def linked(code: str) -> None:
+        account.named = True
+        lobby.tell(News("account"))
+
+    account.use_link_code = linked  # type: ignore[method-assign]
+    async with app.run_test() as pilot:
+        await pilot.press("down", "enter", *"h7kq2mxp", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_an_answer_that_comes_late_breaks_nothing() -> None:
+    app, _, account = visitor()
+    gate = asyncio.Event()
+
+    async def slow(code: str) -> None:
+        await gate.wait()
+
+    account.use_link_code = slow  # type: ignore[method-assign]
+    async with app.run_test() as pilot:
+        await pilot.press("down", "enter", *"h7kq2mxp", "enter", "escape")
+        await settled(pilot)
+        gate.set()
+        await settled(pilot)
+        assert isinstance(app.screen, NameScreen)
+
+
+async def test_an_interrupt_leaves_the_first_visit() -> None:
+    app, _, _ = visitor()
+    async with app.run_test() as pilot:
+        await pilot.press("ctrl+c")
+        await settled(pilot)
+    assert not app.is_running
+
+
+async def test_matches_and_where_keys_lead() -> None:
+    chair = tables.chair(tables.TARGETS)
+    lobby = lobbies.online(chairs=(chair,))
+    app = CuttleApp(lobby)
+    async with app.run_test() as pilot:
+        await pilot.press("e")
+        await settled(pilot)
+        assert lobby.asked == ["ranked cuttle.cards/1.0.2 steady"]
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("q", "y", "l")
+        await settled(pilot)
+        assert isinstance(app.screen, LobbyScreen)
+        await pilot.press("escape", "o")
+        await settled(pilot)
+        assert isinstance(app.screen, NewTableScreen)
+        await pilot.press("t", "p", "enter")
+        assert lobby.asked[-1] == "table standard 0 quick public"
+
+
+async def test_a_guest_is_told_why_not_ranked() -> None:
+    lobby = guest()
+    lobby.reason = LobbyError("guests-unrated")
+    app = CuttleApp(lobby)
+    async with app.run_test() as pilot:
+        await pilot.press("e")
+        await settled(pilot)
+        assert "guests cannot play rated games: connect with an ssh" in grid(app)[WHY]
+
+
+async def test_home_looks_again_when_the_lobby_has_changed() -> None:
+    lobby = lobbies.online()
+    app = CuttleApp(lobby)
+    async with app.run_test() as pilot:
+        await pilot.press("down")
+        lobby.resume = tables.chair(tables.TARGETS)
+        lobby.tell(News("lobby"))
+        await settled(pilot)
+        shown = "\n".join(grid(app))
+        assert "resume your game" in shown
+        assert "Play a rated match?" in shown
+
+
+async def test_the_lobby_hears_nothing_after_the_end() -> None:
+    lobby = lobbies.online()
+    async with CuttleApp(lobby).run_test() as pilot:
+        await settled(pilot)
+        assert len(lobby.listeners) == 1
+    assert not lobby.listeners
+
+
+@pytest.mark.parametrize("hosting", [True, False])
+async def test_the_page_about_friends_tells_of_the_door_that_can_be_opened(hosting: bool) -> None:
+    lobby = FakeLobby()
+    door = FakeHosting(lobby, tables.chair(tables.TARGETS)) if hosting else None
+    app = CuttleApp(lobby, hosting=door)
+    async with app.run_test(size=(80, 40)) as pilot:
+        await pilot.press("f")
+        await pilot.pause()
+        shown = "\n".join(grid(app))
+        assert "cuttle host" in shown
+        assert ("; so does i on" in shown) is hosting
+
+
+async def test_a_friend_is_invited_from_home() -> None:
+    chair = tables.waiting_chair()
+    hosting = FakeHosting(lobbies.online(), chair)
+    app = CuttleApp(FakeLobby(), hosting=hosting)
+    async with app.run_test() as pilot:
+        await pilot.press("i")
+        await settled(pilot)
+        asked = "\n".join(grid(app))
+        assert "port 2222 will be open on all your addresses, such as 192.168.1.7" in asked
+        assert "closed again when you leave" in asked
+        await pilot.press("escape", "i", "n")
+        await settled(pilot)
+        assert hosting.plans == []
+        await pilot.press("i", "y")
+        await settled(pilot)
+        assert hosting.plans == [TablePlan("standard")]
+        assert table(app).lobby is hosting.lobby
+        assert "read the code out, or send this line" in "\n".join(grid(app))
+        await pilot.press("q", "y")
+        await settled(pilot)
+        assert hosting.closed == 1
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_a_door_that_does_not_open_is_explained() -> None:
+    hosting = FakeHosting(lobbies.online(), tables.waiting_chair(), LobbyError("cannot-listen"))
+    app = CuttleApp(FakeLobby(), hosting=hosting)
+    async with app.run_test() as pilot:
+        await pilot.press("i", "y")
+        await settled(pilot)
+        assert "could not listen here" in grid(app)[WHY]
+        await pilot.press("escape", "f")
+        await settled(pilot)
+        assert "PLAY A FRIEND" in "\n".join(grid(app))
+
+
+async def test_an_entry_is_chosen_by_a_click() -> None:
+    app = CuttleApp(lobbies.online())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        y = next(y for y, row in enumerate(grid(app)) if "people, tables" in row)
+        await pilot.click(offset=(10, y))
+        await settled(pilot)
+        assert isinstance(app.screen, LobbyScreen)
+
+
+@pytest.mark.parametrize(
+    ("key", "left"), [("backspace", "good gam"), ("ctrl+w", "good "), ("ctrl+u", "")]
+)
+def test_a_line_is_corrected_as_in_a_shell(key: str, left: str) -> None:
+    assert edited("good game", ERASE[key], 20) == left
+
+
+def test_what_is_too_long_is_not_typed() -> None:
+    assert edited("good game", TypeText("s"), 9) == "good game"

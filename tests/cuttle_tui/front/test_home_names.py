@@ -1,0 +1,96 @@
+"""Names at home: one's own is asked once, those who share the keyboard are remembered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cuttle_tui.__main__ import HomeApp
+from cuttle_tui.front.home import HomeScreen
+from cuttle_tui.local import user
+from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.playing.screen import TableScreen
+from cuttle_tui.preferences import FileStore, MemoryStore, Preferences
+from cuttle_tui.tty.terminal import Terminal
+from tests.cuttle_tui.gallery.staged import settled
+from tests.cuttle_tui.grids import grid
+
+
+def app_with(store: Any) -> HomeApp:
+    lobby = LocalLobby("login", seed=bytes(32))
+    return HomeApp(lobby, terminal=Terminal(), preferences=Preferences(store))
+
+
+def names(app: HomeApp) -> list[str]:
+    assert isinstance(app.screen, TableScreen)
+    return [sitter.name for sitter in app.screen.state.sitters]
+
+
+async def test_ones_name_is_asked_once_and_used(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    app = app_with(FileStore(path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        assert "What is your name?" in "\n".join(grid(app))
+        await pilot.press(*"Bea", "enter")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert "Bea, this is Cuttle" in "\n".join(grid(app))
+        await pilot.press("c")
+        await settled(pilot)
+        assert names(app) == ["Bea", "computer regular"]
+    again = app_with(FileStore(path))
+    async with again.run_test(size=(80, 24)):
+        assert isinstance(again.screen, HomeScreen)
+
+
+async def test_the_question_can_be_skipped_and_the_name_changed_later() -> None:
+    store = MemoryStore()
+    app = app_with(store)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("escape")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert store.saved["name"] == "login"
+        await pilot.press("a", *"Cy", "enter")
+        await settled(pilot)
+        assert "Cy, this is Cuttle" in "\n".join(grid(app))
+
+
+async def test_who_shares_the_keyboard_is_asked_and_remembered() -> None:
+    store = MemoryStore()
+    store.saved = {"name": "ana"}
+    app = app_with(store)
+    app.lobby.rename("ana")  # type: ignore[attr-defined]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("t", *"ANA", "enter")
+        assert "somebody at this table has that name" in "\n".join(grid(app))
+        await pilot.press("ctrl+u", "enter")
+        assert "type a name first" in "\n".join(grid(app))
+        await pilot.press(*"Dee", "enter")
+        await settled(pilot)
+        assert names(app) == ["ana", "Dee"]
+    assert store.saved["companions"] == ["Dee"]
+    async with app_with(store).run_test(size=(80, 24)) as pilot:
+        await pilot.press("t")
+        await settled(pilot)
+        assert isinstance(pilot.app, HomeApp)
+        assert "the other player: Dee" in "\n".join(grid(pilot.app))
+
+
+@pytest.mark.parametrize(
+    ("login", "sudo", "offer"),
+    [
+        ("ana", "", "ana"),
+        ("root", "", "player"),
+        ("root", "bea", "bea"),
+        ("Administrator", "", "player"),
+    ],
+)
+def test_the_login_name_is_the_offer_unless_it_names_nobody(
+    monkeypatch: pytest.MonkeyPatch, login: str, sudo: str, offer: str
+) -> None:
+    monkeypatch.setenv("SUDO_USER", sudo)
+    monkeypatch.setattr("getpass.getuser", lambda: login)
+    assert user.login_name() == offer

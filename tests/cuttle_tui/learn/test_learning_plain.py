@@ -1,0 +1,110 @@
+"""Lessons and puzzles in plain mode: each can be taken, missed, left and gone on with."""
+
+from __future__ import annotations
+
+import pytest
+
+from cuttle_tui.learn.lessons import COURSE
+from cuttle_tui.learn.puzzles import read_book
+from cuttle_tui.learn.tasks import LESSON_NAMES
+from cuttle_tui.preferences import MemoryStore, Preferences
+from engine.solver import Verdict
+from tests.cuttle_tui.learn.test_lessons import shortest
+from tests.cuttle_tui.lobbies import FakeAccount, online
+from tests.cuttle_tui.plain.test_plain import has
+from tests.cuttle_tui.plain_talk import Talk, at_home, talk
+
+
+async def take(one: Talk, number: int) -> None:
+    """Take the steps of a lesson that are left, each in the fewest actions."""
+    steps = COURSE[number - 1].steps
+    for place, step in enumerate(steps, 1):
+        assert has(one.said, f"Step {place} of {len(steps)}.")
+        said: list[str] = []
+        for action in shortest(step):
+            said = await one.type(str(action))
+        assert has(said, "Well done.")
+        assert has(said, "Type next to go on")
+        if place < len(steps):
+            await one.type("next")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(1, len(COURSE) + 1))
+async def test_a_lesson_is_taken_by_lines(number: int) -> None:
+    account = FakeAccount()
+    async with talk(online(account=account)) as one:
+        await one.type(f"lesson {number}")
+        await take(one, number)
+        said = await one.type("next")
+        last = number == len(COURSE)
+        assert has(said, "Type computer beginner to play." if last else "Step 1 of ")
+        await one.type("leave")
+        said = await one.type("lessons")
+        assert [line for line in said if line.endswith("; done")] == [
+            line for line in said if line.startswith(f"{number}: ")
+        ]
+    assert LESSON_NAMES[number - 1] in account.settings["done"]
+
+
+async def test_a_lesson_goes_on_at_its_step() -> None:
+    async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
+        await one.type("lesson")
+        await one.type("draw")
+        await one.type("leave")
+        assert has(await one.type("lessons"), "1: Draw and points, continues at step 2 of 3")
+        assert has(await one.type("lesson"), "Step 2 of 3.")
+
+
+async def test_a_mistake_is_told_and_can_be_mended() -> None:
+    async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
+        await one.type("lesson 2")
+        assert has(await one.type("next"), "This task is not done yet")
+        said = await one.type("scuttle 9C>3C")
+        assert has(said, "Not quite.")
+        assert has(said, "You took another card; the eight still counts.")
+        assert said[-1].startswith("Type again to try again, hint")
+        assert has(await one.type("hint"), "Hint: choose a card higher than an eight")
+        assert has(await one.type("again"), "Scuttle bob's 8 of diamonds.")
+        assert has(await one.type("scuttle 9C>8D"), "Well done.")
+
+
+async def test_a_puzzle_is_solved_by_lines() -> None:
+    async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
+        await one.type("puzzle 1")
+        assert has(await one.type("6 of diamonds for points"), "Solved.")
+        assert has(await one.type("next"), "Puzzle 2 of ")
+        assert has(await one.type("leave"), "You are at no table")
+        assert has(await one.type("puzzles"), "1: Six to go, win this turn, standard; done")
+
+
+async def test_todays_puzzle_comes_first() -> None:
+    async with talk(at_home(), preferences=Preferences(MemoryStore())) as one:
+        await one.type("puzzle")
+        task = one.session.table
+        assert task is not None
+        while one.view.legal and not has(one.said, "Solved."):
+            contest = task.chair
+            proved = [a for a in one.view.legal if contest.verdict(a) is Verdict.PROVED]  # type: ignore[attr-defined]
+            await one.type(str(proved[0]))
+        await one.type("leave")
+        assert has(await one.type("puzzle"), "Today's puzzle is solved; this is the next one.")
+
+
+@pytest.mark.parametrize("line", ["lesson 0", "lesson 10", "lesson x", "lesson ²", "puzzle 999"])
+async def test_a_number_that_is_not_there_is_named(line: str) -> None:
+    async with talk(at_home()) as one:
+        count = len(COURSE) if line.startswith("lesson") else len(read_book())
+        assert has(await one.type(line), f"Type 1 to {count}.")
+        assert one.session.table is None
+
+
+async def test_help_answers_about_a_word() -> None:
+    async with talk(at_home()) as one:
+        assert await one.type("help lesson") == ["lesson [NUMBER]: take a lesson, or go on with it"]
+        assert has(await one.type("help learn"), "puzzle [NUMBER]: try a puzzle")
+        assert has(await one.type("help undo"), "undo: take your last move back")
+        assert has(await one.type("help nonsense"), "There is no command 'nonsense' here")
+        await one.type("puzzle 1")
+        assert has(await one.type("help"), "task: hear the task again")
+        assert await one.type("help hint") == ["hint: hear a hint"]

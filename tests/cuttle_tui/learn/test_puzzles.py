@@ -1,0 +1,390 @@
+"""Puzzles: each has just the solutions it claims, and the screen says why others fail."""
+
+from __future__ import annotations
+
+from contextvars import copy_context
+from datetime import date, timedelta
+
+import pytest
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.palette import glyphs_of
+from cuttle_tui.drawing.rows import wrap
+from cuttle_tui.i18n.rich_text import plain, say
+from cuttle_tui.i18n.translation import languages, speak
+from cuttle_tui.learn.puzzle_texts import PUZZLES
+from cuttle_tui.learn.puzzle_words import head_of, puzzle_guidance
+from cuttle_tui.learn.puzzles import InMemory, Puzzle, Streak, read_book, streak_in
+from cuttle_tui.learn.screen import PuzzlesScreen
+from cuttle_tui.learn.tasks import Puzzles, PuzzleTask
+from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.playing.screen import TableScreen
+from cuttle_tui.tty.terminal import Terminal
+from engine.actions import Action, Kind, parse_action
+from engine.play.events import Countered
+from engine.record.position_text import parse_position
+from engine.solver import Challenge, Objective, Search, Verdict, worlds_of
+from tests.cuttle_tui.by_keys import play
+from tests.cuttle_tui.grids import grid
+
+BOOK = read_book()
+PLACES = {puzzle.id: place for place, puzzle in enumerate(BOOK)}
+BAND_WIDTH, BESIDE_WIDTH, ROW_WIDTH = 48, 40, 76
+BAR, OPTIONS, WHY = 15, 16, 17
+NODES = 20_000
+"""What a judgement may cost: at the table somebody waits for it."""
+
+each = pytest.mark.parametrize("puzzle", BOOK, ids=[puzzle.id for puzzle in BOOK])
+
+
+@each
+def test_it_has_exactly_the_solutions_it_claims(puzzle: Puzzle) -> None:
+    position = parse_position(puzzle.text)
+    worlds = worlds_of(position, puzzle.aim.seat)
+    legal = puzzle.contest().view.legal
+    verdicts = {
+        action: Search(puzzle.aim, nodes=NODES).judge_action(worlds, action) for action in legal
+    }
+    assert Verdict.UNKNOWN not in verdicts.values()
+    proved = {action for action, verdict in verdicts.items() if verdict is Verdict.PROVED}
+    assert proved == set(puzzle.solutions)
+    assert len(legal) > len(proved)
+
+
+@each
+def test_it_takes_as_long_as_it_says(puzzle: Puzzle) -> None:
+    """What is to be won in some turns cannot be forced a round earlier."""
+    position = parse_position(puzzle.text)
+    if puzzle.aim.goal == "win" and puzzle.aim.last - position.rules.seats >= position.turn:
+        sooner = Objective(0, "win", puzzle.aim.last - position.rules.seats)
+        worlds = worlds_of(position, 0)
+        assert Search(sooner, nodes=NODES).judge(worlds) is Verdict.REFUTED
+
+
+@each
+def test_nobody_has_won_before_it_begins(puzzle: Puzzle) -> None:
+    position = parse_position(puzzle.text)
+    for seat in range(position.rules.seats):
+        at_once = position.rules.ruleset.win_check == "anyNow" or seat == position.mover
+        assert not at_once or position.score(seat) < position.goal(seat)
+
+
+@each
+def test_every_card_of_the_pack_is_somewhere(puzzle: Puzzle) -> None:
+    assert _cards_of(puzzle) == set(parse_position(puzzle.text).rules.pack)
+
+
+def _cards_of(puzzle: Puzzle) -> set[int]:
+    p = parse_position(puzzle.text)
+    cards = {*p.deck, *p.scrap, *p.pending_sevens, *(c for one in p.pile for c in one.action.cards)}
+    for stack in p.stacks.values():
+        cards |= set(stack)
+    for zone in (p.hands, p.points, p.royals):
+        cards |= {card for side in zone for card in range(54) if side >> card & 1}
+    return cards
+
+
+@each
+def test_every_solution_can_be_played_to_the_end(puzzle: Puzzle) -> None:
+    for first in puzzle.solutions:
+        contest = puzzle.contest()
+        contest.submit(first, contest.view.ply)
+        _finish(contest)
+        assert contest.solved
+
+
+def _finish(contest: Challenge) -> None:
+    """Go on with what is proved to do."""
+    for _ in range(20):
+        if contest.settled or contest.failed:
+            return
+        action = _proved(contest)
+        contest.submit(action, contest.view.ply)
+
+
+def _proved(contest: Challenge) -> Action:
+    return next(a for a in contest.view.legal if contest.verdict(a) is Verdict.PROVED)
+
+
+@pytest.mark.slow
+@each
+def test_every_other_action_fails_for_a_reason(puzzle: Puzzle) -> None:
+    for action in puzzle.contest().view.legal:
+        if action not in puzzle.solutions:
+            contest = puzzle.contest()
+            contest.submit(action, contest.view.ply)
+            assert contest.failed
+
+
+@pytest.mark.parametrize("language", languages())
+@each
+def test_its_words_are_there_and_fit(puzzle: Puzzle, language: str) -> None:
+    copy_context().run(_fits, puzzle, language)
+
+
+def _fits(puzzle: Puzzle, language: str) -> None:
+    speak(language)
+    words = PUZZLES[puzzle.id]
+    glyphs = glyphs_of(Terminal())
+    beside = BESIDE_WIDTH if "pile" in puzzle.text else BAND_WIDTH
+    for text, width in ((words.story, beside), (words.lesson, BAND_WIDTH)):
+        assert len(wrap(say(text), width, glyphs, indent="")) <= 2
+    assert len(str(words.title)) <= 24
+    told = puzzle_guidance(puzzle, 0, 1, hinted=True, verdict=None)
+    assert len(f"{told.head}   {plain(told.task)}") <= ROW_WIDTH
+    assert len(plain(told.hint)) <= ROW_WIDTH
+    assert all(len(str(why)) <= ROW_WIDTH for why in words.tries.values())
+
+
+@each
+def test_its_words_are_plain_and_its_tries_are_wrong(puzzle: Puzzle) -> None:
+    words = PUZZLES[puzzle.id]
+    legal = set(map(str, puzzle.contest().view.legal))
+    assert set(words.tries) <= legal - set(map(str, puzzle.solutions))
+    texts = (words.title, words.story, words.hint, words.lesson, *words.tries.values())
+    assert "".join(map(str, texts)).isascii()
+
+
+def test_there_are_enough_of_every_kind() -> None:
+    assert len(BOOK) >= 36
+    assert set(PUZZLES) == set(PLACES)
+    assert {head_of(puzzle) for puzzle in BOOK} >= {"WIN THIS TURN", "SURVIVE", "COUNTER?"}
+    assert {puzzle.rules for puzzle in BOOK} >= {"standard", "cuttle.cards", "cutthroat", "team"}
+    assert {puzzle.seats for puzzle in BOOK} == {2, 3, 4}
+
+
+# The screen
+
+
+async def begin(
+    pilot: Pilot[None], app: CuttleApp, name: str = "", progress: InMemory | None = None
+) -> PuzzlesScreen:
+    """Open the list, and a puzzle by its name."""
+    screen = PuzzlesScreen(app.paint, Puzzles(progress, app.today))
+    app.push_screen(screen)
+    await pilot.pause()
+    if name:
+        screen.focus_on(PLACES[name])
+        await pilot.press("enter")
+        await pilot.pause()
+    return screen
+
+
+def table(app: CuttleApp) -> TableScreen:
+    """Give the table of the puzzle."""
+    screen = app.screen
+    assert isinstance(screen, TableScreen)
+    return screen
+
+
+def task_of(screen: TableScreen) -> PuzzleTask:
+    """Return what is to be done at a table."""
+    assert isinstance(screen.to_do, PuzzleTask)
+    return screen.to_do
+
+
+@pytest.mark.parametrize(
+    "name", ["six-to-go", "answer-the-answer", "fetch-the-shield", "hand-it-across", "kings-first"]
+)
+async def test_a_puzzle_is_solved_by_keys(name: str) -> None:
+    progress = InMemory()
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, name, progress)
+        screen = table(app)
+        while task_of(screen).verdict != "done":
+            await play(pilot, screen, _proved(task_of(screen).contest))
+            await pilot.pause()
+        shown = "\n".join(grid(app))
+        assert "SOLVED" in shown
+        assert f"{task_of(screen).contest.moves} move" in shown
+        assert "at the first try" in shown
+        assert "1 of 42 solved   1 today" in shown
+        assert ("   next: " in shown) == (name != read_book()[-1].id)
+    assert progress.load() == {name, streak_in(progress.load()).name}
+
+
+def test_days_in_a_row_are_counted() -> None:
+    monday = date(2026, 11, 23)
+    streak = Streak().on(monday).on(monday).on(monday + timedelta(days=1))
+    assert (streak.days, streak.today) == (2, 1)
+    assert streak_in({"six-to-go", streak.name, "puzzles@2026-99-99:1:1"}) == streak
+    assert streak.on(monday + timedelta(days=4)).days == 1
+
+
+@pytest.mark.slow
+@each
+def test_after_a_miss_no_counter_is_played_for_the_player(puzzle: Puzzle) -> None:
+    for action in puzzle.contest().view.legal:
+        contest = puzzle.contest()
+        contest.submit(action, contest.view.ply)
+        played = [event for event in contest.state().log if isinstance(event, Countered)]
+        own = sum(event.seat == 0 for event in played)
+        assert own == (action.kind in (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF))
+
+
+async def test_esc_leads_from_a_solved_puzzle_to_the_list() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await begin(pilot, app, "six-to-go")
+        await play(pilot, table(app), parse_action("points 6D"))
+        await pilot.pause()
+        assert task_of(table(app)).verdict == "done"
+        await pilot.press("escape")
+        await pilot.pause()
+        assert app.screen is screen
+
+
+async def test_a_miss_is_counted_until_the_puzzle_is_solved() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "scuttle-the-threat")
+        await pilot.press("d", "enter", "3", "s", "enter")
+        await pilot.pause()
+        assert "1 move, 2 tries" in "\n".join(grid(app))
+
+
+async def test_an_answer_that_was_given_is_not_asked_for_again() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "keep-your-powder-dry")
+        screen = table(app)
+        assert "counter, or let it happen?" in grid(app)[WHY]
+        await play(pilot, screen, _proved(task_of(screen).contest))
+        await pilot.pause()
+        assert task_of(screen).verdict != "done"
+        assert "counter, or let it happen?" not in "\n".join(grid(app))
+        assert "win on your next turn" in "\n".join(grid(app)[BAR : WHY + 1])
+
+
+async def test_the_list_leads_back_not_home() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app)
+        assert "esc back" in "\n".join(grid(app)[-7:])
+        assert "esc home" not in "\n".join(grid(app))
+
+
+async def test_a_wrong_action_says_why_and_lets_one_try_again() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "clean-sweep")
+        screen = table(app)
+        await play(pilot, screen, parse_action("scuttle 9C>7C"))
+        await pilot.pause()
+        rows = grid(app)
+        assert "NOT QUITE   bob played 10♣ for 10 points, and won" in rows[BAR]
+        assert "11 and his ten are 21" in rows[WHY]
+        await pilot.press("1", "d", "p")
+        assert task_of(screen).verdict == "missed"
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "SURVIVE" in grid(app)[BAR]
+        assert task_of(screen).verdict != "missed"
+        await play(pilot, screen, parse_action("oneoff AH"))
+        assert task_of(screen).verdict == "done"
+
+
+@pytest.mark.parametrize(
+    ("name", "action", "said"),
+    [
+        ("six-to-go", "points 4D", "You have 19 of 21, and your turn is over"),
+        ("borrowed-nine", "jack JD>7C", "bob reached the goal"),
+        ("answer-the-answer", "oneoff 2C>JC", "bob countered with 2♥; you have 11 of 21"),
+        ("guard-the-ten", "draw", "bob stole your 10♠ with J♦, and won"),
+        ("two-fronts", "scuttle TD>7C", "carol played 10♣ for 10 points, and won"),
+    ],
+)
+async def test_the_refutation_is_named(name: str, action: str, said: str) -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, name)
+        await play(pilot, table(app), parse_action(action))
+        await pilot.pause()
+        assert f"NOT QUITE   {said}" in "\n".join(grid(app))
+
+
+async def test_a_puzzle_in_plain_letters() -> None:
+    app = CuttleApp(LocalLobby("you"), terminal=Terminal("none", unicode=False))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "whose-ten")
+        await pilot.pause()
+        assert "\n".join(grid(app)).isascii()
+
+
+async def test_the_mouse_goes_on_and_tries_again() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "six-to-go")
+        screen = table(app)
+        await play(pilot, screen, parse_action("draw"))
+        await pilot.click(offset=(20, 20))
+        await pilot.pause()
+        assert task_of(screen).verdict == "missed"
+        await pilot.click(offset=(20, BAR))
+        await pilot.pause()
+        assert task_of(screen).verdict != "missed"
+        await play(pilot, screen, parse_action("points 6D"))
+        await pilot.click(offset=(20, BAR))
+        await pilot.pause()
+        assert task_of(screen).puzzle.id == "lower-the-bar"
+
+
+async def test_the_hint_comes_and_goes_by_its_key() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "six-to-go")
+        for shown in (True, False):
+            await pilot.press("h")
+            await pilot.pause()
+            assert ("hint: what is 21" in grid(app)[WHY]) is shown
+
+
+async def test_the_next_puzzle_follows_and_the_list_marks_what_is_solved() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, "six-to-go")
+        screen = table(app)
+        await play(pilot, screen, parse_action("points 6D"))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert task_of(screen).puzzle.id == "lower-the-bar"
+        await pilot.press("u", "q")
+        await pilot.pause()
+        rows = grid(app)
+        assert "1 of 42 puzzles solved" in "\n".join(rows)
+        assert any(row.strip().startswith("+   1  Six to go") for row in rows)
+
+
+async def test_the_last_puzzle_leads_back_to_the_list() -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        archive = await begin(pilot, app, BOOK[-1].id)
+        screen = table(app)
+        while task_of(screen).verdict != "done":
+            await play(pilot, screen, _proved(task_of(screen).contest))
+        await pilot.press("enter")
+        await pilot.pause()
+        assert app.screen is archive
+
+
+async def test_it_begins_at_the_first_that_is_not_solved() -> None:
+    progress = InMemory()
+    progress.save(frozenset({BOOK[0].id, BOOK[1].id}))
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await begin(pilot, app, progress=progress)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert task_of(table(app)).puzzle is BOOK[2]
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+c"])
+async def test_leaving_a_puzzle_asks_nothing(key: str) -> None:
+    app = CuttleApp(LocalLobby("you"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        archive = await begin(pilot, app, "six-to-go")
+        await pilot.press(key)
+        await pilot.pause()
+        assert app.screen is archive

@@ -1,0 +1,307 @@
+"""Plain mode in other languages: all is told in them, and commands are typed as ever."""
+
+from __future__ import annotations
+
+import contextvars
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cuttle_tui.i18n.translation import languages, speak, spoken
+from cuttle_tui.local.user import LEVEL_NAMES
+from cuttle_tui.plain import lobby_commands, table_commands
+from cuttle_tui.plain.help import (
+    HELP_ANYWHERE,
+    HELP_AT_HOME,
+    HELP_LOBBY,
+    HELP_ONLINE,
+    HELP_TABLE,
+    HELP_TABLE_AT_HOME,
+)
+from cuttle_tui.plain.lines import VERBS, read_card
+from cuttle_tui.ports import LobbyError, Sitter
+from cuttle_tui.table.chat import PHRASES
+from cuttle_tui.table.words.menu_lines import card_words
+from engine.cards import CARD_NAMES, parse_card
+from engine.rules.rulesets import PRESETS
+from tests.cuttle_tui import tables
+from tests.cuttle_tui.lobbies import (
+    GAMES,
+    PEOPLE,
+    TABLES,
+    FakeAccount,
+    FakeGuest,
+    FakeLobby,
+    online,
+)
+from tests.cuttle_tui.plain_talk import Talk, at_home, play_on, talk
+from tests.cuttle_tui.tables import FakeChair
+from tests.pseudo import english_left, pseudo
+from tests.whole import whole_only
+
+pytestmark = pytest.mark.slow
+
+ROOT = Path(__file__).parents[3]
+_WORD = re.compile(r"[A-Za-z]+")
+TYPED = frozenset(
+    _WORD.findall(
+        " ".join(
+            (
+                *(*lobby_commands.COMMANDS, *table_commands.COMMANDS, *PHRASES, *VERBS),
+                *LEVEL_NAMES,
+                *("call", "up"),
+            )
+        )
+    )
+)
+"""What is typed in every language."""
+NAMES = frozenset({"ana", "bob", "computer", "Computer", "elm", "cuttle", "cards", *PRESETS})
+_HEX = re.compile(r"\b[0-9a-f]{8}\b")
+
+
+def english_in(lines: Iterable[str], more: frozenset[str] = frozenset()) -> dict[str, list[str]]:
+    """Give the lines in which English was left, with its words."""
+    allowed = TYPED | NAMES | more
+    left = {line: english_left(_HEX.sub("", line), allowed=allowed) for line in lines}
+    return {line: found for line, found in left.items() if found}
+
+
+def alone(work: Callable[[], None]) -> None:
+    """Run something whose language ends with it."""
+    contextvars.copy_context().run(work)
+
+
+# all is translated -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "team"])
+async def test_a_whole_game_is_told_without_an_english_word(ruleset: str) -> None:
+    with pseudo():
+        async with talk(at_home("another language")) as one:
+            await one.type("help")
+            await one.type(f"computer {ruleset}")
+            for word in ("help", "table", "hand", "scrap", "clock", "choices", "log 0", "undo"):
+                await one.type(word)
+            for line in ("why draw", "card 3H", "??!", "record", "rules", "ready", "claim", "yes"):
+                await one.type(line)
+            assert await play_on(one, random.Random(f"{ruleset} in words")) > 0
+            for word in (
+                "table",
+                "log all",
+                "say hello",
+                "ready",
+                "concede",
+                "yes",
+                "leave",
+                "quit",
+            ):
+                await one.type(word)
+        assert english_in(one.said) == {}
+
+
+async def test_a_server_is_told_of_without_an_english_word() -> None:
+    account = FakeAccount(guest=True)
+    lobby = online(account=account, chairs=(tables.chair(tables.TARGETS),), guest=FakeGuest("ana"))
+    kept = {"UTC"} | {
+        word for line in (*PEOPLE, *TABLES, *GAMES) for word in _WORD.findall(repr(line))
+    }
+    with pseudo():
+        async with talk(lobby) as one:
+            for line in ("help", "who", "tables", "games", "short", "long", "join", "name bob"):
+                await one.type(line)
+            for line in ("block bob", "unblock bob", "report bob rude", "wait 0", "block eve"):
+                await one.type(line)
+            await one.type("quick")
+            assert isinstance(one.session.table.chair, FakeChair)  # type: ignore[union-attr]
+            for line in ("say hello", "phrases", "show", "hide", "leave", "no", "quit", "no"):
+                await one.type(line)
+        assert len(one.said) > 60
+        assert english_in(one.said, frozenset(kept)) == {}
+
+
+async def test_comings_and_goings_are_told_without_an_english_word() -> None:
+    with pseudo():
+        async with talk(FakeLobby(chairs=(tables.chair(tables.TARGETS),))) as one:
+            await one.type("computer")
+            for change in (
+                {"sitters": (tables.ANA_AND_BOB[0], Sitter("bob", "person", present=False))},
+                {"away": (None, 0), "claimable": True, "may_call_off": True},
+                {"sitters": tables.ANA_AND_BOB, "trouble": "ana"},
+                {"trouble": "", "clocks": (300, 300)},
+                {"clocks": (9, 300)},
+                {"sitters": (tables.ANA_AND_BOB[0], Sitter("bob", "nobody", present=False))},
+            ):
+                await _change(one, change)
+        assert english_in(one.said) == {}
+
+
+async def _change(one: Talk, change: dict[str, Any]) -> None:
+    assert one.session.table is not None
+    chair = one.session.table.chair
+    assert isinstance(chair, FakeChair)
+    chair.shown = replace(chair.shown, **change)
+    chair.change(tables.TARGETS)
+    await one.type("clock")
+
+
+# commands stay -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", languages())
+def test_commands_are_typed_the_same_in_every_language(language: str) -> None:
+    def work() -> None:
+        speak(language)
+        for topics in (
+            HELP_LOBBY,
+            HELP_AT_HOME,
+            HELP_ONLINE,
+            HELP_ANYWHERE,
+            HELP_TABLE,
+            HELP_TABLE_AT_HOME,
+        ):
+            for name, topic in topics.items():
+                if name not in ("NUMBER", "ACTION"):
+                    assert str(topic.usage).split()[:2].count(name) >= 1, topic
+
+    alone(work)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("ascii", [False, True])
+def test_cards_are_read_in_the_words_in_which_they_are_told(language: str, ascii: bool) -> None:
+    def work() -> None:
+        speak(language, ascii=ascii)
+        assert len({card_words(card) for card in range(len(CARD_NAMES))}) == len(CARD_NAMES)
+        for card in range(len(CARD_NAMES)):
+            assert read_card(card_words(card).upper()) == card
+        assert read_card("nine of hearts") == read_card("9h")
+
+    alone(work)
+
+
+def test_french_cards_in_words() -> None:
+    def work() -> None:
+        speak("fr")
+        told = [card_words(parse_card(name)) for name in ("AS", "TH", "JC", "QD", "XR")]
+        assert told == [
+            "as de pique",
+            "10 de cœur",
+            "valet de trèfle",
+            "dame de carreau",
+            "joker rouge",
+        ]
+        assert read_card("10 de coeur") == parse_card("TH")
+        assert read_card("valet de trefle") == parse_card("JC")
+
+    alone(work)
+
+
+# choosing a language -----------------------------------------------------------------------------
+
+
+async def test_a_language_is_chosen_and_kept_with_the_account() -> None:
+    account = FakeAccount()
+    async with talk(online(account=account)) as one:
+        assert await one.type("language") == [
+            "This is English.", "Type language and one of these: en (English), fr (français)."
+        ]  # fmt: skip
+        assert (await one.type("language tlh"))[0].startswith("There is no language tlh.")
+        assert (await one.type("LANG FR"))[0] == "La langue est : français."
+        assert account.settings["language"] == "fr"
+        assert (await one.type("??!"))[0].startswith("Il n'y a pas de commande '??!'")
+        assert (await one.type("language en"))[0] == "This is English."
+
+
+async def test_a_kept_language_counts_from_the_first_line() -> None:
+    async with talk(online(account=FakeAccount(settings={"language": "fr"}))) as one:
+        assert one.said[0] == "Cuttle, mode texte. Tu es ana."
+
+
+async def test_a_guest_is_told_that_it_holds_for_this_visit() -> None:
+    account = FakeAccount(guest=True, reason=LobbyError("not-now"))
+    async with talk(online(account=account)) as one:
+        said = await one.type("language fr")
+        assert len(said) == 3
+        assert said[1] == "La langue est : français."
+
+
+async def test_a_language_without_accents_stays_so() -> None:
+    async with talk(online(account=FakeAccount()), ascii=True) as one:
+        assert (await one.type("language fr"))[0] == "La langue est : francais."
+
+
+async def test_two_sessions_speak_two_languages_at_one_time() -> None:
+    french, english = FakeAccount(settings={"language": "fr"}), FakeAccount()
+    async with talk(online(account=french)) as one, talk(online(account=english)) as other:
+        assert (await one.type("??!"))[0].startswith("Il n'y a pas")
+        assert (await other.type("??!"))[0].startswith("There is no")
+    assert spoken() == "en"
+
+
+# at a terminal of one's own ----------------------------------------------------------------------
+
+
+def run(folder: Path, typed: str, *more: str, **variables: str) -> str:
+    """Run plain mode as a process to its end; give what it said."""
+    home = {f"XDG_{name}_HOME": str(folder / name) for name in ("DATA", "STATE", "CONFIG")}
+    other = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "PYTHONIOENCODING")
+    base = {name: value for name, value in os.environ.items() if name not in other}
+    done = subprocess.run(
+        (sys.executable, "-m", "cuttle_tui.plain", *more), input=typed.encode(), cwd=ROOT,
+        capture_output=True, env={**base, "PYTHONUTF8": "1", **home, **variables}, timeout=60,
+        check=True,
+    )  # fmt: skip
+    return done.stdout.decode()
+
+
+@whole_only
+def test_a_flag_counts_before_what_is_kept_and_that_before_the_locale(tmp_path: Path) -> None:
+    english, french = "Goodbye.", "Au revoir."
+    assert english in run(tmp_path, "quit\n")
+    assert french in run(tmp_path, "quit\n", LANG="fr_FR.UTF-8")
+    assert french in run(tmp_path, "quit\n", "--lang", "fr")
+    assert english in run(tmp_path, "quit\n", "--lang", "en", LANG="fr_FR.UTF-8")
+    run(tmp_path, "language fr\n")
+    (file,) = (tmp_path / "CONFIG").rglob("settings.json")
+    assert json.loads(file.read_text(encoding="utf-8")) == {"language": "fr"}
+    assert french in run(tmp_path, "quit\n", LANG="en_GB.UTF-8")
+    assert english in run(tmp_path, "quit\n", "--lang", "en")
+
+
+def test_accents_are_left_out_where_they_cannot_be_written(tmp_path: Path) -> None:
+    for more in ({"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}, {}):
+        said = run(tmp_path, "help\n", "--lang", "fr", *["--ascii"] * (not more), **more)
+        assert said.isascii()
+        assert "repete" in said or "regles" in said
+
+
+def test_broken_settings_are_told_of_and_hinder_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "CONFIG" / "cuttle" / "settings.json"
+    path.parent.mkdir(parents=True)
+    path.write_text("{", encoding="utf-8")
+    assert "Goodbye." in run(tmp_path, "quit\n")
+    assert path.with_name("settings.json.broken").exists()
+
+
+def test_no_screen_library_is_loaded_for_lines_of_text() -> None:
+    code = "import sys, cuttle_tui.plain.session, cuttle_tui.plain.__main__; print(*sys.modules)"
+    done = subprocess.run(
+        (sys.executable, "-c", code),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    assert "cuttle_tui" in loaded
+    assert loaded & {"textual", "asyncssh"} == set()

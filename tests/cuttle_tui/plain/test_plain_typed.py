@@ -1,0 +1,215 @@
+"""Plain mode takes what is typed as it was told: other verbs, seats by name, ranks alone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from dataclasses import replace
+
+import pytest
+
+from cuttle_tui.i18n.translation import speak
+from cuttle_tui.plain.lines import VERBS, read_actions, read_card
+from engine.cards import card_name
+from engine.errors import NotationError
+from tests.cuttle_tui import tables
+from tests.cuttle_tui.lobbies import PEOPLE, FakeLobby, online
+from tests.cuttle_tui.plain.test_plain import at_table_of, has, sit
+from tests.cuttle_tui.plain_talk import talk
+
+pytestmark = pytest.mark.slow
+
+THREE = ("ana", "machine 1", "machine 10")
+
+
+async def plays(line: str, lobby: FakeLobby) -> str:
+    """Type a line, and give the action that was played, if one was."""
+    async with talk(lobby) as one:
+        chair = await sit(one)
+        one.put(line)
+        while not chair.played and not one._idle.is_set():
+            await asyncio.sleep(0)
+        chair.change(tables.WAITING.replace("ply 41", "ply 43"))
+        await one.idle()
+        return str(chair.played[0][0]) if chair.played else ""
+
+
+# verbs -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        ("guard QD", "royal QD"),
+        ("queen QD", "royal QD"),
+        ("queen of diamonds as a queen", "royal QD"),
+        ("two of spades for points", "points 2S"),
+        ("2 of spades for points, 12 of 14", "points 2S"),
+        ("wipe AH", "oneoff AH"),
+        ("fetch 3H", "oneoff 3H"),
+        ("one-off 3H", "oneoff 3H"),
+        ("draw a card", "draw"),
+        ("scuttle bob's ace of spades with 3 of hearts", "scuttle 3H>AS"),
+    ],
+)
+async def test_what_was_told_may_be_typed(line: str, action: str) -> None:
+    assert await plays(line, at_table_of()) == action
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "steal jack of spades > 10 of diamonds",
+        "steal 10 of diamonds with jack of spades",
+        "steal bob's 10 of diamonds with jack of spades",
+        "Steal BOB'S TD with JS.",
+    ],
+)
+async def test_a_steal_may_be_typed_as_it_was_told(line: str) -> None:
+    text = tables.position(bobs="hand 4S points TD AS")
+    assert await plays(line, at_table_of(text)) == "jack JS>TD"
+
+
+@pytest.mark.parametrize(
+    ("line", "text", "seat", "action"),
+    [
+        ("fetch 9S", tables.FETCH, 0, "take 9S"),
+        ("take 9 of spades", tables.FETCH, 0, "take 9S"),
+        ("counter with 2 of spades", tables.COUNTER, 1, "counter 2S"),
+        ("let it happen", tables.COUNTER, 1, "decline"),
+        ("throw away 5D", tables.LIMIT, 0, "discard 5D"),
+        ("glasses 8S", tables.position("hand 8S points 7H 3C court KD"), 0, "royal 8S"),
+        ("8 of spades as glasses", tables.position("hand 8S points 7H"), 0, "royal 8S"),
+        ("king KD", tables.position("hand KD points 7H"), 0, "royal KD"),
+    ],
+)
+async def test_answers_too_may_be_typed_as_told(
+    line: str, text: str, seat: int, action: str
+) -> None:
+    assert await plays(line, at_table_of(text, seat)) == action
+
+
+async def test_a_choice_is_played_in_the_words_of_the_readers_language() -> None:
+    async with talk(at_table_of()) as one:
+        await one.type("language fr")
+        chair = await sit(one)
+        line = next(line for line in one.said if line.startswith("2: "))
+        one.put(line.removeprefix("2: ").upper())
+        while not chair.played:
+            await asyncio.sleep(0)
+        chair.change(tables.WAITING)
+        await one.type("language en")
+
+
+@pytest.mark.parametrize(
+    "line", ["steal", "steal 9H", "9 of clubs", "king", "give", "of", "card as"]
+)
+async def test_half_a_sentence_plays_nothing(line: str) -> None:
+    async with talk(at_table_of()) as one:
+        chair = await sit(one)
+        assert await one.type(line)
+        assert not chair.played
+
+
+async def test_all_verbs_are_named_in_help_and_where_a_verb_is_not_understood() -> None:
+    async with talk(at_table_of()) as one:
+        await sit(one)
+        for said in (await one.type("help"), await one.type("points what")):
+            words = {word.strip(",.:") for line in said for word in line.split()}
+            assert {*VERBS} - {"answer"} <= words, said
+
+
+# seats -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "seat"),
+    [("@machine1", 1), ("@machine-1", 1), ("@machine 1", 1), ("@ Machine 1", 1), ("@MACHINE10", 2),
+     ("@machine 10", 2), ("@me", 0), ("@ana", 0), ("@2", 2)],
+)  # fmt: skip
+def test_seats_are_named_with_and_without_their_blanks(typed: str, seat: int) -> None:
+    assert str(read_actions(f"oneoff 4C{typed}", THREE, 0)[0]) == f"oneoff 4C@{seat}"
+
+
+@pytest.mark.parametrize("typed", ["@machine", "@machine 2", "@machine 1x", "@eve", "@me"])
+def test_seats_of_nobody_are_refused(typed: str) -> None:
+    with pytest.raises(NotationError):
+        read_actions(f"oneoff 4C{typed}", THREE, None)[0]
+
+
+def test_two_seats_of_one_name_are_not_told_apart() -> None:
+    with pytest.raises(NotationError):
+        read_actions("oneoff 4C@bob", ("bob", "bob"), 0)[0]
+
+
+# a missing aim -----------------------------------------------------------------------------------
+
+
+async def test_where_an_aim_is_missing_the_lines_are_told_with_their_numbers() -> None:
+    async with talk(at_table_of(), short=True) as one:
+        chair = await sit(one)
+        asked = one.said[:]
+        said = await one.type("scuttle 3H")
+        assert said[0] == "At which target? Type its number:"
+        assert said[1:] == [line for line in asked if "scuttle" in line and "with 3H" in line]
+        assert len(said) > 2
+        assert not chair.played
+
+
+# cards -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [("joker", "black joker"), ("queen", "queen of diamonds"), ("Q", "queen of diamonds"),
+     ("eight", "8 of clubs"), ("8", "8 of clubs"), ("ten", "10 of clubs"), ("10", "10 of clubs"),
+     ("red joker", "red joker"), ("ace", "ace of hearts")],
+)  # fmt: skip
+async def test_a_rank_alone_is_told_about(typed: str, line: str) -> None:
+    async with talk(at_table_of()) as one:
+        await sit(one)
+        assert (await one.type(f"card {typed}"))[0].lower().startswith(line)
+
+
+async def test_a_rank_alone_tells_what_the_cards_in_hand_may_do() -> None:
+    async with talk(at_table_of()) as one:
+        await sit(one)
+        assert has(await one.type("card queen"), ": queen of diamonds as a queen")
+
+
+def test_a_rank_of_the_readers_language_is_told_about() -> None:
+    async def work() -> list[str]:
+        speak("fr", ascii=True)
+        async with talk(at_table_of()) as one:
+            await sit(one)
+            return [*await one.type("card dame"), *await one.type("card 9 de cœur")]
+
+    said = contextvars.copy_context().run(lambda: asyncio.run(work()))
+    assert has(said, "dame de carreau")
+    assert has(said, "9 de coeur")
+
+
+@pytest.mark.parametrize("ascii", [False, True])
+def test_cards_are_read_with_accents_and_without(ascii: bool) -> None:
+    def work() -> None:
+        speak("fr", ascii=ascii)
+        for typed, name in (
+            ("9 de cœur", "9H"), ("9 de coeur", "9H"), ("valet de trèfle", "JC"),
+            ("valet de trefle", "JC"),
+        ):  # fmt: skip
+            found = read_card(typed)
+            assert found is not None
+            assert card_name(found) == name
+        action = read_actions("scuttle valet de trèfle > 9 de cœur@élise", ("élise", "bob"))[0]
+        assert str(action) == "scuttle JC>9H@0"
+
+    contextvars.copy_context().run(work)
+
+
+@pytest.mark.parametrize("name", ["Zo\u00e9", "Zoe\u0301"])
+async def test_a_name_is_one_however_its_accents_are_typed(name: str) -> None:
+    zoe = replace(PEOPLE[1], name="Zo\u00e9")
+    lobby = online(present=(PEOPLE[0], zoe))
+    async with talk(lobby) as one:
+        await one.type(f"block {name}")
+        assert lobby.present[1].blocked

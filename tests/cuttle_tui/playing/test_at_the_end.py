@@ -1,0 +1,158 @@
+"""At the end of a game: what is said and asked is seen, on the plate and over it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.front.home import HomeScreen
+from cuttle_tui.playing.screen import TableScreen
+from cuttle_tui.ports import ChatLine, News
+from engine.record.record import record_text
+from tests.cuttle_tui import lobbies, tables
+from tests.cuttle_tui import online as at
+from tests.cuttle_tui.gallery.staged import settled
+from tests.cuttle_tui.games import record_after, table_after
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.tables import FakeChair
+
+SIZES = ((80, 22), (80, 24), (120, 40))
+WANTED = "p1 wants a rematch"
+
+
+def text(pilot: Pilot[None]) -> str:
+    assert isinstance(pilot.app, CuttleApp)
+    return "\n".join(grid(pilot.app))
+
+
+def over(seat: int = 0, **facts: Any) -> FakeChair:
+    """Sit where a recorded game is over."""
+    state = table_after(999).chair(seat).state()
+    chair = FakeChair(seat, state, kept=record_text(record_after()))
+    at.alter(chair, **facts)
+    return chair
+
+
+def other_of(chair: FakeChair) -> str:
+    return chair.shown.sitters[1].name
+
+
+def said(chair: FakeChair, *texts: str) -> tuple[ChatLine, ...]:
+    """Let the other player say something after the end."""
+    events = len(chair.shown.log)
+    return tuple(
+        ChatLine(other_of(chair), line, phrase=False, after=events, number=number)
+        for number, line in enumerate(texts, 1)
+    )
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_is_said_after_the_end_stands_on_the_plate(size: tuple[int, int]) -> None:
+    chair = over(by_code=True)
+    app = CuttleApp(lobbies.online(), chair=chair)
+    async with app.run_test(size=size) as pilot:
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.after_game.plate is not None
+        at.alter(
+            chair, talk=said(chair, "so close!", "the ace in turn 5 was the game, well played")
+        )
+        await settled(pilot)
+        assert f"{other_of(chair)}: so close!" in text(pilot)
+        if size[0] == 80:  # where the log has a column, it is told there
+            assert "the ace in turn 5 was the game, well played" in text(pilot)
+
+
+async def test_a_long_line_on_the_plate_is_not_cut() -> None:
+    chair = over(by_code=True)
+    at.alter(chair, talk=said(chair, "word " * 23 + "end"))
+    app = CuttleApp(lobbies.online(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert text(pilot).count("word") == 23
+        assert "end" in text(pilot)
+
+
+@pytest.mark.parametrize("size", SIZES[1:])
+@pytest.mark.parametrize(
+    "keys", ["a", "w", "?", "? h", ",", "l", "z", "t", "w l", "a enter", "w b"]
+)
+async def test_a_rematch_that_is_wanted_is_seen_over_the_table(
+    keys: str, size: tuple[int, int]
+) -> None:
+    chair = over()
+    app = CuttleApp(lobbies.online(), chair=chair)
+    async with app.run_test(size=size) as pilot:
+        await pilot.press(*keys.split())
+        await settled(pilot)
+        wanted = f"{other_of(chair)} wants a rematch"
+        assert wanted not in text(pilot)
+        at.alter(chair, ready=(1,))
+        await settled(pilot)
+        assert wanted in " ".join(text(pilot).split())
+        await pilot.press("left")
+        await settled(pilot)
+        assert wanted in " ".join(text(pilot).split()), "also after the next key"
+
+
+async def test_chat_is_told_over_the_table() -> None:
+    chair = over(by_code=True)
+    app = CuttleApp(lobbies.online(), chair=chair)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("w")
+        at.alter(chair, talk=said(chair, "are you there?"))
+        await settled(pilot)
+        assert "are you there?" in text(pilot)
+
+
+async def test_the_cards_below_the_plate_are_named() -> None:
+    for seat in (0, 1):
+        chair = over(seat)
+        view = chair.shown.view
+        assert view is not None
+        assert view.outcome is not None
+        app = CuttleApp(lobbies.online(), chair=chair)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            (winner,) = view.outcome.winners
+            name = chair.shown.sitters[winner].name
+            label = (
+                f"the points and royals of {name}" if winner != seat else "your points and royals"
+            )
+            assert label in text(pilot)
+            assert "all hands are now open" not in text(pilot)
+            await pilot.press("f")
+            await settled(pilot)
+            assert "all hands are now open" in text(pilot)
+
+
+async def test_an_accepted_challenge_is_asked_no_more() -> None:
+    lobby = lobbies.online(asking=(lobbies.ASKED,), chairs=(tables.chair(tables.OVER),))
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        lobby.tell(News("challenged", "bob"))
+        await settled(pilot)
+        assert "f2 accept" in text(pilot)
+        await pilot.press("f2")
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        await pilot.press("q", "y")
+        await settled(pilot)
+        assert isinstance(app.screen, HomeScreen)
+        assert "f2 accept" not in text(pilot)
+
+
+async def test_a_withdrawn_challenge_is_asked_no_more() -> None:
+    lobby = lobbies.online(asking=(lobbies.ASKED,))
+    app = CuttleApp(lobby)
+    async with app.run_test(size=(80, 24)) as pilot:
+        lobby.tell(News("challenged", "bob"))
+        await settled(pilot)
+        assert "f2 accept" in text(pilot)
+        lobby.asking = ()
+        lobby.tell(News("lobby"))
+        await settled(pilot)
+        assert "f2 accept" not in text(pilot)

@@ -1,0 +1,68 @@
+"""Finished games as rows, from the reader's own side."""
+
+from __future__ import annotations
+
+import pytest
+
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.ports import ArchivedGame
+from cuttle_tui.replay.archive_words import Result, result_cells, result_line, result_text, rival_of
+
+_PAIR = ("bob", "ana")
+
+
+@pytest.mark.parametrize(
+    ("result", "cells"),
+    [
+        (
+            Result("today", _PAIR, (1,), (14, 21), 33, "goal"),
+            ("today", "you won", "bob", "21-14", "33", "points"),
+        ),
+        (
+            Result("today", _PAIR, (0,), (14, 9), 8, "concede"),
+            ("today", "you lost", "bob", "9-14", "8", "conceded"),
+        ),
+        (Result("today", _PAIR, ()), ("today", "a draw", "bob", "", "", "")),
+        (Result("today", _PAIR, None), ("today", "unfinished", "bob", "", "", "")),
+        (
+            Result("today", ("bob", "eve"), (1,), (3, 21), 9, "goal"),
+            ("today", "eve won", "bob", "3-21", "9", "points"),
+        ),
+        (
+            Result("today", _PAIR, (0,), readable=False),
+            ("today", "broken file", "bob", "", "", ""),
+        ),
+    ],
+)
+def test_a_game_is_told_from_the_readers_side(result: Result, cells: tuple[str, ...]) -> None:
+    assert result_cells(result, "ana") == cells
+
+
+def test_a_game_in_a_sentence() -> None:
+    won = Result("today", _PAIR, (1,), (14, 21), 33, "goal")
+    assert plain(result_line(won, "ana")) == "you won 21-14 against bob, 33 turns"
+    unknown = Result("today", _PAIR, (0,))
+    assert plain(result_line(unknown, "ana")) == "you lost against bob"
+
+
+def test_lists_say_which_level_of_the_computer_was_met() -> None:
+    won = Result("2026-11-21 08:15", ("ana", "computer sharp"), (0,), (21, 14), 20, "goal")
+    assert result_cells(won, "ana")[2] == "computer · sharp"
+    assert (
+        "computer 2 · expert"
+        in result_cells(won._replace(players=("ana", "bob", "computer 2 expert")), "ana")[2]
+    )
+    assert plain(result_line(won, "ana")) == (
+        "you won 21-14 against the computer (sharp), 20 turns"
+    )
+    kept = ArchivedGame("x", ("ana", "computer beginner"), "2026-11-21", (1,))
+    assert result_text(kept, "ana") == "you lost to the computer (beginner)"
+
+
+@pytest.mark.parametrize(
+    ("other", "rival"),
+    [("bob", "bob"), ("computer sharp", ""), ("computer", ""), ("machine", ""), ("machine 1", "")],
+)
+def test_a_computer_is_no_rival_whatever_records_call_it(other: str, rival: str) -> None:
+    assert rival_of(Result("today", ("ana", other), (0,)), "ana") == rival
+    assert rival_of(Result("today", (other, "ana"), (0,)), "ana") == rival

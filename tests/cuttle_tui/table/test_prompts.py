@@ -1,0 +1,352 @@
+"""What is asked names what is at stake, who may answer, and only what does something."""
+
+from __future__ import annotations
+
+import contextvars
+from dataclasses import replace
+
+import pytest
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.drawing.faces import Face, Tile
+from cuttle_tui.drawing.layout import TileSize
+from cuttle_tui.drawing.palette import ASCII, UNICODE
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.drawing.tiles import draw_tile
+from cuttle_tui.i18n.rich_text import plain
+from cuttle_tui.i18n.translation import speak
+from cuttle_tui.kit.names import Names
+from cuttle_tui.kit.text_types import Question, Timeline
+from cuttle_tui.playing.screen import TableScreen
+from cuttle_tui.replay.update import ReplayState
+from cuttle_tui.replay.words import replay_prompt
+from cuttle_tui.table import choices
+from cuttle_tui.table.choices import NOTHING
+from cuttle_tui.table.log_view import look_prompt
+from cuttle_tui.table.situation import Mode
+from cuttle_tui.table.words.open_play import about_answer
+from cuttle_tui.table.words.pending_effect import threat_line
+from cuttle_tui.table.words.prompt import prompt_of
+from engine.actions import Kind
+from engine.cards import NINE, parse_card, rank_of
+from engine.play.observe import observe
+from engine.record.position_text import parse_position
+from tests.cuttle_tui import lobbies, online, tables, tables_many
+from tests.cuttle_tui.gallery import positions as at
+from tests.cuttle_tui.games import record_after
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.lobbies import FakeLobby
+from tests.cuttle_tui.table.test_table import BAR, OPTIONS, WHY, settled, table
+
+MORE = "turn 21 P1; ask counter P0; pile P1 oneoff 6S; ply 41"
+
+
+@pytest.mark.parametrize(
+    ("bobs", "dmitris", "line"),
+    [
+        ("hand 4S QS", "hand 2D 6H", "dmitri can counter with 2D"),
+        ("hand 2C QS", "hand 2D 6H", "bob and dmitri can counter with 2C or 2D"),
+        ("hand 4S QS", "hand 9H 6H", "the open hands of bob and dmitri have no two"),
+    ],
+)
+def test_all_foes_may_answer_a_counter(bobs: str, dmitris: str, line: str) -> None:
+    hands = ("hand 2S AH court 8S", f"{bobs} points TD", "hand 3S", f"{dmitris} points 5C")
+    view = tables.view_of(tables_many.position("team", *hands, more=MORE), 0)
+    assert plain(about_answer(view, 0, True, Names(tables_many.NAMES, 0))) == line
+
+
+def test_foes_whose_hands_are_hidden_may_hold_a_two() -> None:
+    hands = ("hand 2S AH", "hand 4S QS points TD", "hand 3S", "hand 9H points 5C")
+    view = tables.view_of(tables_many.position("team", *hands, more=MORE), 0)
+    told = plain(about_answer(view, 0, True, Names(tables_many.NAMES, 0)))
+    assert told == "bob and dmitri can counter with a two"
+
+
+ACE, SIX, FIVE = (MORE.replace("6S", played) for played in ("AS", "6S", "5S"))
+
+
+@pytest.mark.parametrize(
+    ("mine", "bobs", "carols", "more", "line"),
+    [
+        ("points 7S TH", "", "", ACE, "AS takes your 7S and TH: 17 points"),
+        ("", "points 9D", "points TH", ACE, "AS takes your partner's TH: 10 points"),
+        (
+            *("points 7S", "", "points 2C TH", ACE),
+            "AS takes your 7S, your partner's 2C and TH: 7 and 12 points",
+        ),
+        (
+            *("points 7S 8S 9S TS", "", "points 2C 3C TH", ACE),
+            "AS takes your 4 cards, your partner's 3 cards: 34 and 15 points",
+        ),
+        ("", "points 9D", "", ACE, "AS takes nothing of yours"),
+        ("", "", "court QH", SIX, "6S takes your partner's QH"),
+        ("court 8S", "", "court QH", SIX, "6S takes your 8S, your partner's QH"),
+        ("court KD", "", "", SIX, "6S takes your KD; your goal is 21 again"),
+        (
+            *("court KD 8S", "", "court QH 8H", SIX),
+            "6S takes your 8S and KD, your partner's 2 cards: your goal is 21",
+        ),
+        ("points 8H[JD<1]", "", "", SIX, "6S takes your JD: 8 points go back to bob"),
+        ("points 8H[JD<0,JC<1]", "", "", SIX, "6S takes your JD and JC"),
+        (
+            *("points 8H[JD<1] 9H[JC<3]", "", "", SIX),
+            "6S takes your JD and JC: 17 points go back",
+        ),
+        (
+            *("points 8H[JD<1] court KD", "", "", SIX),
+            "6S takes your JD and KD: goal 21, 8 points go back to bob",
+        ),
+        ("", "", "points 8H[JD<1]", SIX, "6S takes your partner's JD: 8 points go back to bob"),
+        (
+            *("court QS", "", "points 8H[JD<1]", SIX),
+            "6S takes your QS, your partner's JD: 8 points go back to bob",
+        ),
+        ("", "", "", FIVE, "5S: bob discards 1 card, then draws 3 cards"),
+    ],
+)
+def test_what_is_lost_to_it_is_named_with_what_follows(
+    mine: str, bobs: str, carols: str, more: str, line: str
+) -> None:
+    hands = (f"hand 2S {mine}", f"hand 4S {bobs}", f"hand 3S {carols}", "hand 9C")
+    view = tables.view_of(tables_many.position("team", *hands, more=more), 0)
+    told = threat_line(view, 0, Names(tables_many.NAMES, 0))
+    assert plain(told) == line
+
+
+@pytest.mark.parametrize("played", [ACE, SIX])
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_both_allies_lose_fits_the_bar(played: str, language: str) -> None:
+    hands = (
+        "hand 2S points 7S 8S 9S TH[JD<1] court KD KS 8C",
+        "hand 4S",
+        "hand 3S points 7H 8H 9H TD[JC<1] court KC QH 8D",
+        "hand 9C",
+    )
+    view = tables.view_of(tables_many.position("team", *hands, more=played), 0)
+    place = contextvars.copy_context()
+    place.run(speak, language)
+    told = plain(place.run(threat_line, view, 0, Names(tables_many.NAMES, 0)))
+    assert len(told) <= 65
+
+
+def test_a_five_that_costs_nothing_is_told_without_a_cost() -> None:
+    hands = ("hand 2S", "points TD", "hand 3S", "hand 9H")
+    view = tables.view_of(tables_many.position("team", *hands, more=FIVE), 0)
+    told = plain(threat_line(view, 0, Names(tables_many.NAMES, 0)))
+    assert told == "5S: bob draws 3 cards"
+
+
+def test_a_king_that_would_win_is_told_of() -> None:
+    view = tables.view_of(at.REBUFF, 1)
+    told = plain(threat_line(view, 1, Names(("bob", "ana"), 1)))
+    assert told == "bob plays KH and wins: 13 of 10"
+
+
+async def test_who_played_waits_for_the_answer_of_the_other() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.COUNTER, 0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert grid(app)[BAR].strip() == "WAITING   bob may counter"
+
+
+async def test_a_jack_for_ones_own_cards_alone_gives_them_away() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(at.DEAD_SEVEN))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert grid(app)[OPTIONS].split("   ")[0].strip() == "j give bob 3♣ or 7♥"
+        assert "must be played" in grid(app)[WHY]
+
+
+async def test_targets_that_have_no_room_are_told_by_their_letters() -> None:
+    foe = "hand 4S points AC AD AH 2C 2D 2H 3C 3D 3H 4C 4D 4H 5C 5D"
+    text = tables.position("hand JS", foe)
+    app = CuttleApp(FakeLobby(), chair=tables.chair(text))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("1", "j")
+        await settled(pilot)
+        assert grid(app)[OPTIONS].strip() == "a-n the lettered cards   esc another card"
+
+
+async def test_no_digits_lie_on_the_hand_while_digits_choose_phrases() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert isinstance(app.screen, TableScreen)
+        assert app.screen.model is not None
+        assert [face.key for face in app.screen.model.tray][:2] == ["1", "2"]
+        app.screen.show_ui(replace(app.screen.ui, mode=Mode.TALK))
+        assert {face.key for face in app.screen.model.tray} == {""}
+
+
+def keyed(app: CuttleApp) -> list[str]:
+    """List the keys on the cards of the tray."""
+    scene = table(app).model
+    assert scene is not None
+    assert scene.tray
+    return [face.key for face in scene.tray if face.key]
+
+
+@pytest.mark.parametrize(
+    ("keys", "lie"), [("", True), ("l", False), ("l slash A", False), ("q", False), ("z", False)]
+)
+async def test_digits_lie_on_the_cards_where_digits_choose_them(keys: str, lie: bool) -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press(*keys.split())
+        await settled(pilot)
+        assert bool(keyed(app)) == lie
+
+
+async def test_a_watcher_has_no_digits_on_an_open_hand() -> None:
+    app = CuttleApp(lobbies.online(), chair=online.opened())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert keyed(app) == []
+        await pilot.press("z")
+        await settled(pilot)
+        assert keyed(app) == []
+        await pilot.press("5", "d")
+        await settled(pilot)
+        assert table(app).ui.look.card == parse_card("5D")
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"), [("", True), ("3", False), ("3 i", False), ("4", True), ("4 i", True)]
+)
+async def test_what_a_card_is_good_for_is_offered_unless_it_is_said(keys: str, told: bool) -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press(*keys.split())
+        await settled(pilot)
+        assert ("i card" in grid(app)[39]) == told
+        before = grid(app)[28]
+        await pilot.press("i")
+        await settled(pilot)
+        assert (grid(app)[28] != before) == told
+
+
+def test_a_target_keeps_its_letter_for_the_second_step() -> None:
+    view = tables.view_of(at.NINE_TWO, 0)
+    nine = next(card for card in view.seats[0].hand if rank_of(card) == NINE)
+    first = choices.Choice(nine, Kind.ONE_OFF)
+    letters = {aim.card: aim.key for aim in choices.aims(view, first, ())}
+    for card in letters:
+        assert card is not None
+        second = choices.aims(view, replace(first, targets=(card,)), ())
+        assert second
+        assert {aim.card: aim.key for aim in second}.items() < letters.items()
+
+
+async def test_whoever_may_claim_is_asked() -> None:
+    app = CuttleApp(lobbies.online(), chair=online.claimable())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        scene = table(app).model
+        assert scene is not None
+        assert scene.prompt.fill == "bar"
+        assert "CLAIM?   bob is still away: claim the win, or wait" in grid(app)[BAR]
+
+
+@pytest.mark.parametrize(
+    ("keys", "note"),
+    [("l", "18 more above"), ("l home", "18 more below"), ("l home pagedown", "more below")],
+)
+async def test_an_open_log_tells_what_is_out_of_sight(keys: str, note: str) -> None:
+    app = CuttleApp(FakeLobby(), record=record_after())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("end", *keys.split())
+        await settled(pilot)
+        assert grid(app)[1].startswith("  log  ")
+        assert grid(app)[1].rstrip().endswith(note)
+
+
+async def test_with_an_empty_hand_no_key_for_cards_is_offered() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(at.NO_HAND))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        assert grid(app)[-1].split("  ")[1:5] == ["z scrap", "l log", "? help", "q leave"]
+
+
+@pytest.mark.parametrize(("ply", "dead"), [(0, {"left"}), (5, set()), (9, {"right"})])
+def test_a_replay_offers_no_step_beyond_its_ends(ply: int, dead: set[str]) -> None:
+    for prompt in (
+        replay_prompt(Timeline((), ply), 9, (), (), ReplayState()),
+        look_prompt(ply, 9, (), "", ()),
+    ):
+        keys = {plain(one).split()[0] for one in prompt.options}
+        assert {"left", "right"} - keys == dead
+
+
+def test_before_the_first_action_there_is_no_step_either_way() -> None:
+    keys = {plain(one).split()[0] for one in look_prompt(0, 0, (), "turn", ()).options}
+    assert keys == {"l", "esc"}
+
+
+@pytest.mark.parametrize(
+    ("hand", "more", "options"),
+    [
+        ("2S", "court KC", "p points: 2 of 21 o one-off: scrap K♣ d draw"),
+        ("2S", "court KC KH", "p points: 2 of 21 o one-off: scrap K♣ or K♥ d draw"),
+        ("2S", "court KC KH KS", "p points: 2 of 21 o one-off: scrap K♣ or 2 more d draw"),
+        ("5S", "court KC", "p points: 5 of 21 o one-off: draw 3 cards d draw"),
+        ("7S", "court KC", "p points: 7 of 21 o one-off: play from the deck d draw"),
+    ],
+)
+async def test_a_one_off_is_named_for_what_it_does(hand: str, more: str, options: str) -> None:
+    text = tables.position(f"hand {hand}", f"hand 4S points 4D {more}")
+    app = CuttleApp(FakeLobby(), chair=tables.chair(text, log=()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("1")
+        shown = " ".join(grid(app)[OPTIONS].split())
+        assert shown.replace(" s scuttle 4♦", "").startswith(options)
+
+
+async def test_enter_on_a_two_denies_no_effect_that_it_has() -> None:
+    text = tables.position("hand 2S", "hand 4S points 4D court KC")
+    app = CuttleApp(FakeLobby(), chair=tables.chair(text, log=()))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await pilot.press("1", "enter")
+        assert "points: 2 of 21" in grid(app)[BAR]
+        assert not grid(app)[WHY].strip()
+        await pilot.press("down")
+        assert "Scrap which card with 2♠?" in grid(app)[BAR]
+
+
+@pytest.mark.parametrize("mover", [0, 1])
+def test_a_partner_who_would_give_up_is_told_of(mover: int) -> None:
+    hands = "P0 hand 5C; P1 hand 2D; P2 hand 3D; P3 hand 4D; deck 7S 8S"
+    text = f"team; {hands}; turn {mover} P{mover}; conceding P2"
+    view = observe(parse_position(text), 0)
+    names = Names(("ana", "bob", "cid", "dot"), 0)
+    line = plain(prompt_of(Question(view, 0, names, NOTHING)).why)
+    assert line == "cid wants to concede: the game ends if you agree"
+
+
+async def test_a_hand_above_its_limit_is_told_as_that() -> None:
+    over, full = tables.chair(tables.MANY), tables.chair(tables.TARGETS)
+    for chair, line in ((over, "hand 24, limit 8"), (full, "hand 6 of 8")):
+        app = CuttleApp(FakeLobby(), chair=chair)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await settled(pilot)
+            assert any(row.endswith(line) for row in grid(app))
+
+
+async def test_own_cards_among_targets_say_so_and_enter_names_what_it_does() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(at.NINE_TWO))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("4", "o")
+        await settled(pilot)
+        assert "c K♦ (yours)   d 8♠ (yours)" in grid(app)[OPTIONS]
+        assert "c you" in "\n".join(grid(app))
+        assert "b you" not in "\n".join(grid(app))
+
+
+@pytest.mark.parametrize(("width", "sign"), [(7, "(a you)"), (5, "a you"), (4, "a="), (3, "a=")])
+def test_a_narrow_target_says_by_a_sign_that_it_is_ones_own(width: int, sign: str) -> None:
+    sheet = Sheet(10, 4)
+    face = Face(tables.card("7H"), look="tgt", ribbon="a", word="you", beside="=")
+    glyphs = ASCII if sign.startswith("(") else UNICODE
+    draw_tile(sheet, Tile(face, 1, 0, TileSize(width, 3)), glyphs)
+    assert sheet.texts()[2].strip() == sign
