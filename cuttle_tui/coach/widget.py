@@ -6,11 +6,14 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
+from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.graph import Area, Series, column_of, draw_area, draw_ticks
+from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span
-from cuttle_tui.table.view_model import AnalysisModel, AnalysisSide, TurningRow
+from cuttle_tui.table.view_model import AnalysisModel, AnalysisSide, PlateModel, TurningRow
+from cuttle_tui.table.widgets.plate import Plate
 
 _LABEL: Final = 13
 """The minimum columns left of the graph."""
@@ -32,6 +35,26 @@ _WHAT_FOR: Final = ":"
 """Stands between a play and what it does."""
 _APART: Final = 2
 """Rows of a graph from which on a blank one sets it apart."""
+
+
+class AnalysisPlate(Plate):
+    """The zone of an analysis, or of the plate, in place of the fields."""
+
+    def draw(
+        self, model: PlateModel | AnalysisModel | None, plan: Plan, sheet: Sheet
+    ) -> list[Spot]:
+        """Draw the analysis over the whole zone, or the plate."""
+        if not isinstance(model, AnalysisModel):
+            return super().draw(model, plan, sheet)
+        draw_analysis(sheet, plan.first, plan.stop, model, self.paint.glyphs)
+        return []
+
+    def ply_at(self, x: int, y: int) -> int | None:
+        """Return the ply of the analysis at a cell."""
+        plan = None if self._drawn_for is None else self._drawn_for[2]
+        if plan is None or not isinstance(self.model, AnalysisModel):
+            return None
+        return ply_at(self.model, plan.first, plan.stop, self.size.height, x, y)
 
 
 class AnalysisRows(NamedTuple):

@@ -10,6 +10,7 @@ from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit import editing as letters
 from cuttle_tui.kit.names import level_name
 from cuttle_tui.kit.text_types import Prompt, describes, option
+from cuttle_tui.rules.short import option_title
 from engine.bots.levels import LEVELS
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS, Option, parse_ruleset
@@ -341,18 +342,6 @@ def kept_line(table: TableOptions, before: TableOptions) -> Sentence:
 
 _WIDEST_KEPT: Final = 48
 """The longest text of rules beside which there is room to say that they are kept."""
-
-
-def option_title(name: str, count: int | None) -> str:
-    """Summarize what an option changes."""
-    return tr(OPTIONS[name].title) if count is None else tr(_NUMBERED[name], n=count)
-
-
-_NUMBERED: Final = {
-    "hand-limit": N_("discard down to {n} at the end of your turn"),
-    "draw-limit": N_("you cannot draw with {n} cards in hand"),
-}
-"""Titles of the options that take a number."""
 
 
 def _folded(text: str) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,10 +10,9 @@ from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, langua
 from cuttle_tui.kit import editing as letters
 from cuttle_tui.kit.names import listed
 from cuttle_tui.kit.text_types import Prompt, option
-from cuttle_tui.kit.words import Entry
-from cuttle_tui.ports import ArchiveProblem, SavedGame
+from cuttle_tui.kit.words import Entry, short, tail
+from cuttle_tui.ports import SavedGame
 from cuttle_tui.preferences import FIELDS, LABELS, Place, Settings, Value
-from cuttle_tui.replay.archive_words import short, tail
 
 TITLE: Final = N_("settings")
 
@@ -117,7 +115,6 @@ _PLACES: Final = {
 }
 
 _KEPT: Final = Plural("{n} game is kept", "{n} games are kept")
-_LONGEST: Final = 29
 _SHORTEST: Final = 16
 """Characters of a path that are shown."""
 
@@ -186,32 +183,6 @@ def unreadable_game_line(game: SavedGame) -> Sentence:
         "cannot read a kept game ({reason}): {file}",
         reason=_lower(worded(game.problem.error)),
         file=tail(short(game.problem.folder), _SHORTEST),
-    )
-
-
-_FULL: Final = N_("this game is not kept now: the disk is full, free some space")
-_NOT_WRITABLE: Final = N_("this game is not kept now: make {folder} writable")
-_NO_FOLDER: Final = N_("this game is not kept now: make {folder} a folder")
-_UNKEPT: Final[dict[int, Message]] = {
-    errno.ENOSPC: _FULL,
-    errno.EDQUOT: _FULL,
-    errno.EACCES: _NOT_WRITABLE,
-    errno.EPERM: _NOT_WRITABLE,
-    errno.EROFS: _NOT_WRITABLE,
-    errno.ENOTDIR: _NO_FOLDER,
-    errno.EEXIST: _NO_FOLDER,
-}
-_OTHERWISE: Final = N_("this game is not kept now: {reason}")
-
-
-def unkept_line(problem: ArchiveProblem) -> Sentence:
-    """Say why a running game is not kept, with a remedy to apply before the next move."""
-    error = problem.error
-    number = error.errno if isinstance(error, OSError) else None
-    return tell(
-        _UNKEPT.get(number or 0, _OTHERWISE),
-        folder=tail(short(problem.folder), _LONGEST),
-        reason=_lower(worded(error)),
     )
 
 

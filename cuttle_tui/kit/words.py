@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui import __version__
@@ -359,3 +360,17 @@ _WORDS: Final[dict[str, Message]] = {
 def copied_line(copied: Copied) -> Sentence:
     """Report what is known: most terminals say nothing about their clipboard."""
     return say(_WORDS[copied])
+
+
+def short(path: str) -> str:
+    """Shorten a path in the player's home to ``~``."""
+    try:
+        home = str(Path.home())
+    except RuntimeError:
+        return path
+    return f"~{path[len(home) :]}" if path == home or path.startswith(f"{home}/") else path
+
+
+def tail(text: str, longest: int) -> str:
+    """Cut a text to its end."""
+    return text if len(text) <= longest else f"...{text[3 - longest :]}"

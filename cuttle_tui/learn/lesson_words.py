@@ -12,6 +12,7 @@ from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn.lesson_texts import LESSONS as LESSON_TEXTS
 from cuttle_tui.learn.lesson_texts import STEPS
 from cuttle_tui.learn.lessons import COURSE, Lesson, Step
+from cuttle_tui.learn.puzzle_texts import PUZZLES as PUZZLE_TEXTS
 from cuttle_tui.table import commands
 
 DONE: Final = "+"
@@ -215,3 +216,23 @@ def prompt(entry: Entry) -> Prompt:
     """Ask about the entry in focus."""
     options = (option("enter", entry.verb), option("esc", tr("home")))
     return Prompt("bar", tr("LEARN"), say(entry.question), options)
+
+
+_LESSON: Final = {
+    False: N_("lesson {number}: {title}"),
+    True: N_("go on with lesson {number}: {title}"),
+}
+"""By whether it is begun."""
+
+
+def puzzle_line(name: str, place: int, count: int) -> Sentence:
+    """Offer a puzzle."""
+    title = str(PUZZLE_TEXTS[name].title)
+    offer = tr("puzzle {number} of {count}: {title}", number=place + 1, count=count, title=title)
+    return option(commands.DO_PUZZLE, offer)
+
+
+def lesson_line(name: str, place: int, *, begun: bool) -> Sentence:
+    """Offer a lesson."""
+    title = str(LESSON_TEXTS[name].title)
+    return option(commands.DO_LESSON, tr(_LESSON[begun], number=place + 1, title=title))

@@ -21,6 +21,7 @@ from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn import lesson_words as wording
+from cuttle_tui.learn.lesson_words import lesson_line, puzzle_line
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzles import Progress
 from cuttle_tui.learn.tasks import (
@@ -35,7 +36,6 @@ from cuttle_tui.learn.tasks import (
 )
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.table.commands import START_OVER
-from cuttle_tui.table.waiting_room import lesson_line, puzzle_line
 
 
 class LearnScreen(FrontScreen):

@@ -10,6 +10,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, worded
 from cuttle_tui.kit.host import PlayedTable, TaskKind
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.screen import ZoneScreen
+from cuttle_tui.playing.lookback import LookBack, Past
 from cuttle_tui.ports import Account, Chair, Source, TableState
 from cuttle_tui.replay.archive_screen import save_picture
 from cuttle_tui.replay.archive_words import unreadable_line
@@ -17,7 +18,6 @@ from cuttle_tui.table import choices
 from cuttle_tui.table.chat import ChatCommand, ChatContext
 from cuttle_tui.table.log_lines import cut_line, seal_line
 from cuttle_tui.table.log_view import NOT_HERE, fair_line, unfair_line
-from cuttle_tui.table.lookback import LookBack, Past
 from cuttle_tui.table.plate import present_plate
 from cuttle_tui.table.searching import ply_at
 from cuttle_tui.table.situation import Mode

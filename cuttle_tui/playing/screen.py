@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 from cuttle_tui.coach.screens import TableCoach
 from cuttle_tui.coach.words import with_hint
 from cuttle_tui.drawing.rows import Recent
-from cuttle_tui.front.settings_words import unkept_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.kit.host import LOOKING, READING, Seating, Subscription
@@ -24,6 +23,7 @@ from cuttle_tui.playing.mouse import TableMouse
 from cuttle_tui.playing.parts import AfterGame, Meanwhile, TableChat, UnaskedAnswers
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, OnlineSeat, TableError, TableState
 from cuttle_tui.replay.archive_screen import current_folder
+from cuttle_tui.replay.archive_words import unkept_line
 from cuttle_tui.replay.presenter import present_practice
 from cuttle_tui.table import choices, selection
 from cuttle_tui.table import intents as do

@@ -25,25 +25,11 @@ from cuttle_tui.i18n.rich_text import (
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit.names import brief_with_level, with_level
 from cuttle_tui.kit.text_types import Fill, Prompt, option
+from cuttle_tui.kit.words import short, tail
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, GameLine, ResultLine, Source
 from cuttle_tui.replay.commands import CAST, COPY, PICTURE
 from cuttle_tui.replay.folder import NotWritten, Taken
 from engine.bots.levels import called
-
-
-def short(path: str) -> str:
-    """Shorten a path in the player's home to ``~``."""
-    try:
-        home = str(Path.home())
-    except RuntimeError:
-        return path
-    return f"~{path[len(home) :]}" if path == home or path.startswith(f"{home}/") else path
-
-
-def tail(text: str, longest: int) -> str:
-    """Cut a text to its end."""
-    return text if len(text) <= longest else f"...{text[3 - longest :]}"
-
 
 TITLE: Final = N_("your games")
 _QUESTION: Final = N_("Which replay?")
@@ -191,6 +177,17 @@ _REMEDIES: Final[dict[int, Message]] = {
     0: N_("the last game is not saved: {reason}"),
 }
 """Remedies when a game cannot be saved, by errno."""
+_UNKEPT: Final[dict[int, Message]] = {
+    errno.ENOSPC: N_("this game is not kept now: the disk is full, free some space"),
+    errno.EDQUOT: N_("this game is not kept now: the disk is full, free some space"),
+    errno.EACCES: N_("this game is not kept now: make {folder} writable"),
+    errno.EPERM: N_("this game is not kept now: make {folder} writable"),
+    errno.EROFS: N_("this game is not kept now: make {folder} writable"),
+    errno.ENOTDIR: N_("this game is not kept now: make {folder} a folder"),
+    errno.EEXIST: N_("this game is not kept now: make {folder} a folder"),
+    0: N_("this game is not kept now: {reason}"),
+}
+"""Remedies when a running game cannot be stored, by errno."""
 _LONGEST: Final = 29
 """Maximum length of a folder's path."""
 
@@ -198,6 +195,11 @@ _LONGEST: Final = 29
 def not_kept_line(trouble: ArchiveProblem) -> Sentence:
     """Explain why the last game is not saved, with a remedy to apply before the next attempt."""
     return _remedied(trouble, _REMEDIES)
+
+
+def unkept_line(trouble: ArchiveProblem) -> Sentence:
+    """Say why a running game is not kept, with a remedy to apply before the next move."""
+    return _remedied(trouble, _UNKEPT)
 
 
 def _remedied(trouble: ArchiveProblem, remedies: dict[int, Message]) -> Sentence:

@@ -10,6 +10,7 @@ from typing import ClassVar
 from textual.events import Paste
 
 from cuttle_tui.coach.screens import ReplayCoach
+from cuttle_tui.coach.widget import AnalysisPlate
 from cuttle_tui.coach.words import (
     NOTHING_BETTER,
     analysis_prompt,
@@ -65,6 +66,7 @@ class ReplayScreen(TableView):
     SECTIONS: ClassVar[Sections] = do.REPLAY_SECTIONS
     CLICKS: ClassVar[tuple[Message, ...]] = do.REPLAY_CLICKS
     WHEEL: ClassVar[tuple[str, ...]] = ("left", "right")
+    PLATE: ClassVar[type[Plate]] = AnalysisPlate
 
     def __init__(
         self,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.front.new_table_words import option_title
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.kit import editing as letters
@@ -131,3 +130,15 @@ def clock_line(timing: str) -> Sentence:
     if timing == NO_CLOCK:
         return tell("no clocks: take your time")
     return control_line(timing)
+
+
+def option_title(name: str, count: int | None) -> str:
+    """Summarize what an option changes."""
+    return tr(OPTIONS[name].title) if count is None else tr(_NUMBERED[name], n=count)
+
+
+_NUMBERED: Final = {
+    "hand-limit": N_("discard down to {n} at the end of your turn"),
+    "draw-limit": N_("you cannot draw with {n} cards in hand"),
+}
+"""Titles of the options that take a number."""

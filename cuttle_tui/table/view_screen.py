@@ -173,6 +173,8 @@ class TableView(ZoneScreen):
 
     WHEEL: ClassVar[tuple[str, ...]] = ()
     """The keys of the wheel over the table itself: they choose no card."""
+    PLATE: ClassVar[type[Plate]] = Plate
+    """What is drawn in place of the fields."""
 
     def __init__(self, paint: PaintContext, state: TableState, ui: TableUi) -> None:
         """Show a table, with what its player has open."""
@@ -189,7 +191,7 @@ class TableView(ZoneScreen):
         self._keys = Keys(paint, "keys", self.plan)
         self._aside = Log(paint, "aside", self.plan)
         self._log = Log(paint, "log", self.plan)
-        self._plate = Plate(paint, "plate", self.plan)
+        self._plate = self.PLATE(paint, "plate", self.plan)
         self._room = Room(paint, "room", self.plan)
         self._terms = Terms(paint, "terms", self.plan)
         self._meanwhile = Meanwhile(paint, "meanwhile", self.plan)

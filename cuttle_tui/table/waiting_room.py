@@ -9,8 +9,6 @@ from cuttle_tui.i18n.rich_text import Sentence, Span, plain, say
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.kit.names import level_name, named
 from cuttle_tui.kit.text_types import option
-from cuttle_tui.learn.lesson_texts import LESSONS
-from cuttle_tui.learn.puzzle_texts import PUZZLES
 from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.table import commands
 from cuttle_tui.table.digest import TableDigest
@@ -146,26 +144,6 @@ MEANWHILE: Final = N_("meanwhile")
 CALLED: Final = N_("you are called as soon as you are needed")
 PRACTICE: Final = N_("practice against the computer ({level})")
 PRACTICE_AGAIN: Final = N_("your practice game, where you left it")
-
-
-def puzzle_line(name: str, place: int, count: int) -> Sentence:
-    """Offer a puzzle."""
-    title = str(PUZZLES[name].title)
-    offer = tr("puzzle {number} of {count}: {title}", number=place + 1, count=count, title=title)
-    return option(commands.DO_PUZZLE, offer)
-
-
-def lesson_line(name: str, place: int, *, begun: bool) -> Sentence:
-    """Offer a lesson."""
-    title = str(LESSONS[name].title)
-    return option(commands.DO_LESSON, tr(_LESSON[begun], number=place + 1, title=title))
-
-
-_LESSON: Final = {
-    False: N_("lesson {number}: {title}"),
-    True: N_("go on with lesson {number}: {title}"),
-}
-"""By whether it is begun."""
 
 
 def practice_line(level: str, *, begun: bool) -> Sentence:

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
-from cuttle_tui.coach.widget import draw_analysis, ply_at
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.graph import GROUND, Area, Series, draw_area, draw_ticks
 from cuttle_tui.drawing.layout import Plan, TileSize
@@ -46,25 +45,20 @@ _LEAST_TURNS: Final = 8
 
 
 class Plate(Zone[PlateModel | AnalysisModel | None]):
-    """The zone of the plate, or of an analysis, in place of the fields."""
+    """The zone of the plate, in place of the fields."""
 
     def draw(
         self, model: PlateModel | AnalysisModel | None, plan: Plan, sheet: Sheet
     ) -> list[Spot]:
-        """Draw the plate or the analysis over the whole zone."""
-        if isinstance(model, AnalysisModel):
-            draw_analysis(sheet, plan.first, plan.stop, model, self.paint.glyphs)
-        elif model is not None:
+        """Draw the plate over the whole zone."""
+        if isinstance(model, PlateModel):
             model = replace(model, talk=()) if plan.log else model  # the log beside it tells it
             draw_plate(sheet, plan.first, plan.stop, model, self.paint.glyphs)
         return []
 
     def ply_at(self, x: int, y: int) -> int | None:
-        """Return the ply of an analysis at a cell."""
-        plan = None if self._drawn_for is None else self._drawn_for[2]
-        if plan is None or not isinstance(self.model, AnalysisModel):
-            return None
-        return ply_at(self.model, plan.first, plan.stop, self.size.height, x, y)
+        """Return the ply that a cell stands for: none on the plate of a game."""
+        return None
 
 
 class GraphRows(NamedTuple):

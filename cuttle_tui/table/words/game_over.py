@@ -9,8 +9,8 @@ from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, plain, say,
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit.names import Four, Names
 from cuttle_tui.kit.text_types import Fill, Prompt, option
+from cuttle_tui.kit.words import short, tail
 from cuttle_tui.ports import TableState
-from cuttle_tui.replay.archive_words import short, tail
 from cuttle_tui.table import commands
 from cuttle_tui.table.log_lines import last_play
 from engine.play.view import View

@@ -16,10 +16,10 @@ from cuttle_tui.kit.zone import Zone
 from cuttle_tui.league.screen import ProfileScreen
 from cuttle_tui.learn.screen import LearnScreen
 from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.playing.lookback import LookBack
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.replay.screen import ReplayScreen
 from cuttle_tui.table.choices import Choice
-from cuttle_tui.table.lookback import LookBack
 from cuttle_tui.table.situation import Mode
 from engine.actions import Kind, parse_action
 from tests.cuttle_tui import lobbies, tables

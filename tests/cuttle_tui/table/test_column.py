@@ -15,7 +15,7 @@ from cuttle_tui.drawing.palette import DEFAULT, UNICODE
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.kit.zone import PaintContext, Zone
-from cuttle_tui.table.lookback import LookBack
+from cuttle_tui.playing.lookback import LookBack
 from cuttle_tui.table.situation import Mode
 from cuttle_tui.table.view_model import LogModel
 from cuttle_tui.table.view_screen import TableView

@@ -12,10 +12,10 @@ from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.playing.lookback import LookBack
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.replay.screen import ReplayScreen
-from cuttle_tui.table.lookback import LookBack
 from cuttle_tui.table.situation import Mode
 from engine.actions import parse_action
 from engine.bots import greedy
