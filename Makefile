@@ -24,7 +24,7 @@ serve: $(VENV)/.serve ## set up, then host games over ssh on port 2222
 	@$(BIN)/cuttle serve
 
 cluster: $(STAMP) ## two servers that play as one, with a PostgreSQL and a broker of their own
-	@$(BIN)/python -m tests.cluster.here
+	@$(BIN)/python -m tests.programs.cluster.here
 
 test: $(STAMP) lint ## set up, then lint, types, import contracts, tests
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal
@@ -49,39 +49,39 @@ compiled: $(COMPILED)/.ready ## tests of the engine, and of what thinks and serv
 	cd $(COMPILED) && PYTHONDONTWRITEBYTECODE= ../../$(BIN)/python -m pytest -n auto $(WITH_COMPILED)
 
 bench: $(STAMP) ## how fast things are, as ratios measured side by side; compiled too, if possible
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.programs.bench
 	@if $(MAKE) --no-print-directory $(COMPILED)/.ready; \
-		then echo compiled: && cp -r $(BESIDE) $(COMPILED) && cd $(COMPILED) && ../../$(BIN)/python -m tests.bench; \
+		then echo compiled: && cp -r $(BESIDE) $(COMPILED) && cd $(COMPILED) && ../../$(BIN)/python -m tests.programs.bench; \
 		else echo 'no compiled build here: it needs a C compiler and the headers of Python'; fi
-	$(BIN)/python -m tests.bench.league
-	$(BIN)/python -m tests.bench.levels
+	$(BIN)/python -m tests.programs.bench.league
+	$(BIN)/python -m tests.programs.bench.levels
 
 bench-bots: $(STAMP) ## how strong the computer players are, against yardsticks and each other
-	$(BIN)/python -m tests.bench.bots
+	$(BIN)/python -m tests.programs.bots
 
 bench-quality: $(STAMP) ## how often computer players and the coach overlook what is plain
-	$(BIN)/python -m tests.bench.quality
+	$(BIN)/python -m tests.programs.bench.quality
 
 bench-server: $(STAMP) ## what the server carries, beside the least an app costs: ten minutes, two cores
-	$(BIN)/python -m tests.bench.server
+	$(BIN)/python -m tests.programs.bench.server
 
 bench-server-short: $(STAMP) ## the same in a minute or two, less certain
-	$(BIN)/python -m tests.bench.server --short
+	$(BIN)/python -m tests.programs.bench.server --short
 
 bench-floods: $(STAMP) ## what others feel of floods from one address and from two: about ten minutes
-	$(BIN)/python -m tests.bench.floods
+	$(BIN)/python -m tests.programs.bench.floods
 
 bench-server-write: $(STAMP) ## the same as bench-server, and its results into the docs
-	$(BIN)/python -m tests.bench.server --write docs/PERFORMANCE.md
+	$(BIN)/python -m tests.programs.bench.server --write docs/PERFORMANCE.md
 
 bench-cluster: $(STAMP) ## what it costs that several nodes play as one: about seven minutes, with PostgreSQL
-	$(BIN)/python -m tests.bench.cluster
+	$(BIN)/python -m tests.programs.bench.cluster
 
 soak: $(STAMP) ## 20 minutes of players, good and bad, at a server that is killed 30 times
-	@$(BIN)/python -m tests.soak --minutes 20 --kills 30 --players 24
+	@$(BIN)/python -m tests.programs.soak --minutes 20 --kills 30 --players 24
 
 soak-cluster: $(STAMP) ## three quarters of an hour: nodes are killed, stopped, cut off and restarted under play; broker and database fail
-	@$(BIN)/python -m tests.cluster.soak --kills 200 --stops 40 --cuts 10 --restarts 3 --outage 30
+	@$(BIN)/python -m tests.programs.cluster.soak --kills 200 --stops 40 --cuts 10 --restarts 3 --outage 30
 
 monkey: $(STAMP) ## a quarter of an hour of random keys at every screen; MONKEY_SEED=N repeats a run
 	MONKEY_SEED=$${MONKEY_SEED:-$$(date +%s)} MONKEY_KEYS=$${MONKEY_KEYS:-50000} $(BIN)/pytest -n 0 tests/cuttle_tui/test_monkey.py
@@ -93,13 +93,13 @@ pictures: $(STAMP) ## draw the pictures of the docs from the running app
 	PYTHONPATH=. $(BIN)/python docs/pictures/draw.py
 
 languages: $(STAMP) ## give every catalogue the messages there are now
-	$(BIN)/python -m tests.languages
+	$(BIN)/python -m tests.programs.languages
 
 man: $(STAMP) ## write the manual page from the parser
 	PYTHONPATH=. $(BIN)/python docs/man.py
 
 accept: $(STAMP) ## renew catalogues, manual, snapshots and pictures, and list what changed
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m tests.accept
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m tests.programs.accept
 
 test-whole: export CUTTLE_WHOLE = 1
 test-whole: test ## the same, and sweeps take everything: what is asked of all that lands

@@ -1,8 +1,7 @@
-"""Collect what is to be translated, and bring the catalogues up to date: ``make languages``."""
+"""Collect what is to be translated, and read catalogues."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -10,9 +9,7 @@ from typing import Final
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
-from babel.messages.pofile import read_po, write_po
-
-from cuttle_tui.i18n.compile import CATALOGUES, compile_all
+from babel.messages.pofile import read_po
 
 ROOT: Final = Path(__file__).parents[1]
 PACKAGES: Final = ("cuttle_tui", "engine", "server")
@@ -36,7 +33,6 @@ KEYWORDS: Final[dict[str, tuple[int | tuple[int, str], ...] | None]] = {
     "Binding": (3,),
 }
 """What takes a text for translation, and at which places; nothing means the first."""
-_WIDTH: Final = 98
 
 
 def messages(files: Iterator[Path] | None = None) -> Catalog:
@@ -69,33 +65,6 @@ def read(path: Path) -> Catalog:
         return read_po(file, locale=path.stem)
 
 
-def write(catalogue: Catalog, path: Path) -> None:
-    """Write a catalogue, in the order of the files."""
-    with path.open("wb") as file:
-        write_po(
-            file,
-            catalogue,
-            width=_WIDTH,
-            sort_by_file=True,
-            ignore_obsolete=True,
-            include_lineno=False,
-        )
-
-
-def main() -> int:
-    """Update every catalogue to the messages of the code; print how many lack a translation."""
-    for path in sorted(CATALOGUES.glob("*.po")):
-        catalogue = read(path)
-        created = catalogue.creation_date
-        catalogue.update(messages(), no_fuzzy_matching=True)
-        catalogue.creation_date = created  # a new date in every branch is a conflict in every merge
-        write(catalogue, path)
-        waiting = [one.id for one in catalogue if one.id and not all(texts(one))]
-        sys.stdout.write(f"{path.name}: {len(catalogue)} messages, {len(waiting)} untranslated\n")
-    compile_all()
-    return 0
-
-
 def texts(entry: Message) -> tuple[str, ...]:
     """Give what stands for a message in another language, in each number."""
     string = entry.string or ""
@@ -103,4 +72,6 @@ def texts(entry: Message) -> tuple[str, ...]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    from tests.programs.languages import main
+
+    main()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conformance import Difference, Json, read_games, replay_files, replay_game
+from tests.programs.conformance import Difference, Json, read_games, replay_files, replay_game
 
 GAMES = sorted((Path(__file__).parent / "data" / "games").glob("*.jsonl.gz"))
 
@@ -79,7 +79,7 @@ def test_a_spoiled_game_is_caught(spoil: Callable[[Json], None]) -> None:
 
 
 def run(*args: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "tests.conformance", *args]
+    command = [sys.executable, "-m", "tests.programs.conformance", *args]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
@@ -117,7 +117,14 @@ def test_a_conversation_sets_up_plays_and_refuses() -> None:
         "nonsense",
         "deal 3C",
     ]
-    command = [sys.executable, "-m", "tests.conformance", "--stdio", "--ruleset", "standard"]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.programs.conformance",
+        "--stdio",
+        "--ruleset",
+        "standard",
+    ]
     done = subprocess.run(
         command, input="\n".join(lines), capture_output=True, text=True, check=True
     )

@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from tests.accept import ROOT
+from tests.programs.accept import ROOT
 from tests.whole import whole_only
 
 pytestmark = [pytest.mark.slow, pytest.mark.long]
@@ -26,7 +26,8 @@ _TAILS: Final = {
 
 
 RULES: Final = tuple(
-    f"tests/cuttle_tui/test_{name}.py" for name in ("rulebook", "newtable", "languages")
+    f"tests/cuttle_tui/{room}/test_{name}.py"
+    for room, name in (("rules", "rulebook"), ("front", "newtable"), ("i18n", "languages"))
 )
 
 
@@ -75,7 +76,7 @@ def changed(tmp_path: Path) -> Path:
 @pytest.mark.timeout(600)
 @whole_only
 def test_after_the_first_change_accept_renews_all_that_is_kept(changed: Path) -> None:
-    done = _run(changed, "-m", "tests.accept")
+    done = _run(changed, "-m", "tests.programs.accept")
     assert done.returncode == 0, done.stdout[-4000:] + done.stderr[-2000:]
     for name in ("catalogues/fr.po", "new-table"):
         assert name in done.stdout

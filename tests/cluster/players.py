@@ -14,7 +14,7 @@ from typing import Final, Self
 
 import asyncssh
 
-from tests.cluster.here import Node
+from tests.cluster.processes import Node
 
 PATIENCE: Final = 60.0
 """Seconds until what does not come is a failure."""

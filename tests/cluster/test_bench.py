@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bench.cluster import GOALS, TINY, forecast, report, run
+from tests.programs.bench.cluster import GOALS, TINY, forecast, report, run
 from tests.server.store.postgres import binaries
 from tests.whole import whole_only
 

@@ -14,8 +14,8 @@ import pytest
 from server.cluster.connecting import connect, probe
 from server.cluster.options import ClusterError, ClusterOptions
 from tests.cluster.certificates import Authority
-from tests.cluster.here import a_broker, broker
 from tests.cluster.nkeys import NKey, credentials
+from tests.cluster.processes import a_broker, broker
 
 pytestmark = pytest.mark.slow
 

@@ -18,8 +18,8 @@ from typing import Final
 
 import pytest
 
-from tests.cluster.here import Broker, Node, a_cluster_of_postgres, broker, nodes, wait_until
 from tests.cluster.players import OpenSSH, players
+from tests.cluster.processes import Broker, Node, a_cluster_of_postgres, broker, nodes, wait_until
 from tests.server.store.postgres import Postgres, binaries
 from tests.whole import whole_only
 
@@ -121,7 +121,7 @@ async def _conceded_at(two: Two, folder: Path, *, stopped: bool) -> bool:
 async def test_without_the_fence_a_player_is_told_what_is_stored_nowhere(
     tmp_path: Path, *, stopped: bool
 ) -> None:
-    with two_nodes("tests.cluster.unfenced") as two:
+    with two_nodes("tests.programs.cluster.unfenced") as two:
         assert await _conceded_at(two, tmp_path, stopped=stopped)
 
 

@@ -27,7 +27,7 @@ def _told_of(folder: str) -> list[str]:
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_a_signal_ends_nodes_broker_and_database(number: signal.Signals) -> None:
-    command = [sys.executable, "-m", "tests.cluster.here", "--nodes", "1"]
+    command = [sys.executable, "-m", "tests.programs.cluster.here", "--nodes", "1"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout

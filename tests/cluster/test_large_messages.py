@@ -16,7 +16,7 @@ from server.cluster.bus import NatsBus, NoAnswer
 from server.cluster.codec import Plain
 from server.cluster.connecting import Incoming, Outgoing, Part, cut
 from server.cluster.options import ClusterOptions
-from tests.cluster.here import a_broker
+from tests.cluster.processes import a_broker
 
 _SMALL: Final = "max_payload: 4KB"
 _LISTS: Final = {"tables": {f"table-{number}": "x" * 100 for number in range(1000)}}

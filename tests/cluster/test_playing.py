@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cluster.here import Node, nodes
 from tests.cluster.players import PATIENCE, OpenSSH, players
+from tests.cluster.processes import Node, nodes
 from tests.whole import whole_only
 
 pytestmark = [

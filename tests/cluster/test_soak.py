@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cluster.soak import soak, subsequence
+from tests.programs.cluster.soak import soak, subsequence
 from tests.server.store.postgres import binaries
 from tests.whole import whole_only
 

@@ -11,7 +11,7 @@ import pytest
 from engine.record.position_text import parse_position
 from tests import naive
 from tests.perft.count import engine_count, naive_count
-from tests.perft.make import DATA
+from tests.programs.perft import DATA
 
 pytestmark = pytest.mark.slow
 

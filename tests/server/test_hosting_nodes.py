@@ -26,8 +26,8 @@ from server.ssh.middleware import Session
 from server.ssh.server import listen
 from server.ssh.session_limits import SSHService
 from tests.cluster.certificates import Authority
-from tests.cluster.here import Program, broker, broker_binary, wait_until
 from tests.cluster.nkeys import NKey
+from tests.cluster.processes import Program, broker, broker_binary, wait_until
 from tests.ports import lasting_port
 from tests.server.emulator import connect, open_terminal
 from tests.server.rawssh import until

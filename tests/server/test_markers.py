@@ -39,9 +39,9 @@ from server.serve import Server
 from server.sessions import verbs
 from server.sessions.arrival import ServerContext
 from server.tables.chairs import SeatChair, WatcherChair
+from tests.oracle import Knowledge, cards_on, names
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
-from tests.soak.oracle import Knowledge, cards_on, names
 from tests.whole import GAMES, some
 
 pytestmark = pytest.mark.slow

@@ -20,8 +20,8 @@ from server.league.night_results import (
 from server.league.nights import Night, night_of
 from server.store.store import Store
 from tests.server.emulator import Terminal, connect, open_terminal
+from tests.server.life import Life, living
 from tests.server.rawssh import until
-from tests.soak.life import Life, living
 from tests.whole import whole_only
 
 pytestmark = pytest.mark.slow

@@ -23,9 +23,9 @@ from engine.play.legal import legal_actions
 from engine.play.view import Ask
 from server.store.store import Store
 from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal
+from tests.server.evidence import Evidence, Story
 from tests.server.kept_games import keep_game
-from tests.soak.evidence import Evidence, Story
-from tests.soak.life import Life, living
+from tests.server.life import Life, living
 from tests.whole import some, whole_only
 
 pytestmark = pytest.mark.slow

@@ -12,12 +12,12 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.tty.terminal import Terminal
-from tests.accept import HOW
-from tests.cuttle_tui.gallery.felt import SPARSE, STATES, faults_of_felt
 from tests.cuttle_tui.gallery.judging import faults_of_colours, faults_of_keys, faults_of_pieces
 from tests.cuttle_tui.gallery.looks import ASCII, DARK, LOOKS, strips, text, wear
 from tests.cuttle_tui.gallery.scene import USUAL, Scene, Size
 from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
+from tests.programs.accept import HOW
+from tests.programs.felt import SPARSE, STATES, faults_of_felt
 
 pytestmark = pytest.mark.slow
 _FOLDER: Final = Path(__file__).parent / "pictures"

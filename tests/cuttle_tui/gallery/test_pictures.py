@@ -7,8 +7,8 @@ from typing import Final
 import pytest
 
 from docs.pictures.draw import HERE, PICTURES, drawn
-from tests.accept import HOW
 from tests.cuttle_tui.gallery.svg import words_of
+from tests.programs.accept import HOW
 
 _SVGS: Final = {path.stem for path in HERE.glob("*.svg")}
 

@@ -13,8 +13,8 @@ from babel.messages.catalog import Message as Entry
 
 from cuttle_tui.i18n.compile import CATALOGUES
 from cuttle_tui.i18n.translation import ENGLISH, language_name, languages
-from tests.accept import HOW
 from tests.languages import KEYWORDS, PACKAGES, ROOT, code_messages, read, texts
+from tests.programs.accept import HOW
 from tests.whole import whole_only
 
 pytestmark = pytest.mark.slow

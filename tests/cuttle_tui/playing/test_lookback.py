@@ -28,7 +28,7 @@ from tests.cuttle_tui import online as at
 from tests.cuttle_tui.games import record_after, table_after
 from tests.cuttle_tui.grids import grid
 from tests.cuttle_tui.lobbies import FakeLobby
-from tests.soak.oracle import Knowledge, cards_on, names
+from tests.oracle import Knowledge, cards_on, names
 
 pytestmark = pytest.mark.slow
 

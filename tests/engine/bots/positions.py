@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator
 from functools import cache
 
-from engine.bots.yardsticks import by_priorities
 from engine.play.legal import legal_actions
 from engine.play.perform import play
 from engine.play.position import Position
 from engine.rules.rulesets import Ruleset
 from tests.engine.play_out import start
+from tests.programs.bots.yardsticks import by_priorities
 
 
 def choices(ruleset: Ruleset, seed: int) -> Iterator[Position]:

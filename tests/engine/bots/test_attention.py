@@ -19,11 +19,11 @@ from engine.play.observe import observe
 from engine.play.position import Position
 from engine.play.view import RESPONSE_ASKS, Ask, View
 from engine.rules.rulesets import PRESETS
-from tests.bench.quality import Question, overlooked, with_a_win, with_one_defence
 from tests.engine.bots.positions import sample
 from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.play_out import steps
 from tests.engine.worked import play_out, set_up
+from tests.programs.bench.quality import Question, overlooked, with_a_win, with_one_defence
 
 ATTENTIVE = [level for level in LEVELS if level.name != "beginner"]
 LIGHT = [level for level in ATTENTIVE if level.name != "master"]

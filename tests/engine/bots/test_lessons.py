@@ -15,10 +15,17 @@ from engine.play.legal import legal_actions
 from engine.play.observe import observe
 from engine.play.perform import play
 from engine.rules.rulesets import PRESETS
-from tests.bench.bots.exploit_by_search import Course, Minds
-from tests.bench.bots.match import dealt, seated
-from tests.bench.bots.population import Habitual, Population
-from tests.bench.bots.selfplay import Lesson, Samples, by_hand, exploring_game, one_ply, play_game
+from tests.programs.bots.exploit_by_search import Course, Minds
+from tests.programs.bots.match import dealt, seated
+from tests.programs.bots.population import Habitual, Population
+from tests.programs.bots.selfplay import (
+    Lesson,
+    Samples,
+    by_hand,
+    exploring_game,
+    one_ply,
+    play_game,
+)
 
 
 def test_of_three_seats_all_are_taught() -> None:

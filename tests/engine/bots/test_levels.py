@@ -16,16 +16,16 @@ from engine.bots.greedy import Player
 from engine.bots.levels import LEVELS, USUAL_LEVEL, Level, Thinker, level_of
 from engine.bots.network import Network, Odds, networks_from
 from engine.bots.search import Search
-from engine.bots.yardsticks import sees_all
 from engine.cards import CardSet
 from engine.play.observe import observe
 from engine.play.position import Position
 from engine.play.view import RESPONSE_ASKS
 from engine.rules.options import OPTIONS, parse_ruleset
 from engine.rules.rulesets import PRESETS
-from tests.bench.bots.match import match, seated
 from tests.engine.bots.positions import sample
 from tests.engine.knowledge import reshuffle_hidden
+from tests.programs.bots.match import match, seated
+from tests.programs.bots.yardsticks import sees_all
 
 
 def light(level: Level) -> Player:

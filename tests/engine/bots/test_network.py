@@ -8,13 +8,13 @@ from importlib import resources
 import pytest
 
 from engine.bots.network import Network, chances, network_of, networks_from
-from engine.bots.yardsticks import by_linear
 from engine.cards import TENS
 from engine.play.compiled import compile_rules
 from engine.play.observe import observe
 from engine.play.position import Position
 from engine.rules.rulesets import PRESETS
 from tests.engine.bots.positions import sample
+from tests.programs.bots.linear import by_linear
 
 FOUR = ("cuttle.cards", "standard", "cutthroat", "team")
 
@@ -36,7 +36,7 @@ def test_the_files_of_weights_are_small() -> None:
         file.name: len(file.read_bytes())
         for file in resources.files("engine.bots").joinpath("weights").iterdir()
     }
-    kinds = ("linear", "network", "own.network", "others.network")
+    kinds = ("network", "own.network", "others.network")
     assert set(files) == {f"{name}.{kind}" for name in FOUR for kind in kinds}
     for name in FOUR:
         assert sum(files[f"{name}.{kind}"] for kind in kinds) < 1_000_000

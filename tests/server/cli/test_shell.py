@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from docs.man import PAGE, page
-from tests.accept import HOW
+from tests.programs.accept import HOW
 from tests.server.commands import run_here
 
 pytestmark = pytest.mark.slow

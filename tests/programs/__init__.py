@@ -1,0 +1,1 @@
+"""Programs that measure, soak, train, draw and write what is kept; CONTRIBUTING.md lists them."""
