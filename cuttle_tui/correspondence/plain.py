@@ -75,15 +75,11 @@ async def _inbox(session: Conversation, rest: str) -> None:
 async def _open(session: Conversation, table: str) -> None:
     """Go to a game of the player's, if the table at hand lets them."""
     chair = await session.online.go_to(table)
-    here = session.table
-    if here is not None and here.binds:
+    if session.table is not None and session.table.binds:
         session.output.tell(LEAVE_FIRST)
-        return
-    if here is not None:
-        here.stop()
-        here.chair.leave()
-        session.table = None
-    session.sit_down(chair)
+    else:
+        session.rise()
+        session.sit_down(chair)
 
 
 async def _next(session: Conversation, rest: str) -> None:

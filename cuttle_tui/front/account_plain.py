@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -12,7 +12,7 @@ from cuttle_tui.i18n.rich_text import Sentence, say, tell
 from cuttle_tui.i18n.translation import N_, adopt, tr
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.help import HELP_ANYWHERE, usage_line
-from cuttle_tui.plain.words import GOODBYE
+from cuttle_tui.plain.words import GOODBYE, NO_NAME_HERE, named_line
 from cuttle_tui.ports import Account, Key
 from cuttle_tui.preferences import FIELDS, SaveError, Settings, Value
 
@@ -111,11 +111,36 @@ async def _account(session: Conversation, rest: str) -> None:
             session.output.tell(line)
 
 
-async def make_link(session: Conversation) -> None:
+async def _make_link(session: Conversation) -> None:
     """Make a code that adds another key to the account."""
     account = _account_of(session)
     if account is not None:
         session.output.tell(link_line(account.link_code()))
+
+
+def enter_by(step: Callable[[Account, str], Awaitable[None]]) -> Command:
+    """Build a command that opens or links the account of a new player."""
+
+    async def command(session: Conversation, rest: str) -> None:
+        account = session.lobby.account
+        if account is None or account.named:
+            session.output.tell(NO_NAME_HERE)
+            return
+        await step(account, rest)
+        session.use_saved_language()
+        session.output.tell(named_line(session.lobby.player))
+        session.resume()
+
+    return command
+
+
+async def _link(session: Conversation, rest: str) -> None:
+    """Join an account with its code; without one, make a code for another key."""
+    own = session.lobby.account
+    if not rest and own is not None and own.named:
+        await _make_link(session)
+    else:
+        await enter_by(lambda owner, code: owner.use_link_code(code))(session, rest)
 
 
 async def _unlink(session: Conversation, rest: str) -> None:
@@ -196,6 +221,7 @@ async def _change(session: Conversation, name: str, value: Value) -> None:
 
 COMMANDS: Final[Mapping[str, Command]] = {
     "account": _account,
+    "link": _link,
     "unlink": _unlink,
     "delete": _delete,
     "settings": _settings,

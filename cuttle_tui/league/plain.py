@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.kit.words import sent_line
 from cuttle_tui.league import nights as wording
 from cuttle_tui.league.brackets import bracket_page, year_page
 from cuttle_tui.league.people import POOLS, head_to_head_page, profile_page, top_page
 from cuttle_tui.league.seasons import PageText, season_page, week_page
 from cuttle_tui.plain import help as helps
-from cuttle_tui.plain.conversation import Conversation
+from cuttle_tui.plain.conversation import Command, Conversation
+from cuttle_tui.plain.words import NO_LEAGUE, QUICK_INSTEAD
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import League
 from cuttle_tui.ports.nights import NIGHT_FORMATS, NightPlan, Nights
@@ -108,14 +111,72 @@ _PAGES: Final[dict[str, Callable[[League, list[str]], Awaitable[PageText]]]] = {
 LEAGUE_COMMANDS: Final = tuple(_PAGES)
 
 
-async def night(session: Conversation, rest: str) -> None:
+async def _league(session: Conversation, rest: str, *, name: str) -> None:
+    league = None if session.lobby.online is None else session.lobby.online.league
+    if league is None:
+        session.output.tell(NO_LEAGUE)
+        return
+    try:
+        text = await league_text(league, [name, *rest.split()])
+    except UsageError as error:
+        session.output.tell(str(error))
+        return
+    session.output.text(text)
+
+
+async def _match(session: Conversation, rest: str) -> None:
+    """Call the opponent to the player's match of a championship: the latest, if none is named."""
+    league = session.online.league
+    if league is None:
+        raise LobbyError("no-match")
+    if not rest and not await league.championships():
+        session.output.tell(QUICK_INSTEAD)
+        return
+    championship = rest or (await league.bracket()).id
+    try:
+        called = await league.play(championship)
+    except LobbyError as error:
+        if error.reason != "they-called":
+            raise
+        await session.accept_challenge()
+    else:
+        session.output.tell(sent_line(called))
+
+
+def _follow(*, yes: bool) -> Command:
+    """Build a command that follows a player, or stops."""
+
+    async def command(session: Conversation, rest: str) -> None:
+        league = session.online.league
+        if not rest or league is None:
+            session.output.tell(helps.usage_line(helps.HELP_ONLINE["follow"]))
+            return
+        await league.follow(rest, yes)
+        session.output.tell(followed(rest, yes=yes), names=(rest,))
+
+    return command
+
+
+def followed(name: str, *, yes: bool) -> str:
+    """Confirm that a player is followed, or not any more."""
+    return tr(_FOLLOWS if yes else _FOLLOWS_NOT, name=name)
+
+
+_FOLLOWS: Final = N_("You follow {name}, and will hear when they come.")
+_FOLLOWS_NOT: Final = N_("You no longer follow {name}.")
+
+
+# play nights -------------------------------------------------------------------------------------
+
+
+async def _night(session: Conversation, rest: str) -> None:
     """Carry out ``night`` and what is typed behind it."""
     nights = session.online.nights
     if nights is None:
         raise LobbyError("no-night")
     word, *words = rest.split() or [""]
     try:
-        await _COMMANDS[word](session, nights, words)
+        await _NIGHT[word](session, nights, words)
     except (KeyError, ValueError):
         session.output.tell(helps.usage_line(helps.HELP_ONLINE["night"]))
 
@@ -163,7 +224,7 @@ async def _withdraw(session: Conversation, nights: Nights, words: list[str]) -> 
     await _show(session, nights, [])
 
 
-def _plain(work: Callable[[Nights], Awaitable[None]]) -> _Command:
+def _plain(work: Callable[[Nights], Awaitable[None]]) -> _NightCommand:
     """Build a command that takes no words, and shows the night after it."""
 
     async def command(session: Conversation, nights: Nights, words: list[str]) -> None:
@@ -175,8 +236,8 @@ def _plain(work: Callable[[Nights], Awaitable[None]]) -> _Command:
     return command
 
 
-_Command = Callable[[Conversation, Nights, list[str]], Awaitable[None]]
-_COMMANDS: Final[dict[str, _Command]] = {
+_NightCommand = Callable[[Conversation, Nights, list[str]], Awaitable[None]]
+_NIGHT: Final[dict[str, _NightCommand]] = {
     "": _show,
     "start": _open,
     "join": _plain(lambda nights: nights.join()),
@@ -184,4 +245,12 @@ _COMMANDS: Final[dict[str, _Command]] = {
     "begin": _plain(lambda nights: nights.begin()),
     "end": _plain(lambda nights: nights.end()),
     "withdraw": _withdraw,
+}
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    **{name: partial(_league, name=name) for name in LEAGUE_COMMANDS},
+    "match": _match,
+    "follow": _follow(yes=True),
+    "unfollow": _follow(yes=False),
+    "night": _night,
 }

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
 from cuttle_tui.front.settings_words import score_text
 from cuttle_tui.i18n.rich_text import worded
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
-from cuttle_tui.plain.conversation import Conversation
+from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.words import named_line
 from cuttle_tui.ports import HomeLobby, LobbyError, ResultLine, SavedGame
 from cuttle_tui.preferences import SaveError
@@ -68,9 +68,7 @@ def result_lines(results: Sequence[ResultLine]) -> list[str]:
 _LONGEST = 16
 
 
-def resume(
-    session: Conversation, lobby: HomeLobby, rest: str, *, may_sit: Callable[[Conversation], bool]
-) -> None:
+def resume(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     """Return to the kept game, or to the one of that number; list them if there are several."""
     games = [game for game in lobby.saved() if game.problem is None]
     number = int(rest) if rest.isdecimal() and len(rest) < 6 else 0 if rest else 1
@@ -80,7 +78,7 @@ def resume(
         session.output.tell(NO_SUCH_KEPT)
         for line in kept_items(games):
             session.output.item(line)
-    elif may_sit(session):
+    elif session.may_sit():
         session.put_aside()
         _sit_down(session, lobby, games[number - 1].id)
 
@@ -95,7 +93,7 @@ def _sit_down(session: Conversation, lobby: HomeLobby, game: str) -> None:
         session.sit_down(players[0])
 
 
-async def results(session: Conversation, rest: str) -> None:
+async def _results(session: Conversation, rest: str) -> None:
     """List the results against the computer."""
     home = session.lobby.home
     if home is None:
@@ -116,3 +114,6 @@ async def rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     with suppress(SaveError):  # it holds for this time
         await session.preferences.note("name", name)()
     session.output.tell(named_line(name))
+
+
+COMMANDS: Final[Mapping[str, Command]] = {"results": _results}

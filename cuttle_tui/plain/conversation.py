@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from cuttle_tui.coach.hints import AnalysisBook
 from cuttle_tui.i18n.rich_text import say
 from cuttle_tui.i18n.translation import Message, Words, adopt
-from cuttle_tui.learn.puzzles import Progress, SavedProgress
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.lines import Output
 from cuttle_tui.plain.table_feed import TableFeed
@@ -18,6 +16,10 @@ from cuttle_tui.ports import Chair, Lobby, LobbyError, OnlineLobby
 from cuttle_tui.preferences import Preferences, SaveError, store_of
 from cuttle_tui.table.words.menu_lines import Line
 from engine.bots.levels import level_of
+
+if TYPE_CHECKING:
+    from cuttle_tui.coach.hints import AnalysisBook
+    from cuttle_tui.learn.puzzles import Progress
 
 _SETTLED: Final = 5.0
 """Seconds to wait for the table to show the last action before reading on."""
@@ -72,6 +74,11 @@ class InputGate:
 class Conversation:
     """A player's conversation, as commands see it."""
 
+    analyses: AnalysisBook
+    """What the coach thought of games during this session."""
+    progress: Progress
+    """Which lessons and puzzles are done."""
+
     def __init__(
         self,
         lobby: Lobby,
@@ -96,14 +103,10 @@ class Conversation:
         self._code_asked: Callable[[str], Awaitable[None]] | None = None
         self._level = ""
         """The level chosen in this conversation."""
-        self.analyses = AnalysisBook()
-        """What the coach thought of games during this session."""
         self._thought: asyncio.Task[None] | None = None
         self.pause: Callable[[], Awaitable[None]] = lambda: asyncio.sleep(0)
         """Lets others have a turn, between two parts of a long answer."""
         self._saving: set[asyncio.Task[None]] = set()
-        self.progress: Progress = SavedProgress(self._recall, self._note)
-        """Which lessons and puzzles are done."""
         self._notes: dict[str, Any] = {}
         """What was saved beside the settings during this conversation."""
 
@@ -117,10 +120,10 @@ class Conversation:
         """The level of computers that the player chose last, or the usual one."""
         return self._level or level_of(str(self.preferences.recall("level"))).name
 
-    def _recall(self, name: str) -> Any:
+    def recall(self, name: str) -> Any:
         return self._notes.get(name, self.preferences.recall(name))
 
-    def _note(self, name: str, value: Any) -> None:
+    def note(self, name: str, value: Any) -> None:
         """Save a value beside the settings; if that fails, it lasts for this conversation."""
         self._notes[name] = value
         save = self.preferences.note(name, value)
@@ -217,12 +220,42 @@ class Conversation:
         if chair is not None and (table is None or table.state.title != chair.state().title):
             self.sit_down(chair)
 
-    def stand_up(self) -> None:
-        """Leave the table for good; return to a table where the player waits, if any."""
+    @property
+    def is_free(self) -> bool:
+        """Whether the player may go to another table; waiting for a quick match binds nobody."""
+        table, online = self.table, self.lobby.online
+        if table is None or not table.binds:
+            return True
+        queue = () if online is None else online.queue()
+        return table.view is None and any(line.me for line in queue)
+
+    def may_sit(self) -> bool:
+        """Return whether the player may go to another table; if not, tell them."""
+        if not self.is_free:
+            self.output.tell(wording.LEAVE_FIRST)
+        return self.is_free
+
+    def rise(self) -> None:
+        """Leave a table that does not bind the player: over, only watched, or with days a move."""
+        if self.table is not None and not self.table.binds:
+            self._leave_table()
+
+    def _leave_table(self) -> None:
         if self.table is not None:
             self.table.stop()
             self.table.chair.leave()
             self.table = None
+
+    async def accept_challenge(self) -> None:
+        """Sit down with the player who has challenged this one."""
+        if self.may_sit():
+            chair = await self.online.accept()
+            self.rise()
+            self.sit_down(chair)
+
+    def stand_up(self) -> None:
+        """Leave the table for good; return to a table where the player waits, if any."""
+        self._leave_table()
         self.output.tell(self.nowhere)
         self.resume()
 
@@ -257,10 +290,8 @@ class Conversation:
         """End the conversation; say so if a game is kept."""
         if self.keeps and self.table is not None and self.table.running:
             self.output.tell(wording.KEPT)
-        if self.lobby.home is None and self.table is not None and not self.table.binds:
-            self.table.stop()
-            self.table.chair.leave()  # nobody waits for a rematch with somebody who quit
-            self.table = None
+        if self.lobby.home is None:
+            self.rise()  # nobody waits for a rematch with somebody who quit
         self.output.tell(wording.GOODBYE)
         self.done = True
 

@@ -7,10 +7,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Final
 from unicodedata import normalize
 
+from cuttle_tui.coach.hints import AnalysisBook
 from cuttle_tui.correspondence.words import count_line
 from cuttle_tui.i18n.rich_text import worded
 from cuttle_tui.i18n.translation import tr
 from cuttle_tui.kit.words import asked_line, news_line, refused_line
+from cuttle_tui.learn.puzzles import SavedProgress
 from cuttle_tui.local.plain import saved_lines
 from cuttle_tui.plain import lobby_commands, table_commands
 from cuttle_tui.plain import words as wording
@@ -67,6 +69,8 @@ class PlainSession(Conversation):
         super().__init__(
             lobby, say, ruleset=ruleset, short=short, ascii=ascii, preferences=preferences
         )
+        self.analyses = AnalysisBook()
+        self.progress = SavedProgress(self.recall, self.note)
         self.pause = pause or self.pause
         self._lines = lines
         self._prompt = prompt

@@ -5,25 +5,19 @@ Lines are short, so that a screen reader can speak them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import reduce
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import listing, plain
 from cuttle_tui.i18n.translation import (
-    C_,
     N_,
     Message,
     Plural,
-    counted,
     language_name,
     languages,
     spoken,
     tr,
 )
-from cuttle_tui.kit.names import in_words, named, with_level
-from cuttle_tui.ports import Account, ArchivedGame, GameLine, PersonLine, TableLine
-from cuttle_tui.replay.archive_words import result_text
+from cuttle_tui.kit.names import in_words
+from cuttle_tui.ports import Account
 
 TOO_LONG: Final = N_("That line is too long: it may have {most} characters. Nothing was done.")
 UNREADABLE: Final = N_("That line has characters that cannot be read. Nothing was done.")
@@ -120,99 +114,6 @@ def language_unknown(name: str) -> str:
     return tr("There is no language {name}. You can choose: {names}", name=name, names=there)
 
 
-# lists -------------------------------------------------------------------------------------------
-
-_DOING: Final = {
-    "queue": C_("what somebody does", "waiting for a quick match"),
-    "lobby": C_("what somebody does", "in the lobby"),
-    "waiting": C_("what somebody does", "waits"),
-    "playing": C_("what somebody does", "playing"),
-    "watching": C_("what somebody does", "watching"),
-}
-
-
-def people_lines(people: Sequence[PersonLine]) -> Iterator[str]:
-    """List who is here."""
-    return map(_person, people) if people else iter((tr("Nobody is here."),))
-
-
-def _person(person: PersonLine) -> str:
-    name, doing = named(person.name, person.rating), _DOING[person.doing]
-    if person.me:
-        name = tr("{name} (you)", name=name)
-    elif person.blocked:
-        name = tr("{name} (blocked)", name=name)
-    elif person.followed:
-        name = tr("{name} (followed)", name=name)
-    if person.table:
-        return tr("{name}: {doing} at {table}", name=name, doing=doing, table=person.table)
-    return tr("{name}: {doing}", name=name, doing=doing)
-
-
-def table_lines(tables: Sequence[TableLine]) -> Iterator[str]:
-    """List the tables, with how to join or watch them."""
-    return map(_table, tables) if tables else iter((tr("No table is open."),))
-
-
-_FREE: Final = Plural("{n} free seat", "{n} free seats")
-
-
-def _table(table: TableLine) -> str:
-    ratings = table.ratings or (None,) * len(table.names)
-    who = ", ".join(map(named, table.names, ratings)) or tr("nobody")
-    parts = [
-        table.ruleset,
-        tr("turn {n}", n=table.turn) if table.running else counted(table.free, _FREE),
-    ]
-    if table.timing != "none":
-        parts.append(tr("clocks: {timing}", timing=table.timing))
-    if table.rated:
-        parts.append(tr("rated"))
-    parts.append(_way_to(table))
-    return tr("{table}: {players}; {more}", table=table.title, players=who, more=", ".join(parts))
-
-
-def _way_to(table: TableLine) -> str:
-    if table.mine:
-        return str(C_("a table in a list", "yours"))
-    if table.running:
-        return tr("type watch {table}", table=table.title)
-    return tr("type sit {table}", table=table.title)
-
-
-def game_lines(games: Sequence[GameLine]) -> list[str]:
-    """List finished games."""
-    return [_game(game) for game in games] or [tr("There are no saved games.")]
-
-
-_WON: Final = C_("a finished game in a list", "{who} won")
-_DRAWN: Final = C_("a finished game in a list", "a draw")
-
-
-def _game(game: GameLine) -> str:
-    winners = plain(listing([with_level(game.names[seat]) for seat in game.winners]))
-    result = tr(_WON, who=winners) if winners else str(_DRAWN)
-    players = ", ".join(map(with_level, game.names))
-    return f"{game.id}: {players}; {result}; {game.ruleset}; {game.ended} UTC"
-
-
-def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:
-    """List the games saved on this computer, numbered, with their results."""
-    lines = [
-        f"{place}: {result_text(game, me)}, {game.when}" for place, game in enumerate(games, 1)
-    ]
-    return lines or [tr("There are no saved games.")]
-
-
-NO_SUCH_GAME: Final = N_("There is no game of that name. Type games for the list.")
-
-
-def replay_head(players: Sequence[str], ruleset: str) -> str:
-    """Name the players and rules of a replayed game."""
-    who = reduce(lambda some, last: tr("{some} against {last}", some=some, last=last), players)
-    return tr("{players}, by the rules of {ruleset}.", players=who, ruleset=ruleset)
-
-
 # what is wrong, and what was done ----------------------------------------------------------------
 
 
@@ -233,22 +134,6 @@ def person_unknown(name: str) -> str:
     return tr("Nobody called {name} is here.", name=name)
 
 
-_DONE: Final = {
-    "block": N_("You will not meet {name} again."),
-    "unblock": N_("You may meet {name} again."),
-}
-
-
-def done_about(verb: str, name: str) -> str:
-    """Confirm that a player was muted, blocked or reported."""
-    return tr(_DONE[verb], name=name)
-
-
-def reasons_line(reasons: Sequence[str]) -> str:
-    """List the reasons for a report, as they are typed."""
-    return tr("The reasons are: {reasons}.", reasons=", ".join(reasons))
-
-
 def invitation_line(command: str) -> str:
     """Explain how a friend joins this table."""
     return tr("Tell a friend: {command}", command=command)
@@ -260,20 +145,3 @@ _MORE: Final = Plural("{number} seat is free.", "{number} seats are free.")
 def more_people(free: int) -> str:
     """Count the free seats."""
     return in_words(free, _MORE)
-
-
-NOBODY_WAITS: Final = N_("Nobody waits for a quick match.")
-
-
-def followed(name: str, *, yes: bool) -> str:
-    """Confirm that a player is followed, or not any more."""
-    return tr(_FOLLOWS if yes else _FOLLOWS_NOT, name=name)
-
-
-_FOLLOWS: Final = N_("You follow {name}, and will hear when they come.")
-_FOLLOWS_NOT: Final = N_("You no longer follow {name}.")
-
-
-def reported(name: str) -> str:
-    """Report that a player was reported."""
-    return tr("{name} was reported. Thank you.", name=name)

@@ -1,0 +1,369 @@
+"""The lobby in lines of text: tables, who is here, challenges, blocks and reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from cuttle_tui.front.home_words import season_line
+from cuttle_tui.i18n.rich_text import tell
+from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
+from cuttle_tui.kit.names import named
+from cuttle_tui.kit.text_types import level_lines
+from cuttle_tui.kit.words import DECLINED, WITHDRAWN, refused_line, sent_line
+from cuttle_tui.plain import words as wording
+from cuttle_tui.plain.conversation import Command, Conversation
+from cuttle_tui.plain.help import HELP_LOBBY, HELP_ONLINE, usage_line
+from cuttle_tui.plain.lines import level_among
+from cuttle_tui.ports import (
+    BY_CODE,
+    RATED,
+    RATED_TIMINGS,
+    LobbyError,
+    PersonLine,
+    TableLine,
+    TablePlan,
+)
+from cuttle_tui.table.chat import REASONS
+from cuttle_tui.table.words.waiting_room import queue_line
+from engine.errors import NotationError
+from engine.rules.options import parse_ruleset
+from engine.table.seats import NO_CLOCK, parse_control
+
+
+async def _computer(session: Conversation, rest: str) -> None:
+    level, words = level_among(rest)
+    ruleset = parse_ruleset(words or session.ruleset)
+    if session.may_sit():
+        session.rise()
+        if level:
+            await session.choose_level(level)
+        session.sit_down(await session.lobby.play_computer(ruleset.name, session.level))
+
+
+async def _level(session: Conversation, rest: str) -> None:
+    """Choose the level of computers, or list all."""
+    level, words = level_among(rest)
+    if level:
+        await session.choose_level(level)
+    if words:
+        session.output.tell(usage_line(HELP_LOBBY["level"]))
+    for line in level_lines(session.level):
+        session.output.item(line)
+
+
+async def _quick(session: Conversation, rest: str) -> None:
+    plan = _plan(session, rest, "quick")
+    if plan is not None and plan.rated:
+        await _ranked(session, rest)
+    elif plan is not None and session.may_sit():
+        session.rise()
+        session.sit_down(await session.online.quick_match(plan.ruleset, timing=plan.timing))
+
+
+async def _ranked(session: Conversation, rest: str) -> None:
+    """Wait for a rated match; between seasons, say first that it will be casual."""
+    plan = _plan(session, f"{rest} rated", "ranked")
+    if plan is not None and session.may_sit():
+        session.rise()
+        session.output.tell(season_line(session.online.season))
+        session.sit_down(
+            await session.online.quick_match(plan.ruleset, rated=True, timing=plan.timing)
+        )
+
+
+def _plan(session: Conversation, rest: str, command: str) -> TablePlan | None:
+    """Parse what was asked for; if it is wrong, tell the player."""
+    online = session.lobby.online
+    season = None if online is None else online.season
+    rated = RATED if season is None else season.ruleset
+    try:
+        return read_plan(rest.split(), session.ruleset, rated)
+    except NotationError as error:
+        session.output.tell(wording.timing_refused(str(error)))
+    except ValueError:
+        session.output.tell(usage_line(HELP_ONLINE[command]))
+    return None
+
+
+async def _open(session: Conversation, rest: str) -> None:
+    level, words = level_among(rest)
+    plan = _plan(session, words, "open")
+    if level:
+        await session.choose_level(level)
+    if plan is not None and session.may_sit():
+        session.rise()
+        session.sit_down(await session.online.open_table(replace(plan, level=session.level)))
+
+
+def read_plan(words: list[str], ruleset: str, rated_rules: str = RATED) -> TablePlan:
+    """Parse a table: ``RULES public computers N timing T rated``, in any order.
+
+    Raises:
+        NotationError: the time control is invalid.
+        RulesetError: the ruleset is unknown.
+        ValueError: another option is invalid.
+    """
+    rules, rated, public, computers, timing = "", False, False, 0, ""
+    waiting = [*words]
+    while waiting:
+        word = waiting.pop(0)
+        if word in ("public", "private"):
+            public = word == "public"
+        elif word == "rated":
+            rated = True
+        elif word in ("computers", "timing") and not waiting:
+            raise ValueError(word)
+        elif word == "computers":
+            computers = int(waiting.pop(0))
+        elif word == "timing":
+            timing = waiting.pop(0)
+            _check_timing(timing)
+        else:
+            rules = word
+    rules = rules or (rated_rules if rated else ruleset)
+    seats = parse_ruleset(rules).seats
+    if not 0 <= computers <= seats - 1:
+        raise ValueError("computers")
+    usual = RATED_TIMINGS[0] if rated else NO_CLOCK
+    return TablePlan(rules, computers, timing or usual, public, rated)
+
+
+def _check_timing(text: str) -> None:
+    try:
+        parse_control(text)
+    except NotationError:
+        raise NotationError(text) from None
+
+
+def _named_table(give: Command, name: str) -> Command:
+    """Build a command that goes to a table by its name."""
+
+    async def command(session: Conversation, rest: str) -> None:
+        if not rest:
+            session.output.tell(usage_line(HELP_ONLINE[name]))
+        elif session.may_sit():
+            session.rise()
+            await give(session, rest)
+
+    return command
+
+
+async def _join(session: Conversation, code: str) -> None:
+    """Sit down by a code; a guest who has used it may be asked for the resume code instead."""
+    if not code:
+        session.output.tell(usage_line(HELP_ONLINE["join"]))
+        return
+    if not session.is_free:
+        session.output.tell(wording.SEATED)
+        return
+    try:
+        await _join_by(session, code)
+    except LobbyError as error:
+        if error.reason not in BY_CODE or session.online.guest is None or session.table is not None:
+            raise
+        session.output.tell(refused_line(error))
+        session.ask_code(partial(_join_by, session))
+
+
+async def _join_by(session: Conversation, code: str) -> None:
+    """Sit down by a code, and leave a table that does not bind the player; not one's own seat."""
+    chair, table = await session.online.join_room(code), session.table
+    if table is not None and table.chair != chair and not table.binds:
+        table.stop()
+        table.chair.leave()
+        session.table = None
+    session.sit_down(chair)
+
+
+async def _sit(session: Conversation, table: str) -> None:
+    lobby = session.online
+    found = [line.id for line in lobby.tables() if table in (line.id, line.title)]
+    found += [line.id for line in lobby.queue() if line.name == table and not line.me]
+    session.sit_down(await lobby.sit_at(found[0] if found else table))
+
+
+async def _watch(session: Conversation, table: str) -> None:
+    session.sit_down(await session.online.watch(table))
+
+
+# who and what is here ------------------------------------------------------------------------
+
+
+async def _who(session: Conversation, rest: str) -> None:
+    await session.items(people_lines(session.online.people()))
+
+
+async def _tables(session: Conversation, rest: str) -> None:
+    await session.items(table_lines(session.online.tables()))
+
+
+async def _queue(session: Conversation, rest: str) -> None:
+    lines = [queue_line(line) for line in session.online.queue()]
+    for line in lines or [tell("Nobody waits for a quick match.")]:
+        session.output.item(line)
+
+
+_DOING: Final = {
+    "queue": C_("what somebody does", "waiting for a quick match"),
+    "lobby": C_("what somebody does", "in the lobby"),
+    "waiting": C_("what somebody does", "waits"),
+    "playing": C_("what somebody does", "playing"),
+    "watching": C_("what somebody does", "watching"),
+}
+
+
+def people_lines(people: Sequence[PersonLine]) -> Iterator[str]:
+    """List who is here."""
+    return map(_person, people) if people else iter((tr("Nobody is here."),))
+
+
+def _person(person: PersonLine) -> str:
+    name, doing = named(person.name, person.rating), _DOING[person.doing]
+    if person.me:
+        name = tr("{name} (you)", name=name)
+    elif person.blocked:
+        name = tr("{name} (blocked)", name=name)
+    elif person.followed:
+        name = tr("{name} (followed)", name=name)
+    if person.table:
+        return tr("{name}: {doing} at {table}", name=name, doing=doing, table=person.table)
+    return tr("{name}: {doing}", name=name, doing=doing)
+
+
+def table_lines(tables: Sequence[TableLine]) -> Iterator[str]:
+    """List the tables, with how to join or watch them."""
+    return map(_table, tables) if tables else iter((tr("No table is open."),))
+
+
+_FREE: Final = Plural("{n} free seat", "{n} free seats")
+
+
+def _table(table: TableLine) -> str:
+    ratings = table.ratings or (None,) * len(table.names)
+    who = ", ".join(map(named, table.names, ratings)) or tr("nobody")
+    parts = [
+        table.ruleset,
+        tr("turn {n}", n=table.turn) if table.running else counted(table.free, _FREE),
+    ]
+    if table.timing != "none":
+        parts.append(tr("clocks: {timing}", timing=table.timing))
+    if table.rated:
+        parts.append(tr("rated"))
+    parts.append(_way_to(table))
+    return tr("{table}: {players}; {more}", table=table.title, players=who, more=", ".join(parts))
+
+
+def _way_to(table: TableLine) -> str:
+    if table.mine:
+        return str(C_("a table in a list", "yours"))
+    if table.running:
+        return tr("type watch {table}", table=table.title)
+    return tr("type sit {table}", table=table.title)
+
+
+# people ----------------------------------------------------------------------------------------
+
+
+async def _challenge(session: Conversation, rest: str) -> None:
+    name, _, options = rest.partition(" ")
+    if not name:
+        session.output.tell(usage_line(HELP_ONLINE["challenge"]))
+        return
+    person, plan = _find_person(session, name), _plan(session, options, "challenge")
+    if person is not None and plan is not None:
+        await session.online.challenge(person, plan)
+        session.output.tell(sent_line(name), names=(name,))
+
+
+async def _accept(session: Conversation, rest: str) -> None:
+    if session.may_sit():
+        chair = await session.online.accept()
+        session.rise()
+        session.sit_down(chair)
+
+
+async def _decline(session: Conversation, rest: str) -> None:
+    made = [line for line in session.online.challenges() if not line.mine]
+    await session.online.decline()
+    session.output.tell(DECLINED if made else WITHDRAWN)
+
+
+def _about_person(verb: str) -> Command:
+    """Build a command that blocks or unblocks a player."""
+
+    async def command(session: Conversation, rest: str) -> None:
+        person = _find_person(session, rest)
+        if person is not None:
+            session.online.block(person, verb == "block")
+            session.output.tell(done_about(verb, rest))
+
+    return command
+
+
+def _find_person(session: Conversation, name: str) -> str | None:
+    """Return the id of a connected player, by name; if there is none, tell the player."""
+    online = session.lobby.online
+    people = () if online is None else online.people()
+    found = next((line for line in people if line.name == name and not line.me), None)
+    if found is None:
+        session.output.tell(wording.person_unknown(name))
+        return None
+    return found.id
+
+
+async def _report(session: Conversation, rest: str) -> None:
+    name, _, why = rest.partition(" ")
+    if why.strip() not in REASONS:
+        session.output.tell(usage_line(HELP_ONLINE["report"]))
+        session.output.tell(reasons_line(REASONS))
+        return
+    person = _find_person(session, name)
+    if person is not None:
+        await session.online.report(person, why.strip())
+        session.output.tell(reported(name), names=(name,))
+
+
+_DONE: Final = {
+    "block": N_("You will not meet {name} again."),
+    "unblock": N_("You may meet {name} again."),
+}
+
+
+def done_about(verb: str, name: str) -> str:
+    """Confirm that a player was muted, blocked or reported."""
+    return tr(_DONE[verb], name=name)
+
+
+def reasons_line(reasons: Sequence[str]) -> str:
+    """List the reasons for a report, as they are typed."""
+    return tr("The reasons are: {reasons}.", reasons=", ".join(reasons))
+
+
+def reported(name: str) -> str:
+    """Report that a player was reported."""
+    return tr("{name} was reported. Thank you.", name=name)
+
+
+COMMANDS: Final[Mapping[str, Command]] = {
+    "computer": _computer,
+    "level": _level,
+    "quick": _quick,
+    "ranked": _ranked,
+    "queue": _queue,
+    "challenge": _challenge,
+    "meet": _accept,
+    "refuse": _decline,
+    "withdraw": _decline,
+    "open": _open,
+    "join": _join,
+    "sit": _named_table(_sit, "sit"),
+    "watch": _named_table(_watch, "watch"),
+    "who": _who,
+    "tables": _tables,
+    "block": _about_person("block"),
+    "unblock": _about_person("unblock"),
+    "report": _report,
+}
