@@ -171,10 +171,8 @@ async def _join(session: Conversation, code: str) -> None:
 async def _join_by(session: Conversation, code: str) -> None:
     """Sit down by a code, and leave a table that does not bind the player; not one's own seat."""
     chair, table = await session.online.join_room(code), session.table
-    if table is not None and table.chair != chair and not table.binds:
-        table.stop()
-        table.chair.leave()
-        session.table = None
+    if table is not None and table.chair != chair:
+        session.rise()
     session.sit_down(chair)
 
 
@@ -279,10 +277,7 @@ async def _challenge(session: Conversation, rest: str) -> None:
 
 
 async def _accept(session: Conversation, rest: str) -> None:
-    if session.may_sit():
-        chair = await session.online.accept()
-        session.rise()
-        session.sit_down(chair)
+    await session.accept_challenge()
 
 
 async def _decline(session: Conversation, rest: str) -> None:
