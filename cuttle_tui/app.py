@@ -174,7 +174,7 @@ class CuttleApp(SandboxedApp):
         )
         self._news: asyncio.Queue[News] = asyncio.Queue()
         self._unsubscribe: Callable[[], None] | None = None
-        self.lobby = lobby
+        self.lobby: Lobby = lobby
         self.preferences = preferences or Preferences(store_of(lobby.account))
         self._shown_on = terminal or Terminal()
         self.paint = paint_context_for(self._shown_on, self.settings)

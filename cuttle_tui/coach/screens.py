@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
 
 from textual.worker import Worker
 
 from cuttle_tui.coach.hints import NOTHING, ONLY_IN_PRACTICE, THINKING, Hint, hint_of
 from cuttle_tui.coach.words import present_analysis, turning_line, turning_point_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.kit.host import Host, PlayedTable
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.chair import LONGER
@@ -21,6 +20,10 @@ from engine.bots.search import Assessment
 from engine.coach.analysis import Analysis, decision_view, judged
 from engine.play.view import View
 from engine.record.summary import Replay
+
+if TYPE_CHECKING:
+    from cuttle_tui.app import CuttleApp
+    from cuttle_tui.playing.screen import TableScreen
 
 _GROUP: Final = "coach"
 
@@ -39,7 +42,7 @@ class CoachedReplay(Protocol):
     frame: Frame
 
     @property
-    def cuttle(self) -> Host: ...
+    def cuttle(self) -> CuttleApp: ...
     @property
     def prompt_room(self) -> int: ...
 
@@ -167,7 +170,7 @@ class ReplayCoach:
 class TableCoach:
     """Hints at one table; only where moves can be taken back, so never against people."""
 
-    def __init__(self, table: PlayedTable) -> None:
+    def __init__(self, table: TableScreen) -> None:
         self._table = table
         self._hint: Hint | None = None
         self._waiting = False

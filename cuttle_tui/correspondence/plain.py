@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from cuttle_tui.correspondence import words as wording
-from cuttle_tui.front.account_words import VACATION_OVER
+from cuttle_tui.correspondence.words import VACATION_OVER
 from cuttle_tui.i18n.translation import Words
 from cuttle_tui.plain import help as helps
 from cuttle_tui.plain.conversation import Command, Conversation

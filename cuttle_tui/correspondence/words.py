@@ -8,11 +8,12 @@ from typing import Final, NamedTuple
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.kit import editing as letters
-from cuttle_tui.kit.names import listed
+from cuttle_tui.kit.names import game_in_short, listed, time_left
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.ports import EmailLine, InboxLine, VacationLine
-from cuttle_tui.rules.short import game_in_short, time_left
 from cuttle_tui.table.words.status_notes import on_vacation
+
+VACATION_OVER: Final = N_("your vacation is over: your clocks run again")
 
 EMPTY: Final = N_("no correspondence games: open a table with days for each move")
 _YOUR_MOVE: Final = Plural("your move in {n} game", "your move in {n} games")

@@ -12,6 +12,9 @@ FLOOR: Final = (60, 20)
 MARGIN: Final = 2
 """Blank columns left and right of the content."""
 
+EVENTS: Final = 3
+"""The number of latest events in the band, where the log is not beside the table."""
+
 
 CardSize = Literal["auto", "small", "large"]
 """The player's card size: a comfortable fit, one size less, or the largest that fits."""
@@ -372,3 +375,8 @@ def across(count: int, plan: Plan) -> int:
     """Return how many of the cards to choose from are in a row."""
     room = TileSize(plan.stop - plan.first, plan.hand.height)
     return fitted_rows(count, plan.hand, room).each
+
+
+def is_low(plan: Plan) -> bool:
+    """Return whether the band has fewer rows than its text."""
+    return plan.pile.height < EVENTS

@@ -13,11 +13,11 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.kit import editing as letters
 from cuttle_tui.kit.editing import ERASE, SPACE, Edit, bound, edited, typing
-from cuttle_tui.kit.heads import Band, Block, Title
+from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.kit.list_screen import ListScreen
 from cuttle_tui.kit.lists import Below, ListModel, Row, RowList, choice_row, heads_of, line_row
-from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.text_types import PanelBlock, Prompt
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.learn.screen import progress_block
@@ -121,7 +121,7 @@ class AccountScreen(ListScreen):
         elif self._unlinking is not None:
             prompt = wording.unlink_prompt(self._unlinking)
         if not self._account.guest:
-            kept = Block(tr(wording.KEPT_TITLE), wording.kept_lines())
+            kept = PanelBlock(tr(wording.KEPT_TITLE), wording.kept_lines())
             self._panel = (kept, progress_block(self.cuttle.progress))
         self.query_one(Title).show((str(wording.title_of(self._account)), ""))
         online = self.cuttle.lobby.online
@@ -247,7 +247,7 @@ class AccountScreen(ListScreen):
 
     def _end_vacation(self) -> None:
         def ended(_done: None) -> None:
-            self._answered(say(wording.VACATION_OVER))
+            self._answered(say(inbox.VACATION_OVER))
 
         self.ask_lobby(self._account.end_vacation(), ended, self._stay)
 

@@ -131,9 +131,6 @@ def vacation_begun(vacation: VacationLine) -> Sentence:
     return say(vacation_line(vacation))
 
 
-VACATION_OVER: Final = N_("your vacation is over: your clocks run again")
-
-
 def link_line(code: str) -> Sentence:
     """Show a link code and say how to use it."""
     return tell(

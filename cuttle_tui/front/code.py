@@ -13,7 +13,7 @@ from cuttle_tui.front.home_words import OPENING
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.kit.editing import ERASE_LETTER_OR_ALL, Edit, TypeText, bound, edited, typing
-from cuttle_tui.kit.keymap import Command, Section, Sections, to
+from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Section, Sections, to
 from cuttle_tui.kit.layouts import Regions, code_regions
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, ListScreen, name_head, straight_to
 from cuttle_tui.kit.prompt import Keys, PromptBar
@@ -28,7 +28,6 @@ from cuttle_tui.kit.words import (
 )
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import Account, Chair, Hosting, Lobby, LobbyError, TablePlan
-from cuttle_tui.table.commands import BAR_CLICKS
 from cuttle_tui.table.waiting_room import present_code
 from cuttle_tui.table.widgets.tray import Room
 

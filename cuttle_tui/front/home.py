@@ -20,10 +20,9 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Words, tr
 from cuttle_tui.kit import editing as letters
 from cuttle_tui.kit import words as joining
-from cuttle_tui.kit.heads import Block, PanelModel, rules_blocks
 from cuttle_tui.kit.keymap import HELP, Command, Intent, Section, Sections, by, to
 from cuttle_tui.kit.list_screen import FrontScreen, name_head, straight_to
-from cuttle_tui.kit.text_types import LEVEL_KEYS, next_level
+from cuttle_tui.kit.text_types import LEVEL_KEYS, PanelBlock, PanelModel, next_level
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.league.nights import night_band
@@ -60,6 +59,7 @@ from cuttle_tui.replay.archive_words import (
     rival_of,
     rivalry_line,
 )
+from cuttle_tui.rules.short import rules_blocks
 from cuttle_tui.table.commands import OTHER_LEVEL
 from engine.bots.levels import LEVELS
 
@@ -191,8 +191,8 @@ class HomeScreen(FrontScreen):
         lobby = self.cuttle.lobby
         online = lobby.online
         return (
-            Block(tr(home.LAST_GAMES), result_table(self._visit.results, lobby.player)),
-            Block(tr(beside.PEOPLE), () if online is None else beside.people_lines(online)),
+            PanelBlock(tr(home.LAST_GAMES), result_table(self._visit.results, lobby.player)),
+            PanelBlock(tr(beside.PEOPLE), () if online is None else beside.people_lines(online)),
             progress_block(self.cuttle.progress),
         )
 

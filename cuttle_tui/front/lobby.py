@@ -12,12 +12,11 @@ from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.front import lobby_words as beside
 from cuttle_tui.front import lobby_words as wording
 from cuttle_tui.front.new_table import NewTableScreen
-from cuttle_tui.front.new_table_words import you_are
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message, spoken, tr
 from cuttle_tui.kit import editing as letters
-from cuttle_tui.kit.heads import Band, Block, PanelModel, Tabs, TabsModel, named_rules
-from cuttle_tui.kit.keymap import Command, Intent, Section, Sections, by, steps, to
+from cuttle_tui.kit.heads import Band, Tabs, TabsModel
+from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.kit.list_screen import LIST_CLICKS, OTHER_LISTS, ListScreen
 from cuttle_tui.kit.lists import (
     Below,
@@ -30,8 +29,8 @@ from cuttle_tui.kit.lists import (
     heads_of,
     line_row,
 )
-from cuttle_tui.kit.text_types import Prompt
-from cuttle_tui.kit.words import WITHDRAWN, lobby_line
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
+from cuttle_tui.kit.words import WITHDRAWN, lobby_line, you_are
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.league.nights_screen import has_nights, show_night
 from cuttle_tui.league.screen import LeagueScreen, ProfileScreen
@@ -48,9 +47,10 @@ from cuttle_tui.ports import (
     TableLine,
 )
 from cuttle_tui.ports.league import League
+from cuttle_tui.replay import archive_words as results
+from cuttle_tui.rules.short import named_rules
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.choices import MENU_KEYS
-from cuttle_tui.table.commands import BAR_CLICKS
 from engine.rules.rulesets import Ruleset
 
 TABLES, GAMES, PEOPLE, YOURS, FINISHED = range(5)
@@ -85,7 +85,7 @@ def _cells(line: Line, player: str) -> tuple[str, ...]:
     if isinstance(line, PersonLine):
         return wording.person_cells(line)
     if isinstance(line, GameLine):
-        return wording.finished_cells(line, player)
+        return results.finished_cells(line, player)
     if isinstance(line, QueueLine):
         return wording.queue_cells(line, free_seats(1))
     if line.running:
@@ -222,9 +222,9 @@ class LobbyScreen(ListScreen):
         """Return what is worth knowing of the other lists, and the rules of the row in focus."""
         lobby = self._lobby
         people = () if self.tab == PEOPLE else beside.people_lines(lobby)
-        news = Block(tr(beside.NEWS), beside.news_lines(lobby))
+        news = PanelBlock(tr(beside.NEWS), beside.news_lines(lobby))
         played = beside.ruleset_of(chosen, lobby) or self.cuttle.ruleset.name
-        return (Block(tr(beside.PEOPLE), people), news, *named_rules(played))
+        return (PanelBlock(tr(beside.PEOPLE), people), news, *named_rules(played))
 
     def _prompt(self, chosen: Line | None, why: Sentence) -> Prompt:
         if self._reporting is not None:

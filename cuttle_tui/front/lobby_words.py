@@ -12,14 +12,13 @@ from cuttle_tui.front.home_words import season_line
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.kit import editing as letters
-from cuttle_tui.kit.names import listed, named
+from cuttle_tui.kit.names import in_short, listed, named
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.kit.words import waiting_line
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.ports import GameLine, InboxLine, OnlineLobby, PersonLine, QueueLine, TableLine
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.replay import archive_words as results
-from cuttle_tui.rules.short import in_short
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.choices import MENU_KEYS
 from cuttle_tui.table.words.chat import WHY
@@ -190,11 +189,6 @@ def doing_text(line: PersonLine) -> str:
     """Say where a player is, and what they do there."""
     doing = (_DOING if line.table else _DOING_SOMEWHERE)[line.doing]
     return tr(doing, table=line.table)
-
-
-def finished_cells(line: GameLine, me: str) -> tuple[str, ...]:
-    """Write the cells of a finished game, from the reader's side if they played."""
-    return results.result_cells(results.result_of(line), me)
 
 
 def table_prompt(line: TableLine | None, why: Sentence) -> Prompt:

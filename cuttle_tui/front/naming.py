@@ -12,12 +12,12 @@ from cuttle_tui.front.naming_words import NameQuestion
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.kit.editing import SPACE, bound, is_of_name, typing
-from cuttle_tui.kit.heads import rules_blocks
 from cuttle_tui.kit.keymap import Command, Intent, Section, Sections, to
 from cuttle_tui.kit.list_screen import EDITING, TypedNameScreen, name_head
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import Account, Guest, LobbyError
+from cuttle_tui.rules.short import rules_blocks
 
 
 class ServerNameScreen(TypedNameScreen):

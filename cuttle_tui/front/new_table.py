@@ -13,15 +13,15 @@ from cuttle_tui.front.page_screen import rules_screen
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.kit import editing as letters
-from cuttle_tui.kit.heads import Band, Title, rules_blocks
-from cuttle_tui.kit.keymap import Command, Section, Sections, by, steps, to
+from cuttle_tui.kit.heads import Band, Title
+from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Section, Sections, by, steps, to
 from cuttle_tui.kit.list_screen import ListScreen
 from cuttle_tui.kit.lists import OFF, ListModel, Row, RowList, choice_row
 from cuttle_tui.kit.text_types import next_level
-from cuttle_tui.kit.words import lobby_line, sent_line
+from cuttle_tui.kit.words import lobby_line, sent_line, you_are
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import RATED, Chair, LobbyError, OnlineLobby, PersonLine, TablePlan
-from cuttle_tui.table.commands import BAR_CLICKS
+from cuttle_tui.rules.short import rules_blocks
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS, Ruleset
@@ -92,7 +92,7 @@ class NewTableScreen(ListScreen):
 
     def _show(self, why: Sentence = SILENCE) -> None:
         title = wording.TITLE if self._against is None else wording.CHALLENGE
-        self.query_one(Title).show((str(title), wording.you_are(self.cuttle.lobby.player)))
+        self.query_one(Title).show((str(title), you_are(self.cuttle.lobby.player)))
         self.query_one(Band).show(wording.digest(self.table))
         rows: tuple[Row | None, ...]
         if self._base is not None:

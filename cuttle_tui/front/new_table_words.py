@@ -10,7 +10,7 @@ from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit import editing as letters
 from cuttle_tui.kit.names import level_name
 from cuttle_tui.kit.text_types import Prompt, describes, option
-from cuttle_tui.rules.short import option_title
+from cuttle_tui.rules.short import options_in_words
 from engine.bots.levels import LEVELS
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS, Option, parse_ruleset
@@ -239,11 +239,6 @@ _DROPPED: Final = Plural(
 )
 
 
-def you_are(player: str) -> str:
-    """Return the player's name in a sentence."""
-    return tr("you are {player}", player=player)
-
-
 def who_text(table: TableOptions) -> str:
     """Describe who plays."""
     return str(_WHO[table.who][0])
@@ -326,10 +321,7 @@ def digest(table: TableOptions) -> tuple[Sentence, ...]:
     """Sum up what was chosen: the text that names it, and what each option changes."""
     lines = [say(Span(line, "strong")) for line in _folded(table.text)]
     lines.append(tell(PRESETS[table.base].title))
-    told: Sentence = SILENCE
-    for name, count in table.options:
-        title = option_title(name, count)
-        told = tell("{told}; {more}", told=told, more=title) if told else say(title)
+    told = options_in_words(table.text)
     return (*lines, told) if told else tuple(lines)
 
 

@@ -36,10 +36,9 @@ from cuttle_tui.kit.lists import WAYS
 from cuttle_tui.kit.page import PageModel, TextPage
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
-from cuttle_tui.kit.text_types import PageText
+from cuttle_tui.kit.text_types import KeysModel, PageText
 from cuttle_tui.kit.words import VERSION, page_prompt
 from cuttle_tui.kit.zone import PaintContext, Zone
-from cuttle_tui.table.view_model import KeysModel
 from engine.rules.rulesets import Ruleset
 
 _KEY_CLICKS: Final = N_("A click on a key in the rows below is the same as that key.")

@@ -12,9 +12,9 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.kit.keymap import Listed, key_words, keys_listed
 from cuttle_tui.kit.names import role_word
-from cuttle_tui.kit.text_types import Block, PageText, Prompt
+from cuttle_tui.kit.text_types import Block, PageText, Prompt, Sign
 from cuttle_tui.rules import book as rulebook
-from cuttle_tui.table.view_model import MEANINGS, Sign
+from cuttle_tui.table.view_model import MEANINGS
 from engine.cards import JOKER, parse_card
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import Ruleset

@@ -18,17 +18,18 @@ from cuttle_tui.front.settings_words import SAMPLE
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, card_span, say, tell
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.kit import editing as letters
-from cuttle_tui.kit.heads import Block, PanelModel, Title, named_rules
-from cuttle_tui.kit.keymap import Command, Intent, Section, Sections, by, steps, to
+from cuttle_tui.kit.heads import Title
+from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.kit.layouts import Regions, beside_list, front_regions, list_regions
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, ListScreen, name_head
 from cuttle_tui.kit.lists import ListModel, Row, RowList, choice_row
 from cuttle_tui.kit.screen import BACK
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import HomeLobby, LobbyError, SavedGame
 from cuttle_tui.preferences import FIELDS, LABELS, SaveError, Settings, reset, stepped
-from cuttle_tui.table.commands import BAR_CLICKS
+from cuttle_tui.rules.short import named_rules
 from cuttle_tui.table.words.status_notes import FROZEN
 from engine.cards import parse_card
 
@@ -66,7 +67,7 @@ class SavedGamesScreen(FrontScreen):
         if not self._games or self._games[self._focus].problem is not None:
             return ()
         game = self._games[self._focus]
-        return (Block(game.when, wording.score_lines(game)), *named_rules(game.ruleset))
+        return (PanelBlock(game.when, wording.score_lines(game)), *named_rules(game.ruleset))
 
     def _choose(self) -> None:
         """Resume the game in focus; if it cannot be, say why."""
@@ -215,7 +216,7 @@ class SettingsScreen(ListScreen):
         self.query_one(Title).show((str(wording.TITLE), whose))
         in_focus = self._in_focus
         choices = wording.choice_lines(in_focus, getattr(self._settings, in_focus))
-        self._panel = (Block(str(LABELS[in_focus]), choices),)
+        self._panel = (PanelBlock(str(LABELS[in_focus]), choices),)
         self.query_one(Sample).show("")
         self.query_one(RowList).show(ListModel(self._lines, self._focus, airy=True))
         self._show_prompt(prompt)

@@ -14,16 +14,11 @@ from cuttle_tui.drawing.layout import FRONTS, MARGIN, TITLE_ROWS, Plan, entries_
 from cuttle_tui.drawing.room import draw_letter
 from cuttle_tui.drawing.rows import Sheet, put_sentence, wrap
 from cuttle_tui.drawing.tiles import draw_back, draw_tile
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
-from cuttle_tui.i18n.translation import tr
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.kit.lists import BLANK, put_overflow
+from cuttle_tui.kit.text_types import PanelModel
 from cuttle_tui.kit.zone import Zone, spots_in
-from cuttle_tui.rules.book import rules_page
-from cuttle_tui.rules.short import in_short, more_rules_line
 from engine.cards import Card
-from engine.errors import RulesetError
-from engine.rules.options import parse_ruleset
-from engine.rules.rulesets import Ruleset
 
 _SUITS: Final = (0, 1, 2, 3, 0, 1)
 """Suits in turn, like the cards of a rank."""
@@ -251,36 +246,6 @@ def _indent(line: Sentence) -> str:
     """Indent wrapped text to the column after the keys of a line, if it has any."""
     first = line[0].text
     return " " * cell_len(first) if first.endswith("  ") and first.strip() else "  "
-
-
-class Block(NamedTuple):
-    """Some lines under a title."""
-
-    title: str
-    lines: tuple[Sentence, ...]
-    more: Sentence = SILENCE
-    """Where the rest can be read, if some lines of this block or a later one have no room."""
-
-
-PanelModel = tuple[Block, ...]
-
-
-def named_rules(ruleset: str) -> PanelModel:
-    """Name a ruleset by its text, and write its rules; nothing if it cannot be read."""
-    try:
-        rules = parse_ruleset(ruleset)
-    except RulesetError:
-        return ()
-    name = Block(tr("rules"), (say(Span(in_short(ruleset), "strong")),))
-    return (name, *rules_blocks(rules))
-
-
-def rules_blocks(ruleset: Ruleset) -> PanelModel:
-    """Write the rules of a ruleset, as many as there is room for."""
-    return tuple(
-        Block(section.heading, tuple(say(line) for line in section.lines), more_rules_line())
-        for section in rules_page(ruleset)
-    )
 
 
 class _Wrapped(NamedTuple):

@@ -1,47 +1,21 @@
-"""What screens need of the app, the chairs of a screen, keys meant for an earlier question."""
+"""The chairs of a screen, its subscription to a table, keys meant for an earlier question."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from datetime import date
+from collections.abc import Callable, Sequence
 from time import monotonic
-from typing import Any, Final, Literal, Protocol, TypeVar
+from typing import Final, Literal
 
-from textual.geometry import Size
-from textual.screen import Screen
 from textual.widget import Widget
 from textual.worker import Worker
 
-from cuttle_tui.coach.hints import AnalysisBook
-from cuttle_tui.drawing.layout import Plan
-from cuttle_tui.front.new_table_words import TableOptions
-from cuttle_tui.i18n.rich_text import Sentence
-from cuttle_tui.kit.keymap import Intent
-from cuttle_tui.kit.zone import PaintContext
-from cuttle_tui.learn.puzzles import Progress
 from cuttle_tui.ports import (
     Chair,
-    ChallengeLine,
     Change,
-    Hosting,
     Listener,
-    Lobby,
-    LobbyError,
-    Source,
     TableState,
 )
-from cuttle_tui.preferences import Preferences, Settings
-from cuttle_tui.table.digest import ChatFilter, TableDigest
-from cuttle_tui.table.situation import Situation, TableUi
-from cuttle_tui.table.view_model import TableModel
-from cuttle_tui.table.words.status_notes import Kind
-from cuttle_tui.tty.output import Attention, Copied
-from engine.actions import Action
-from engine.bots.search import Assessment
-from engine.play.view import View
-from engine.record.record import Record
-from engine.rules.rulesets import Ruleset
 
 
 class Seating:
@@ -185,133 +159,4 @@ class QuestionGuard:
             self._until = max(self._until, now() + _TYPING)
 
 
-Below = Screen[None]
 TaskKind = Literal["puzzle", "lesson"]
-
-
-T = TypeVar("T")
-
-
-class Host(Protocol):
-    """The app, as seen by its screens."""
-
-    lobby: Lobby
-    preferences: Preferences
-    table_options: TableOptions
-    hosting: Hosting | None
-    progress: Progress
-    muted: set[str]
-    clocks: dict[bool, str]
-    analyses: AnalysisBook
-    attention: Attention
-    today: Callable[[], date]
-
-    @property
-    def settings(self) -> Settings: ...
-    @property
-    def ruleset(self) -> Ruleset: ...
-    @property
-    def door(self) -> str: ...
-    @property
-    def screen(self) -> Screen[Any]: ...
-    @property
-    def screen_stack(self) -> Sequence[Screen[Any]]: ...
-
-    @property
-    def level(self) -> str: ...
-    def choose_level(self, level: str) -> None: ...
-    def held(self) -> Chair | None: ...
-    def use_settings(self, settings: Settings) -> Awaitable[None]: ...
-    @property
-    def challenge(self) -> ChallengeLine | None: ...
-
-    @property
-    def challenge_guard(self) -> QuestionGuard: ...
-    def tell(self, line: Sentence) -> None: ...
-    def accept_challenge(self) -> None: ...
-    def decline_challenge(self) -> None: ...
-    def copy(self, text: str) -> Sentence: ...
-    def send_to_clipboard(self, text: str) -> Copied: ...
-    def call_attention(self, kind: Kind, table: str = "") -> None: ...
-
-    def task_offers(self) -> tuple[Sentence, ...]: ...
-    def open_task(self, kind: TaskKind) -> None: ...
-    def open_practice(self, chair: Chair) -> None: ...
-    @property
-    def call_back(self) -> Sentence: ...
-    @property
-    def waiting_table(self) -> Below | None: ...
-
-    def start(self) -> None: ...
-    def go_home(self) -> None: ...
-    def sit_down(
-        self,
-        chairs: Sequence[Chair],
-        *,
-        lobby: Lobby | None = None,
-        notice: Sentence = (),
-        new: bool = False,
-    ) -> None: ...
-    def name_player(self, name: str) -> None: ...
-    def share_keyboard(self, ruleset: str, computers: int = 0) -> None: ...
-    def bring_forward(self, table: Below) -> None: ...
-    def close_table(self) -> None: ...
-    def close_door(self) -> None: ...
-    def leave_all(self) -> None: ...
-    def show_page(self, screen: Below) -> None: ...
-    def show_help(self, screen: Below) -> None: ...
-    def show_settings(self) -> None: ...
-    def close_screen(self) -> None: ...
-    def watch_game(
-        self,
-        record: Record,
-        seat: int = 0,
-        source: Source = ...,
-        *,
-        ply: int = 0,
-        analyse: bool = False,
-    ) -> None: ...
-
-
-class PlayedTable(Protocol):
-    """A table's screen, as seen by its parts."""
-
-    seating: Seating
-    state: TableState
-    ui: TableUi
-    model: TableModel | None
-    digest: TableDigest | None
-    sent: int | None
-    paint: PaintContext
-
-    @property
-    def cuttle(self) -> Host: ...
-    @property
-    def lobby(self) -> Lobby: ...
-    @property
-    def situation(self) -> Situation: ...
-    @property
-    def size(self) -> Size: ...
-
-    def plan(self, width: int, height: int) -> Plan | None: ...
-    def ask_lobby(
-        self,
-        work: Awaitable[Assessment],
-        then: Callable[[Assessment], None],
-        fail: Callable[[LobbyError], None],
-    ) -> None: ...
-    def wait_for_lobby(
-        self,
-        work: Awaitable[T],
-        then: Callable[[T], None],
-        fail: Callable[[LobbyError], None] | None = None,
-    ) -> None: ...
-    def chat_filter(self) -> ChatFilter: ...
-    def refresh_table(self) -> None: ...
-    def note_change(self) -> None: ...
-    def show_ui(self, ui: TableUi) -> None: ...
-    def tell(self, line: Sentence) -> None: ...
-    def try_to(self, call: Callable[[], None]) -> None: ...
-    def reject(self, view: View, action: Action) -> None: ...
-    def attend(self) -> None: ...
-    def take(self, intent: Intent | None) -> None: ...

@@ -9,6 +9,10 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from cuttle_tui.i18n.translation import C_, N_, Message, Words, tr
 
+TO_TABLE_KEY: Final = "tab"
+"""Goes back from anything to the table that waits below it."""
+BAR_CLICKS: Final = N_("A click on the bar is the same as enter.")
+
 KEY_NAMES: Final[dict[str, Message]] = {
     "enter": C_("key", "enter"),
     "esc": C_("key", "esc"),

@@ -14,18 +14,16 @@ from cuttle_tui.drawing.layout import LISTS_WIDEST, Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message, Words
 from cuttle_tui.kit.editing import ERASE, Edit, TypeText, bound, edited
-from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, PanelModel, Title
-from cuttle_tui.kit.keymap import Command, Section, by, steps
+from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, Title
+from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Section, by, steps
 from cuttle_tui.kit.layouts import Regions, beside_list, front_regions, list_regions
 from cuttle_tui.kit.lists import WAYS, FrontList, ListModel, RowList, entry_row
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
-from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt
 from cuttle_tui.kit.words import NAME, VERSION, Entry, lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.table.commands import BAR_CLICKS
-from cuttle_tui.table.view_model import KeysModel
 from engine.cards import parse_card
 from engine.rules.rulesets import Ruleset
 

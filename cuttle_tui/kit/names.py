@@ -1,4 +1,4 @@
-"""Name players and count things in words."""
+"""Name players, rules and clocks, and count things in words."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cuttle_tui.i18n.rich_text import Part, Sentence, listing, tell
-from cuttle_tui.i18n.translation import C_, Message, Plural, counted, tr
+from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, listing, tell
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.ports import RatingLine, Sitter
 from engine.bots.levels import called
 from engine.cards import (
@@ -27,9 +27,11 @@ from engine.cards import (
     Card,
     rank_of,
 )
+from engine.errors import NotationError
 from engine.play.view import View
 from engine.rules.effects import effect_of
 from engine.rules.rulesets import Ruleset
+from engine.table.seats import DAY, NO_CLOCK, parse_control
 
 CARDS: Final = Plural("{n} card", "{n} cards")
 POINTS: Final = Plural("{n} point", "{n} points")
@@ -298,3 +300,84 @@ def goal_with(view: View, kings: int) -> int:
 def kings_of(view: View, seat: int) -> int:
     """Count a seat's kings on the table."""
     return sum(rank_of(placed.card) == KING for placed in view.seats[seat].royals)
+
+
+def in_short(ruleset: str) -> str:
+    """Shorten the text of a ruleset to its name and how many options there are.
+
+    >>> in_short("cuttle.cards/1.0.2+first-to-2")
+    'cuttle.cards +1'
+    """
+    base, *options = ruleset.split("+")
+    name = base.partition("/")[0]
+    return f"{name} +{len(options)}" if options else name
+
+
+def game_in_short(ruleset: str, timing: str, *, rated: bool = False) -> str:
+    """Name the rules and clocks of a game; the options of rated matches go without saying.
+
+    >>> game_in_short("cuttle.cards/1.0.2+first-to-2", "steady", rated=True)
+    'cuttle.cards, steady'
+    """
+    rules = in_short(ruleset.partition("+")[0] if rated else ruleset)
+    return rules if timing == NO_CLOCK else f"{rules}, {timing}"
+
+
+def clock_time(seconds: int) -> str:
+    """Write a clock as m:ss, from an hour as h:mm:ss, from a day in days and hours.
+
+    >>> clock_time(312), clock_time(7), clock_time(7200)
+    ('5:12', '0:07', '2:00:00')
+    """
+    if seconds > DAY:
+        return time_left(seconds)
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def time_left(seconds: int) -> str:
+    """Write a time in words: days, hours, minutes, and seconds in the last minute."""
+    if seconds < _MINUTE:
+        return tr("{seconds} s", seconds=seconds)
+    if seconds <= _LONG:
+        return tr("{minutes} min", minutes=seconds // _MINUTE)
+    if seconds <= DAY:
+        return tr("{hours} h", hours=round(seconds / _HOUR))
+    days, rest = divmod(seconds, int(DAY))
+    counted_days = counted(days, _DAYS)
+    hours = rest // _HOUR
+    return tr("{days} {hours} h", days=counted_days, hours=hours) if hours else counted_days
+
+
+_MINUTE: Final = 60
+_HOUR: Final = 3600
+_LONG: Final = 3 * _HOUR
+"""Seconds from which a time is told in hours."""
+_DAYS: Final = Plural("{n} day", "{n} days")
+
+
+def control_in_words(timing: str) -> str:
+    """Say what a time control allows, by its name; empty without clocks."""
+    try:
+        control = parse_control(timing)
+    except NotationError:  # a server may know others
+        return timing
+    if control is None:
+        return ""
+    if control.days:
+        return tr("{time} a move", time=counted(control.days, _DAYS))
+    decision, bank = clock_time(int(control.decision)), clock_time(int(control.bank))
+    if not control.decision or not control.bank:
+        return tr(_ONE_TIME[not control.bank], time=bank if control.bank else decision)
+    return tr("{time} a move, {bank} in reserve", time=decision, bank=bank)
+
+
+_ONE_TIME: Final = {False: N_("{time} for the game"), True: N_("{time} a move")}
+"""By whether there is no reserve."""
+
+
+def control_line(timing: str) -> Sentence:
+    """Tell the time control at the head of the log; nothing without clocks."""
+    words = control_in_words(timing)
+    return tell("clocks: {timing}", timing=words) if words else SILENCE

@@ -10,16 +10,13 @@ from typing import Final, NamedTuple
 from rich.cells import cell_len
 
 from cuttle_tui.drawing.faces import Spot
-from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.drawing.layout import Plan, is_low
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span
-from cuttle_tui.kit.keymap import key_named
-from cuttle_tui.kit.text_types import BAR_INKS, Cell, Fill, Prompt, Timeline, merged
+from cuttle_tui.kit.keymap import TO_TABLE_KEY, key_named
+from cuttle_tui.kit.text_types import BAR_INKS, Cell, Fill, KeysModel, Prompt, Timeline, merged
 from cuttle_tui.kit.zone import Zone, hotspots, spots_in
-from cuttle_tui.table.commands import TO_TABLE_KEY
-from cuttle_tui.table.view_model import KeysModel
-from cuttle_tui.table.widgets.band import is_low
 from engine.record.summary import MomentKind
 
 _KEYS_GAP: Final = 2

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, ClassVar, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, cast
 
 from textual.app import ComposeResult
 from textual.events import (
@@ -29,10 +29,11 @@ from textual.strip import Strip
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message
-from cuttle_tui.kit.host import READING, Host, QuestionGuard
+from cuttle_tui.kit.host import READING, QuestionGuard
 from cuttle_tui.kit.keymap import (
     ANYWHERE,
     INTERRUPT_KEY,
+    TO_TABLE_KEY,
     Command,
     Do,
     Help,
@@ -46,16 +47,15 @@ from cuttle_tui.kit.keymap import (
 )
 from cuttle_tui.kit.layouts import Regions, ZoneCompositor, ZoneLayout
 from cuttle_tui.kit.prompt import PromptBar
-from cuttle_tui.kit.text_types import Prompt
-from cuttle_tui.kit.words import ACCEPT_KEY, DECLINE_KEY, challenge_line, lobby_line
+from cuttle_tui.kit.text_types import NO_CALL, Call, Prompt, Signs
+from cuttle_tui.kit.words import ACCEPT_KEY, DECLINE_KEY, challenge_line, lobby_line, premature_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import LobbyError, News
-from cuttle_tui.table.commands import TO_TABLE_KEY
-from cuttle_tui.table.view_model import Signs
-from cuttle_tui.table.words.refusals import premature_line
-from cuttle_tui.table.words.status_notes import NO_CALL, Call
 from cuttle_tui.tty.driver import is_chord
 from engine.rules.rulesets import Ruleset
+
+if TYPE_CHECKING:
+    from cuttle_tui.app import CuttleApp
 
 T = TypeVar("T")
 Clicked = Zone.KeyClicked | Zone.RowClicked | Zone.CardClicked
@@ -130,9 +130,9 @@ class ZoneScreen(Screen[None]):
         return self._zones
 
     @property
-    def cuttle(self) -> Host:
+    def cuttle(self) -> CuttleApp:
         """The app, as seen by screens."""
-        return cast("Host", self.app)
+        return cast("CuttleApp", self.app)
 
     @property
     def zones(self) -> list[Zone[Any]]:

@@ -6,17 +6,20 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.kit.keymap import Command, key_words
-from cuttle_tui.kit.names import Names, level_name
-from cuttle_tui.table.choices import Aim, Choice
+from cuttle_tui.kit.names import level_name
 from engine.bots.levels import LEVELS, level_of
 from engine.cards import Card
-from engine.play.view import View
 from engine.record.summary import Moment, MomentKind, Replay
+
+Sign = Literal["target", "chosen", "barred", "frozen", "lost", "jacks", "glasses", "role"]
+"""A kind of sign that can be on a card."""
+Signs = tuple[tuple[Sign, Span], ...]
+"""Kinds of signs, each with one as it is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,18 @@ class PageText:
     def tight(self) -> PageText:
         """Return the page without blank lines above the columns."""
         return replace(self, lead=tuple(line for line in self.lead if line))
+
+
+class PanelBlock(NamedTuple):
+    """Some lines under a title."""
+
+    title: str
+    lines: tuple[Sentence, ...]
+    more: Sentence = SILENCE
+    """Where the rest can be read, if some lines of this block or a later one have no room."""
+
+
+PanelModel = tuple[PanelBlock, ...]
 
 
 MARKS: Final[tuple[MomentKind, ...]] = ("end", "turning", "counter", "capture", "lead")
@@ -147,28 +162,26 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """Everything a prompt depends on."""
+class KeysModel:
+    """The last row: hints on the left, the place on the right."""
 
-    view: View
-    seat: int
-    names: Names
-    choice: Choice
-    aims: Sequence[Aim] = ()
-    barred: Sequence[Card] = ()
-    """Cards that look like targets but cannot be targeted."""
-    bearers: Sequence[tuple[Card, Card]] = ()
-    """Each jack on the table with the card under it."""
-    away: tuple[int | None, ...] = ()
-    """Seconds until the seat of each absent player may be claimed."""
-    claimable: bool = False
-    may_call_off: bool = False
-    skippable: bool = False
-    """A setting can skip a question that the reader's hand cannot answer."""
-    clocks: tuple[int, ...] = ()
-    """Seconds each seat has left, where there are clocks."""
-    vacations: tuple[str, ...] = ()
-    """Until when each seat is on vacation, at correspondence tables."""
+    hints: tuple[tuple[str, str], ...]
+    right: str
+
+
+class Call(NamedTuple):
+    """An alert of the table."""
+
+    kind: Literal["", "turn", "answer", "over", "again"] = ""
+    fill: Fill = "wait"
+    line: Sentence = SILENCE
+    clock: str = ""
+    """The time the seat has left, if its clock runs."""
+    what: Sentence = SILENCE
+    """Who wants another game, without the way back."""
+
+
+NO_CALL: Final = Call()
 
 
 def option(key: str | Command[Any], *label: Part, target: bool = False) -> Sentence:

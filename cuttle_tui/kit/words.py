@@ -22,10 +22,9 @@ from cuttle_tui.i18n.rich_text import (
 from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
 from cuttle_tui.kit import editing as letters
 from cuttle_tui.kit.keymap import keys_named
-from cuttle_tui.kit.names import named
+from cuttle_tui.kit.names import control_line, game_in_short, named
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.ports import ChallengeLine, LobbyError, News, TableError
-from cuttle_tui.rules.short import control_line, game_in_short
 from engine.table.seats import NO_CLOCK
 
 if TYPE_CHECKING:
@@ -374,3 +373,28 @@ def short(path: str) -> str:
 def tail(text: str, longest: int) -> str:
     """Cut a text to its end."""
     return text if len(text) <= longest else f"...{text[3 - longest :]}"
+
+
+def premature_line() -> Sentence:
+    """Explain why a key did nothing: nobody can have read what it would answer."""
+    return tell("this has only just changed: look first, then press the key again")
+
+
+def too_small(width: int, height: int, least: tuple[int, int]) -> tuple[str, ...]:
+    """Report that the terminal is too small for the table."""
+    needed = tr(
+        "cuttle needs {least}, this is {size}",
+        least=f"{least[0]}x{least[1]}",
+        size=f"{width}x{height}",
+    )
+    return (
+        needed,
+        tr("keys do nothing until the window is larger"),
+        tr("running clocks do not wait"),
+        tr("ctrl+c twice leaves"),
+    )
+
+
+def you_are(player: str) -> str:
+    """Return the player's name in a sentence."""
+    return tr("you are {player}", player=player)

@@ -22,8 +22,8 @@ from cuttle_tui.drawing.palette import Glyphs, Palette, glyphs_of, palette_of, t
 from cuttle_tui.drawing.rows import Painted, Recent, Sheet, sentence_width, width_of
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.kit.keymap import key_named
+from cuttle_tui.kit.words import too_small
 from cuttle_tui.preferences import Settings
-from cuttle_tui.table.words.status_notes import too_small
 from cuttle_tui.tty.terminal import Terminal
 from engine.cards import Card
 

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import ClassVar, Final, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.kit import editing as letters
-from cuttle_tui.kit.heads import Block, PanelModel, TabsModel, named_rules
-from cuttle_tui.kit.host import Host
+from cuttle_tui.kit.heads import TabsModel
 from cuttle_tui.kit.keymap import Command, Section, Sections, to
 from cuttle_tui.kit.list_screen import OTHER_LISTS
-from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt, option
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.league import nights as wording
@@ -32,9 +31,13 @@ from cuttle_tui.ports.nights import (
     NightPlan,
     Nights,
 )
+from cuttle_tui.rules.short import named_rules
 from engine.errors import RulesetError
 from engine.rules.rulesets import PRESETS, VERSIONS
 from engine.table.seats import CONTROLS, NO_CLOCK
+
+if TYPE_CHECKING:
+    from cuttle_tui.app import CuttleApp
 
 T = TypeVar("T")
 
@@ -50,7 +53,7 @@ def has_nights(lobby: OnlineLobby | None) -> bool:
     return lobby is not None and lobby.nights is not None and lobby.league is not None
 
 
-def show_night(host: Host, paint: PaintContext, lobby: OnlineLobby | None) -> None:
+def show_night(host: CuttleApp, paint: PaintContext, lobby: OnlineLobby | None) -> None:
     """Open the screen of the play night, where there are any."""
     if lobby is not None and lobby.nights is not None and lobby.league is not None:
         host.show_page(NightScreen(paint, lobby, lobby.nights, lobby.league))
@@ -133,7 +136,7 @@ class NightScreen(LeaguePage):
         page = self.night
         if page is None or self._tab != PLAYERS or len(page.players) > self.tree_height:
             return ()
-        return (Block(*wording.about_format(page.line)), *named_rules(page.line.ruleset))
+        return (PanelBlock(*wording.about_format(page.line)), *named_rules(page.line.ruleset))
 
     def heads(self) -> TabsModel:
         """Return the names of the lists."""

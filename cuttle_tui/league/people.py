@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from cuttle_tui.front.lobby_words import finished_cells
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.kit import editing as letters
@@ -13,6 +12,7 @@ from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.league.seasons import SUITS, Column, PageText, season_name
 from cuttle_tui.ports import RatingLine
 from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, Profile, SeasonLine, Tally
+from cuttle_tui.replay.archive_words import finished_cells
 
 POOLS: Final = {
     "live": N_("rated games"),

@@ -11,23 +11,14 @@ from cuttle_tui.drawing.layout import LISTS_WIDEST, MARGIN, Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.kit import editing as letters
-from cuttle_tui.kit.heads import (
-    Page,
-    PageModel,
-    PagePanel,
-    PanelModel,
-    SecondPage,
-    Tabs,
-    TabsModel,
-    page_room,
-)
+from cuttle_tui.kit.heads import Page, PageModel, PagePanel, SecondPage, Tabs, TabsModel, page_room
 from cuttle_tui.kit.keymap import Command, Section, Sections, by, steps, to
 from cuttle_tui.kit.layouts import SECOND_PAGE, Regions, beside_list, beside_page, league_regions
 from cuttle_tui.kit.list_screen import OTHER_LISTS, unsaid
 from cuttle_tui.kit.lists import WAYS
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
-from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt
 from cuttle_tui.kit.words import VERSION, lobby_line, sent_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.league import people as wording
@@ -51,7 +42,6 @@ from cuttle_tui.ports.league import (
     shown_setting,
 )
 from cuttle_tui.preferences import SaveError, Settings, stepped
-from cuttle_tui.table.view_model import KeysModel
 
 T = TypeVar("T")
 

@@ -11,12 +11,11 @@ from typing import ClassVar
 from cuttle_tui.front.page_screen import rules_screen
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Message, tr
-from cuttle_tui.kit.heads import Block, rules_blocks
 from cuttle_tui.kit.host import TaskKind
 from cuttle_tui.kit.keymap import Command, Section, Sections, by, to
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, name_head, straight_to
 from cuttle_tui.kit.screen import BACK
-from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.text_types import PanelBlock, Prompt
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.learn import lesson_words, puzzle_words
@@ -35,6 +34,7 @@ from cuttle_tui.learn.tasks import (
     puzzle_names,
 )
 from cuttle_tui.playing.screen import TableScreen
+from cuttle_tui.rules.short import rules_blocks
 from cuttle_tui.table.commands import START_OVER
 
 
@@ -147,11 +147,11 @@ class ChecklistScreen(FrontScreen):
         self.app.push_screen(TableScreen((task.contest,), self.paint, task=task))
 
 
-def progress_block(progress: Progress) -> Block:
+def progress_block(progress: Progress) -> PanelBlock:
     """Return how many lessons and puzzles are done, to stand beside a list."""
     done, names = progress.load(), (LESSON_NAMES, puzzle_names())
     counts = ((len(done.intersection(each)), len(each)) for each in names)
-    return Block(tr(wording.PROGRESS), wording.learning_lines(*counts))
+    return PanelBlock(tr(wording.PROGRESS), wording.learning_lines(*counts))
 
 
 class LessonsScreen(ChecklistScreen):

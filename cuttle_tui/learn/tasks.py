@@ -9,7 +9,7 @@ from datetime import date
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE
-from cuttle_tui.kit.text_types import Guidance, Prompt
+from cuttle_tui.kit.text_types import Guidance, KeysModel, Prompt
 from cuttle_tui.learn import lesson_words, puzzle_words
 from cuttle_tui.learn.lessons import COURSE, Lesson, Step
 from cuttle_tui.learn.puzzles import (
@@ -25,7 +25,7 @@ from cuttle_tui.learn.puzzles import (
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices
 from cuttle_tui.table.situation import Occasion, TableUi, Verdict
-from cuttle_tui.table.view_model import KeysModel, SeatModel, TableModel
+from cuttle_tui.table.view_model import SeatModel, TableModel
 from engine.cards import Card, parse_card
 from engine.play.view import Ask, View
 from engine.solver import Challenge

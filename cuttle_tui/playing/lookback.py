@@ -11,6 +11,7 @@ from cuttle_tui.i18n.translation import Message
 from cuttle_tui.kit.host import Subscription
 from cuttle_tui.kit.keymap import Intent, Sections
 from cuttle_tui.kit.names import names_of
+from cuttle_tui.kit.text_types import KeysModel
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import Chair, TableState
 from cuttle_tui.replay.commands import PAST_CLICKS, PAST_SECTIONS, Step, Watch, past_sections
@@ -24,7 +25,7 @@ from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.searching import AT_NEWEST, ply_at
 from cuttle_tui.table.situation import Mode, Situation, TableUi
 from cuttle_tui.table.update import closed
-from cuttle_tui.table.view_model import KeysModel, TableModel
+from cuttle_tui.table.view_model import TableModel
 from cuttle_tui.table.view_screen import TableView
 from cuttle_tui.table.words.status_notes import asked_of, where
 from engine.play.events import Event

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, say
-from cuttle_tui.kit.host import PlayedTable
 from cuttle_tui.kit.zone import Zone
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, Choice
@@ -21,6 +20,9 @@ from cuttle_tui.table.words.refusals import HOW_FIRST, card_first_line, objectio
 from engine.actions import Action, Kind
 from engine.cards import Card
 from engine.play.view import View
+
+if TYPE_CHECKING:
+    from cuttle_tui.playing.screen import TableScreen
 
 PAUSE: Final = 0.5
 """Seconds within which two clicks are one gesture; the pointer may slip a cell meanwhile."""
@@ -54,7 +56,7 @@ class DoubleClickGuard:
 class TableMouse:
     """The mouse at one table."""
 
-    def __init__(self, table: PlayedTable) -> None:
+    def __init__(self, table: TableScreen) -> None:
         self._table = table
         self.turning = DoubleClickGuard()
         """When the lower hand was last covered or uncovered, if a keyboard is shared."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, worded
-from cuttle_tui.kit.host import PlayedTable, TaskKind
+from cuttle_tui.kit.host import TaskKind
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.playing.lookback import LookBack, Past
@@ -32,11 +32,14 @@ from engine.record.parser import parse_record
 from engine.record.record import RecordError, verify
 from engine.record.summary import Replay
 
+if TYPE_CHECKING:
+    from cuttle_tui.playing.screen import TableScreen
+
 
 class AfterGame:
     """The earlier moves, the replay and the deal of one table."""
 
-    def __init__(self, table: PlayedTable) -> None:
+    def __init__(self, table: TableScreen) -> None:
         self._table = table
         self._replay: Replay | None = None
         """The finished game."""
@@ -156,7 +159,7 @@ _PEOPLE: Final = 12
 class TableChat:
     """The chat of one table."""
 
-    def __init__(self, table: PlayedTable) -> None:
+    def __init__(self, table: TableScreen) -> None:
         self._table = table
 
     @property
@@ -258,7 +261,7 @@ class TableChat:
 class UnaskedAnswers:
     """Lets plays happen without asking, where the player wants that and nobody can tell."""
 
-    def __init__(self, table: PlayedTable) -> None:
+    def __init__(self, table: TableScreen) -> None:
         self._table = table
         self._ply: int | None = None
         """The ply of a question that was answered, until the table has moved on."""
@@ -300,7 +303,7 @@ class Meanwhile:
     the game comes to the front when it begins.
     """
 
-    def __init__(self, table: PlayedTable) -> None:
+    def __init__(self, table: TableScreen) -> None:
         self._table = table
         self._practice: Chair | None = None
         """The practice game, as it was left."""

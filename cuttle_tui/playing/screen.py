@@ -14,8 +14,8 @@ from cuttle_tui.i18n.translation import Message
 from cuttle_tui.kit.host import LOOKING, READING, Seating, Subscription
 from cuttle_tui.kit.keymap import Intent, Sections, intent_of
 from cuttle_tui.kit.screen import ZoneScreen
-from cuttle_tui.kit.text_types import next_level
-from cuttle_tui.kit.words import begins_line, refused_line
+from cuttle_tui.kit.text_types import Call, next_level
+from cuttle_tui.kit.words import begins_line, premature_line, refused_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.learn.tasks import Task, guided
 from cuttle_tui.plain.table_words import NOTHING_TO_UNDO, undone_line
@@ -49,10 +49,9 @@ from cuttle_tui.table.words.refusals import (
     late_click_line,
     no_target_line,
     objection_line,
-    premature_line,
     refusal_line,
 )
-from cuttle_tui.table.words.status_notes import Call, call_of
+from cuttle_tui.table.words.status_notes import call_of
 from cuttle_tui.table.words.waiting_room import way_back, with_way_back
 from engine.actions import Action, Kind
 from engine.bots.levels import LEVELS

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from cuttle_tui.front.new_table_words import you_are
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, worded
 from cuttle_tui.i18n.translation import N_, tr
-from cuttle_tui.kit.heads import Band, Block, PanelModel, Title, named_rules
-from cuttle_tui.kit.host import Host
+from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import Command, Section, Sections, by, steps, to
 from cuttle_tui.kit.list_screen import ListScreen
 from cuttle_tui.kit.lists import ListModel, Row, RowList, heads_of, line_row
+from cuttle_tui.kit.text_types import PanelBlock, PanelModel
+from cuttle_tui.kit.words import you_are
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import ArchivedGame, GameArchive, Source
 from cuttle_tui.replay import archive_words as results
@@ -21,8 +21,12 @@ from cuttle_tui.replay import archive_words as wording
 from cuttle_tui.replay.archive_words import Result, not_written_line
 from cuttle_tui.replay.export import cast_text, picture_svg, picture_text
 from cuttle_tui.replay.folder import MOST, NotWritten, write_beside
+from cuttle_tui.rules.short import named_rules
 from engine.record.record import RecordError
 from engine.record.summary import FinalScore, Replay, final_score
+
+if TYPE_CHECKING:
+    from cuttle_tui.app import CuttleApp
 
 
 class ArchivedResults:
@@ -99,7 +103,7 @@ class ArchiveScreen(ListScreen):
         self.query_one(Title).show((str(wording.TITLE), you_are(self._player)))
         self.query_one(Band).show(band)
         tallies = wording.tally_lines(self._games, self._player)
-        self._panel = (Block(tr(wording.OPPONENTS), tallies), *self._of_focus())
+        self._panel = (PanelBlock(tr(wording.OPPONENTS), tallies), *self._of_focus())
         rows = tuple(map(self._row, range(count)))
         heads = heads_of(tuple(map(str, results.HEADS)), results.COLUMNS)
         self.query_one(RowList).show(ListModel(rows, self._focus, heads=heads, airy=True))
@@ -113,7 +117,7 @@ class ArchiveScreen(ListScreen):
         result = self._results.result(game)
         rules = self._results.ruleset(game)
         return (
-            Block(game.when, results.player_lines(result)),
+            PanelBlock(game.when, results.player_lines(result)),
             *(named_rules(rules) if rules else ()),
         )
 
@@ -170,7 +174,7 @@ def current_folder() -> str:
         return ""
 
 
-def save_picture(host: Host, replay: Replay, source: Source) -> Sentence:
+def save_picture(host: CuttleApp, replay: Replay, source: Source) -> Sentence:
     """Save the end of a game as SVG and as text; return where, or how to get it over ssh."""
     if host.lobby.archive is None:
         return _offered(host, wording.picture_command(source))
@@ -178,7 +182,7 @@ def save_picture(host: Host, replay: Replay, source: Source) -> Sentence:
     return _written(replay, texts)
 
 
-def save_cast(host: Host, replay: Replay, source: Source) -> Sentence:
+def save_cast(host: CuttleApp, replay: Replay, source: Source) -> Sentence:
     """Save a recording of a replay; return where, or how to get it over ssh."""
     if host.lobby.archive is None:
         return _offered(host, wording.cast_command(source))
@@ -194,7 +198,7 @@ def _written(replay: Replay, texts: dict[str, str]) -> Sentence:
     return wording.souvenir_line(paths)
 
 
-def _offered(host: Host, command: str) -> Sentence:
+def _offered(host: CuttleApp, command: str) -> Sentence:
     """Copy a command that fetches a file to the player's clipboard, and show it."""
     if not command:
         return wording.not_stored_line()

@@ -387,6 +387,11 @@ def result_cells(result: Result, me: str) -> tuple[str, ...]:
     return (day, _outcome(result, seat), who, _score(result, seat), turns, how)
 
 
+def finished_cells(line: GameLine, me: str) -> tuple[str, ...]:
+    """Write the cells of a finished game, from the reader's side if they played."""
+    return result_cells(result_of(line), me)
+
+
 def _outcome(result: Result, seat: int | None) -> str:
     if not result.readable:
         return tr("broken file")

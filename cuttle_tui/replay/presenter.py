@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.kit.names import Names
-from cuttle_tui.kit.text_types import Cell, Prompt, Timeline, option
+from cuttle_tui.kit.text_types import NO_CALL, Cell, KeysModel, Prompt, Timeline, option
 from cuttle_tui.ports import TableState
 from cuttle_tui.replay import words as wording
 from cuttle_tui.replay.archive_words import copy_prompt, share_prompt
@@ -17,8 +17,8 @@ from cuttle_tui.table.digest import TableDigest, digest_of
 from cuttle_tui.table.log_view import beside, line_of_log, log_prompt, read_log
 from cuttle_tui.table.presenter import present_table
 from cuttle_tui.table.situation import Mode, TableUi
-from cuttle_tui.table.view_model import KeysModel, LogModel, SeatModel, TableModel
-from cuttle_tui.table.words.status_notes import NO_CALL, OPEN_HAND
+from cuttle_tui.table.view_model import LogModel, SeatModel, TableModel
+from cuttle_tui.table.words.status_notes import OPEN_HAND
 from engine.play.events import Event
 from engine.play.view import View
 from engine.record.record import RecordedAction

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.events import Paste
 
@@ -21,7 +21,6 @@ from cuttle_tui.coach.words import (
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.kit.editing import TypeText
-from cuttle_tui.kit.host import Host
 from cuttle_tui.kit.keymap import Intent, Sections
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.prompt import PromptBar
@@ -58,6 +57,9 @@ from cuttle_tui.table.widgets.plate import Plate
 from cuttle_tui.table.words.menu_lines import choice_words
 from engine.record.summary import Moment, MomentKind, Replay, moments_of
 from engine.table.practice import PracticeError, PracticeGame
+
+if TYPE_CHECKING:
+    from cuttle_tui.app import CuttleApp
 
 
 class ReplayScreen(TableView):
@@ -481,7 +483,7 @@ class ReplayScreen(TableView):
         self.playback = replace(self.playback, source=source, may_copy=archive is not None)
         self._ask("share")
 
-    def _save(self, save: Callable[[Host, Replay, Source], Sentence]) -> None:
+    def _save(self, save: Callable[[CuttleApp, Replay, Source], Sentence]) -> None:
         """Save the game as a file of some kind, or say how to get it."""
         self.tell(save(self.cuttle, self._replay, self.playback.source))
 

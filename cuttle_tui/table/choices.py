@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
+from cuttle_tui.kit.names import Names
 from cuttle_tui.ports import TableState
 from engine.actions import OUT_OF_TURN, Action, Kind
 from engine.cards import NINE, TEN, TWO, Card, rank_of
@@ -264,3 +265,28 @@ def browsable(view: View) -> tuple[Card, ...]:
 def pickable(view: View) -> set[Card]:
     """Return the cards that may be picked or taken."""
     return {card for action in view.legal for card in action.cards}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Everything a prompt depends on."""
+
+    view: View
+    seat: int
+    names: Names
+    choice: Choice
+    aims: Sequence[Aim] = ()
+    barred: Sequence[Card] = ()
+    """Cards that look like targets but cannot be targeted."""
+    bearers: Sequence[tuple[Card, Card]] = ()
+    """Each jack on the table with the card under it."""
+    away: tuple[int | None, ...] = ()
+    """Seconds until the seat of each absent player may be claimed."""
+    claimable: bool = False
+    may_call_off: bool = False
+    skippable: bool = False
+    """A setting can skip a question that the reader's hand cannot answer."""
+    clocks: tuple[int, ...] = ()
+    """Seconds each seat has left, where there are clocks."""
+    vacations: tuple[str, ...] = ()
+    """Until when each seat is on vacation, at correspondence tables."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.i18n.translation import C_, N_, Message
-from cuttle_tui.kit.keymap import HELP, Interrupt, Sections, on
+from cuttle_tui.kit.keymap import BAR_CLICKS, HELP, Interrupt, Sections, on
 from cuttle_tui.table import choices
 from cuttle_tui.table import intents as do
 from cuttle_tui.table.choices import LEAVE_KEYS
@@ -308,8 +308,6 @@ _BEFORE: Final = TableSection(
     (READY, COPY_LINE, FILL, LEVEL, DO_PUZZLE, DO_LESSON, PRACTISE),
     when=lambda at: at.view is None,
 )
-TO_TABLE_KEY: Final = "tab"
-"""Goes back from anything to the table that waits below it."""
 
 # lessons and puzzles ------------------------------------------------------------------------------
 
@@ -402,7 +400,6 @@ ALL_SECTIONS: Final[dict[Occasion, Sections]] = {
 
 # the mouse ----------------------------------------------------------------------------------------
 
-BAR_CLICKS: Final = N_("A click on the bar is the same as enter.")
 LOG_CLICKS: Final = N_("In the log a click on a line looks back at that moment.")
 PILE_CLICKS: Final = N_("A click on the scrap opens it; a click on what happened opens the log.")
 _CARD_CLICKS: Final = (

@@ -9,9 +9,8 @@ from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import spoken as language
-from cuttle_tui.kit.names import Names, names_of
+from cuttle_tui.kit.names import Names, control_line, names_of
 from cuttle_tui.ports import ChatLine, TableState
-from cuttle_tui.rules.short import control_line
 from cuttle_tui.table.choices import Choice, arrange, table_order
 from cuttle_tui.table.log_lines import (
     committed_line,

@@ -9,7 +9,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit.names import Names
-from cuttle_tui.kit.text_types import Fill, Prompt, option
+from cuttle_tui.kit.text_types import NO_CALL, Call, Fill, Prompt, option
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import searching as log_search
 from cuttle_tui.table.chat import steps_back
@@ -21,7 +21,7 @@ from cuttle_tui.table.searching import Reading, is_elsewhere
 from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import LogModel, TableModel, TurnLines
 from cuttle_tui.table.words.chat import menu_of, talk_prompt
-from cuttle_tui.table.words.status_notes import NO_CALL, NOTHING_YET, Asked, Call, asking, call_of
+from cuttle_tui.table.words.status_notes import NOTHING_YET, Asked, asking, call_of
 from engine.play.events import Declined, Ended, Event
 from engine.play.view import View
 

@@ -8,9 +8,8 @@ from functools import cached_property
 from typing import Any, Final
 
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.kit.names import ally_of
+from cuttle_tui.kit.names import ally_of, clock_time, time_left
 from cuttle_tui.ports import TableState
-from cuttle_tui.rules.short import clock_time, time_left
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, others
 from cuttle_tui.table.digest import TableDigest, candidates

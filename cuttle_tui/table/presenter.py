@@ -9,24 +9,17 @@ from typing import Final
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.i18n.rich_text import Sentence, Span, say
 from cuttle_tui.kit.names import Names, names_of, role_word
-from cuttle_tui.kit.text_types import Prompt, Question
+from cuttle_tui.kit.text_types import KeysModel, Prompt
 from cuttle_tui.ports import TableState
 from cuttle_tui.rules.cards import card_rule
 from cuttle_tui.table import choices, log_view
 from cuttle_tui.table.chat import steps_back
-from cuttle_tui.table.choices import others
+from cuttle_tui.table.choices import Question, others
 from cuttle_tui.table.digest import TableDigest, bearers, digest_of, open_cards
 from cuttle_tui.table.log_view import LastTurns, last_turns, log_of, read_log, talked
 from cuttle_tui.table.present_seats import Seats
 from cuttle_tui.table.situation import Mode, TableUi
-from cuttle_tui.table.view_model import (
-    KeysModel,
-    LogModel,
-    MidModel,
-    SeatModel,
-    StackCard,
-    TableModel,
-)
+from cuttle_tui.table.view_model import LogModel, MidModel, SeatModel, StackCard, TableModel
 from cuttle_tui.table.waiting_room import CALLED, present_room
 from cuttle_tui.table.words import status_notes, waiting_room
 from cuttle_tui.table.words.absence import aside, kept_prompt, leave_prompt

@@ -11,7 +11,7 @@ from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, card_span
 from cuttle_tui.i18n.translation import N_, Message, Words
-from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.text_types import KeysModel, Prompt, Sign, Signs
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import Aim, Choice, others
 from cuttle_tui.table.words.game_over import StakeLine
@@ -130,14 +130,6 @@ class TrayModel:
     """The number of cards in a hidden hand."""
     spoils: bool = False
     """Whether the cards are those of a winner, and not a hand with free room."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeysModel:
-    """The last row: hints on the left, the place on the right."""
-
-    hints: tuple[tuple[str, str], ...]
-    right: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,9 +313,6 @@ def seat_at(view: View, choice: Choice, plan: Plan, seat: int, zone: str, x: int
     return next((aim for aim in aims if aim.card is None and aim.seat in hit), None)
 
 
-Sign = Literal["target", "chosen", "barred", "frozen", "lost", "jacks", "glasses", "role"]
-"""A kind of sign that can be on a card."""
-
 MEANINGS: Final[dict[Sign, Message]] = {
     "target": N_("a target: press its letter"),
     "chosen": N_("the first target"),
@@ -334,9 +323,6 @@ MEANINGS: Final[dict[Sign, Message]] = {
     "glasses": N_("an eight as glasses"),
     "role": N_("what it does besides points"),
 }
-
-Signs = tuple[tuple[Sign, Span], ...]
-"""Kinds of signs, each with one as it is drawn."""
 
 
 def signs_on(model: TableModel) -> Signs:

@@ -21,7 +21,7 @@ from cuttle_tui.kit.layouts import Regions, room_regions, table_regions
 from cuttle_tui.kit.list_screen import unsaid
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
-from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.text_types import Prompt, Signs
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import TableState
 from cuttle_tui.table.commands import WHEELS
@@ -29,7 +29,7 @@ from cuttle_tui.table.intents import Act, ChooseCard, LookAtLine, Play
 from cuttle_tui.table.present_seats import NO_HIGHLIGHT, Highlight, highlight_of, highlighted
 from cuttle_tui.table.situation import Mode, Situation, TableUi
 from cuttle_tui.table.update import update
-from cuttle_tui.table.view_model import STEPS, Signs, TableModel, TrayModel, during_deal, signs_on
+from cuttle_tui.table.view_model import STEPS, TableModel, TrayModel, during_deal, signs_on
 from cuttle_tui.table.waiting_room import RoomModel
 from cuttle_tui.table.widgets.band import Middle, StakeBar
 from cuttle_tui.table.widgets.log import Log

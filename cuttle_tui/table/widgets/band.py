@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from cuttle_tui.drawing.centres import draw_shadows
 from cuttle_tui.drawing.faces import Face, Spot, Tile, bleed_of
-from cuttle_tui.drawing.layout import Plan, TileSize
+from cuttle_tui.drawing.layout import EVENTS, Plan, TileSize, is_low
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
 from cuttle_tui.drawing.tiles import draw_back, draw_edges, draw_place, draw_tile
@@ -22,18 +22,11 @@ from cuttle_tui.table.view_model import MidModel, StackCard, TurnLines
 from cuttle_tui.table.words.game_over import StakeLine
 from cuttle_tui.table.words.status_notes import DECK, SCRAP
 
-_EVENTS: Final = 3
-"""The number of latest events, where the log is not beside the table."""
 _GAP: Final = 3
 """Blank columns between options, and after the number of a turn."""
 
 Row = tuple[Sentence, str]
 """A line of text and its colour."""
-
-
-def is_low(plan: Plan) -> bool:
-    """Return whether the band has fewer rows than its text."""
-    return plan.pile.height < _EVENTS
 
 
 class BandText:
@@ -51,7 +44,7 @@ class BandText:
         if self._plan.log and model.turns:
             self._turns(model.turns, top)
             return []
-        beside, rows = self._plan.log, min(_EVENTS, self._height)
+        beside, rows = self._plan.log, min(EVENTS, self._height)
         shown = self._latest(model.lines[-1:] if beside else model.lines, rows)
         self._put(shown, top + (self._height - (len(shown) if beside else rows)) // 2)
         return []
@@ -110,7 +103,7 @@ class BandText:
         if asked and len(rows) + len(asked) <= self._height:
             roomy = len(rows) + len(asked) < self._height
             rows += [((), "ink"), *asked] if roomy else asked
-        y = top + max(0, self._height - max(_EVENTS, len(rows))) // 2
+        y = top + max(0, self._height - max(EVENTS, len(rows))) // 2
         self._put(rows, y)
         return [
             spot

@@ -7,12 +7,11 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
-from cuttle_tui.kit.names import Four, Names, ally_of
-from cuttle_tui.kit.text_types import Prompt, Question, option
+from cuttle_tui.kit.names import Four, Names, ally_of, time_left
+from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.ports import Sitter, TableState
-from cuttle_tui.rules.short import time_left
 from cuttle_tui.table import choices, commands
-from cuttle_tui.table.choices import LEAVE_KEYS
+from cuttle_tui.table.choices import LEAVE_KEYS, Question
 from engine.actions import Kind
 from engine.play.view import View
 

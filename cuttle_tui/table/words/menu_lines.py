@@ -8,8 +8,7 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Part, Sentence, card_span, cards, listing, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, goal_with, kings_of
-from cuttle_tui.kit.text_types import Question
-from cuttle_tui.table.choices import NOTHING
+from cuttle_tui.table.choices import NOTHING, Question
 from cuttle_tui.table.selection import settle
 from cuttle_tui.table.words.pending_effect import owner_of
 from cuttle_tui.table.words.play_labels import is_gift, play_label, would_win

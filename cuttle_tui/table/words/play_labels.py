@@ -9,9 +9,9 @@ from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, card_span, cards, l
 from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
 from cuttle_tui.kit.keymap import keys_named
 from cuttle_tui.kit.names import ally_of, foes_of, goal_with, kings_of, role_word
-from cuttle_tui.kit.text_types import Prompt, Question, option
+from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.table import choices
-from cuttle_tui.table.choices import Aim, fitting_actions
+from cuttle_tui.table.choices import Aim, Question, fitting_actions
 from cuttle_tui.table.words import refusals as refusal_lines
 from cuttle_tui.table.words.pending_effect import owner_of
 from engine.actions import Action, Kind

@@ -8,10 +8,10 @@ from typing import Final
 from cuttle_tui.i18n.rich_text import Sentence, Span, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, tr
 from cuttle_tui.kit.names import in_words
-from cuttle_tui.kit.text_types import Prompt, Question, option
+from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.table import choices, commands, play_commands
 from cuttle_tui.table import play_commands as reading_commands
-from cuttle_tui.table.choices import PLAY_KEYS, TRAY_KEYS
+from cuttle_tui.table.choices import PLAY_KEYS, TRAY_KEYS, Question
 from cuttle_tui.table.words import absence
 from cuttle_tui.table.words import open_play as hints
 from cuttle_tui.table.words import refusals as refusal_lines

@@ -245,11 +245,6 @@ def late_click_line() -> Sentence:
     return tell("the table changed before your click arrived: look again")
 
 
-def premature_line() -> Sentence:
-    """Explain why a key did nothing: nobody can have read what it would answer."""
-    return tell("this has only just changed: look first, then press the key again")
-
-
 def about_discard(view: View, seat: int) -> Sentence:
     """Explain why cards must be discarded, or that frozen cards may be."""
     frozen = view.seats[seat].frozen

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
+from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
-from cuttle_tui.kit.names import names_of
-from cuttle_tui.kit.text_types import Fill, Prompt, option
+from cuttle_tui.kit.names import clock_time, names_of, time_left
+from cuttle_tui.kit.text_types import NO_CALL, Call, Fill, Prompt, option
 from cuttle_tui.ports import TableState
-from cuttle_tui.rules.short import clock_time, time_left
 from cuttle_tui.table import commands
 from cuttle_tui.table.words.game_over import wanted_line
 from engine.play.view import Ask, View
@@ -118,21 +117,6 @@ def computer_near(short: int) -> str:
     return tr("computer, {points} to go", points=short)
 
 
-def too_small(width: int, height: int, least: tuple[int, int]) -> tuple[str, ...]:
-    """Report that the terminal is too small for the table."""
-    needed = tr(
-        "cuttle needs {least}, this is {size}",
-        least=f"{least[0]}x{least[1]}",
-        size=f"{width}x{height}",
-    )
-    return (
-        needed,
-        tr("keys do nothing until the window is larger"),
-        tr("running clocks do not wait"),
-        tr("ctrl+c twice leaves"),
-    )
-
-
 def cover_prompt(who: str) -> Prompt:
     """Ask for the keyboard to be passed on."""
     key = Span(commands.UNCOVER.key, "strong")  # in the bar it is named, but nothing to click on
@@ -202,21 +186,6 @@ def title_of(kind: Kind, table: str) -> str:
 
 
 Asked = Literal["", "turn", "answer"]
-
-
-class Call(NamedTuple):
-    """An alert of the table."""
-
-    kind: Literal["", "turn", "answer", "over", "again"] = ""
-    fill: Fill = "wait"
-    line: Sentence = SILENCE
-    clock: str = ""
-    """The time the seat has left, if its clock runs."""
-    what: Sentence = SILENCE
-    """Who wants another game, without the way back."""
-
-
-NO_CALL: Final = Call()
 
 
 def asked_of(view: View | None) -> Asked:

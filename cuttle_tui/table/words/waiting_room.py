@@ -7,16 +7,11 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
-from cuttle_tui.kit.names import Names, in_words, level_in, level_name, listed, named
+from cuttle_tui.kit.keymap import TO_TABLE_KEY
+from cuttle_tui.kit.names import Names, game_in_short, in_words, level_in, level_name, listed, named
 from cuttle_tui.kit.text_types import Fill, Prompt, level_option, option
 from cuttle_tui.ports import QueueLine, TableState
-from cuttle_tui.rules.short import (
-    clock_line,
-    game_in_short,
-    options_in_words,
-    rules_lines,
-    rules_name,
-)
+from cuttle_tui.rules.short import clock_line, options_in_words, rules_lines, rules_name
 from cuttle_tui.table import commands
 from engine.bots.levels import USUAL_LEVEL
 from engine.table.seats import NO_CLOCK, is_correspondence
@@ -237,7 +232,7 @@ def call_line(state: TableState, seat: int, names: Names) -> Sentence:
     """Call a player who does something else while the others wait; silence if nobody does."""
     if free_seats(state) or seat in state.ready or is_correspondence(state.timing):
         return SILENCE
-    way = Span(commands.TO_TABLE_KEY, "key")
+    way = Span(TO_TABLE_KEY, "key")
     others = [each for each, sitter in enumerate(state.sitters) if sitter.kind == "person"]
     others.remove(seat)
     if len(others) == 1:

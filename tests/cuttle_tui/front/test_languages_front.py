@@ -18,12 +18,12 @@ from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import language_name, languages
 from cuttle_tui.kit.keymap import key_named, key_words
 from cuttle_tui.kit.prompt import Keys, PromptBar
+from cuttle_tui.kit.text_types import KeysModel
 from cuttle_tui.kit.words import news_line, refused_line
 from cuttle_tui.kit.zone import paint_context_for
 from cuttle_tui.local import doctor
 from cuttle_tui.ports import LobbyError, News, Reason, TableError
 from cuttle_tui.preferences import FIELDS, FileStore, MemoryStore, Preferences, Settings
-from cuttle_tui.table.view_model import KeysModel
 from cuttle_tui.tty.terminal import Answers, Terminal
 from tests.cuttle_tui.gallery.fronts import SCENES
 from tests.cuttle_tui.gallery.test_gallery_languages import ALLOWED

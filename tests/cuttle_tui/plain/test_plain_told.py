@@ -10,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.kit.names import Names
+from cuttle_tui.kit.names import Names, time_left
 from cuttle_tui.plain import table_feed
 from cuttle_tui.plain.table_words import event_lines, time_words
 from cuttle_tui.ports import Change, Sitter
-from cuttle_tui.rules.short import time_left
 from cuttle_tui.table.log_lines import log_lines
 from engine.cards import card_name
 from engine.play import events as ev

@@ -18,7 +18,7 @@ from cuttle_tui.i18n.rich_text import Sentence, say
 from cuttle_tui.i18n.translation import ENGLISH, languages, speak
 from cuttle_tui.kit.keymap import KEY_NAMES, key_words
 from cuttle_tui.kit.names import Names
-from cuttle_tui.kit.text_types import Prompt, Question, Timeline, option
+from cuttle_tui.kit.text_types import Prompt, Timeline, option
 from cuttle_tui.kit.zone import hotspots
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Source
 from cuttle_tui.replay import archive_words as archive
@@ -29,7 +29,7 @@ from cuttle_tui.replay.presenter import frame_of, sides_of
 from cuttle_tui.replay.update import SPEEDS, ReplayState
 from cuttle_tui.rules.cards import card_rule
 from cuttle_tui.table import choices
-from cuttle_tui.table.choices import NOTHING, Choice
+from cuttle_tui.table.choices import NOTHING, Choice, Question
 from cuttle_tui.table.digest import bearers
 from cuttle_tui.table.selection import settle
 from cuttle_tui.table.words.open_play import stack_lines

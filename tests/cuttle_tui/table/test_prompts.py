@@ -16,12 +16,12 @@ from cuttle_tui.drawing.tiles import draw_tile
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import speak
 from cuttle_tui.kit.names import Names
-from cuttle_tui.kit.text_types import Question, Timeline
+from cuttle_tui.kit.text_types import Timeline
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.replay.update import ReplayState
 from cuttle_tui.replay.words import replay_prompt
 from cuttle_tui.table import choices
-from cuttle_tui.table.choices import NOTHING
+from cuttle_tui.table.choices import NOTHING, Question
 from cuttle_tui.table.log_view import look_prompt
 from cuttle_tui.table.situation import Mode
 from cuttle_tui.table.words.open_play import about_answer

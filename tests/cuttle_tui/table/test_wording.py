@@ -12,14 +12,12 @@ import pytest
 from cuttle_tui.front.pages import rules_page
 from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import Message, counted, speak, tr
-from cuttle_tui.kit.names import CARDS, Names, names_of, role_word
-from cuttle_tui.kit.text_types import Question
+from cuttle_tui.kit.names import CARDS, Names, clock_time, control_in_words, names_of, role_word
 from cuttle_tui.kit.words import begins_line, lobby_line
 from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.rules.cards import card_rule
-from cuttle_tui.rules.short import clock_time, control_in_words
 from cuttle_tui.table import digest
-from cuttle_tui.table.choices import NOTHING
+from cuttle_tui.table.choices import NOTHING, Question
 from cuttle_tui.table.digest import WordedLog, digest_of
 from cuttle_tui.table.log_lines import line_of, log_lines, placed_lines
 from cuttle_tui.table.words import prompt
