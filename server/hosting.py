@@ -45,9 +45,7 @@ class LocalHost:
 
         Args:
             data: the directory of the host key, the log, and the host's finished games.
-            player: the host's name.
             host: the address to listen on; by default every one.
-            port: the port to listen on.
             address: where friends come to, perhaps with a port; found out by default.
         """
         self._data = data

@@ -46,7 +46,6 @@ def line(text: str, limit: int, width: int | None = None) -> str:
     Only line ends, blanks around it, and selectors of a character's form may go.
 
     Args:
-        text: what a player sent.
         limit: the most characters it may have.
         width: the most columns it may take; `limit` if not given.
 
@@ -90,10 +89,7 @@ def clean(text: str, limit: int, width: int | None = None) -> str:
     Controls, direction overrides, zero-width, private and unassigned characters are dropped; white
     space of any kind becomes one plain space; at most two combining marks follow a character.
 
-    Args:
-        text: what a player sent.
-        limit: the most characters that are kept.
-        width: the most columns that are taken; `limit` if not given.
+    `limit` is the most characters that are kept, `width` the most columns; `limit` if not given.
     """
     printing = "".join(map(_plain, text[: limit * 4]))
     composed = unicodedata.normalize("NFC", " ".join(printing.split(" ")))

@@ -117,21 +117,14 @@ class Server:
 
         Args:
             data: the directory of the host key.
-            host: the address to listen on.
             port: the port to listen on, 0 for any that is free.
             database: the URL of the database; nothing is stored by default.
-            app_for: creates the app of a session.
-            limits: the limits of clients.
             hold: seconds the seat of an absent player is safe from a claim.
             pace: the usual seconds a computer player takes for an answer.
             processes: how many may think for computer players; 0 for one less than cores.
-            address: where players reach the server, perhaps with another port; for all that
-                they read.
+            address: where players reach the server, perhaps with another port, as they read it.
             motd: a line every player sees on arrival.
-            reserved: names that nobody may take.
             tables: how many tables a player may open in a minute.
-            days: the options of correspondence games.
-            metrics: counts what happens.
             warm: run an app to its first frame before players are admitted.
             cluster: how this process plays as one server with others; None if it is alone.
             entropy: returns that many secret bytes, for deals.

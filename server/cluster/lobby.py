@@ -391,11 +391,7 @@ class ClusterLobby(PlayerLobby):
         return any(standing.playing for standing, _ in self._standings.values())
 
     async def _rise(self, besides: str = "", *, from_queue: bool = True) -> None:
-        """Free the player's seats at other nodes.
-
-        Args:
-            besides: a node where they may keep their seat.
-            from_queue: whether they leave the queue as well.
+        """Free the player's seats at other nodes, except at `besides`.
 
         Raises:
             LobbyError: ``busy``; ``no-answer``: a game of theirs goes on soon, its node is gone.
@@ -577,12 +573,7 @@ class ClusterLobby(PlayerLobby):
         return self._own(await super().quick_match(ruleset, rated=rated, timing=timing))
 
     def candidates(self, wanted: Wanted, waited: float) -> list[tuple[str, str, float]]:
-        """List the tables of other nodes where somebody waits for the same, the longest wait first.
-
-        Args:
-            wanted: what the player wants to play.
-            waited: the seconds for which they have waited.
-        """
+        """List other nodes' tables where somebody waits for the same, the longest wait first."""
         me = self.who.identity
         own = Waiting(me, waited, self._shared.stakes.strength(me))
         now, blocked = self._shared.clock(), self.blocked_ids()

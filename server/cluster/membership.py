@@ -57,16 +57,13 @@ class Membership:
         lease: float,
         renamed: Callable[[str], Awaitable[None]],
     ) -> None:
-        """Prepare it.
+        """Prepare a node.
 
         Args:
-            node: this node.
-            store: the database that all nodes share.
             ask: runs a method of the store in another thread.
             name: what operators call this node.
-            version: what it runs.
-            lease: seconds for which a node is there after a beat.
-            renamed: called with the new id when the node had to come back under another one.
+            lease: seconds for which a node counts as alive after a beat.
+            renamed: called with the new id when the node has to rejoin under another one.
         """
         self._node = node
         self._store = store

@@ -27,8 +27,8 @@ class SharedNights:
         """Show the night to a player.
 
         Args:
-            here: the night if this node holds it.
-            page: returns what the node that holds it has told.
+            here: the night, if this node holds it.
+            page: returns the page that the node which holds it sent last.
             elsewhere: returns how to ask that node; None if it is this one.
         """
         self._here = here

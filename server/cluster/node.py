@@ -72,13 +72,7 @@ class Node:
     """One of the processes that play as one server."""
 
     def __init__(self, matchmaker: Matchmaker, ledger: Ledger, bus: Callable[[Node], Bus]) -> None:
-        """Prepare it; it hears nothing yet.
-
-        Args:
-            matchmaker: the tables and sessions that are here.
-            ledger: what the database knows of tables.
-            bus: makes the bus by which this is reached.
-        """
+        """Prepare the node; `bus` makes the bus that delivers to it."""
         self.matchmaker = matchmaker
         self.ledger = ledger
         self.bus = bus(self)

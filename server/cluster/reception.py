@@ -92,14 +92,7 @@ class StandIn(PlayerLobby):
     here = False
 
     def __init__(self, matchmaker: Matchmaker, bus: Bus, door: str, visit: Visit) -> None:
-        """Prepare it.
-
-        Args:
-            matchmaker: this node's.
-            bus: leads to the node where the session is.
-            door: that node.
-            visit: the session.
-        """
+        """Prepare the stand-in of a session at the node `door`."""
         super().__init__(matchmaker, visit.who)
         self._bus = bus
         self.door_node = door
@@ -211,11 +204,7 @@ class StandIn(PlayerLobby):
         return held, self._shared.locations.plays_people(identity), len(self.challenges())
 
     def tell_standing(self, what: Literal["standing", "seat"] = "standing") -> None:
-        """Tell the other node how the player stands here now.
-
-        Args:
-            what: "seat" if a table of theirs is run here from now on.
-        """
+        """Send the player's standing; as "seat" if a table of theirs now runs here."""
         self._told(what, {"standing": pack(Standing, self.standing())})
 
     def hear(self, news: News) -> None:
@@ -232,13 +221,7 @@ class Reception:
         bus: Bus,
         load: Callable[[str], Awaitable[Room | None]],
     ) -> None:
-        """Receive nobody yet.
-
-        Args:
-            matchmaker: this node's.
-            bus: leads to the other nodes.
-            load: returns a table that this node runs, even if it was only just given to it.
-        """
+        """Receive nobody yet; `load` returns a table of this node, even one it was just given."""
         self._matchmaker = matchmaker
         self._bus = bus
         self._load = load

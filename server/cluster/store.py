@@ -189,13 +189,7 @@ class DepartedNodes:
         return iter([*self._gone.values()])
 
     def follow(self, before: Iterable[NodeRow], now: Iterable[NodeRow], here: str) -> None:
-        """Note and log who came and who went, as seen from a node.
-
-        Args:
-            before: the nodes that were there.
-            now: those that are there.
-            here: the id of the node that sees it.
-        """
+        """Note and log who came and who went, as seen from the node with the id `here`."""
         then, live = ({row.id: row for row in rows if row.id != here} for rows in (before, now))
         for row in live.values():
             if row.id not in then:

@@ -120,12 +120,7 @@ class RoomGames(Archive):
     """Takes the place of a database: finished games are kept, and nothing else is."""
 
     def __init__(self, folder: FolderArchive, host: str) -> None:
-        """Keep nothing yet.
-
-        Args:
-            folder: the host's own archive.
-            host: the host's identity: those games of theirs go there.
-        """
+        """Keep nothing yet; the games of the host, by identity, go to their own folder."""
         self._folder = folder
         self._host = host
         self._rows: dict[str, GameRow] = {}

@@ -183,13 +183,6 @@ class TableList:
     """The lines of all tables; as long as nothing changes, all readers get the same ones."""
 
     def __init__(self, rooms: Iterable[Room], rating: RatingOf, version: Callable[[], int]) -> None:
-        """Create the list.
-
-        Args:
-            rooms: all tables, in the order in which they were opened.
-            rating: returns a player's rating, if lists show it.
-            version: counts the changes of all lists.
-        """
         self._rooms, self._rating, self._version = rooms, rating, version
         self._seen = -1
         """The version that the lists below were made for."""

@@ -72,16 +72,10 @@ class Matchmaker:
         """Create the matchmaker, without a table.
 
         Args:
-            thinker: where computer players think.
             clock: returns the time in seconds since 1970.
             entropy: returns that many secret bytes, for deals.
             journal: where tables are written down; nowhere by default.
-            archive: the finished games; none by default.
-            player_limits: rate limits and blocks.
-            league_book: seasons, ratings and this week's games; no league by default.
             hold: seconds the seat of an absent player is safe from a claim.
-            vacations: who is away from correspondence games; nobody by default.
-            notices: sends notices of correspondence games; nothing by default.
             games_of_days: how many correspondence games a player may have.
             pace: the usual seconds a computer player takes for an answer.
         """
@@ -153,8 +147,7 @@ class Matchmaker:
     def tick(self, later: Later = at_once) -> None:
         """Do what is due: clocks, quick matches, play nights, changed lists.
 
-        Args:
-            later: spreads the tables' clocks over the second; by default they are checked at once.
+        `later` spreads the tables' clocks over the second.
         """
         if not self.actions.closing:
             self.nights.tick()
@@ -296,10 +289,9 @@ class Matchmaker:
         return room
 
     def lose(self, table: str) -> bool:
-        """Stop a table that another server runs now, and disconnect all who are there.
+        """Stop a table that another server runs now, and disconnect its players.
 
-        Returns:
-            Whether the table was here.
+        Return whether it was here.
         """
         room = self.release(table)
         if room is None:
@@ -311,12 +303,7 @@ class Matchmaker:
         return True
 
     def restore(self, tables: Iterable[RunningTable], lost: float | None = None) -> None:
-        """Restore tables; their players are away until they reconnect.
-
-        Args:
-            tables: what is stored of them.
-            lost: the seconds since they were last played, if they are known.
-        """
+        """Restore tables, last played `lost` seconds ago; their players count as away."""
         for room in self.rooms.restore(tables):
             self._take_up(room)
             if not room.config.correspondence:

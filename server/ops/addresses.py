@@ -95,11 +95,10 @@ def door(host: str, port: int) -> str:
 
 
 def public_door(address: str, port: int) -> str:
-    """Return the arguments of ``ssh`` by which players reach a server.
+    """Return the arguments of ``ssh`` by which players reach a server that listens on a port.
 
     Args:
         address: where they reach it, perhaps with a port of its own; `parse_address` takes it.
-        port: the port on which the server listens.
     """
     parsed = parse_address(address)
     return door(parsed.host, parsed.port or port)

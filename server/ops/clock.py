@@ -42,8 +42,7 @@ class PlayClock:
     def catch_up(self) -> float:
         """Set the time to the wall clock's, if they have parted.
 
-        Returns:
-            the seconds that were left out; below 0 if the date was set back.
+        Returns the seconds that were left out; below 0 if the date was set back.
         """
         missing = self._wall() - self()
         if abs(missing) < _APART:

@@ -34,11 +34,7 @@ def needed(directory: Path) -> str:
 
 
 def host_key(directory: Path, *, make: bool = True) -> asyncssh.SSHKey:
-    """Read the host key of a data directory, or generate it on the first run.
-
-    Args:
-        directory: where the server keeps its data; made if it is not there.
-        make: whether a key is generated where there is none.
+    """Read the host key of a data directory, or generate it on the first run if `make`.
 
     Raises:
         DataError: the directory cannot be written, the key there cannot be read, or it is missing
@@ -93,10 +89,7 @@ _SHA256: Final = 2
 def published(key: asyncssh.SSHKey, name: str, port: int) -> str:
     """Write a host key's fingerprint, its line for ``known_hosts``, and its DNS record.
 
-    Args:
-        key: the key.
-        name: by which players reach the server, perhaps with a port; empty if nobody has said.
-        port: where the server listens.
+    `name` is how players reach the server, perhaps with a port; empty if nobody has said.
     """
     address = parse_address(name or "HOST")
     host, port = address.host, address.port or port

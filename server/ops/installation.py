@@ -20,14 +20,10 @@ _NESTED: Final = re.compile(rf"{_NAME}\[([\w,]+)\]")
 
 
 def command_for(extra: str, prefix: Path | None = None) -> str:
-    """Return the command that adds an extra to this installation.
+    """Return the command that adds an extra, such as ``server``, to this installation.
 
     No registry of packages has this project: it can be installed again from where it came from, or
     the packages of the extra are added by their own names.
-
-    Args:
-        extra: its name, such as ``server``.
-        prefix: the root of the installation; by default of the Python that runs.
     """
     prefix = prefix or Path(sys.prefix)
     sudo = [] if os.access(prefix, os.W_OK) else ["sudo"]

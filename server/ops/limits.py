@@ -134,13 +134,7 @@ class Throttle:
     def __init__(
         self, burst: float, rate: float, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Create a throttle.
-
-        Args:
-            burst: how many actions are allowed at once.
-            rate: how many actions a second are allowed for long.
-            clock: returns monotonic seconds.
-        """
+        """Allow `burst` actions at once, and `rate` a second for long."""
         self._burst, self._rate, self._clock = float(burst), rate, clock
         self._levels: dict[str, tuple[float, float]] = {}
         """The tokens left for each name, and when; the latest name is last."""

@@ -252,13 +252,7 @@ class _Handler(logging.StreamHandler[TextIO]):
 
 
 def start(stream: TextIO, format: str = "text", level: str = "info") -> logging.Handler:
-    """Log to this stream, even if sys.stderr is replaced.
-
-    Args:
-        stream: where events go.
-        format: a key of `FORMATS`.
-        level: the least that is logged.
-    """
+    """Log to this stream, in one of `FORMATS`, even if sys.stderr is replaced."""
     handler = _Handler(stream)
     handler.setFormatter(EventFormatter(format))
     root = logging.getLogger()

@@ -308,10 +308,8 @@ def time_tasks(
 ) -> None:
     """Time the steps of the tasks that are created from now on.
 
-    Args:
-        loop: the loop on which sessions run.
-        clock: returns seconds of this thread on a processor: what the machine does meanwhile for
-            others, and a stop of the whole process, are nobody's doing.
+    The clock returns seconds of this thread on a processor: what the machine does meanwhile for
+    others, and a stop of the whole process, are nobody's doing.
     """
 
     def make(

@@ -173,11 +173,7 @@ _BANNED: Final = {
 
 
 def turn_away(bans: Iterable[Ban], known: Mapping[str, str]) -> None:
-    """Refuse a player who is banned.
-
-    Args:
-        bans: those there are.
-        known: what is known of the player: their ``key``, ``name``, ``address``; empty is unknown.
+    """Refuse a player whose ``key``, ``name`` or ``address`` is banned; empty is unknown.
 
     Raises:
         Banned: one of these is banned.
@@ -318,12 +314,5 @@ class Accounts:
         self.bans = await self.writer.ask(self.store.bans)
 
     def check(self, **known: str) -> None:
-        """Refuse a player who is banned.
-
-        Args:
-            known: what is known of the player: their ``key``, ``name``, ``address``.
-
-        Raises:
-            Banned: one of these is banned.
-        """
+        """Refuse a player who is banned; see `turn_away`."""
         turn_away(self.bans, known)

@@ -20,12 +20,7 @@ _SHORTEST, _LONGEST = 0.001, 0.05
 
 
 def isolate(listener: Callable[[T], None], owner: str) -> Callable[[T], None]:
-    """Wrap a listener so that its first error is logged and ends its calls.
-
-    Args:
-        listener: called in the task of the player who acted.
-        owner: whose listener it is, for the log.
-    """
+    """Wrap a listener so that its first error is logged, as the owner's, and ends its calls."""
     broken = False
 
     def call(news: T) -> None:
@@ -103,12 +98,6 @@ class Gathered:
     """Calls a while after it was first asked to; what is asked meanwhile is the same call."""
 
     def __init__(self, call: Callable[[], None], pause: Callable[[], float]) -> None:
-        """Prepare to call.
-
-        Args:
-            call: what is called, in no context.
-            pause: returns the seconds until then.
-        """
         self._call = call
         self._pause = pause
         self._timer: asyncio.TimerHandle | None = None
@@ -131,14 +120,7 @@ class Subscriptions:
         self._ends: set[Callable[[], None]] = set()
 
     def until(self, end: Callable[[], None]) -> Callable[[], None]:
-        """Add a subscription.
-
-        Args:
-            end: ends the listening; it may be called more than once.
-
-        Returns:
-            what ends it, before the session does.
-        """
+        """Add a subscription; the result ends it early. `end` may be called more than once."""
 
         def ended() -> None:
             self._ends.discard(ended)

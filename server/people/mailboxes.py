@@ -62,11 +62,6 @@ class Mailboxes:
     """Where players get e-mail, in memory; whoever changes it stores what is returned."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """Start without any.
-
-        Args:
-            clock: returns the time in seconds since 1970.
-        """
         self._clock = clock
         self._boxes: dict[str, Mailbox] = {}
         self._asked: dict[str, float] = {}
@@ -147,12 +142,6 @@ class Vacations:
     """
 
     def __init__(self, clock: Callable[[], float], days_a_year: int = VACATION_DAYS) -> None:
-        """Start without any.
-
-        Args:
-            clock: returns the time in seconds since 1970.
-            days_a_year: how many days a player may take in a year.
-        """
         self._clock = clock
         self._days = days_a_year
         self._taken: dict[str, list[_Span]] = {}

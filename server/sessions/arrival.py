@@ -86,9 +86,8 @@ def in_lobby(
     """Let a player into the lobby for a session; whoever ends it may leave a message.
 
     Args:
-        context: the services.
         stay: what the session does in the lobby.
-        bots: whether bots come in, and nobody else; otherwise people do.
+        bots: whether only bots may come in; otherwise only people.
     """
     matchmaker = context.matchmaker
 

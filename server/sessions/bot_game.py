@@ -29,13 +29,7 @@ class BotGame:
     def __init__(
         self, chair: PlayerChair, send: Callable[[Message], None], late: Callable[[BotGame], None]
     ) -> None:
-        """Show the game as it stands, and follow it.
-
-        Args:
-            chair: the bot's seat.
-            send: sends a message to the bot.
-            late: is called if the bot does not answer in time.
-        """
+        """Show the game as it stands, and follow it; call `late` if the bot takes too long."""
         self.chair = chair
         self.id = ""
         """The id of the game that was shown last."""

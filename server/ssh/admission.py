@@ -68,9 +68,7 @@ class Admission:
     def arrive(self, address: Address, end: Callable[[], None]) -> str:
         """Admit a caller and return nothing, or return the reason why not.
 
-        Args:
-            address: where it calls from, as the socket says.
-            end: ends the connection, for the case that it must make room during its login.
+        `end` closes the connection, if it must make room during its login.
         """
         place = origin(address[0])
         reason = self._reason(place)
@@ -311,7 +309,6 @@ def open_socket(
     """Bind a listening socket behind an admission control.
 
     Args:
-        admission: decides who is accepted.
         host: an address or a name; the empty text and ``::`` mean every address of both kinds.
         port: the port, 0 for any that is free.
         shared: whether other processes of this user may listen there too, each taking a share.

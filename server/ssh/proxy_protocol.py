@@ -149,7 +149,7 @@ class HeaderReader:
         Args:
             balancers: where connections come from that must begin with a header.
             arrived: takes a caller, where it really comes from, and its balancer.
-            refused: is told why a connection was closed, and the address of its balancer.
+            refused: takes why a connection was closed, and the address of its balancer.
         """
         self._balancers = tuple(balancers)
         self._arrived, self._refused = arrived, refused

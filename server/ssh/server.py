@@ -27,10 +27,7 @@ async def listen(
     """Listen; keep the result for as long as the server runs.
 
     Args:
-        service: what all connections share.
-        host: the address to listen on.
         port: the port, 0 for any that is free.
-        key: the host key.
         cluster: says which balancers come first, and whether the port is shared; None for neither.
 
     Raises:

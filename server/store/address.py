@@ -134,9 +134,7 @@ def _busy(url: URL) -> float:
 def engine(address: Address, mode: str = "rw") -> sa.Engine:
     """Create an engine, which connects on first use.
 
-    Args:
-        address: where the database is.
-        mode: SQLite's way of opening a file, ``rw`` or ``ro``; neither creates a file.
+    `mode` is SQLite's way of opening a file, ``rw`` or ``ro``; neither creates a file.
 
     Raises:
         StoreError: the driver is missing.

@@ -29,12 +29,8 @@ _OWN_TOOLS: Final = "PostgreSQL is copied with its own tools: run"
 def look(address: Address, *, empty: bool = True) -> None:
     """Refuse an SQLite file that is foreign or too new, without changing it.
 
-    Args:
-        address: where it is.
-        empty: whether a missing or empty file will do.
-
     Raises:
-        StoreError: it will not do.
+        StoreError: it will not do; a missing or empty file will, if `empty`.
     """
     path = address.path
     if path is None or (empty and not (path.exists() and path.stat().st_size)):

@@ -95,13 +95,7 @@ def forget(connection: Connection, id: str) -> None:
 def drop_guests(connection: Connection, before: datetime, most: int = 500) -> int:
     """Delete games that ended before a time, in which nobody has or had an account.
 
-    Args:
-        connection: in a transaction.
-        before: the time.
-        most: how many are deleted at once; others have to wait meanwhile.
-
-    Returns:
-        How many were deleted.
+    Returns how many; at most `most` at once, because other writes wait meanwhile.
     """
     known = sa.select(seats.c.game).where(seats.c.player.is_not(None))
     old = sa.select(games.c.id).where(games.c.ended < before, games.c.id.not_in(known))

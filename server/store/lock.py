@@ -117,8 +117,7 @@ class WriteConnection:
     def writing(self, *, patient: bool = False) -> Iterator[sa.Connection]:
         """Open a transaction that ends with the block; threads take turns.
 
-        Args:
-            patient: whether much may be worked out between two statements.
+        If it is `patient`, much may be worked out between two statements.
         """
         with self._mine:
             connection = self._ready()
@@ -198,13 +197,11 @@ def check(
     """Refuse a database that is not ours or comes from a newer server, without touching it.
 
     Args:
-        connection: a connection to it; nothing is written.
-        place: what to call it.
         empty: whether a database without any table will do.
         newest: whether an older version will not do, because nobody migrates it.
 
     Raises:
-        StoreError: it will not do.
+        StoreError: it will not do; `place` names it.
     """
     version = _version(connection)
     found = sa.inspect(connection).get_table_names()

@@ -70,12 +70,7 @@ def name_free(connection: Connection, name: str) -> bool:
 
 
 def register(connection: Connection, name: str, fingerprint: str) -> Person:
-    """Register an account with a name and a first key.
-
-    Args:
-        connection: in a transaction.
-        name: as ``names.check_name`` returned it.
-        fingerprint: of the key they came with.
+    """Register an account, in a transaction, with a name from `names.check_name` and a first key.
 
     Raises:
         NameTaken: the name, or a look-alike, is taken.
@@ -228,13 +223,7 @@ def unban(connection: Connection, kind: str, value: str) -> bool:
 
 
 def outlive(connection: Connection, name: str, keys: Iterable[str]) -> None:
-    """Ban keys for as long as a name is banned, so that the ban outlives the account of that name.
-
-    Args:
-        connection: in a transaction.
-        name: of the account.
-        keys: the fingerprints of its keys.
-    """
+    """Ban an account's keys for as long as its name is banned, even when it is deleted."""
     in_force = bans_in_force(connection)
     by_key = {each.value: each for each in in_force if each.kind == "key"}
     for each in in_force:

@@ -45,15 +45,10 @@ _INSERT: Final[dict[str, Callable[[sa.Table], sqlite.Insert | postgresql.Insert]
 
 
 def apply(connection: Connection, owner: str, writes: Sequence[Write]) -> None:
-    """Apply writes in order, all or nothing; repeating them changes nothing.
-
-    Args:
-        connection: in a transaction.
-        owner: the server that writes.
-        writes: what to store.
+    """Apply writes in order, in a transaction, all or nothing; repeating them changes nothing.
 
     Raises:
-        Lost: tables among them are run by another server.
+        Lost: tables among them are run by another server than `owner`.
     """
     for kind, alike in groupby(_lasting(writes), key=type):
         _HOW[kind](connection, owner, list(alike))

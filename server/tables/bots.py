@@ -31,10 +31,8 @@ _NICE: Final = 19
 def thinkers(processes: int = 0) -> Thinkers:
     """Prepare the processes of a server's computer players; they are started when needed.
 
-    They keep off one core, if there are several: the server shall find it free.
-
-    Args:
-        processes: how many there may be; 0 for as many as there are other cores, at least one.
+    They keep off one core, if there are several, to leave it to the server. 0 `processes` are as
+    many as there are other cores, at least one.
     """
     cores: list[int] = []
     with suppress(AttributeError, OSError):  # not every system has it

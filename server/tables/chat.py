@@ -57,12 +57,8 @@ class TableChat:
     def subscribe(self, side: Side, listener: Listener, owner: str) -> Callable[[], None]:
         """Call a listener after the lines of a side; the result ends that.
 
-        Watchers are told of all lines of a moment at once, which is the longer the more they are.
-
-        Args:
-            side: whose lines.
-            listener: what is called.
-            owner: whose listener it is, by identity: they are told of their own lines at once.
+        Watchers receive all lines of a moment at once, after longer the more they are; the `owner`,
+        an identity, gets their own lines at once.
         """
         token, listeners = object(), self._listeners[side]
         listeners[token] = owner, listener
@@ -73,14 +69,12 @@ class TableChat:
         return end
 
     def say(self, side: Side, by: str, who: str, text: str, *, phrase: bool, after: int) -> None:
-        """Add a line, and tell those who can read it, now or soon, and nobody else.
+        """Add a line, and send it to those who can read it, now or soon, and to nobody else.
 
         Args:
-            side: who can read it.
             by: the identity of the speaker.
             who: the name the others see.
             text: the name of a ready phrase, or text that was cleaned.
-            phrase: whether the text is a phrase's name.
             after: how many events the log holds now.
         """
         self._count += 1

@@ -64,8 +64,7 @@ class Housekeeping:
     def tick(self, later: Later = at_once) -> None:
         """Check every clock, update the times that tables show, and pair those who wait.
 
-        Args:
-            later: calls a function with its arguments in so many seconds; at once by default.
+        `later` calls a function with its arguments in so many seconds.
         """
         running = [room for room in self._shared.rooms if not room.at_rest]
         parts = [running[at : at + _TOGETHER] for at in range(0, len(running), _TOGETHER)]

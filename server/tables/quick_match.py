@@ -51,13 +51,7 @@ def may_pair(one: Waiting, other: Waiting) -> bool:
 def opponent_for(
     player: Waiting, queue: Iterable[Waiting], may_meet: Callable[[str, str], bool]
 ) -> Waiting | None:
-    """Return the player who meets this one: of those who fit, the one who has waited longest.
-
-    Args:
-        player: who looks for an opponent.
-        queue: who else waits.
-        may_meet: whether two players may meet at all, by their ids.
-    """
+    """Return the player of the queue who has waited longest of those that this one may meet."""
     fitting = (
         other
         for other in sorted(queue, key=lambda each: -each.waited)
@@ -69,12 +63,7 @@ def opponent_for(
 def pairs_of(
     queue: Iterable[Waiting], may_meet: Callable[[str, str], bool] = lambda _one, _other: True
 ) -> list[tuple[str, str]]:
-    """Pair those who wait; who has waited longest is paired first, and is named first.
-
-    Args:
-        queue: who waits.
-        may_meet: whether two players may meet at all, by their ids.
-    """
+    """Pair those who wait; who has waited longest is paired first, and is named first."""
     left = sorted(queue, key=lambda each: -each.waited)
     pairs = []
     while left:

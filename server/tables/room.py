@@ -204,12 +204,7 @@ class Room:
     def give(self, to: str, then: Callable[[], None]) -> int:
         """Hand the table over to another process as the last thing that is written here.
 
-        Returns:
-            the epoch under which it is run there.
-
-        Args:
-            to: who runs it from now on.
-            then: called once that is stored.
+        Returns the epoch under which it runs there; `then` is called once that is stored.
         """
         self.given = True
         self._journal.put(GiveTable(self.id, self._epoch, to), then)
@@ -287,13 +282,7 @@ class Room:
         return None if seat is None else self.table.away[seat]
 
     def shown_in(self, state: TableState, side: Side, blocked_ids: Collection[str]) -> TableState:
-        """Add the chat up to then, the watchers and the game's id to a state of the table.
-
-        Args:
-            state: the table, now or at an earlier ply.
-            side: who looks at it.
-            blocked_ids: the identities whose chat is left out.
-        """
+        """Add the chat up to then, the watchers and the game's id to a state as a side sees it."""
         kept = self.table.over and not self.table.called_off
         facts: dict[str, Any] = {} if self._stake is None else self._stake.shown_in(state)
         return replace(

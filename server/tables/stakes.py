@@ -62,12 +62,6 @@ class Stakes:
     """Tells what is at stake between two players now."""
 
     def __init__(self, book: Book, clock: Callable[[], float]) -> None:
-        """Read a book.
-
-        Args:
-            book: the league.
-            clock: returns the time in seconds since 1970.
-        """
         self._book = book
         self._clock = clock
         self._pending: dict[str, tuple[Pair, RatedGame]] = {}
@@ -130,14 +124,7 @@ class Stakes:
         return self._stake(week, seats)
 
     def after(self, pair: Pair, game: str, ended: datetime, before: tuple[Rating, ...]) -> Stake:
-        """Return what a game that has ended did.
-
-        Args:
-            pair: its players.
-            game: its id.
-            ended: when it ended.
-            before: the ratings of the players at its deal; empty if they are not known.
-        """
+        """Return what a finished game did to the ratings its players had at the deal, if known."""
         games = self._games(pair, ended)
         others = [each for each in games if each.id != game]
         why = self._week(pair, others, ended).why
@@ -146,13 +133,7 @@ class Stakes:
         return self._stake(PairWeek(week.week, week.wins, why), seats)
 
     def days(self, pair: Pair | None, before: tuple[Rating, ...], *, over: bool) -> Stake:
-        """Return what is at stake in a correspondence game, which belongs to no weekly match.
-
-        Args:
-            pair: its players, once both are known.
-            before: their ratings at the deal; empty if they are not known.
-            over: whether the game has ended.
-        """
+        """Return what is at stake in a correspondence game, which belongs to no weekly match."""
         why: Literal["days", "no-season"] = "no-season" if self.season is None else "days"
         seats: tuple[StakeSeat, ...] = ()
         if pair is not None:

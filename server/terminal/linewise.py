@@ -33,7 +33,6 @@ class LineTerminal:
         """Create the terminal.
 
         Args:
-            wire: what carries the bytes.
             has_pty: whether a person types there, so that all must be echoed.
             encoding: of what is written; what it cannot write becomes a question mark.
         """
@@ -80,11 +79,7 @@ class LineTerminal:
             self.dismissed()
 
     async def lines(self, first: str = "") -> AsyncIterator[str]:
-        """Yield lines as fast as the limits and the client allow.
-
-        Args:
-            first: a line that comes before all others.
-        """
+        """Yield `first`, then lines as fast as the limits and the client allow."""
         if first:
             yield first
         async for line in self._lines:
