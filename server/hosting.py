@@ -62,17 +62,11 @@ class LocalHost:
         return self._host
 
     def where(self) -> Listening:
-        """Return where the server listens, or will listen."""
         port = self._port if self._server is None else self._server.port
         shown = parse_address(self._address).host
         return replace(listening_on(self._host, port), address=shown)
 
     async def open(self, plan: TablePlan) -> tuple[Lobby, Chair]:
-        """Start a server and open a table on it.
-
-        Raises:
-            LobbyError: ``cannot-listen``; or the table cannot be opened.
-        """
         if self._server is None or self._lobby is None:
             self._server = await self._listening()
             self._lobby = enter_lobby(self._server.matchmaker, Player(self._player, _HOST))
@@ -99,7 +93,6 @@ class LocalHost:
         logging.getLogger().addHandler(handler)
 
     async def close(self) -> None:
-        """Stop the server; friends are notified."""
         if self._server is not None:
             server, self._server, self._lobby = self._server, None, None
             await server.__aexit__(None, None, None)

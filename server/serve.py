@@ -343,7 +343,7 @@ class Server:
         In a cluster that happens: its players go on at the node that has it.
         """
         if self._member is not None:
-            self._member.node.release(table)
+            self._member.node.failover.release(table)
             self.metrics.table_lost()
             return
         if self.matchmaker.lose(table):

@@ -163,7 +163,6 @@ class NatsBus:
     # sending
 
     async def ask(self, node: str, what: str, body: Mapping[str, Plain]) -> Any:
-        """Ask a node, and return its answer."""
         data = self._packed(what, body)
         if len(data) > self._most:
             parts = self._parts.cut(data, self._most)
@@ -200,11 +199,9 @@ class NatsBus:
         return self._client.max_payload
 
     def tell(self, node: str, what: str, body: Mapping[str, Plain]) -> None:
-        """Tell a node something."""
         self._put(_mailbox(node), what, body)
 
     def tell_all(self, what: str, body: Mapping[str, Plain]) -> None:
-        """Tell every other node something."""
         self._put(_ALL, what, body)
 
     def _put(self, subject: str, what: str, body: Mapping[str, Plain]) -> None:

@@ -41,21 +41,17 @@ class StoredLedger:
         self._ask = writer.ask
 
     async def owner_of(self, table: str) -> str | None:
-        """Return the node that runs a table; None if it is closed."""
         found = await self._ask(self._store.owner_of, table)
         return None if found is None else found[0]
 
     async def table_under(self, code: str) -> str | None:
-        """Return the node of the table that waits under a code; None if there is none."""
         found = await self._ask(self._store.table_under, code)
         return None if found is None else found[1]
 
     async def take(self, table: str) -> RunningTable | None:
-        """Return a table, if it is this node's."""
         return await self._ask(self._store.take, table)
 
     async def read(self, table: str) -> RunningTable | None:
-        """Return a table as it is now, whichever node runs it."""
         return await self._ask(self._store.running_table, table)
 
 
@@ -198,7 +194,6 @@ class Member:
         return ids[-1]
 
     async def nodes(self) -> tuple[NodeLine, ...]:
-        """List the nodes that are alive, then those that went."""
         lines = []
         for row in self.node.live:
             here = row.id == self.node.id
@@ -227,12 +222,10 @@ class Member:
         return sessions, tables
 
     def nights_at(self) -> str:
-        """Return the name of the other node that holds the play nights; empty if it is this one."""
         leader = self.node.leader
         return next((row.name for row in self.node.live if row.id == leader), leader or "")
 
     async def list_all(self, what: str) -> list[Row]:
-        """List what is at all nodes that answer, by the names of the nodes."""
         found: list[Row] = []
         for row in sorted(self.node.live, key=lambda row: (row.name, row.id)):
             listed: list[Row] = []
@@ -245,7 +238,6 @@ class Member:
         return found
 
     async def drain(self, name: str) -> None:
-        """Have another node drain."""
         node = self._row(name)
         try:
             await self._bus.ask(node, "obey", {"order": "drain", "arguments": {}})
@@ -253,7 +245,6 @@ class Member:
             raise ClusterError(f"node {name} does not answer") from None
 
     async def tell_all(self, order: str, arguments: Mapping[str, object]) -> None:
-        """Have every other node carry out an order."""
         if not self._bus.connected:
             raise ClusterError("the broker is away: the other nodes do not hear of this")
         self._bus.tell_all("obey", {"order": order, "arguments": cast(Plain, dict(arguments))})

@@ -153,7 +153,7 @@ class Membership:
             self._judges_from = begun + self._lease
         if beat.alive:
             self._beaten = begun
-        self._node.nodes_are(beat.nodes)
+        self._node.set_live(beat.nodes)
         return bool(beat.alive)
 
     async def _rejoin(self) -> None:
@@ -169,7 +169,7 @@ class Membership:
         self._node.id = self._store.node
         for room in [*self._node.matchmaker.rooms]:
             try:
-                self._node.release(room.id)
+                self._node.failover.release(room.id)
             except Exception:
                 log.exception("table %s cannot be let go in order", room.id)
         await self._renamed(self._store.node)
@@ -182,7 +182,7 @@ class Membership:
             tables: list[RunningTable] = await self._ask(self._store.adopt_orphans, _ADOPTED)
             if tables:
                 log.warning("%d tables of a node that is gone go on here", len(tables))
-                self._node.take_up(tables)
+                self._node.failover.adopt(tables)
             if len(tables) < _ADOPTED:
                 return
 
@@ -215,5 +215,5 @@ class Membership:
         to = cycle(row.id for row in rows)
         for at in range(0, len(rooms), _TOGETHER):
             part = rooms[at : at + _TOGETHER]
-            await asyncio.gather(*(self._node.give(room, next(to)) for room in part))
+            await asyncio.gather(*(self._node.failover.give(room, next(to)) for room in part))
         return len(rooms)

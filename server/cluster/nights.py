@@ -36,11 +36,9 @@ class SharedNights:
         self._elsewhere = elsewhere
 
     def page(self) -> NightPage | None:
-        """Return the play night, or the last one."""
         return self._here.page() if self._elsewhere() is None else self._page()
 
     def line(self) -> NightLine | None:
-        """Return the play night in a line."""
         page = self.page()
         return None if page is None else page.line
 
@@ -52,25 +50,19 @@ class SharedNights:
             await ask(f"night {method}", *arguments)
 
     async def open(self, plan: NightPlan) -> None:
-        """Open a play night."""
         await self._do("open", plan)
 
     async def join(self) -> None:
-        """Take part."""
         await self._do("join")
 
     async def leave(self) -> None:
-        """Take part no more."""
         await self._do("leave")
 
     async def begin(self) -> None:
-        """Start with those who have joined."""
         await self._do("begin")
 
     async def withdraw(self, name: str) -> None:
-        """Withdraw a player for good."""
         await self._do("withdraw", name)
 
     async def end(self) -> None:
-        """End the night."""
         await self._do("end")

@@ -26,9 +26,11 @@ from server.cluster.codec import (
 from server.cluster.remote_chair import Lists, SharedTable, Waiter
 from server.lobby.lists import Listed, Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
+from server.lobby.player_lobby import PlayerLobby
 from server.names import alike
-from server.tables.quick_match import Wanted
+from server.tables.quick_match import Waiting, Wanted, may_pair
 from server.tables.room import Room
+from server.tables.seating import TableServices
 
 log = logging.getLogger(__name__)
 
@@ -340,6 +342,48 @@ def runs(table: SharedTable) -> bool:
     return table.line.running and not table.days
 
 
-def wanted_at(table: SharedTable) -> Wanted:
+def _wanted_at(table: SharedTable) -> Wanted:
     """Return what those who wait at a table want to play."""
     return Wanted(table.rules, table.line.timing, table.line.rated)
+
+
+def candidates(
+    peers: Peers, player: PlayerLobby, services: TableServices, wanted: Wanted, waited: float
+) -> list[tuple[str, str, float]]:
+    """List other nodes' tables where somebody waits for the same, the longest wait first.
+
+    Each is a node, a table, and since when somebody waits there; the player has waited for so many
+    seconds.
+    """
+    me, now, blocked = player.who.identity, services.clock(), player.blocked_ids()
+    own = Waiting(me, waited, services.stakes.strength(me))
+    found = []
+    for node, table in peers.tables():
+        if not table.queue or _wanted_at(table) != wanted or me in table.people:
+            continue
+        fit = all(
+            may_pair(own, Waiting(each.identity, now - each.since, each.strength))
+            and each.identity not in blocked
+            for each in table.queue
+        )
+        if fit:
+            found.append((table.queue[0].since, node, table.line.id))
+    return [(node, table, since) for since, node, table in sorted(found)]
+
+
+def longer_waiting(
+    peers: Peers, player: PlayerLobby, services: TableServices, room: Room
+) -> tuple[str, str] | None:
+    """Return the node and table where somebody has waited longer for the same than the player.
+
+    So of two who find each other at the same moment only one goes.
+    """
+    config, now = room.config, services.clock()
+    since = services.locations.since(player.who.identity, now)
+    wanted = Wanted(config.ruleset, config.timing, config.rated)
+    longer = (
+        (node, table)
+        for node, table, theirs in candidates(peers, player, services, wanted, now - since)
+        if (theirs, table) < (since, room.id)
+    )
+    return next(longer, None)

@@ -111,12 +111,10 @@ class StandIn(PlayerLobby):
 
     @property
     def named(self) -> bool:
-        """Whether the player has a name."""
         return self.visit.named
 
     @property
     def shows_rating(self) -> bool:
-        """Whether lists show the player's rating."""
         return self.visit.shows_rating
 
     def _kicked(self, why: ExitMessage) -> None:
@@ -258,7 +256,7 @@ class Reception:
         if known is not None:
             self._matchmaker.lost(known)
 
-    def nodes_are(self, live: Collection[str], gone: Collection[str]) -> None:
+    def drop_gone(self, live: Collection[str], gone: Collection[str]) -> None:
         """Let the sessions of nodes go that are gone.
 
         A node may be heard before it is known; one that is unknown twice running is gone as well.

@@ -145,11 +145,6 @@ class RoomGames(Archive):
         return lines_of(rows[::-1])
 
     async def text(self, game: str) -> str:
-        """Return the record of a game, as text.
-
-        Raises:
-            LobbyError: ``no-such-game``.
-        """
         row = self._rows.get(clean(game, 32).lower())
         if row is None:
             raise LobbyError("no-such-game")

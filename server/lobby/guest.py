@@ -43,7 +43,6 @@ class GuestVisit:
 
     @property
     def resume_code(self) -> str:
-        """The code with which the guest returns to a seat after a lost connection."""
         return self._lobby.who.resume
 
     @property
@@ -56,11 +55,6 @@ class GuestVisit:
         return an_animal() if self._lobby.is_taken(name) else name
 
     async def choose_name(self, name: str) -> None:
-        """Be called by another name from now on, until the end of the visit.
-
-        Raises:
-            LobbyError: ``name-…``; ``seated``; ``too-many``.
-        """
         lobby = self._lobby
         lobby.count("change")
         cleaned = await self._check(name)

@@ -64,12 +64,10 @@ class PlayerLobby(Seating):
 
     @property
     def named(self) -> bool:
-        """Whether this player has a name; until then they are not listed."""
         return bool(self.who.name) and (self.account is None or self.account.named)
 
     @property
     def shows_rating(self) -> bool:
-        """Whether lists show this player's rating; a setting hides it."""
         return self.account is None or self.account.settings.get("show_rating") is not False
 
     def rating_changed(self) -> None:
@@ -92,7 +90,6 @@ class PlayerLobby(Seating):
         return GuestVisit(self, self._matchmaker.check_guest) if self.who.guest else None
 
     def is_taken(self, name: str) -> bool:
-        """Return whether somebody else is called so, or much like it."""
         return bool(self._matchmaker.bearers(name) - {self.who.identity})
 
     def is_guest_name(self, name: str) -> bool:
@@ -101,7 +98,6 @@ class PlayerLobby(Seating):
 
     @property
     def is_seated(self) -> bool:
-        """Whether the player has a seat at a table, or in the queue."""
         return self.held() is not None
 
     @property
@@ -123,20 +119,16 @@ class PlayerLobby(Seating):
         return state.view.outcome is None
 
     async def arrive(self) -> None:
-        """Find what is the player's elsewhere: nothing, where one process is the server."""
+        """Find the player's seats at other nodes: none where one process is the server."""
 
     async def night_page(self) -> NightPage | None:
         """Return the play night as somebody sees it who takes no part."""
         return self._matchmaker.night_page()
 
-    def bid_farewell(self) -> None:
-        """Take leave of where something was read: nothing, where one process is the server."""
+    def leave_other_nodes(self) -> None:
+        """Leave the other nodes: there are none where one process is the server."""
 
     def become(self, who: Player) -> None:
-        """Continue as another player: a name was chosen, or a guest is back.
-
-        Does nothing once the session has ended, because nothing would remove the player again.
-        """
         if self not in self._shared.presence.lobbies(self.who.identity):
             return
         self._matchmaker.exit(self)
@@ -145,11 +137,6 @@ class PlayerLobby(Seating):
         self._matchmaker.enter(self)
 
     def count(self, what: str, *names: str) -> None:
-        """Count an action against its rate limit.
-
-        Raises:
-            LobbyError: ``too-many``.
-        """
         self._shared.limits.count(what, *(names or (self.who.identity,)))
 
     def remember(self, blocks: frozenset[str], follows: frozenset[str]) -> None:
@@ -223,6 +210,5 @@ class PlayerLobby(Seating):
         self._shared.actions.report(self.who, person, why)
 
     def subscribe(self, listener: NewsListener) -> Callable[[], None]:
-        """Call the listener with news."""
         end = self._shared.presence.subscribe(self, isolate(listener, self.player))
         return self.subscriptions.until(end)

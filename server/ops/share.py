@@ -222,7 +222,6 @@ class TimeShare(Share):
         super().leave()
 
     def wait(self) -> float:
-        """Return the seconds after which it is worth to ask again."""
         return min(max(super().wait(), _SHORTEST), _LONGEST)
 
     async def turn(self) -> None:
@@ -280,7 +279,6 @@ class _Timed(Coroutine[Any, Any, Any]):
         return getattr(self._coroutine, name)
 
     def send(self, value: Any) -> Any:
-        """Run a step."""
         began = self._clock()
         try:
             return self._coroutine.send(value)

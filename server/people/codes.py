@@ -1,4 +1,4 @@
-"""Generate room codes, guests' resume codes, and link codes for another key."""
+"""Make codes (`new_code`): room codes, guests' resume codes, link codes for another key."""
 
 from __future__ import annotations
 

@@ -177,7 +177,6 @@ class Notices:
         self._to_mail_server = _Sender("mail server")
 
     def send(self, notice: Notice) -> None:
-        """Send a notice soon."""
         if self._webhook:
             post = partial(post_json, self._webhook, notice.document())
             self._to_webhook.add(partial(self._to_webhook.sent, post))

@@ -205,11 +205,9 @@ class _Nowhere(Wire):
         self.painted = asyncio.Event()
 
     def listen(self, listener: Listener) -> None:
-        """Do nothing: no input comes."""
         del listener
 
     def hold_input(self, hold: bool) -> None:
-        """Do nothing: no input comes."""
         del hold
 
     def write(self, data: bytes, error: bool = False) -> None:
@@ -220,7 +218,6 @@ class _Nowhere(Wire):
 
     @property
     def waiting(self) -> int:
-        """Nothing ever waits."""
         return 0
 
 

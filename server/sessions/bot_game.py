@@ -266,7 +266,6 @@ class BotWire:
         """Do nothing: there is no terminal."""
 
     def ended(self) -> None:
-        """Read no more."""
         self._over = True
         self._news.set()
 

@@ -180,11 +180,9 @@ class _Conversation:
 
     @property
     def plays(self) -> bool:
-        """Whether a game of the bot's runs."""
         return any(not game.over for game in self._games)
 
     def make_room(self) -> None:
-        """Leave, for another bot needs the room."""
         self._lobby.kick(_ROOM)
 
     def _leave(self) -> None:

@@ -242,7 +242,7 @@ async def _watch(context: ServerContext, session: Session) -> int:
             await asyncio.wait_for(_tell(context, chair, session), _LONGEST_WATCH)
     finally:
         chair.leave()
-        visitor.bid_farewell()
+        visitor.leave_other_nodes()
     return 0
 
 
@@ -288,7 +288,7 @@ def _listens(wire: Wire) -> bool:
 async def _night(context: ServerContext, session: Session) -> int:
     visitor = context.visitor()
     session.say(night_text(await visitor.night_page()), error=False)
-    visitor.bid_farewell()
+    visitor.leave_other_nodes()
     return 0
 
 

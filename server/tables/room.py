@@ -53,7 +53,6 @@ class NoJournal:
     """Stores nothing: for a room on the host's own machine, and for tests."""
 
     def put(self, write: Write, then: Callable[[], None] | None = None) -> None:
-        """Call `then` at once."""
         del write
         if then is not None:
             then()

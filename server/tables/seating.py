@@ -61,7 +61,6 @@ class Seating(Visitor):
 
     @property
     def player(self) -> str:
-        """The player's name."""
         return self.who.name
 
     def count_code(self) -> None:
@@ -74,7 +73,6 @@ class Seating(Visitor):
         self._shared.limits.count("code from", self.address)
 
     def blocked_ids(self) -> frozenset[str]:
-        """Return the identities this player has blocked."""
         return self._shared.limits.blocked_by(self.who.identity)
 
     def _sit(self, room: Room, *, ready: bool = True) -> SeatChair:

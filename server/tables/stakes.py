@@ -46,15 +46,12 @@ class NoBook:
         """Return none."""
 
     def rating(self, person: str, pool: Pool = "live") -> Rating:
-        """Return the rating of a new player."""
         return Rating()
 
     def pair_games(self, one: str, other: str, now: datetime) -> tuple[RatedGame, ...]:
-        """Return none."""
         return ()
 
     def listen(self, call: Callable[[], None]) -> Callable[[], None]:
-        """Never call back."""
         return lambda: None
 
 

@@ -117,7 +117,6 @@ class _Query:
         """Leave the size to the app."""
 
     def ended(self) -> None:
-        """Wait no longer."""
         self.over.set()
 
 

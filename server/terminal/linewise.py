@@ -73,7 +73,6 @@ class LineTerminal:
         """Do nothing: what is written stays as it is."""
 
     def ended(self) -> None:
-        """Handle the end of the input, or of the session."""
         self._lines.end()
         if self._wire.dismissed:
             self.dismissed()

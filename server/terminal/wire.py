@@ -103,7 +103,6 @@ class Wire:
             self._early += data[: self.limits.backlog - len(self._early)]
 
     def resized(self, width: int, height: int) -> None:
-        """Pass on a new size."""
         self.size = self.limits.size(width, height)
         if self._listener:
             self._listener.resized()

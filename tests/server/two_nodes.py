@@ -120,7 +120,7 @@ class MemoryMember(Member):
             NodeRow(id, id, float(at), "1", False, 5.0) for at, id in enumerate(self._post.nodes)
         )
         for node in self._post.nodes.values():
-            node.nodes_are(rows)
+            node.set_live(rows)
 
     async def leave(self) -> None:
         """Stay: the other node closes as well."""

@@ -91,7 +91,7 @@ class NodeUnderTest:
         )
         options = ClusterOptions(name, (broker,))
         self._member = MeasuredMember(options, self._store, self._writer, self.hall, __version__)
-        self._writer.lost = self._member.node.release
+        self._writer.lost = self._member.node.failover.release
         self._seats: list[Seat] = []
         self._lobbies: list[ClusterLobby] = []
         self._tally = Tally()
@@ -118,13 +118,13 @@ class NodeUnderTest:
         """Enter the cluster."""
         await self._member.join()
         node = self._member.node
-        hand_over = node.hand_over
+        hand_over = node.failover.hand_over
 
         async def timed(room: Room, to: str, known: int | None) -> None:
             self._given[room.id] = time.monotonic()
             await hand_over(room, to, known)
 
-        node.hand_over = timed  # type: ignore[method-assign]
+        node.failover.hand_over = timed  # type: ignore[method-assign]
         self._tick()
         return self
 
@@ -194,7 +194,8 @@ class NodeUnderTest:
         node, rooms = self._member.node, [*self.hall.rooms]
         for at in range(0, len(rooms), _TOGETHER):
             part = enumerate(rooms[at : at + _TOGETHER], at)
-            await asyncio.gather(*(node.give(room, to[turn % len(to)]) for turn, room in part))
+            give = node.failover.give
+            await asyncio.gather(*(give(room, to[turn % len(to)]) for turn, room in part))
         return {"given": len(rooms)}
 
     async def _play(self, pace: float, weigh: bool = False) -> Answer:

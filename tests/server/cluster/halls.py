@@ -135,7 +135,7 @@ class Halls:
     def meet(self) -> None:
         """Let every node know which are there."""
         for node in self.nodes:
-            node.nodes_are(self._rows(self.nodes))
+            node.set_live(self._rows(self.nodes))
 
     def _rows(self, nodes: Sequence[Node]) -> tuple[NodeRow, ...]:
         ids = [node.id for node in nodes]
@@ -188,7 +188,7 @@ class Halls:
         """Let the others take a node for gone, which does not know it yet."""
         others = [each for each in self.nodes if each is not self.nodes[node]]
         for each in others:
-            each.nodes_are(self._rows(others))
+            each.set_live(self._rows(others))
 
     async def come_back(self, node: int) -> None:
         """Let a node go on under another id after it was struck."""
@@ -196,7 +196,7 @@ class Halls:
         back.id = f"{back.id}-again"
         self.post.nodes[back.id] = back  # it hears what is sent to its first id, too
         for room in [*back.matchmaker.rooms]:
-            back.release(room.id)
+            back.failover.release(room.id)
         back.reconnected()
         for _ in range(2):  # beats
             self.meet()
@@ -209,4 +209,4 @@ class Halls:
         ]
         for table in orphans:
             self.paper.given[table.id] = self.nodes[node].id
-        self.nodes[node].take_up(orphans)
+        self.nodes[node].failover.adopt(orphans)

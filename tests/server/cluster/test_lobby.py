@@ -253,7 +253,7 @@ async def test_talk_goes_along_with_a_table_that_is_handed_over(halls: Halls) ->
     own, theirs = await friends(halls)
     own.chat.say("hello there", phrase=False)
     (room,) = halls.hall(0).rooms
-    await halls.nodes[0].give(room, "n1")
+    await halls.nodes[0].failover.give(room, "n1")
     await halls.settled()
     theirs.chat.say("hi", phrase=False)
     for chair in (own, theirs):
@@ -329,7 +329,7 @@ async def test_a_table_that_is_handed_over_goes_on_with_the_same_chairs(halls: H
     play_something(own, theirs)
     before = own.state(), theirs.state()
     (room,) = halls.hall(0).rooms
-    await halls.nodes[0].give(room, "n1")
+    await halls.nodes[0].failover.give(room, "n1")
     await halls.settled()
     assert len(halls.hall(0).rooms) == 0
     assert len(halls.hall(1).rooms) == 1
@@ -352,7 +352,7 @@ async def test_a_table_that_arrives_leaves_those_that_are_there_alone(halls: Hal
     (there,) = halls.hall(1).rooms
     kept = [*halls.paper.entries[there.id]]
     (room,) = halls.hall(0).rooms
-    await halls.nodes[0].give(room, "n1")
+    await halls.nodes[0].failover.give(room, "n1")
     await halls.settled()
     assert halls.paper.entries[there.id] == kept
     assert present(other) == [True, True]
@@ -368,7 +368,7 @@ async def test_what_is_played_while_a_table_moves_is_played_when_it_is_there(hal
     assert view is not None
     mover.submit(view.legal[0], view.ply)
     assert mover.state().view == view
-    await halls.nodes[0].give(room, "n1")
+    await halls.nodes[0].failover.give(room, "n1")
     await halls.settled()
     after = mover.state().view
     assert after is not None
@@ -384,7 +384,7 @@ async def test_who_wants_another_game_while_a_table_moves_is_ready_when_it_is_th
     theirs.submit(Action(Kind.CONCEDE, seat=1), view.ply)
     (room,) = halls.hall(0).rooms
     halls.paper.waits = True
-    giving = asyncio.ensure_future(halls.nodes[0].give(room, "n1"))
+    giving = asyncio.ensure_future(halls.nodes[0].failover.give(room, "n1"))
     while not halls.paper.waiting:
         await asyncio.sleep(0)
     theirs.ready()
@@ -433,7 +433,7 @@ async def test_who_sits_at_a_table_that_is_handed_over_is_not_away(halls: Halls)
     own, theirs = await friends(halls)
     before = [*halls.paper.entries[own.place.table]]
     (room,) = halls.hall(0).rooms
-    await halls.nodes[0].give(room, "n1")
+    await halls.nodes[0].failover.give(room, "n1")
     await halls.settled()
     assert halls.paper.entries[own.place.table] == before
     assert present(theirs) == [True, True]
@@ -448,7 +448,7 @@ async def test_whose_session_ends_while_their_table_is_handed_over_is_away(halls
     ann, (room,) = own.host, halls.hall(0).rooms
     assert isinstance(ann, ClusterLobby)
     halls.paper.waits = True
-    giving = asyncio.ensure_future(halls.nodes[0].give(room, "n1"))
+    giving = asyncio.ensure_future(halls.nodes[0].failover.give(room, "n1"))
     while not halls.paper.waiting:
         await asyncio.sleep(0)
     halls.hall(0).lost(ann)
@@ -466,7 +466,7 @@ async def test_what_is_played_between_reading_and_giving_a_table_comes_along(hal
     for _ in range(3):
         play_something(own, theirs)
     before = own.state()
-    await halls.nodes[0].hand_over(room, "n1", known)
+    await halls.nodes[0].failover.hand_over(room, "n1", known)
     await halls.settled()
     assert own.state().log == before.log
     play_something(own, theirs)
@@ -480,7 +480,7 @@ async def test_a_table_that_was_not_read_before_is_read_when_it_is_given(
     own, theirs = await friends(halls)
     play_something(own, theirs)
     (room,) = halls.hall(0).rooms
-    await halls.nodes[0].hand_over(room, "n1", known)
+    await halls.nodes[0].failover.hand_over(room, "n1", known)
     await halls.settled()
     assert len(halls.hall(1).rooms) == 1
     play_something(own, theirs)
@@ -497,7 +497,7 @@ async def test_who_is_not_told_where_a_table_went_finds_it_with_the_next_action(
     halls.nodes[1].hear = lambda *_: None  # type: ignore[method-assign]
     halls.nodes.append(halls._node("n2"))
     halls.meet()
-    await halls.nodes[0].give(room, "n2")
+    await halls.nodes[0].failover.give(room, "n2")
     await halls.settled()
     del halls.nodes[1].hear
     assert theirs.node == "n0"
@@ -574,9 +574,9 @@ async def test_a_table_that_moves_on_while_it_is_looked_for_is_found() -> None:
     halls = Halls(3)
     own, theirs = await friends(halls)
     (room,) = halls.hall(0).rooms
-    await halls.nodes[0].give(room, "n2")
+    await halls.nodes[0].failover.give(room, "n2")
     (room,) = halls.hall(2).rooms
-    await halls.nodes[2].give(room, "n1")  # the chairs are still on their way to n2
+    await halls.nodes[2].failover.give(room, "n1")  # the chairs are still on their way to n2
     await halls.settled()
     assert len(halls.hall(1).rooms) == 1
     play_something(own, theirs)
@@ -716,7 +716,7 @@ async def test_who_lost_their_seat_while_their_node_was_cut_off_is_alone(halls: 
         play_something(own, theirs)
     halls.post.cut.add("n1")
     halls.nodes[1].disconnected()
-    halls.nodes[0].reception.nodes_are({"n0"}, {"n1"})
+    halls.nodes[0].reception.drop_gone({"n0"}, {"n1"})
     halls.clock.now += HOLD + 1
     halls.hall(0).housekeeping.sweep()  # who is away for long after a game has left
     halls.post.cut.clear()
@@ -734,7 +734,7 @@ async def test_a_node_that_ran_a_table_before_does_not_take_its_players_back() -
     halls.post.cut.add("n0")  # so it cannot tell Bob that his seat is there no more
     halls.paper.given[room.id] = "n2"
     (kept,) = [each for each in halls.paper.tables() if each.id == room.id]
-    halls.nodes[2].take_up([kept])
+    halls.nodes[2].failover.adopt([kept])
     await halls.settled()
     halls.post.cut.clear()
     bob = theirs.host
@@ -970,7 +970,7 @@ async def test_each_session_of_a_player_is_led_to_where_the_table_goes_on(*, aga
     await second.arrive()
     held = second.held()
     assert held is not None
-    await halls.nodes[0].give(next(iter(halls.hall(0).rooms)), "n2")
+    await halls.nodes[0].failover.give(next(iter(halls.hall(0).rooms)), "n2")
     await halls.settled()
     assert [each.node for each in (own, held)] == ["n2", "n2"]
     halls.kill(2)
@@ -988,7 +988,7 @@ async def test_nobody_is_told_that_they_are_paired_when_their_table_moves() -> N
     for chair in (own, theirs):
         assert isinstance(chair.host, ClusterLobby)
         chair.host.subscribe(news.append)
-    await halls.nodes[0].give(next(iter(halls.hall(0).rooms)), "n2")
+    await halls.nodes[0].failover.give(next(iter(halls.hall(0).rooms)), "n2")
     await halls.settled()
     assert "paired" not in [each.kind for each in news]
 
@@ -1049,10 +1049,10 @@ async def test_what_is_played_while_a_table_saves_something_else_is_played_then(
 async def test_a_table_that_nobody_looks_at_any_more_is_not_followed(halls: Halls) -> None:
     chairs = [*await friends(halls)]
     node, table = halls.nodes[1], chairs[0].place.table
-    assert table in node._chairs
+    assert table in node.failover._chairs
     assert isinstance(chairs[1].host, ClusterLobby)
     halls.hall(1).lost(chairs[1].host)
     chairs.clear()
     gc.collect()
     halls.meet()
-    assert table not in node._chairs
+    assert table not in node.failover._chairs

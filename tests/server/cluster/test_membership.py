@@ -97,7 +97,7 @@ async def test_a_node_that_drains_hands_its_tables_to_those_that_can_read_them(
     halls = Halls(3)
     one = halls.nodes[0]
     await halls.enter(0, ANN).open_table(TablePlan("standard"))
-    one.nodes_are(
+    one.set_live(
         tuple(
             NodeRow(f"n{at}", f"n{at}", float(at), version, False, 5.0)
             for at, version in enumerate(versions)
