@@ -1,31 +1,123 @@
-"""Validate the values of admin commands."""
+"""Declare admin commands: how they are typed, sent, checked, carried out and answered."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from ipaddress import ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from server.league.seasons import SUITS
 from server.ops.limits import origin
 from server.sanitize import BadLine, TooLong, line
 
 if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from server.admin.service import ServerAdmin
     from server.store.values import BanKind
 
-LONGEST_BAN: Final = 60 * 24 * 366 * 10
+LONG: Final = 600.0
+"""Seconds that a command on the whole database may take."""
+_SOON: Final = 20.0
+"""Seconds that any other may take."""
+_LONGEST_BAN: Final = 60 * 24 * 366 * 10
 """Minutes of a ban that ends."""
 _MOST_NAMES: Final = 64
 _FINGERPRINT: Final = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
 Reader = Callable[[object], Any]
+"""Checks a value that was sent, and converts it; raises `AdminError`."""
+Values = Mapping[str, Any]
+"""The values of a request by name, checked."""
 
 
 class AdminError(Exception):
     """A command cannot be carried out; the text says why and what to do."""
+
+
+# what a command is -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """A value that comes with a command."""
+
+    typed: str
+    """As it is typed: ``--minutes``, or ``name`` where it needs no flag."""
+    read: Reader
+    """Checks it at the server, which gets None if it was left out."""
+    parser: Mapping[str, Any]
+    """What `ArgumentParser.add_argument` takes besides."""
+    key: str
+    """Its name in requests."""
+    sent: Callable[[Any], Any]
+    """Converts it for JSON."""
+    exclusive: bool
+    """Whether it excludes the command's other arguments that say so."""
+    implied: bool
+    """Whether it is set for an operator who is shown first what would change."""
+
+    @property
+    def option(self) -> str:
+        """The name of the parsed option."""
+        return self.typed.lstrip("-").replace("-", "_")
+
+
+def argument(
+    typed: str,
+    read: Reader,
+    help: str | None = None,
+    *,
+    key: str = "",
+    sent: Callable[[Any], Any] = lambda value: value,
+    exclusive: bool = False,
+    implied: bool = False,
+    **parser: Any,
+) -> Argument:
+    """Declare an argument; requests name it as it is typed, unless a `key` is given."""
+    name = typed.lstrip("-").replace("-", "_")
+    if read is flag:
+        parser["action"] = "store_true"
+    elif name == typed and "choices" not in parser:
+        parser.setdefault("metavar", name.upper())
+    return Argument(typed, read, {"help": help, **parser}, key or name, sent, exclusive, implied)
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What an operator may ask of a running server. By itself it changes nothing."""
+
+    name: str
+    """As it is typed, one word or two: ``season new``."""
+    help: str
+    """Empty for what is not typed at all."""
+    run: Callable[[ServerAdmin, Values], Any]
+    """Carries it out; returns the value of the answer as plain JSON, or an awaitable of it."""
+    arguments: tuple[Argument, ...] = ()
+    nothing: str = "none yet"
+    """Printed for an answer without rows."""
+    shown: Callable[[Any, Namespace], str] | None = None
+    """Returns the answer, to the options that were typed, as text; a table of rows if None."""
+    refused: Callable[[Any], bool] = lambda value: False
+    """Returns whether the answer says that nothing was done."""
+    timeout: float = _SOON
+
+    common: ClassVar[Mapping[str, Reader]] = {}
+    """The values of every command of this kind."""
+
+    @property
+    def request(self) -> str:
+        """Its name in requests: ``season-new``."""
+        return self.name.replace(" ", "-")
+
+    @property
+    def values(self) -> Mapping[str, Reader]:
+        """The values of a request by name, each as the function that checks it."""
+        return {**{each.key: each.read for each in self.arguments}, **self.common}
 
 
 def words(what: str, most: int, *, empty: bool = False) -> Reader:
@@ -45,10 +137,51 @@ def words(what: str, most: int, *, empty: bool = False) -> Reader:
     return read
 
 
+def flag(value: object) -> bool:
+    """Require yes or no; missing means no."""
+    if value not in (None, True, False):
+        raise AdminError("this is either true or false")
+    return bool(value)
+
+
+def would_end(count: int, _: Namespace, *, effect: str = "end") -> str:
+    """Word the number of sessions that an order would reach."""
+    return f"would {effect} {count} {'session' if count == 1 else 'sessions'} here"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order(Command):
+    """A command that takes effect at once. With ``trial`` only `trial` is called."""
+
+    trial: Callable[[ServerAdmin, Values], Any]
+    """Returns what it would do here; what other nodes have is not counted."""
+    would: Callable[[Any, Namespace], str] = would_end
+    """Returns that as text."""
+
+    common: ClassVar[Mapping[str, Reader]] = {
+        "by": words("who decides", 64, empty=True),  # scripts may leave it out
+        "reason": words("a reason", 200, empty=True),
+        "trial": flag,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Command):
+    """A command about the league, which shows what would change before the operator agrees.
+
+    It returns what changes as lines; with ``trial`` it changes nothing.
+    """
+
+    common: ClassVar[Mapping[str, Reader]] = {**Order.common, "by": words("who decides", 64)}
+
+
+# values ------------------------------------------------------------------------------------------
+
+
 def kind_of_ban(value: object) -> BanKind:
     """Require a kind of ban."""
-    if value not in _FORMS:
-        raise AdminError(f"people are banned by {', '.join(_FORMS)}")
+    if value not in FORMS:
+        raise AdminError(f"people are banned by {', '.join(FORMS)}")
     return cast("BanKind", value)
 
 
@@ -56,8 +189,8 @@ def minutes(value: object) -> int | None:
     """Require a number of minutes, or nothing for a ban for good."""
     if value is None:
         return None
-    if type(value) is not int or not 0 < value <= LONGEST_BAN:
-        raise AdminError(f"a ban takes from 1 to {LONGEST_BAN} minutes, or none for good")
+    if type(value) is not int or not 0 < value <= _LONGEST_BAN:
+        raise AdminError(f"a ban takes from 1 to {_LONGEST_BAN} minutes, or none for good")
     return value
 
 
@@ -77,9 +210,9 @@ def file_path(value: object) -> Path:
     return path
 
 
-def ban_value(command: Mapping[str, Any]) -> str:
+def ban_value(ask: Values) -> str:
     """Normalize the value of a ban for its kind."""
-    return _FORMS[command["kind"]](command["value"])
+    return FORMS[ask["kind"]](ask["value"])
 
 
 def _key(value: str) -> str:
@@ -101,14 +234,8 @@ def _address(value: str) -> str:
         ) from None
 
 
-_FORMS: Final[Mapping[str, Callable[[str], str]]] = {
-    "key": _key,
-    "name": str,
-    "address": _address,
-}
-
-
-# the league --------------------------------------------------------------------------------------
+FORMS: Final[Mapping[str, Callable[[str], str]]] = {"key": _key, "name": str, "address": _address}
+"""Normalizes the value of each kind of ban."""
 
 
 def suit(value: object) -> str:
@@ -144,13 +271,6 @@ def day(value: object) -> datetime:
         return datetime.strptime(value, "%Y-%m-%d").replace(tzinfo=UTC)
     except ValueError:
         raise AdminError("a day is written as 2026-01-05") from None
-
-
-def flag(value: object) -> bool:
-    """Require yes or no; missing means no."""
-    if value not in (None, True, False):
-        raise AdminError("this is either true or false")
-    return bool(value)
 
 
 def names(value: object) -> list[str]:

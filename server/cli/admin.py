@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import getpass
 import json
 import os
 import socket
 import sys
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
@@ -18,8 +18,10 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.cells import cell_len
 
 from cuttle_tui.i18n.translation import tr
+from server.admin.commands import COMMANDS
+from server.admin.schema import Command, Decision, Order
 from server.cli.parser import Commands, complain
-from server.league.cli_admin import add_league, decide, request_of, who_decides
+from server.league.admin_commands import GROUPS
 from server.league.cli_server import give_to_owner
 from server.sanitize import clean, printable
 
@@ -33,11 +35,14 @@ _CONNECT_TIMEOUT: Final = 15.0
 _ANSWER_TIMEOUT: Final = 660.0
 _LARGEST: Final = 16 * 1024
 """Bytes of a request that the server reads."""
-_KINDS: Final = ("key", "name", "address")
 _WIDEST: Final = 60
 """Columns of a table's cell; what is longer goes on in the next line."""
 _LONGEST: Final = 4000
 """Characters of a cell that are shown."""
+_LONGEST_CHANGE: Final = 200
+"""Characters of a line that says what a decision changes."""
+_Send = Callable[[Mapping[str, Any]], Any]
+"""Sends a request to the server, and returns the value of its answer."""
 
 
 class AdminFailure(Exception):
@@ -48,66 +53,6 @@ class AdminFailure(Exception):
         self.status = status
 
 
-@dataclass(frozen=True, slots=True)
-class _Output:
-    """Formats an answer."""
-
-    text: Callable[[Any, argparse.Namespace], str]
-    """The server's answer as text."""
-    status: Callable[[Any], int] = lambda value: 0
-
-
-def _listed(nothing: str) -> _Output:
-    return _Output(lambda rows, options: table(rows) or nothing)
-
-
-def _kicked(count: int | None, name: str) -> str:
-    if count is None:
-        return f"every node ends the sessions of {name}"
-    return f"ended {count} of {name}'s sessions" if count else f"nobody called {name} is here"
-
-
-def _status_of_kick(count: int | None) -> int:
-    return REFUSED if count == 0 else 0
-
-
-def _drained(options: argparse.Namespace) -> str:
-    if options.all:
-        return "every node drains"
-    return f"{options.node} drains" if options.node else "draining"
-
-
-def _written(file: Path, missing: int) -> str:
-    less = f"; {missing} writes are not in it, for the store takes none now" if missing else ""
-    return f"wrote {file}{less}"
-
-
-_OUTPUTS: Final[Mapping[str, _Output]] = {
-    "who": _listed("nobody is here"),
-    "games": _listed("no table is open"),
-    "nodes": _listed("this server runs alone"),
-    "announce": _Output(
-        lambda count, options: "told every node" if count is None else f"told {count}"
-    ),
-    "kick": _Output(lambda count, options: _kicked(count, options.name), _status_of_kick),
-    "ban": _Output(lambda _, options: f"banned {options.kind} {options.value}"),
-    "unban": _Output(
-        lambda was, options: (
-            f"{options.kind} {options.value} may come in again"
-            if was
-            else f"{options.kind} {options.value} was not banned"
-        ),
-        lambda was: 0 if was else REFUSED,
-    ),
-    "bans": _listed("nobody is banned"),
-    "reports": _listed("no reports"),
-    "drain": _Output(
-        lambda _, options: f"{_drained(options)}: no new games; the server ends once all is kept"
-    ),
-    "backup": _Output(lambda missing, options: _written(options.file, missing)),
-}
-
-
 def add_admin(commands: Commands) -> None:
     """Add `cuttle admin` to the commands."""
     admin = commands.add_parser("admin", help=tr("manage a server running on this machine"))
@@ -115,42 +60,17 @@ def add_admin(commands: Commands) -> None:
     admin.add_argument("--data", metavar="DIR", help="the server's data directory")
     admin.add_argument("--json", action="store_true", help="answer in JSON, for scripts")
     actions = admin.add_subparsers(dest="action", metavar="ACTION", required=True)
-
-    def action(name: str, help: str) -> argparse.ArgumentParser:
-        parser: argparse.ArgumentParser = actions.add_parser(name, help=help)
-        parser.set_defaults(run=run_admin)
-        return parser
-
-    action("who", "list the players who are online")
-    action("games", "list the tables")
-
-    def order(name: str, help: str) -> argparse.ArgumentParser:
-        parser = action(name, help)
-        parser.add_argument("--dry-run", action="store_true", help="only say what would be done")
-        parser.add_argument("--reason", default="", metavar="TEXT", help="why, for the audit")
-        return parser
-
-    order("announce", "show a line to everybody").add_argument("text", nargs="+", metavar="TEXT")
-    order("kick", "end a player's sessions").add_argument("name", metavar="NAME")
-    ban = order("ban", "ban somebody, and end their sessions")
-    for parser in (ban, order("unban", "lift a ban")):
-        parser.add_argument("kind", choices=_KINDS)
-        parser.add_argument("value", metavar="VALUE")
-    ban.add_argument("--minutes", type=int, metavar="N", help="for how long; for good if not given")
-    ban.add_argument("--why", default="", metavar="TEXT", help="the reason they are shown")
-    ban.add_argument("--unused", action="store_true", help="also a name that nobody has")
-    action("bans", "list the bans in force")
-    action("reports", "list what players reported")
-    action("nodes", "list the nodes of the cluster")
-    drain = order("drain", "end: no new games, players notified, state saved")
-    which = drain.add_mutually_exclusive_group()
-    which.add_argument("--node", metavar="NAME", help="another node of the cluster, not this one")
-    which.add_argument("--all", action="store_true", help="all nodes of the cluster")
-    action("backup", "copy the database to a new file").add_argument(
-        "file", type=Path, metavar="FILE"
+    groups: dict[str, Commands] = {}
+    for command in COMMANDS:
+        group, _, name = command.name.rpartition(" ")
+        if group and group not in groups:
+            parser = actions.add_parser(group, help=GROUPS[group])
+            groups[group] = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
+        if command.help:
+            _add(groups.get(group, actions), name, command)
+    restore = actions.add_parser(
+        "restore", help="replace the database by a backup; the server must not run"
     )
-    add_league(actions, run_league)
-    restore = action("restore", "replace the database by a backup; the server must not run")
     restore.add_argument("file", type=Path, metavar="FILE")
     restore.add_argument(
         "--replace", action="store_true", help="the database there may go for good"
@@ -158,45 +78,85 @@ def add_admin(commands: Commands) -> None:
     restore.set_defaults(run=run_restore)
 
 
+def _add(actions: Commands, name: str, command: Command) -> None:
+    """Add a command to the parser."""
+    parser = actions.add_parser(name, help=command.help)
+    parser.set_defaults(run=run_admin, command=command)
+    if isinstance(command, Order | Decision):
+        would = "change" if isinstance(command, Decision) else "be done"
+        parser.add_argument("--dry-run", action="store_true", help=f"only say what would {would}")
+        if isinstance(command, Decision):
+            parser.add_argument("--yes", action="store_true", help="do not ask before it is done")
+        parser.add_argument("--reason", default="", metavar="TEXT", help="why, for the audit")
+    either: argparse._ActionsContainer | None = None
+    for each in command.arguments:
+        if each.exclusive:
+            either = either or parser.add_mutually_exclusive_group()
+        taker = either if either and each.exclusive else parser
+        taker.add_argument(each.typed, **each.parser)
+
+
 def run_admin(options: argparse.Namespace) -> int:
     """Send a command to the server, and print its answer."""
-    output = _OUTPUTS[options.action]
+    command: Command = options.command
     try:
-        value = ask(_config(options).admin_socket, _request(options))
+        send = partial(ask, _config(options).admin_socket)
+        if isinstance(command, Decision):
+            return _decide(command, options, send)
+        return _carry_out(command, options, send)
     except AdminFailure as failure:
         return complain(*str(failure).splitlines(), status=failure.status)
-    trial = getattr(options, "dry_run", False)
-    worded = _would(value, options) if trial else output.text(value, options)
-    text = json.dumps(value, indent=2) if options.json else worded
-    sys.stdout.write(printable(text) + "\n")
-    return 0 if trial else output.status(value)
 
 
-def _would(value: Any, options: argparse.Namespace) -> str:
-    """Say what an order would do; what other nodes have is not counted."""
-    if options.action == "unban":
-        what = f"{options.kind} {options.value}"
-        would = f"would let {what} in again" if value else f"{what} is not banned"
+def _carry_out(command: Command, options: argparse.Namespace, send: _Send) -> int:
+    value = send(_request(command, options))
+    trial = isinstance(command, Order) and options.dry_run
+    if options.json:
+        text = json.dumps(value, indent=2)
+    elif isinstance(command, Order) and trial:
+        text = f"{command.would(value, options)}; nothing was changed (--dry-run)"
+    elif command.shown is not None:
+        text = command.shown(value, options)
     else:
-        effect = "tell" if options.action == "announce" else "end"
-        would = f"would {effect} {value} {'session' if value == 1 else 'sessions'} here"
-    return f"{would}; nothing was changed (--dry-run)"
+        text = table(value) or command.nothing
+    sys.stdout.write(printable(text) + "\n")
+    return REFUSED if not trial and command.refused(value) else 0
 
 
-def run_league(options: argparse.Namespace) -> int:
-    """List something of the league, or carry out a decision about it."""
-    try:
-        socket_path = _config(options).admin_socket
-        if not hasattr(options, "dry_run"):
-            rows = ask(socket_path, request_of(options))
-            text = json.dumps(rows, indent=2) if options.json else table(rows) or "none yet"
-            sys.stdout.write(text + "\n")
-            return 0
-        if options.json and not (options.yes or options.dry_run):
-            return complain("with --json, say --yes or --dry-run", status=WRONG_USE)
-        return decide(options, partial(ask, socket_path))
-    except AdminFailure as failure:
-        return complain(*str(failure).splitlines(), status=failure.status)
+def _decide(command: Decision, options: argparse.Namespace, send: _Send) -> int:
+    """Show what a decision changes, and have it carried out if the operator agrees."""
+    if options.json and not (options.yes or options.dry_run):
+        return complain("with --json, say --yes or --dry-run", status=WRONG_USE)
+    request = _request(command, options) | {"trial": False}
+    if options.dry_run:
+        _show_changes(options, send(request | {"trial": True}), "nothing was changed (--dry-run)")
+        return 0
+    if options.yes:
+        _show_changes(options, send(request), "done")
+        return 0
+    request |= {each.key: True for each in command.arguments if each.implied}
+    _show_changes(options, send(request | {"trial": True}), "")
+    if not _agreed():
+        sys.stdout.write("nothing was changed\n")
+        return REFUSED
+    send(request)
+    sys.stdout.write("done\n")
+    return 0
+
+
+def _agreed() -> bool:
+    sys.stdout.write("do it? [y/N] ")
+    sys.stdout.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _show_changes(options: argparse.Namespace, lines: list[str], last: str) -> None:
+    if options.json:
+        changes = {"changed": not options.dry_run, "changes": lines}
+        sys.stdout.write(json.dumps(changes, indent=2) + "\n")
+        return
+    shown = (clean(line, _LONGEST_CHANGE) for line in (*lines, last) if line)
+    sys.stdout.write("".join(f"{line}\n" for line in shown))
 
 
 def run_restore(options: argparse.Namespace) -> int:
@@ -235,20 +195,23 @@ def _config(options: argparse.Namespace) -> Config:
         raise AdminFailure(str(error), WRONG_USE) from None
 
 
-def _request(options: argparse.Namespace) -> dict[str, Any]:
-    given = {name: getattr(options, name, None) for name in ("name", "kind", "value", "minutes")}
-    request = {"ask": options.action} | {k: v for k, v in given.items() if v is not None}
-    if hasattr(options, "dry_run"):
-        request |= {"by": who_decides(), "reason": options.reason, "trial": options.dry_run}
-    if options.action == "ban":
-        request |= {"why": options.why, "unused": options.unused}
-    if options.action == "announce":
-        request["text"] = " ".join(options.text)
-    if options.action == "drain":
-        request |= {"node": options.node, "all": options.all}
-    if options.action == "backup":
-        request["path"] = str(options.file.absolute())
+def _request(command: Command, options: argparse.Namespace) -> dict[str, Any]:
+    request: dict[str, Any] = {"ask": command.request}
+    for each in command.arguments:
+        value = getattr(options, each.option)
+        if value is not None and value is not False and value != "":
+            request[each.key] = each.sent(value)
+    if command.common:
+        request |= {"by": _operator(), "reason": options.reason, "trial": options.dry_run}
     return request
+
+
+def _operator() -> str:
+    """Return the name of the operator, also behind sudo; in a container there may be none."""
+    try:
+        return os.environ.get("SUDO_USER") or getpass.getuser()
+    except (KeyError, OSError):
+        return f"uid {os.getuid()}"
 
 
 def ask(path: Path, request: Mapping[str, Any]) -> Any:

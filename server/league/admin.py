@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 from cuttle_tui.ports import LobbyError
 from engine.errors import RulesetError
 from engine.rules.options import parse_ruleset, stamped
-from server.admin.schema import AdminError
-from server.cluster.options import ClusterError
+from server.admin.schema import AdminError, Values
+from server.cluster.options import ClusterError, Row
 from server.league.ratings import LeagueError
 from server.league.seasons import Season
 from server.league.store.seasons import Draw, SeasonChange
@@ -26,17 +26,13 @@ if TYPE_CHECKING:
     from server.store.store import Store
 
 
-Values = Mapping[str, Any]
-Row = dict[str, Any]
-
 _MOST_LISTED: Final = 200
 
 
 class LeagueAdmin:
     """The operator's commands for the league.
 
-    Each may raise `AdminError` with a text that says what to do. A decision returns what it changes
-    as lines; with ``trial`` it changes nothing.
+    Each may raise `AdminError` with a text that says what to do.
     """
 
     def __init__(self, server: Server) -> None:
@@ -78,34 +74,33 @@ class LeagueAdmin:
             ask["size"],
         )
         opened = partial(self._store.open_season, other_year=ask["other_year"])
-        return await self._decide(opened, ask, "season new", season)
+        return await self._decide(opened, ask, season)
 
     async def season_change(self, ask: Values) -> list[str]:
         """Change a season that is open."""
         ruleset = ask["ruleset"] and _ruleset(ask["ruleset"])
         change = SeasonChange(ask["start"], ask["weeks"], ruleset, ask["size"])
         changed = partial(self._store.change_season, other_year=ask["other_year"])
-        return await self._decide(changed, ask, "season change", ask["season"], change)
+        return await self._decide(changed, ask, ask["season"], change)
 
     async def season_delete(self, ask: Values) -> list[str]:
         """Delete a season that is open."""
-        return await self._decide(self._store.delete_season, ask, "season delete", ask["season"])
+        return await self._decide(self._store.delete_season, ask, ask["season"])
 
     async def season_reopen(self, ask: Values) -> list[str]:
         """Open a closed season again."""
-        return await self._decide(self._store.reopen_season, ask, "season reopen", ask["season"])
+        return await self._decide(self._store.reopen_season, ask, ask["season"])
 
     async def season_close(self, ask: Values) -> list[str]:
         """Close a season, and draw its championship."""
         closed = partial(self._store.close_season, early=ask["early"])
-        return await self._decide(closed, ask, "season close", ask["season"], _draw(ask))
+        return await self._decide(closed, ask, ask["season"], _draw(ask))
 
     async def championship_new(self, ask: Values) -> list[str]:
         """Draw a championship: of a closed season, or of a year."""
         return await self._decide(
             self._store.draw_championship,
             ask,
-            "championship new",
             ask["id"],
             ask["size"],
             _draw(ask),
@@ -114,36 +109,26 @@ class LeagueAdmin:
     async def championship_delete(self, ask: Values) -> list[str]:
         """Delete a championship in which nothing has happened."""
         store = self._store
-        return await self._decide(store.delete_championship, ask, "championship delete", ask["id"])
+        return await self._decide(store.delete_championship, ask, ask["id"])
 
     async def championship_report(self, ask: Values) -> list[str]:
         """Enter the result of a championship match, or that the loser did not come."""
         kind, who = "no-show" if ask["no_show"] else "beat", [ask["winner"], ask["loser"]]
-        return await self._enter(ask, "championship report", kind, who, ask["score"])
+        enter = self._store.enter_result
+        return await self._decide(enter, ask, ask["id"], kind, who, ask["score"])
 
     async def championship_withdraw(self, ask: Values) -> list[str]:
         """Take a player out of a championship."""
-        return await self._enter(ask, "championship withdraw", "withdrawal", [ask["name"]], None)
+        enter = self._store.enter_result
+        return await self._decide(enter, ask, ask["id"], "withdrawal", [ask["name"]], None)
 
     async def championship_reinstate(self, ask: Values) -> list[str]:
         """Take back a player's withdrawal from a championship."""
-        return await self._decide(
-            self._store.reinstate_player, ask, "championship reinstate", ask["id"], ask["name"]
-        )
+        return await self._decide(self._store.reinstate_player, ask, ask["id"], ask["name"])
 
     async def championship_undo(self, ask: Values) -> list[str]:
         """Take back what was entered last in a championship."""
-        return await self._decide(self._store.take_back_result, ask, "championship undo", ask["id"])
-
-    async def _enter(
-        self,
-        ask: Values,
-        action: str,
-        kind: str,
-        who: list[str],
-        wins: tuple[int, int] | None,
-    ) -> list[str]:
-        return await self._decide(self._store.enter_result, ask, action, ask["id"], kind, who, wins)
+        return await self._decide(self._store.take_back_result, ask, ask["id"])
 
     async def result_list(self, ask: Values) -> list[Row]:
         """List rated games, newest first."""
@@ -170,9 +155,7 @@ class LeagueAdmin:
         """Correct the result of a game; players are owed a reason."""
         if not ask["reason"]:
             raise AdminError("say why the result is corrected: --reason TEXT")
-        return await self._decide(
-            self._store.correct, ask, "result correct", ask["game"], ask["verdict"]
-        )
+        return await self._decide(self._store.correct, ask, ask["game"], ask["verdict"])
 
     # the play night
 
@@ -201,7 +184,7 @@ class LeagueAdmin:
         void = len(night.playing)
         lines = [f"{self._night_name(night)} ends now"]
         lines += [f"{void} matches that are played count for nobody"] if void else []
-        return await self._decide_night(ask, "night end", lines, self._nights.close)
+        return await self._decide_night(ask, lines, self._nights.close)
 
     async def night_reopen(self, ask: Values) -> list[str]:
         """Let the play night go on that was closed last."""
@@ -211,7 +194,7 @@ class LeagueAdmin:
         going_on = len(night.before.playing)
         lines = [f"{self._night_name(night)} goes on"]
         lines += [f"{going_on} matches are played on"] if going_on else []
-        return await self._decide_night(ask, "night reopen", lines, self._nights.reopen)
+        return await self._decide_night(ask, lines, self._nights.reopen)
 
     @property
     def _nights(self) -> PlayNights:
@@ -230,11 +213,11 @@ class LeagueAdmin:
         return f"the play night of {host}, {night.plan.format}, {len(night.here)} players,"
 
     async def _decide_night(
-        self, ask: Values, action: str, lines: list[str], decide: Callable[[], None]
+        self, ask: Values, lines: list[str], decide: Callable[[], None]
     ) -> list[str]:
         """Write a decision down and carry it out, or only return what it changes."""
         if not ask["trial"]:
-            entry = AuditRow(self._server.now(), ask["by"], action, {}, ask["reason"])
+            entry = AuditRow(self._server.now(), ask["by"], ask["command"], {}, ask["reason"])
             await asyncio.to_thread(self._store.note_order, entry)
             try:
                 decide()
@@ -257,10 +240,12 @@ class LeagueAdmin:
         ]
 
     async def _decide(
-        self, decision: Callable[..., list[str]], ask: Values, action: str, *values: Any
+        self, decision: Callable[..., list[str]], ask: Values, *values: Any
     ) -> list[str]:
         """Carry out a decision, or try it, and have the league in memory follow."""
-        entry = AuditRow(self._server.now(), ask["by"], action, detail_of(ask), ask["reason"])
+        entry = AuditRow(
+            self._server.now(), ask["by"], ask["command"], detail_of(ask), ask["reason"]
+        )
         try:
             lines = await asyncio.to_thread(decision, ask["trial"], *values, entry)
         except LeagueError as error:
@@ -279,7 +264,7 @@ class LeagueAdmin:
 
 def detail_of(ask: Values) -> dict[str, Any]:
     """Return what was asked, for the audit."""
-    own = {"by", "trial", "reason"}
+    own = {"command", "by", "trial", "reason"}
     return {name: _plain(value) for name, value in ask.items() if name not in own and value}
 
 
