@@ -22,8 +22,8 @@ from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.kit.keymap import key_words
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import KeysModel, Prompt, Timeline, option
-from cuttle_tui.learn.tasks import with_cards_lit
 from cuttle_tui.replay.commands import SEE_TABLE, WHAT_IF
+from cuttle_tui.table.present_seats import with_cards_lit
 from cuttle_tui.table.view_model import AnalysisModel, AnalysisSide, TableModel, TurningRow
 from cuttle_tui.table.words.menu_lines import choice_words
 from engine.coach.analysis import Analysis, Decision, decision_view

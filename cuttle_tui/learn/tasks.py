@@ -24,9 +24,10 @@ from cuttle_tui.learn.puzzles import (
 )
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices
+from cuttle_tui.table.present_seats import with_cards_lit
 from cuttle_tui.table.situation import Occasion, TableUi, Verdict
-from cuttle_tui.table.view_model import SeatModel, TableModel
-from engine.cards import Card, parse_card
+from cuttle_tui.table.view_model import TableModel
+from engine.cards import parse_card
 from engine.play.view import Ask, View
 from engine.solver import Challenge
 
@@ -415,17 +416,3 @@ def _with_target(model: TableModel, guidance: Guidance) -> TableModel:
     """Light up the cards on the table that the task names."""
     named = {parse_card(span.text) for span in guidance.task if span.role == "card"}
     return with_cards_lit(model, named) if named else model
-
-
-def with_cards_lit(model: TableModel, named: Collection[Card]) -> TableModel:
-    """Light up some of the cards on the table."""
-    others = tuple(_lit(seat, named) for seat in model.others)
-    return replace(model, others=others, me=_lit(model.me, named))
-
-
-def _lit(seat: SeatModel, named: Collection[Card]) -> SeatModel:
-    points, royals = (
-        tuple(replace(face, lit=face.lit or face.card in named) for face in faces)
-        for faces in (seat.points, seat.royals)
-    )
-    return replace(seat, points=points, royals=royals)

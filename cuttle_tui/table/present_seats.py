@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, Final
@@ -372,3 +372,17 @@ def _lit_mid(model: MidModel, highlight: Highlight) -> MidModel:
         stack=tuple(replace(played, lit=played.card in highlight.cards) for played in model.stack),
         lit=frozenset(name for name, lit in names.items() if lit),
     )
+
+
+def with_cards_lit(model: TableModel, named: Collection[Card]) -> TableModel:
+    """Light up some of the cards on the table."""
+    others = tuple(_lit(seat, named) for seat in model.others)
+    return replace(model, others=others, me=_lit(model.me, named))
+
+
+def _lit(seat: SeatModel, named: Collection[Card]) -> SeatModel:
+    points, royals = (
+        tuple(replace(face, lit=face.lit or face.card in named) for face in faces)
+        for faces in (seat.points, seat.royals)
+    )
+    return replace(seat, points=points, royals=royals)
