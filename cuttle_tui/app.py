@@ -24,7 +24,7 @@ from cuttle_tui.front.lobby import LobbyScreen
 from cuttle_tui.front.naming import GuestNameScreen, HomeNameScreen, NameScreen, ServerNameScreen
 from cuttle_tui.front.naming_words import OTHER, usual_names
 from cuttle_tui.front.new_table_words import TableOptions
-from cuttle_tui.front.page_screen import HelpScreen
+from cuttle_tui.front.page_screen import HelpScreen, rules_screen
 from cuttle_tui.front.settings import SettingsScreen
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Words, adopt
@@ -41,6 +41,7 @@ from cuttle_tui.kit.words import (
 from cuttle_tui.kit.zone import paint_context_for
 from cuttle_tui.learn.puzzles import Progress, SavedProgress
 from cuttle_tui.learn.screen import task_list, task_offers
+from cuttle_tui.learn.tasks import Task
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import (
     BY_CODE,
@@ -438,9 +439,16 @@ class CuttleApp(SandboxedApp):
         self.push_screen(tasks)
         tasks.open_focused()
 
-    def open_practice(self, chair: Chair) -> None:
-        """Open a practice game over the current screen."""
-        self.push_screen(TableScreen((chair,), self.paint))
+    def sit_at_task(self, task: Task) -> None:
+        """Open the table of a lesson or a puzzle over the current screen."""
+        self.push_screen(TableScreen((task.contest,), self.paint, task=task))
+
+    def open_practice(
+        self, chair: Chair, notice: Sentence = SILENCE, *, branched_at: int | None = None
+    ) -> None:
+        """Open a practice game over the current screen; `TableScreen` explains the arguments."""
+        table = TableScreen((chair,), self.paint, notice=notice, branched_at=branched_at)
+        self.push_screen(table)
 
     # navigation
 
@@ -576,6 +584,10 @@ class CuttleApp(SandboxedApp):
     def show_help(self, screen: ZoneScreen) -> None:
         """Open the help of a screen on top of it."""
         self.push_screen(HelpScreen(screen, self.paint))
+
+    def show_rules(self, ruleset: Ruleset) -> None:
+        """Open the rules on top of the current screen."""
+        self.push_screen(rules_screen(self.paint, ruleset))
 
     def show_settings(self) -> None:
         """Open the settings on top of the current screen."""

@@ -8,7 +8,6 @@ from datetime import date
 from functools import partial
 from typing import ClassVar
 
-from cuttle_tui.front.page_screen import rules_screen
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.kit.host import TaskKind
@@ -33,7 +32,6 @@ from cuttle_tui.learn.tasks import (
     Task,
     puzzle_names,
 )
-from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.rules.short import rules_blocks
 from cuttle_tui.table.commands import START_OVER
 
@@ -70,7 +68,10 @@ class LearnScreen(FrontScreen):
         }
         way = ways.get(self._entries[self._focus].key)
         screen = way() if way is not None else None
-        self.cuttle.show_page(screen or rules_screen(paint, self.cuttle.ruleset))
+        if screen is None:
+            self.cuttle.show_rules(self.cuttle.ruleset)
+        else:
+            self.cuttle.show_page(screen)
 
     def interrupt(self) -> None:
         """Go home."""
@@ -144,7 +145,7 @@ class ChecklistScreen(FrontScreen):
 
     def _sit_down(self, task: Task) -> None:
         self._list.place = self._focus
-        self.app.push_screen(TableScreen((task.contest,), self.paint, task=task))
+        self.cuttle.sit_at_task(task)
 
 
 def progress_block(progress: Progress) -> PanelBlock:

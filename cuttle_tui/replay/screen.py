@@ -27,8 +27,7 @@ from cuttle_tui.kit.prompt import PromptBar
 from cuttle_tui.kit.text_types import MARKS, Cell, Timeline, cells_of
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
-from cuttle_tui.playing.screen import TableScreen
-from cuttle_tui.ports import NOWHERE, Chair, LobbyError, Source
+from cuttle_tui.ports import NOWHERE, LobbyError, Source
 from cuttle_tui.replay import archive_words
 from cuttle_tui.replay import commands as do
 from cuttle_tui.replay import update as watching
@@ -440,7 +439,7 @@ class ReplayScreen(TableView):
         chair.submit(better.action, better.ply)
         names = names_of(chair.state().sitters, chair.seat)
         notice = what_if_line(choice_words(view, better.action, names))
-        self._open_practice(chair, notice, better.ply)
+        self.cuttle.open_practice(chair, notice, branched_at=better.ply)
 
     # practising from here
 
@@ -465,11 +464,7 @@ class ReplayScreen(TableView):
             self.tell(lobby_line(error))
             return
         notice = wording.begin_line(names_of(chair.state().sitters, chair.seat))
-        self._open_practice(chair, notice, self.ply)
-
-    def _open_practice(self, chair: Chair, notice: Sentence, ply: int) -> None:
-        table = TableScreen((chair,), self.paint, notice=notice, branched_at=ply)
-        self.cuttle.show_page(table)
+        self.cuttle.open_practice(chair, notice, branched_at=self.ply)
 
     # sharing
 
