@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from textual.worker import Worker
 
@@ -13,7 +13,6 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.chair import LONGER
-from cuttle_tui.replay.presenter import Frame
 from cuttle_tui.table.view_model import AnalysisModel
 from engine.actions import Action
 from engine.bots.search import Assessment
@@ -22,10 +21,8 @@ from engine.play.view import View
 from engine.record.summary import Replay
 
 if TYPE_CHECKING:
-    from cuttle_tui.app import CuttleApp
     from cuttle_tui.playing.screen import TableScreen
-
-_GROUP: Final = "coach"
+    from cuttle_tui.replay.screen import ReplayScreen
 
 
 class Better(NamedTuple):
@@ -36,26 +33,10 @@ class Better(NamedTuple):
     action: Action
 
 
-class CoachedReplay(Protocol):
-    """The screen of a replay, as seen by its coach."""
-
-    frame: Frame
-
-    @property
-    def cuttle(self) -> CuttleApp: ...
-    @property
-    def prompt_room(self) -> int: ...
-
-    def ask_lobby(self, work: Any, then: Any, fail: Any) -> None: ...
-    def run_worker(self, work: Any, *, group: str, exclusive: bool) -> Worker[None]: ...
-    def tell(self, line: Sentence) -> None: ...
-    def note_coach(self) -> None: ...
-
-
 class ReplayCoach:
     """What the coach thinks of the game of one replay."""
 
-    def __init__(self, screen: CoachedReplay, replay: Replay) -> None:
+    def __init__(self, screen: ReplayScreen, replay: Replay) -> None:
         self._screen, self._replay = screen, replay
         self._worker: Worker[None] | None = None
         self._analysis: Analysis | None = None
@@ -111,7 +92,7 @@ class ReplayCoach:
         """Go on with the analysis, unless it is complete or being made."""
         running = self._worker is not None and not self._worker.is_finished
         if not running and not self.analysis.complete:
-            self._worker = self._screen.run_worker(self._analyse, group=_GROUP, exclusive=True)
+            self._worker = self._screen.run_worker(self._analyse, group="coach", exclusive=True)
 
     def stop(self) -> None:
         """Stop the analysis; what is known is kept."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from rich.cells import cell_len
 
+from cuttle_tui.coach.commands import WHAT_IF
 from cuttle_tui.coach.hints import Hint, hint_prompt, opinion
 from cuttle_tui.coach.purposes import (
     UNLIMITED,
@@ -21,8 +22,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.kit.keymap import key_words
 from cuttle_tui.kit.names import Names
-from cuttle_tui.kit.text_types import KeysModel, Prompt, Timeline, option
-from cuttle_tui.replay.commands import SEE_TABLE, WHAT_IF
+from cuttle_tui.kit.text_types import KeysModel, option
 from cuttle_tui.table.present_seats import with_cards_lit
 from cuttle_tui.table.view_model import AnalysisModel, AnalysisSide, TableModel, TurningRow
 from cuttle_tui.table.words.menu_lines import choice_words
@@ -48,7 +48,6 @@ NONE: Final = N_("no turning points: nobody gave much away")
 _LITTLE_BY_LITTLE: Final = N_("no turning points: what was given away went little by little")
 _WELL: Final = 90
 """The accuracy from which on nobody gave much away."""
-_WENT_ON: Final = N_("move {ply} of {plies}")
 _PROGRESS: Final = Plural(
     "the coach has looked at {done} of {n} decision",
     "the coach has looked at {done} of {n} decisions",
@@ -138,32 +137,6 @@ def turning_point_line(
     place = kept.index(True) if any(kept) else 0
     better = turning_line(replay, decision, names, rooms[place])
     return say(heads[place], option(WHAT_IF, better))
-
-
-def analysis_prompt(timeline: Timeline, plies: int, analysis: Analysis, why: Sentence) -> Prompt:
-    """Ask where to look in an analysis.
-
-    Args:
-        timeline: the marks of the game, and where we are.
-        plies: the number of actions.
-        analysis: what is known so far.
-        why: what is said of this moment.
-    """
-    here = analysis.turning_at(timeline.ply) is not None
-    options = [option(SEE_TABLE, N_("see the table")), option("esc", N_("back"))]
-    if here:
-        options.insert(0, option(WHAT_IF, N_("play the better one")))
-    else:
-        steps = option("left", C_("a move", "back")), option("right", C_("a move", "next"))
-        options[:0] = steps
-    plies_of_points = [moment.ply for moment in analysis.moments]
-    earlier = any(ply < timeline.ply for ply in plies_of_points)
-    later = any(ply > timeline.ply for ply in plies_of_points)
-    if earlier or later:
-        ways = " ".join(["up"] * earlier + ["down"] * later)
-        options.insert(0, option(ways, N_("turning points")))
-    sentence = tell(_WENT_ON, ply=timeline.ply, plies=plies)
-    return Prompt("wait", tr("ANALYSIS"), sentence, tuple(options), why, timeline=timeline)
 
 
 def what_if_line(better: Sentence) -> Sentence:

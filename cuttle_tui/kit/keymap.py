@@ -162,6 +162,8 @@ class Command(Generic[S]):
     """A word or two for the last row; empty if the command is not shown there."""
     named: str = ""
     """How the last row names the keys; by default, the first key."""
+    label: Words = ""
+    """Its words among the options of a prompt; by default, the hint."""
     when: Callable[[S], bool] | None = None
     """Whether the screen has this command at all; by default, always."""
     now: Callable[[S], bool | Collection[str]] | None = None

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
-from cuttle_tui.kit.keymap import Command, key_words
+from cuttle_tui.kit.keymap import Command, key_words, keys_named
 from cuttle_tui.kit.names import level_name
 from engine.bots.levels import LEVELS, level_of
 from engine.cards import Card
@@ -185,8 +185,10 @@ NO_CALL: Final = Call()
 
 
 def option(key: str | Command[Any], *label: Part, target: bool = False) -> Sentence:
-    """Word an option: its key or command, then what it does."""
-    named = key_words(key if isinstance(key, str) else key.key)
+    """Word an option: its key or command, then what it does; by default, what the command says."""
+    named = key_words(key) if isinstance(key, str) else keys_named((key.key,))
+    if not label and not isinstance(key, str):
+        label = (key.label or key.hint,)
     return say(Span(named, "target" if target else "key"), " ", *label)
 
 

@@ -24,10 +24,10 @@ from cuttle_tui.i18n.rich_text import (
 )
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit.names import brief_with_level, with_level
-from cuttle_tui.kit.text_types import Fill, Prompt, option
+from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.kit.words import short, tail
 from cuttle_tui.ports import ArchivedGame, ArchiveProblem, GameLine, ResultLine, Source
-from cuttle_tui.replay.commands import CAST, COPY, PICTURE
+from cuttle_tui.replay import commands as do
 from cuttle_tui.replay.folder import NotWritten, Taken
 from engine.bots.levels import called
 
@@ -213,7 +213,6 @@ def _remedied(trouble: ArchiveProblem, remedies: dict[int, Message]) -> Sentence
     )
 
 
-_BACK: Final = ("esc", N_("back"))
 _SHOWS: Final = Span("cuttle replay FILE", "strong")
 _LONGEST_NAME: Final = 58
 """Maximum length of a file's name in the bar."""
@@ -228,11 +227,10 @@ def share_prompt(source: Source, *, may_copy: bool, why: Sentence = SILENCE) -> 
         may_copy: whether a copy can be written here.
         why: the reply to the last key.
     """
-    copy = (option(COPY, N_("write a copy")),) if may_copy else ()
-    files = (option(PICTURE, N_("picture")), option(CAST, N_("recording")))
+    copy = (do.COPY,) if may_copy else ()
+    options = tuple(map(option, (*copy, do.PICTURE, do.CAST, do.TO_REPLAY)))
     sentence, how = _how(source, may_copy=may_copy)
-    fill: Fill = "bar" if may_copy else "wait"
-    return Prompt(fill, tr("SHARE"), sentence, (*copy, *files, option(*_BACK)), why or how)
+    return Prompt("bar" if may_copy else "wait", tr("SHARE"), sentence, options, why or how)
 
 
 def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
@@ -256,7 +254,7 @@ def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
 
 def copy_prompt(name: str, why: Sentence) -> Prompt:
     """Ask where to write a copy."""
-    options = (option("enter", N_("write it")), option("ctrl+u", N_("clear")), option(*_BACK))
+    options = (option(do.WRITE), option("ctrl+u", N_("clear")), option(do.TO_SHARING))
     told = why or tell("in this folder, unless you name another; no file is overwritten")
     sentence = tell("Which file?  {typed}", typed=typed(tail(name, _LONGEST_NAME)))
     return Prompt("bar", tr("COPY"), sentence, options, told)

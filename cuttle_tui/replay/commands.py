@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from cuttle_tui.coach.commands import ANALYSE, HINT, SEE_TABLE, WHAT_IF, Ask
 from cuttle_tui.i18n.translation import C_, N_, Words
 from cuttle_tui.kit.editing import ERASE_LETTER_OR_ALL, SPACE, Erase, TypeText
 from cuttle_tui.kit.keymap import HELP, Command, Intent, Interrupt, Section, Sections, each, on
@@ -31,10 +32,6 @@ class Watch(Intent, Enum):
     ASK_FOR_NAME = "ask how to name a copy"
     SAVE_PICTURE = "save the end of the game as a picture, or say how"
     SAVE_CAST = "save a recording of the replay, or say how"
-    ANALYSE = "see the chances to win, and the turning points"
-    SEE_TABLE = "see the table again, not the analysis"
-    ASK_COACH = "ask the coach for the best plays here, or hide them"
-    WHAT_IF = "play the better play in practice"
     BACK_TO_LOG = "go back to the log of the running game"
 
 
@@ -102,21 +99,21 @@ class ReplaySituation(Situation):
 
 ReplayCommand = Command[ReplaySituation]
 ReplaySection = Section[ReplaySituation]
-_NEXT: Final = ReplayCommand(on("right", Step(1)), N_("the next action"))
-_ONE_BACK: Final = ReplayCommand(on("left backspace", Step(-1)), N_("one action back"))
+NEXT: Final = ReplayCommand(on("right", Step(1)), N_("the next action"), label=C_("a move", "next"))
+ONE_BACK: Final = ReplayCommand(
+    on("left backspace", Step(-1)), N_("one action back"), label=C_("a move", "back")
+)
 _STEPS: Final = (
-    _NEXT,
-    _ONE_BACK,
+    NEXT,
+    ONE_BACK,
     ReplayCommand(on("down pagedown", Step(10)), N_("ten actions on")),
     ReplayCommand(on("up pageup", Step(-10)), N_("ten actions back")),
     ReplayCommand(on("home", Step(-9999)), N_("the deal")),
     ReplayCommand(on("end", Step(9999)), N_("the last action")),
 )
 _SCRAP: Final = ReplayCommand(on("z", Act.OPEN_SCRAP), N_("look through the scrap"), N_("scrap"))
-_SPEED: Final = (
-    ReplayCommand(on("+ =", ChangeSpeed(1)), N_("play faster")),
-    ReplayCommand(on("-", ChangeSpeed(-1)), N_("play more slowly")),
-)
+FASTER: Final = ReplayCommand(on("+ =", ChangeSpeed(1)), N_("play faster"), label=N_("faster"))
+SLOWER: Final = ReplayCommand(on("-", ChangeSpeed(-1)), N_("play more slowly"), label=N_("slower"))
 _FIND_NEXT: Final = ReplayCommand(
     on("n", FindNext(1)), N_("the next one found"), when=lambda at: not at.finds_more
 )
@@ -134,29 +131,34 @@ _MARKS: Final = (
     ),
     ReplayCommand(on("shift+tab", GoToMark(-1)), N_("the mark before")),
 )
-HINT: Final = ReplayCommand(
-    on("h", Watch.ASK_COACH),
-    N_("what the coach would play here, and why"),
-    C_("of the coach", "hint"),
-)
-ANALYSE: Final = ReplayCommand(
-    on("a", Watch.ANALYSE),
-    N_("analyse the game: the chances to win, turning points, how well each played"),
-)
-WHAT_IF: Final = ReplayCommand(
-    on("w", Watch.WHAT_IF),
-    N_("play the coach's better play in practice, and go on from there"),
-    useful=lambda at: at.knows_better,
-)
 _FIGURES: Final[dict[str, Intent]] = {figure: TypeText(figure) for figure in "0123456789"}
 _OUT: Final = ReplayCommand(on("ctrl+c", Interrupt()), N_("leave"))
+RUN: Final = ReplayCommand(
+    on("space", Watch.RUN),
+    N_("play on by itself, or stop; any other key stops as well"),
+    label=C_("a recorded game", "play"),
+)
+TURN_SIDE: Final = ReplayCommand(
+    on("v", Watch.TURN_SIDE),
+    N_("another view: all hands, what each player saw, a watcher"),
+    label=C_("the player whose cards are shown", "view"),
+)
+PRACTISE: Final = ReplayCommand(
+    on("b", Watch.ASK_FOR_SEAT),
+    N_("practise from here against the computer, in any seat"),
+    label=N_("practise"),
+)
+SHARE: Final = ReplayCommand(
+    on("s", Watch.ASK_TO_SHARE),
+    N_("how others can see this game"),
+    label=C_("a recorded game", "share"),
+)
 _REPLAY: Final = ReplaySection(
     N_("the replay"),
     (
-        ReplayCommand(
-            on("space", Watch.RUN), N_("play on by itself, or stop; any other key stops as well")
-        ),
-        *_SPEED,
+        RUN,
+        FASTER,
+        SLOWER,
         *_STEPS,
         ReplayCommand(on("g", AskFor("go")), N_("go to a move: type its number, then enter")),
         ReplayCommand(_FIGURES, N_("go to the move of that number")),
@@ -166,16 +168,12 @@ _REPLAY: Final = ReplaySection(
         ),
         *_ONWARD,
         *_MARKS,
-        ReplayCommand(
-            on("v", Watch.TURN_SIDE), N_("another view: all hands, what each player saw, a watcher")
-        ),
-        ReplayCommand(
-            on("b", Watch.ASK_FOR_SEAT), N_("practise from here against the computer, in any seat")
-        ),
+        TURN_SIDE,
+        PRACTISE,
         HINT,
         ANALYSE,
         WHAT_IF,
-        ReplayCommand(on("s", Watch.ASK_TO_SHARE), N_("how others can see this game")),
+        SHARE,
         replace(_SCRAP, hint=""),
         ReplayCommand(on("l", Act.OPEN_LOG), N_("read and search the log"), N_("log")),
         HELP,
@@ -183,10 +181,8 @@ _REPLAY: Final = ReplaySection(
         SETTINGS,
     ),
 )
-_RUNNING: Final = ReplaySection(
-    N_("while it plays by itself"),
-    (ReplayCommand(on("space escape", Watch.STOP), N_("stop")), *_SPEED),
-)
+STOP: Final = ReplayCommand(on("space escape", Watch.STOP), N_("stop"), label=N_("stop"))
+_RUNNING: Final = ReplaySection(N_("while it plays by itself"), (STOP, FASTER, SLOWER))
 
 
 def _while(
@@ -203,8 +199,8 @@ def _sought(at: ReplaySituation) -> bool:
 _READING: Final = ReplaySection(
     N_("in the log"),
     (
-        _while(_NEXT, lambda at: at.ply < at.plies, C_("a move", "next")),
-        _while(_ONE_BACK, lambda at: at.ply > 0, C_("a move", "one back")),
+        _while(NEXT, lambda at: at.ply < at.plies, C_("a move", "next")),
+        _while(ONE_BACK, lambda at: at.ply > 0, C_("a move", "one back")),
         _while(_ONWARD[0], _sought),
         _while(_ONWARD[1], _sought, N_("next found")),
         _while(_ONWARD[2], _sought),
@@ -215,25 +211,46 @@ _READING: Final = ReplaySection(
 COPY: Final = ReplayCommand(
     on("c", Watch.ASK_FOR_NAME),
     N_("write a copy into a file"),
+    label=N_("write a copy"),
     when=lambda at: at.playback.may_copy,
 )
 PICTURE: Final = ReplayCommand(
-    on("p", Watch.SAVE_PICTURE), N_("save its end as a picture and as text, or see how")
+    on("p", Watch.SAVE_PICTURE),
+    N_("save its end as a picture and as text, or see how"),
+    label=N_("picture"),
 )
 CAST: Final = ReplayCommand(
-    on("r", Watch.SAVE_CAST), N_("save it as a recording for asciinema, or see how")
+    on("r", Watch.SAVE_CAST),
+    N_("save it as a recording for asciinema, or see how"),
+    label=N_("recording"),
 )
 SEAT_KEYS: Final = "1234"
 KIND_KEYS: Final = "1234567"
 """The numbers of the kinds of moments that a game has."""
+STAY: Final = ReplayCommand(on("escape q", AskFor("")), N_("stay here"), N_("stay here"))
+GO_THERE: Final = ReplayCommand(on("enter", Act.CONFIRM), N_("go there"))
+TO_REPLAY: Final = ReplayCommand(
+    on("escape q s", AskFor("")), N_("back to the replay"), label=N_("back")
+)
+WRITE: Final = ReplayCommand(on("enter", Act.CONFIRM), N_("write the file"), label=N_("write it"))
+TO_SHARING: Final = ReplayCommand(
+    on("escape", AskFor("share")), N_("back, without writing"), label=N_("back")
+)
+
+
+def _stay(letter: str, hint: Words = STAY.hint) -> ReplayCommand:
+    """Let the letter that asked cancel the question, too."""
+    return replace(STAY, intents=on(f"escape q {letter}", AskFor("")), hint=hint)
+
+
 _ASKED: Final[dict[Asked, ReplaySection]] = {
     "go": ReplaySection(
         N_("when asked for a move"),
         (
             ReplayCommand(_FIGURES, N_("a digit of its number")),
             ReplayCommand(on("backspace", Erase("letter")), N_("delete a digit")),
-            ReplayCommand(on("enter", Act.CONFIRM), N_("go there")),
-            ReplayCommand(on("escape q g", AskFor("")), N_("stay here")),
+            GO_THERE,
+            _stay("g", hint=""),
             _OUT,
         ),
     ),
@@ -245,7 +262,7 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
                 N_("go to the nearest of that kind"),
                 now=lambda at: KIND_KEYS[: len(at.kinds)],
             ),
-            ReplayCommand(on("escape q f", AskFor("")), N_("stay here"), N_("stay here")),
+            _stay("f"),
             _OUT,
         ),
     ),
@@ -258,7 +275,7 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
                 N_("practise in the seat of that number"),
                 now=lambda at: [SEAT_KEYS[seat] for seat in at.playback.seats],
             ),
-            ReplayCommand(on("escape q b", AskFor("")), N_("stay here"), N_("stay here")),
+            _stay("b"),
             _OUT,
         ),
     ),
@@ -268,7 +285,7 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
             COPY,
             PICTURE,
             CAST,
-            ReplayCommand(on("escape q s", AskFor("")), N_("back to the replay")),
+            TO_REPLAY,
             _OUT,
         ),
     ),
@@ -277,39 +294,41 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
         (
             ReplayCommand(SPACE, N_("its name, letter by letter"), typed=TypeText),
             ReplayCommand(ERASE_LETTER_OR_ALL, N_("delete a letter, or everything")),
-            ReplayCommand(on("enter", Act.CONFIRM), N_("write the file")),
-            ReplayCommand(on("escape", AskFor("share")), N_("back, without writing")),
+            WRITE,
+            TO_SHARING,
             _OUT,
         ),
         when=lambda at: at.playback.may_copy,
     ),
 }
-SEE_TABLE: Final = ReplayCommand(on("enter a", Watch.SEE_TABLE), N_("see the table at this move"))
+TURNING_POINTS: Final = ReplayCommand(
+    {"up": GoToTurningPoint(-1), "down": GoToTurningPoint(1)},
+    N_("the turning point before, or the next one"),
+    now=lambda at: at.turning_points,
+    label=N_("turning points"),
+)
+BACK: Final = ReplayCommand(
+    on("escape q", Interrupt()),
+    N_("back to where you came from"),
+    N_("back"),
+    when=lambda at: at.playback.only_to_analyse,
+)
 _ANALYSIS: Final = ReplaySection(
     N_("in the analysis"),
     (
-        ReplayCommand(
-            {"up": GoToTurningPoint(-1), "down": GoToTurningPoint(1)},
-            N_("the turning point before, or the next one"),
-            now=lambda at: at.turning_points,
-        ),
-        _NEXT,
-        _ONE_BACK,
+        TURNING_POINTS,
+        NEXT,
+        ONE_BACK,
         *_STEPS[-2:],
         *_MARKS,
         WHAT_IF,
         HINT,
         SEE_TABLE,
-        ReplayCommand(
-            on("escape q", Interrupt()),
-            N_("back to where you came from"),
-            N_("back"),
-            when=lambda at: at.playback.only_to_analyse,
-        ),
-        ReplayCommand(
-            on("escape q", Watch.SEE_TABLE),
-            N_("back to the replay"),
-            N_("back"),
+        BACK,
+        replace(
+            BACK,
+            intents=on("escape q", Ask.SEE_TABLE),
+            help=TO_REPLAY.help,
             when=lambda at: not at.playback.only_to_analyse,
         ),
         HELP,

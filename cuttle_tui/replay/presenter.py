@@ -9,6 +9,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import NO_CALL, Cell, KeysModel, Prompt, Timeline, option
 from cuttle_tui.ports import TableState
+from cuttle_tui.replay import commands as do
 from cuttle_tui.replay import words as wording
 from cuttle_tui.replay.archive_words import copy_prompt, share_prompt
 from cuttle_tui.replay.update import ReplayState
@@ -125,7 +126,7 @@ def present_replay(
         model, others=tuple(map(_third_person, model.others)), keys=KeysModel((), right)
     )
     if ui.mode is Mode.SCRAP:
-        back = option("esc", wording.TO_REPLAY)
+        back = option(do.TO_REPLAY, do.TO_REPLAY.help)
         options = (*model.prompt.options[:-1], back)
         return replace(model, prompt=replace(model.prompt, options=options))
     tray = tuple(replace(face, key="") for face in model.tray)
@@ -144,7 +145,7 @@ def _reading(log: LogModel, frame: Frame, ui: TableUi, playback: ReplayState) ->
     head = wording.log_head(frame.ply, frame.plies)
     if ui.beside:  # the table beside it says which move this is
         head = line_of_log(log.focus, len(log.lines))
-    prompt = log_prompt(ui.reading, log.found, log.focus, None, head, wording.GO_THERE)
+    prompt = log_prompt(ui.reading, log.found, log.focus, None, head, do.GO_THERE.help)
     return replace(prompt, why=playback.notice or prompt.why)
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.events import Paste
 
+from cuttle_tui.coach.commands import Ask
 from cuttle_tui.coach.screens import ReplayCoach
 from cuttle_tui.coach.widget import AnalysisPlate
 from cuttle_tui.coach.words import (
     NOTHING_BETTER,
-    analysis_prompt,
     no_better_line,
     what_if_line,
     with_hint,
@@ -106,10 +106,10 @@ class ReplayScreen(TableView):
             Watch.ASK_FOR_SEAT: self._ask_for_seat,
             Watch.ASK_TO_SHARE: self._ask_to_share,
             Watch.ASK_FOR_NAME: lambda: self._ask("copy", file_name(self._replay.record)),
-            Watch.ANALYSE: self._open_analysis,
-            Watch.SEE_TABLE: self._see_table,
-            Watch.ASK_COACH: self._ask_coach,
-            Watch.WHAT_IF: self._play_better,
+            Ask.ANALYSE: self._open_analysis,
+            Ask.SEE_TABLE: self._see_table,
+            Ask.HINT: self._ask_coach,
+            Ask.WHAT_IF: self._play_better,
             Watch.SAVE_PICTURE: lambda: self._save(save_picture),
             Watch.SAVE_CAST: lambda: self._save(save_cast),
             Act.CONFIRM: self._confirm,
@@ -162,7 +162,7 @@ class ReplayScreen(TableView):
 
     def _with_analysis(self, model: TableModel) -> TableModel:
         """Put the analysis over the fields."""
-        prompt = analysis_prompt(
+        prompt = wording.analysis_prompt(
             Timeline(self._cells, self.ply),
             self.frame.plies,
             self.coach.analysis,

@@ -2,42 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from cuttle_tui.coach.commands import ANALYSE, SEE_TABLE, WHAT_IF
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell, typed
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import Prompt, Timeline, option
-from cuttle_tui.replay.commands import KIND_KEYS, SEAT_KEYS
+from cuttle_tui.replay import commands as do
 from cuttle_tui.replay.update import ReplayState, kinds_of
 from cuttle_tui.table import commands
 from cuttle_tui.table.log_lines import joined, line_of
 from cuttle_tui.table.words.game_over import ending
 from engine.actions import Kind
+from engine.coach.analysis import Analysis
 from engine.play.events import Ended, Event
 from engine.play.view import View
 from engine.record.record import RecordedAction
 from engine.record.summary import Moment, MomentKind
 from engine.table.practice import Obstacle, PracticeError
 
-TO_REPLAY: Final = N_("back to the replay")
-GO_THERE: Final = N_("go there")
 UNFINISHED: Final = N_("the record ends here, unfinished")
-_BACK: Final = C_("a move", "back")
-_NEXT: Final = C_("a move", "next")
-_PLAY: Final = ("space", C_("a recorded game", "play"))
-_PLAY_AGAIN: Final = ("space", N_("play from the deal"))
-_OPTIONS: Final = (
-    ("left", _BACK),
-    ("right", _NEXT),
-    ("a", N_("analyse")),
-    ("v", C_("the player whose cards are shown", "view")),
-    ("b", N_("practise")),
-    ("s", C_("a recorded game", "share")),
-)
-_PLAYING: Final = (("space", N_("stop")), ("-", N_("slower")), ("+", N_("faster")))
 _SILENT: Final = {
     Kind.DECLINE: N_("{who} let it happen"),
     Kind.DISCARD: N_("{who} had nothing to discard"),
@@ -89,22 +76,46 @@ def replay_prompt(
     sentence = tell("move {ply} of {plies}", ply=ply, plies=plies)
     told = _beside(playback.notice, joined((silent, why)))
     if playback.playing:
-        options = (*_options(_PLAYING), say(speed_text(playback.speed)))
+        keys = (do.STOP, do.SLOWER, do.FASTER)
+        options = (*map(option, keys), say(speed_text(playback.speed)))
         return Prompt("wait", tr("PLAYING"), sentence, options, told, timeline=timeline)
-    dead = "left" if ply == 0 else "right" if ply == plies else ""
-    live = (entry for entry in _OPTIONS if entry[0] != dead)
-    play = _PLAY_AGAIN if ply == plies else _PLAY
-    options = _options((play, *live))
+    play = option(do.RUN, N_("play from the deal")) if ply == plies else option(do.RUN)
+    there = (ANALYSE, do.TURN_SIDE, do.PRACTISE, do.SHARE)
+    options = (play, *_steps(ply, plies), *map(option, there))
     return Prompt("wait", tr("REPLAY"), sentence, options, told, timeline=timeline)
+
+
+def _steps(ply: int, plies: int) -> tuple[Sentence, ...]:
+    """Offer a step back and a step on, where there is one."""
+    return (*([option(do.ONE_BACK)] * (ply > 0)), *([option(do.NEXT)] * (ply < plies)))
+
+
+def analysis_prompt(timeline: Timeline, plies: int, analysis: Analysis, why: Sentence) -> Prompt:
+    """Ask where to look in an analysis.
+
+    Args:
+        timeline: the marks of the game, and where we are.
+        plies: the number of actions.
+        analysis: what is known so far.
+        why: what is said of this moment.
+    """
+    ply, points = timeline.ply, [moment.ply for moment in analysis.moments]
+    ways = ["up"] * any(point < ply for point in points)
+    ways += ["down"] * any(point > ply for point in points)
+    here = analysis.turning_at(ply) is not None
+    options = (
+        *([option(" ".join(ways), do.TURNING_POINTS.label)] if ways else ()),
+        *map(option, (WHAT_IF,) if here else (do.ONE_BACK, do.NEXT)),
+        option(SEE_TABLE),
+        option(do.BACK),
+    )
+    sentence = tell("move {ply} of {plies}", ply=ply, plies=plies)
+    return Prompt("wait", tr("ANALYSIS"), sentence, options, why, timeline=timeline)
 
 
 def log_head(ply: int, plies: int) -> Sentence:
     """Title the log of a replay."""
     return tell("up to move {ply} of {plies}, newest last", ply=ply, plies=plies)
-
-
-def _options(table: Iterable[tuple[str, Message]]) -> tuple[Sentence, ...]:
-    return tuple(option(key, label) for key, label in table)
 
 
 def _beside(notice: Sentence, told: Sentence) -> Sentence:
@@ -131,12 +142,10 @@ def speed_line(speed: float) -> Sentence:
 
 def go_prompt(ply: str, plies: int) -> Prompt:
     """Ask for a ply to go to."""
-    options = [option("esc", N_("stay here"))]
-    if ply:
-        options.insert(0, option("enter", tell("go to move {ply}", ply=ply)))
+    go = (option(do.GO_THERE, tell("go to move {ply}", ply=ply)),) if ply else ()
     sentence = tell("Go to which move?  {typed}", typed=typed(ply))
     why = tell("0 is the deal, {plies} the end", plies=plies)
-    return Prompt("bar", tr("GO TO"), sentence, tuple(options), why)
+    return Prompt("bar", tr("GO TO"), sentence, (*go, option(do.STAY)), why)
 
 
 def result_line(view: View, names: Names) -> Sentence:
@@ -202,8 +211,8 @@ def seat_prompt(seats: Sequence[int], names: Names, mover: int) -> Prompt:
     """
     options = (
         option("enter", names.who(seats[0])),
-        *(option(SEAT_KEYS[seat], names.who(seat)) for seat in sorted(seats)),
-        option("esc", N_("stay here")),
+        *(option(do.SEAT_KEYS[seat], names.who(seat)) for seat in sorted(seats)),
+        option(do.STAY),
     )
     others = _OTHER if len(names.names) == 2 else _OTHERS
     why = tell(others, who=names.who(mover))
@@ -320,12 +329,12 @@ _KINDS: Final[dict[MomentKind, _Kind]] = {
 def find_prompt(found: Sequence[Moment], playback: ReplayState) -> Prompt:
     """Ask which kind of moment to find; the kinds that the game has are numbered."""
     kinds = [moment.kind for moment in found]
-    there = list(zip(KIND_KEYS, kinds_of(found), strict=False))
+    there = list(zip(do.KIND_KEYS, kinds_of(found), strict=False))
     named = tuple(option(key, _KINDS[kind].sought) for key, kind in there)
     numbered = tuple(option(key, _sought(kind, kinds.count(kind))) for key, kind in there)
-    stay = option("esc", N_("stay here"))
     sentence = tell("Find what?") if there else tell("Nothing to find here")
     shorter = numbered if _fit(numbered) else named
+    stay = option(do.STAY)
     return Prompt("bar", tr("FIND"), sentence, (*numbered, stay), playback.notice, shorter)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import NO_CALL, Call, Fill, Prompt, option
 from cuttle_tui.ports import TableState
@@ -54,7 +54,7 @@ def log_prompt(
     here: int,
     view: View | None,
     whole: Sentence = SILENCE,
-    look: Message = LOOK,
+    look: Words = LOOK,
 ) -> Prompt:
     """Word the prompt of the log view.
 
@@ -88,7 +88,7 @@ def line_of_log(here: int, count: int) -> Sentence:
     return tell("line {place} of {count}", place=here + 1, count=count) if count else SILENCE
 
 
-def _options(table: Labels, look: Message = LOOK) -> tuple[Sentence, ...]:
+def _options(table: Labels, look: Words = LOOK) -> tuple[Sentence, ...]:
     return tuple(option(key, look if label is LOOK else label) for key, label in table)
 
 
