@@ -108,13 +108,15 @@ class TableMouse:
             self._table.take(Act.CONFIRM)
             return
         self._table.attend()
-        if self._table.sent is not None:  # the cards stay as they are until the table has moved
+        if (
+            self._table.moves.sent is not None
+        ):  # the cards stay as they are until the table has moved
             return
         chosen = point(view, choice, card)
         self._choose(chosen)
         refused = rejected_card(view, choice, card) if chosen == choice else None
         if refused is not None:
-            self._table.reject(view, refused)
+            self._table.moves.reject(view, refused)
 
     def _click_target(self, aims: list[Aim], aim: Aim) -> None:
         """Take a target; if another one is in focus, move the focus there first."""
@@ -127,7 +129,7 @@ class TableMouse:
 
     def _choose(self, choice: Choice) -> None:
         """Show another choice, unless an action is still pending."""
-        if self._table.sent is None:
+        if self._table.moves.sent is None:
             self._table.show_ui(replace(self._table.ui, choice=choice, notice=SILENCE))
 
     def _aim(self, ways: list[Choice]) -> None:
@@ -142,7 +144,7 @@ class TableMouse:
         choice = self._table.ui.choice
         aimed = rejected_target(view, choice, card)
         if aimed is not None or choices.step_of(view, choice) != "card":
-            self._table.reject(view, aimed or Action(Kind.DRAW))
+            self._table.moves.reject(view, aimed or Action(Kind.DRAW))
         elif choice.card is None:
             self._table.tell(card_first_line(view))
         else:

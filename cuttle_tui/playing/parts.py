@@ -1,4 +1,4 @@
-"""Parts of the screen of a table: its chat, looking back, questions that need no answer."""
+"""Parts of the screen of a table: what comes after the game, its chat, what to do meanwhile."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from cuttle_tui.kit.host import TaskKind
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.playing.lookback import LookBack, Past
-from cuttle_tui.ports import Account, Chair, Source, TableState
+from cuttle_tui.ports import Account, Chair, Source
 from cuttle_tui.replay.archive_screen import save_picture
 from cuttle_tui.replay.archive_words import unreadable_line
-from cuttle_tui.table import choices
 from cuttle_tui.table.chat import ChatCommand, ChatContext
 from cuttle_tui.table.log_lines import cut_line, seal_line
 from cuttle_tui.table.log_view import NOT_HERE, fair_line, unfair_line
@@ -26,8 +25,6 @@ from cuttle_tui.table.view_model import PlateModel
 from cuttle_tui.table.waiting_room import practice_line
 from cuttle_tui.table.words import chat as wording
 from cuttle_tui.table.words.waiting_room import call_line
-from engine.actions import Action
-from engine.errors import IllegalAction
 from engine.record.parser import parse_record
 from engine.record.record import RecordError, verify
 from engine.record.summary import Replay
@@ -256,43 +253,6 @@ class TableChat:
         else:
             reported = lobby.report(person.id, deed.text)
             self._table.wait_for_lobby(reported, lambda _: self._table.tell(done))
-
-
-class UnaskedAnswers:
-    """Lets plays happen without asking, where the player wants that and nobody can tell."""
-
-    def __init__(self, table: TableScreen) -> None:
-        self._table = table
-        self._ply: int | None = None
-        """The ply of a question that was answered, until the table has moved on."""
-
-    def sent(self, *, covered: bool) -> bool:
-        """Answer for the player; return whether the table has still to move on from there."""
-        if not self._wanted:
-            return False
-        seating = self._table.seating
-        state = seating.state(covered=covered)
-        view, action = state.view, self.answer_to(state)
-        if view is None or action is None or state.trouble:
-            self._ply = None
-            return False
-        if self._ply != view.ply:
-            try:
-                seating.chair.submit(action, view.ply)
-            except IllegalAction:
-                return False
-            self._ply = view.ply
-        return True
-
-    def answer_to(self, state: TableState) -> Action | None:
-        """Return the answer to a question that the player is not asked; None if they are."""
-        if not self._wanted or not choices.only_computers(state, self._table.seating.seat):
-            return None
-        return None if state.view is None else choices.needless_answer(state.view)
-
-    @property
-    def _wanted(self) -> bool:
-        return self._table.cuttle.settings.counter == "two" and not self._table.situation.has_task
 
 
 class Meanwhile:
