@@ -11,12 +11,7 @@ class CuttleError(Exception):
     """Base class of the engine's errors."""
 
     def __init__(self, message: str = "", /, **parts: object) -> None:
-        """Build the error.
-
-        Args:
-            message: what is wrong, with ``{name}`` for each part.
-            parts: the values of the parts; another error is allowed.
-        """
+        """Build the error; the message has ``{name}`` for each part, and a part may be an error."""
         super().__init__(message)
         self.message = message
         self.parts = parts

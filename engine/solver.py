@@ -69,13 +69,7 @@ class Search:
     """A search for an objective, with a limit of positions."""
 
     def __init__(self, aim: Objective, *, nodes: int = NODES, listening: bool = False) -> None:
-        """Prepare a search.
-
-        Args:
-            aim: what the seat wants to force.
-            nodes: the limit of positions.
-            listening: whether positions carry the events that led to them.
-        """
+        """Prepare a search of so many positions; if listening, they carry the events so far."""
         self.aim = aim
         self.spent = 0
         """Positions searched so far."""
@@ -266,12 +260,10 @@ class Challenge:
     def __init__(
         self, text: str, aim: Objective, names: tuple[str, ...], *, dealt: bool = False
     ) -> None:
-        """Set up the position.
+        """Set up a position (docs/NOTATION.md).
 
         Args:
-            text: the position (docs/NOTATION.md).
             aim: the objective of the seat.
-            names: the names of the players by seat.
             dealt: opponents hold exactly the cards in the text; otherwise hands that the seat
                 cannot see may be any.
 

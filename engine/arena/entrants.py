@@ -130,10 +130,7 @@ def seating(ruleset: Ruleset, game: int) -> tuple[int, ...]:
 def blocks(entrants: int, games: int, ruleset: Ruleset) -> Iterator[Block]:
     """Yield all blocks, deal by deal, so that every pair has played much the same at any time.
 
-    Args:
-        entrants: how many players there are.
-        games: how many games each pair plays, rounded up to whole blocks.
-        ruleset: the rules.
+    The games of a pair are rounded up to whole blocks.
     """
     for deal in range(-(-games // sides_of(ruleset))):
         for pair in combinations(range(entrants), 2):
@@ -231,11 +228,9 @@ class OwnPlayer:
         self._seed = 0
 
     def begin(self, start: Start) -> None:
-        """Take the seed of a game."""
         self._seed = start.seed
 
     def choose(self, view: View, events: Sequence[Event]) -> Action:
-        """Ask the player."""
         del events
         try:
             return self._player.choose(view, self._seed)

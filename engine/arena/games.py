@@ -48,12 +48,7 @@ def step_of(seconds: float) -> int:
 
 
 def quantile(counts: Mapping[int, int], part: float) -> float | None:
-    """Return the seconds that so large a part of the moves did not exceed, to within a fortieth.
-
-    Args:
-        counts: how many moves fell in each step.
-        part: from 0 to 1; 0.5 is the median.
-    """
+    """Return the seconds that a part of the moves, 0 to 1, did not exceed, to within a fortieth."""
     left = part * sum(counts.values())
     for step, count in sorted(counts.items()):
         left -= count
@@ -140,7 +135,6 @@ class Host:
         """Prepare to play.
 
         Args:
-            plan: what is played.
             stopped: returns whether to give up; then `Stopped` is raised.
             keep: is given the record of each game, as text, with its block and number.
         """
@@ -179,12 +173,11 @@ class Host:
             key = block.pair, number, entrant, used[entrant]
             used[entrant] += 1
             if key not in self._players:
-                self._players[key] = self._player(self._plan.entrants[entrant])
+                self._players[key] = seat_player(
+                    self._plan.entrants[entrant], self._plan, self._stopped
+                )
             found.append(self._players[key])
         return found
-
-    def _player(self, entrant: Entrant) -> SeatPlayer:
-        return seat_player(entrant, self._plan, self._stopped)
 
 
 def seat_player(

@@ -59,7 +59,6 @@ class Program:
         """Prepare to start a program.
 
         Args:
-            command: the program and its arguments.
             seconds: how long it may take for an answer.
             server: what greets it.
             stopped: returns whether to give up waiting.
@@ -87,7 +86,6 @@ class Program:
             raise self._refuse(error, "unreadable") from None
 
     def begin(self, start: Start) -> None:
-        """Begin a game."""
         self._game = start.id
         if self._running is None or self._running.over:
             self.greet()
@@ -144,7 +142,6 @@ class Program:
                 self._send(result_message(self._game, *parts))
 
     def close(self) -> None:
-        """End the program."""
         self._end("the arena is over")
 
     def _end(self, why: str) -> None:

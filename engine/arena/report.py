@@ -38,12 +38,7 @@ class Estimate:
 
 
 def estimate(blocks: Sequence[float], games: int) -> Estimate:
-    """Estimate the share of points a player makes.
-
-    Args:
-        blocks: the points the player made in each block.
-        games: the games of a block.
-    """
+    """Estimate the share of points a player makes, from its points in each block."""
     count = len(blocks)
     share = sum(blocks) / (count * games)
     error = Z * math.sqrt(variance(blocks) / count) / games
@@ -76,11 +71,9 @@ def wilson(share: float, games: int) -> tuple[float, float]:
 
 
 def rating_difference(share: float, sides: int = 2) -> float:
-    """Return by how many rating points a player is stronger, by its share of points.
+    """Return by how many rating points a player is stronger, by its share of points, 0 to 1.
 
-    Args:
-        share: 0 to 1; 0 and 1 are infinitely far apart.
-        sides: how many sides play; all others are of the same strength.
+    All others are of the same strength.
     """
     if share <= 0:
         return -math.inf
@@ -220,12 +213,9 @@ _LEAST: Final = 8
 
 
 def report(plan: Plan, played: Sequence[PlayedBlock], width: int | None = None) -> Iterator[str]:
-    """Yield the lines of a report.
+    """Yield the lines of a report on sorted blocks, at least one.
 
-    Args:
-        plan: what was played.
-        played: the blocks so far, sorted; at least one.
-        width: the columns that tables should fit; None for any number.
+    Tables fit the width, in columns; None for any number.
     """
     sides = sides_of(plan.rules)
     games = len(played) * sides

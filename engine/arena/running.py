@@ -38,13 +38,9 @@ def play(
 ) -> Generator[PlayedBlock, None, None]:
     """Play blocks and yield each when it is done, in any order.
 
-    The same plan gives the same games, however many jobs there are. Closing the iterator stops all.
-
-    Args:
-        plan: what is played.
-        todo: the blocks.
-        jobs: how many processes play; 1 plays in this one.
-        keep: takes the records of a block in this process, just before the block is yielded.
+    The same plan gives the same games, however many processes (`jobs`) there are; 1 plays in this
+    one. Closing the iterator stops all. `keep` takes the records of a block in this process, just
+    before the block is yielded.
 
     Raises:
         BrokenExecutor: a process was killed from outside.

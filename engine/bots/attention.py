@@ -25,12 +25,7 @@ NEAR: Final = 10
 
 
 def winning(p: Position, legal: Sequence[Action] | None = None) -> tuple[Action, Outcome] | None:
-    """Return a play that wins at once for the asked seat, with its outcome; None without one.
-
-    Args:
-        p: the position.
-        legal: the legal actions, if they are known.
-    """
+    """Return a play that wins at once for the asked seat, with its outcome; None without one."""
     if p.prompt.ask not in WINNING_ASKS or not _may_win(p):
         return None
     seat, short = p.prompt.seats[0], _short(p, p.prompt.seats[0])

@@ -34,10 +34,9 @@ BEAT: Final = 1.0
 
 
 def delay(view: View, seed: int, pace: float, left: float | None = None) -> float:
-    """Return how many seconds an answer takes.
+    """Return how many seconds an answer takes; of the view only what is public is read.
 
     Args:
-        view: the game as the player sees it; only what is public is read.
         seed: what sets the player apart from others; the same at every answer.
         pace: the usual seconds for an answer.
         left: the seconds on the player's clock; None without a clock.
@@ -93,12 +92,7 @@ class ComputerPlayer:
     def __init__(self, chair: Seat, thinker: Thinker, level: str, seed: int, pace: float) -> None:
         """Play from now on; to be called in a running loop.
 
-        Args:
-            chair: the seat.
-            thinker: where the player thinks.
-            level: the name of its level.
-            seed: the source of its random numbers.
-            pace: the usual seconds for an answer; 0 for as soon as possible.
+        `pace` is the usual seconds for an answer; 0 for as soon as possible.
         """
         self._chair = chair
         self._thinker = thinker

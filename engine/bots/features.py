@@ -7,13 +7,16 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.cards import (
+    ACE,
     ALL_CARDS,
+    BIT,
     JACKS,
     JOKER,
     KINGS,
     NUMBERS,
     ONE_OF_RANK,
     QUEENS,
+    SIX,
     CardSet,
     points_of,
 )
@@ -21,8 +24,6 @@ from engine.play.position import Position
 
 TURNS: Final = 5
 """How many turns to a win are told apart: one, two … five or more."""
-_ACES: Final = ONE_OF_RANK[0]
-_SIXES: Final = ONE_OF_RANK[5]
 _MOST_REMEMBERED: Final = 2_000
 
 
@@ -94,8 +95,8 @@ def _reserves(hand: CardSet) -> Reserves:
         (hand & KINGS).bit_count(),
         beaten,
         hand & JACKS != 0,
-        hand & _ACES != 0,
-        hand & _SIXES != 0,
+        hand & ONE_OF_RANK[ACE] != 0,
+        hand & ONE_OF_RANK[SIX] != 0,
     )
 
 
@@ -166,9 +167,7 @@ def _turns(reserve: Reserves, goals: tuple[int, ...], score: int, steal: int) ->
     """Return how many plays a win takes, by points, a jack and kings, less one.
 
     Args:
-        reserve: the hand.
         goals: the points needed with no more kings, with one more …
-        score: the points there are.
         steal: the points that a jack brings.
     """
     sums, kings = reserve[:2]
@@ -234,7 +233,6 @@ _WINNING: Final[tuple[CardSet, ...]] = tuple(
     NUMBERS & ~((1 << 4 * max(0, need - 1)) - 1) for need in range(_NEEDS)
 )
 """By points needed, the cards that bring them at once."""
-_BIT: Final = tuple(1 << card for card in range(ALL_CARDS))
 
 
 class Features(NamedTuple):
@@ -282,7 +280,7 @@ def describe(p: Position, seat: int) -> Features:
         plain.append(_PASSES + min(p.passes, 3))
     if p.pile:
         _add_pile(p, seat, plain)
-    sets.append(sum(map(_BIT.__getitem__, p.scrap)))
+    sets.append(sum(map(BIT.__getitem__, p.scrap)))
     return Features(sets, plain)
 
 

@@ -52,12 +52,7 @@ _WON: Final = 1000.0
 
 
 def choose(view: View, seed: int) -> Action:
-    """Choose among the view's legal actions.
-
-    Args:
-        view: the game as the player's seat sees it; it must be asked.
-        seed: the source of random guesses.
-    """
+    """Choose among the legal actions of the view of a seat that is asked, on a random guess."""
     return best(view, view.legal, seed)
 
 

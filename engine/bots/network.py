@@ -42,9 +42,7 @@ PLAY_ROWS: Final = 21 * 15 * 3
 def play_rows(action: Action, slot: int) -> tuple[int, ...]:
     """Return the rows of a play: its kind and card, its target, and whom it names.
 
-    Args:
-        action: the play.
-        slot: the named seat, counted clockwise from the player; 0 without one.
+    `slot` is the named seat, counted clockwise from the player; 0 without one.
     """
     kind = 45 * action.kind
     card = action.cards[0] >> 2 if action.cards else 14
@@ -105,14 +103,10 @@ class Network:
     """Weights, ready to evaluate with."""
 
     def __init__(self, seats: int, blob: bytes) -> None:
-        """Read weights.
-
-        Args:
-            seats: how many seats the network is for.
-            blob: the file: magic, then little-endian 16-bit numbers, compressed.
+        """Read weights: magic, then little-endian 16-bit numbers, compressed.
 
         Raises:
-            ValueError: the file is not made of that many weights.
+            ValueError: the file is not made of as many weights as the seats need.
         """
         count = rows(seats)
         numbers = UNITS * (count + 2) + 1 + PLAY_ROWS * (UNITS + 1)
@@ -150,11 +144,7 @@ class Network:
     ) -> list[float]:
         """Return the odds of each play to be the best, by the network; they have no fixed sum.
 
-        Args:
-            hidden: the hidden units.
-            p: a position with these hidden units.
-            plays: the plays.
-            known: what was found out before from the same hidden units; more is added.
+        `known` holds what was found out before from the same hidden units; more is added.
         """
         rated = self._rated
         seat = p.prompt.seats[0]

@@ -94,11 +94,9 @@ class Search:
         least: int = 0,
         heeds_hands: bool = False,
     ) -> None:
-        """Prepare a search.
+        """Prepare a search from the view of the asked seat.
 
         Args:
-            view: the game as the asked seat sees it.
-            seed: the source of the deals.
             nets: the network for the choices of each seat; by default the one that ships.
             curiosity: how much of the odds of the first play is shared out evenly, so that plays
                 which the network thinks little of are tried as well.
@@ -119,11 +117,9 @@ class Search:
         self._runs = 1
 
     def run(self, iterations: int, *, settle: bool = False) -> None:
-        """Search further.
+        """Try so many more lines.
 
-        Args:
-            iterations: how many lines to try.
-            settle: stop as soon as the rest cannot change which play was tried most often.
+        `settle` stops as soon as the rest cannot change which play was tried most often.
         """
         for left in range(iterations, 0, -1):
             self._iterate(self._deals.next())
@@ -278,14 +274,10 @@ class Assessment:
 
 
 def assess(view: View, seed: int, seconds: float = 0.1) -> Assessment:
-    """Assess a game for the viewer's side, whether or not it is asked.
+    """Assess a game for the viewer's side, whether or not it is asked, in about so many seconds.
 
-    Every play is searched, however little it promises: at least `LEAST` lines begin with it.
-
-    Args:
-        view: the game as a seat sees it.
-        seed: the source of guesses at hidden cards.
-        seconds: about how long to think; the same number always gives the same result.
+    The same number of seconds always gives the same result. Every play is searched, however little
+    it promises: at least `LEAST` lines begin with it.
     """
     assert view.viewer is not None
     if view.outcome is not None:

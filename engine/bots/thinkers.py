@@ -44,14 +44,7 @@ class Thinker(Protocol):
         """Make the player of a level ready, so that its first thought does not wait."""
 
     def think(self, view: View, level: str, seed: int, seconds: float = LIMIT) -> Future[Action]:
-        """Choose an action.
-
-        Args:
-            view: the game as the player sees it.
-            level: the name of the level.
-            seed: the source of the player's random numbers.
-            seconds: how long a thought may take.
-        """
+        """Choose an action for the view of a player; the thought may take so many seconds."""
 
     def close(self) -> None:
         """End; what is being thought about is dropped."""
@@ -157,7 +150,6 @@ class Thinkers:
         return chosen
 
     def close(self) -> None:
-        """End the processes; what they were thinking about is dropped."""
         self._closed = True
         for worker in self._workers:
             self._thoughts.put(_Thought(-1.0, -1, QUICK, 0, None, 0.0, 0.0, Future()))

@@ -111,10 +111,7 @@ Purposes = Iterator[Purpose]
 def purposes(view: View, action: Action, then: Action | None = None) -> tuple[Purpose, ...]:
     """List what a legal action of the viewer is for, the most important first.
 
-    Args:
-        view: the game as the viewer sees it.
-        action: the action.
-        then: what the viewer would take, if the action lets it take a card from the scrap.
+    `then` is what the viewer would take, if the action lets it take a card from the scrap.
     """
     of_kind = _BY_KIND.get(action.kind)
     found = () if of_kind is None else tuple(dict.fromkeys(of_kind(view, action)))

@@ -18,10 +18,7 @@ from engine.prng import Stream
 def observe(position: Position, viewer: int | None, *, all_hands: bool = False) -> View:
     """Build the view of a seat, or of a watcher (None), who sees only public cards.
 
-    Args:
-        position: the game.
-        viewer: the seat, or None.
-        all_hands: show a watcher every hand, if the seats agreed.
+    `all_hands` shows a watcher every hand, if the seats agreed.
     """
     asked = position.prompt.seats
     reads = hands_read_by(position, viewer)

@@ -170,9 +170,7 @@ _SEVEN: Final = Ask.SEVEN
 def play(position: Position, action: Action) -> None:
     """Play a legal action, and skip prompts without a choice; the position changes in place.
 
-    Args:
-        position: the game.
-        action: a member of `legal_actions` or `standing_actions`; not checked here.
+    Whether it is legal is not checked here.
     """
     perform(position, action)
     if position.prompt.idle or position.retired or position.absent:

@@ -26,11 +26,7 @@ VERSION: Final = 1
 
 
 def hello_message(server: str) -> Message:
-    """Greet a player.
-
-    Args:
-        server: the program and version that hosts it.
-    """
+    """Greet a player in the name of a program and its version."""
     return {"type": "hello", "protocol": VERSION, "server": server}
 
 
@@ -39,12 +35,7 @@ def game_message(
 ) -> Message:
     """Tell a player that a game begins.
 
-    Args:
-        game: the id by which messages name it.
-        ruleset: its rules.
-        seat: the player's seat.
-        names: the name at each seat.
-        seed: a number from which the player may draw its chance, so that games can be repeated.
+    `seed` is a number from which the player may draw its chance, so that games can be repeated.
     """
     seats = [
         {"seat": number, "name": name, "side": side}
@@ -61,9 +52,7 @@ def view_message(
     """Show a player its view, what has happened since the last one, and what it may do.
 
     Args:
-        game: the id of the game.
-        view: the game as the player's seat sees it.
-        events: what has happened since, redacted for this seat.
+        events: redacted for this seat.
         answer: the seconds within which it must answer; None if nothing limits that.
         left: the seconds on the clock of each seat; empty without clocks.
     """
@@ -88,10 +77,8 @@ def result_message(
     """Tell a player how a game ended.
 
     Args:
-        game: the id of the game.
         outcome: the end by the rules; None if it was ended in another way.
         won: whether the player's side won; None if nobody did.
-        why: in a few words.
         events: what has happened since the last view.
     """
     return {
@@ -105,13 +92,7 @@ def result_message(
 
 
 def error_message(error: ProtocolError, game: str = "", *, ends: bool = False) -> Message:
-    """Tell a player what was wrong.
-
-    Args:
-        error: what was wrong.
-        game: the game it belongs to, if any.
-        ends: whether the conversation ends with it.
-    """
+    """Tell a player what was wrong, and whether the conversation ends with it."""
     told: Message = {"type": "error", "code": error.code, "text": str(error), "ends": ends}
     return {**told, "game": game} if game else told
 

@@ -154,31 +154,20 @@ def is_cut(word: str) -> bool:
 
 def word_mark(word: bytes) -> str:
     """Return 16 hex digits of a word's hash: they show the others that it stays as it was."""
-    return hashlib.sha256(word).hexdigest()[:_MARK]
+    return hashlib.sha256(word).hexdigest()[:16]
 
-
-_MARK: Final = 16
 
 HEADING: Final = "cuttle record 1"
-
-
-_IN_A_LINE: Final = N_("line {line}: {reason}")
 
 
 class RecordError(NotationError):
     """A record is broken, or illegal."""
 
     def __init__(self, line: int, reason: str | CuttleError, /, **parts: object) -> None:
-        """Build the error.
-
-        Args:
-            line: the line, from 1; 0 if unknown.
-            reason: what is wrong, with ``{name}`` for each part; or an error.
-            parts: the values of the parts.
-        """
+        """Build the error of a line, from 1; 0 if unknown. The reason may be another error."""
         cause = CuttleError(reason, **parts) if isinstance(reason, str) else reason
         if line:
-            super().__init__(_IN_A_LINE, line=line, reason=cause)
+            super().__init__(N_("line {line}: {reason}"), line=line, reason=cause)
         else:
             super().__init__(cause.message, **cause.parts)
         self.line = line

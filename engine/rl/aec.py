@@ -1,8 +1,8 @@
 """A table of two, three or four seats as an environment of PettingZoo (the extra ``rl``).
 
 It follows the AEC interface: agents act one after another, each on an observation of its own and
-within a mask of the actions that are legal. `engine.rl.encoding` numbers the actions,
-`engine.rl.encoding` says what an agent observes.
+within a mask of the actions that are legal. `engine.rl.encoding` numbers the actions, and says what
+an agent observes.
 """
 
 from __future__ import annotations

@@ -143,24 +143,12 @@ LENGTH: Final = len(NAMES)
 
 
 def features(view: View, seat: int, chosen: Iterable[Card] = ()) -> list[int]:
-    """Return the features of a view.
-
-    Args:
-        view: the game as a seat sees it.
-        seat: that seat.
-        chosen: cards of a larger discard that the seat has chosen so far.
-    """
+    """Return the features of a view of a seat, and of what it has chosen of a larger discard."""
     return [*feature_bytes(view, seat, chosen)]
 
 
 def feature_bytes(view: View, seat: int, chosen: Iterable[Card] = ()) -> array[int]:
-    """Return the features of a view as signed bytes, which numpy takes as they are.
-
-    Args:
-        view: the game as a seat sees it.
-        seat: that seat.
-        chosen: cards of a larger discard that the seat has chosen so far.
-    """
+    """Return the features of a view as signed bytes, which numpy takes as they are."""
     numbers = array("b", bytes(LENGTH))
     for place in range(len(view.seats)):
         other = (seat + place) % len(view.seats)

@@ -45,11 +45,9 @@ class PracticeChair(TableChair):
 
     @property
     def possible(self) -> bool:
-        """Whether there is a move to take back."""
         return self._practice.last_move(self._mine) is not None
 
     def take_back(self) -> Action | None:
-        """Take this seat's last move back and return it; None if there is none."""
         return self._practice.take_back(self._mine)
 
 
@@ -69,9 +67,7 @@ class PracticeTable(Table):
         """Open a table with every seat free.
 
         Args:
-            ruleset: the ruleset of all games.
             seed: the secret source of all secrets of the match.
-            title: the table's name.
             clock: returns the time in seconds since 1970.
             keep: saves events, and reports when each is saved.
             cut_back: forgets all saved events but the first so many, after a move was taken back.
@@ -119,13 +115,9 @@ class PracticeGame:
     """
 
     def __init__(self, record: Record, ply: int, seat: int, *, title: str = "") -> None:
-        """Play a finished game up to a ply.
+        """Play a finished game up to a ply, 0 to all actions but the last, from a person's seat.
 
-        Args:
-            record: the game.
-            ply: the actions to keep, 0 to all but the last.
-            seat: the person's seat; computers take the other seats with their old names.
-            title: the table's name.
+        Computers take the other seats with their old names.
 
         Raises:
             PracticeError: the game was not finished, is over at that ply, or the seat has left it.

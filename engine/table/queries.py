@@ -27,8 +27,7 @@ class Timeouts:
     def at_rest(self, *, watched: bool) -> bool:
         """Return whether nothing changes by itself, or only the time of players whom nobody awaits.
 
-        Args:
-            watched: whether somebody without a seat sees the table.
+        `watched` says whether somebody without a seat sees the table.
         """
         history = self._history
         if history.config.control is not None:

@@ -290,15 +290,9 @@ _CLOCK_STEPS = ((600, _MINUTE), (60, 15), (HALF_MINUTE, 5), (-1, 1))
 
 
 def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> TableState | None:
-    """Return the table as a viewer could see it at a ply, without legal actions.
+    """Return the table as a viewer (None: a watcher) could see it at a ply, without legal actions.
 
-    A watcher sees what was public then, even if hands have been opened since.
-
-    Args:
-        now: the table as the viewer may know it now.
-        game: the current game.
-        ply: actions played; 0 is the deal.
-        viewer: the seat, or None for a watcher.
+    Ply 0 is the deal. A watcher sees what was public then, even if hands have been opened since.
     """
     if not 0 <= ply < len(now.steps):
         return None
@@ -318,13 +312,9 @@ def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> Tab
 def replayed_state(
     replay: Replay, ply: int, viewer: int | None = None, *, all_hands: bool = False
 ) -> TableState:
-    """Return the table of a recorded game at a ply.
+    """Return the table of a recorded game at a ply, 0 to `Replay.plies`.
 
-    Args:
-        replay: the recorded game.
-        ply: actions played, 0 to `Replay.plies`.
-        viewer: the seat, or None for a watcher.
-        all_hands: show a watcher every hand.
+    `all_hands` shows a watcher (None) every hand.
     """
     told = replay.told(viewer, all_hands=all_hands)[: ply + 1]
     return TableState(

@@ -66,10 +66,8 @@ class WriteAhead:
         """Begin without an event.
 
         Args:
-            history: the history to change.
             clock: returns the time in seconds since 1970.
             keep: saves events, and reports when each is saved.
-            notify: notifies the listeners of news.
             won: returns the games each seat has won in a match that is kept elsewhere.
         """
         self._history = history
@@ -140,9 +138,7 @@ class Table(TableQueries):
         """Open a table with every seat free.
 
         Args:
-            ruleset: the ruleset of all games.
             seed: the secret source of all secrets of the match.
-            title: the table's name.
             clock: returns the time in seconds since 1970.
             control: the time control; None for no limit.
             rated: whether games are rated; their hands are never shown to watchers.
@@ -172,12 +168,7 @@ class Table(TableQueries):
     ) -> TableChair:
         """Take a free seat; the first game starts once all are taken and every person is ready.
 
-        Args:
-            seat: the seat, 0 to n-1.
-            name: the name that others see.
-            kind: a person or a computer player.
-            who: the id of the player for the table's owner.
-            ready: whether the player is ready for the first game.
+        `who` is the id of the player for the table's owner; `name` is what others see.
 
         Raises:
             TableError: the seat is taken, the game has begun, or records cannot hold the name.
@@ -331,10 +322,7 @@ class Table(TableQueries):
     def restart_clocks(self, lost: float | None = None) -> None:
         """Restart the current decision and every absence after an interruption.
 
-        A decision of days goes on where it was.
-
-        Args:
-            lost: the seconds of the interruption, if they are known.
+        A decision of days goes on where it was; `lost` seconds, if known, are not charged for.
         """
         control = self.config.control
         if control is not None and control.days:
