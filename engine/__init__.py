@@ -1,8 +1,8 @@
 """The rules of Cuttle for programs: rulesets, games, views and records.
 
-What is named here is the public door; ``docs/ENGINE.md`` goes through it. Mistakes of the caller
-raise a `CuttleError`. A game is dealt from a seed, and played by choosing one of its legal actions
-until it has an outcome:
+What is named here is the public door; ``docs/ENGINE.md`` goes through it, and says where each rule
+stands. Mistakes of the caller raise a `CuttleError`. A game is dealt from a seed, and played by
+choosing one of its legal actions until it has an outcome:
 
 >>> from engine import Game, legal_actions, parse_ruleset
 >>> game = Game.from_seed(parse_ruleset("standard"), b"any bytes")

@@ -21,7 +21,8 @@ from engine.coach.analysis import (
     decision_view,
     judged,
 )
-from engine.coach.purposes import KINDS, Purpose, purposes
+from engine.coach.gains import KINDS, Purpose
+from engine.coach.purposes import purposes
 from engine.errors import RulesetError
 from engine.play.legal import legal_actions
 from engine.play.observe import observe

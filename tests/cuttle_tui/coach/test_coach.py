@@ -33,7 +33,7 @@ from engine.actions import parse_action
 from engine.bots.search import Assessment, Rated, assess
 from engine.cards import parse_card
 from engine.coach.analysis import decision_view, judged
-from engine.coach.purposes import KINDS, Purpose
+from engine.coach.gains import KINDS, Purpose
 from engine.play.observe import observe
 from engine.play.view import View
 from engine.record.summary import Replay
