@@ -11,9 +11,7 @@ from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.kit.words import sent_line
 from cuttle_tui.league import nights as wording
-from cuttle_tui.league.brackets import bracket_page, year_page
-from cuttle_tui.league.people import POOLS, head_to_head_page, profile_page, top_page
-from cuttle_tui.league.seasons import PageText, season_page, week_page
+from cuttle_tui.league.pages import PAGES, Look
 from cuttle_tui.plain import help as helps
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.words import NO_LEAGUE, QUICK_INSTEAD
@@ -21,19 +19,13 @@ from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import League
 from cuttle_tui.ports.nights import NIGHT_FORMATS, NightPlan, Nights
 
-_WIDTH: Final = 100
-"""Columns of a bracket that is written as a tree."""
-_USAGE: Final = {
-    "top": N_("top [live | days | live-bots | days-bots]"),
-    "season": N_("season [SEASON] [week [NUMBER]], where SEASON is such as 2026-clubs"),
-    "bracket": N_("bracket [CHAMPIONSHIP], such as 2026-clubs or 2026-world"),
-    "year": N_("year [YEAR]"),
-    "player": N_("player NAME [OPPONENT]"),
-}
-
 
 class UsageError(Exception):
     """A command has words that mean nothing; the text says how it is written."""
+
+
+TOPICS: Final = {page.name: helps.Topic(page.usage, page.text) for page in PAGES}
+"""What the help says of the pages."""
 
 
 async def league_text(league: League, words: list[str]) -> str:
@@ -48,67 +40,12 @@ async def league_text(league: League, words: list[str]) -> str:
         LobbyError: there is no such season, championship or player.
     """
     name, *rest = words
-    page = await _PAGES[name](league, rest)
-    return "\n".join(plain(line).rstrip() for line in page.lines).rstrip()
-
-
-async def _top(league: League, words: list[str]) -> PageText:
-    pool = words[0] if words else "live"
-    if words[1:] or pool not in POOLS:
-        raise _usage("top")
-    return top_page(await league.top(pool), pool=pool)
-
-
-async def _season(league: League, words: list[str]) -> PageText:
-    season, (weekly, *number) = _season_words(words)
-    if weekly:
-        if number and not number[0].isdecimal():
-            raise _usage("season")
-        return week_page(await league.week(season, int(number[0]) if number else None))
-    return season_page(await league.season(season))
-
-
-def _season_words(words: list[str]) -> tuple[str, list[str]]:
-    """Return the season, and ``week`` with its number; or an empty word."""
-    season = "" if words[:1] in ([], ["week"]) else words[0]
-    rest = words[1:] if season else words
-    if rest and (rest[0] != "week" or len(rest) > 2):
-        raise _usage("season")
-    return season, rest or [""]
-
-
-async def _bracket(league: League, words: list[str]) -> PageText:
-    if words[1:]:
-        raise _usage("bracket")
-    return bracket_page(await league.bracket("".join(words)), width=_WIDTH)
-
-
-async def _year(league: League, words: list[str]) -> PageText:
-    if words[1:] or not all(word.isdecimal() and len(word) == 4 for word in words):
-        raise _usage("year")
-    return year_page(await league.year(int(words[0]) if words else None))
-
-
-async def _player(league: League, words: list[str]) -> PageText:
-    if len(words) not in (1, 2):
-        raise _usage("player")
-    if words[1:]:
-        return head_to_head_page(await league.head_to_head(*words))
-    return profile_page(await league.profile(words[0]))
-
-
-def _usage(name: str) -> UsageError:
-    return UsageError(tr("cuttle: that is written: {usage}", usage=tr(_USAGE[name])))
-
-
-_PAGES: Final[dict[str, Callable[[League, list[str]], Awaitable[PageText]]]] = {
-    "top": _top,
-    "season": _season,
-    "bracket": _bracket,
-    "year": _year,
-    "player": _player,
-}
-LEAGUE_COMMANDS: Final = tuple(_PAGES)
+    page = next(page for page in PAGES if page.name == name)
+    try:
+        sheet = await page.read(league, rest)
+    except ValueError:
+        raise UsageError(tr("cuttle: that is written: {usage}", usage=tr(page.usage))) from None
+    return "\n".join(plain(line).rstrip() for line in sheet.write(Look()).lines).rstrip()
 
 
 async def _league(session: Conversation, rest: str, *, name: str) -> None:
@@ -118,10 +55,10 @@ async def _league(session: Conversation, rest: str, *, name: str) -> None:
         return
     try:
         text = await league_text(league, [name, *rest.split()])
-    except UsageError as error:
-        session.output.tell(str(error))
-        return
-    session.output.text(text)
+    except UsageError:
+        session.output.tell(helps.usage_line(TOPICS[name]))
+    else:
+        session.output.text(text)
 
 
 async def _match(session: Conversation, rest: str) -> None:
@@ -184,7 +121,7 @@ async def _night(session: Conversation, rest: str) -> None:
 async def _show(session: Conversation, nights: Nights, words: list[str]) -> None:
     if words:
         raise ValueError(words)
-    session.output.text(wording.night_text(nights.page(), _WIDTH))
+    session.output.text(wording.night_text(nights.page()))
 
 
 async def _open(session: Conversation, nights: Nights, words: list[str]) -> None:
@@ -248,7 +185,7 @@ _NIGHT: Final[dict[str, _NightCommand]] = {
 }
 
 COMMANDS: Final[Mapping[str, Command]] = {
-    **{name: partial(_league, name=name) for name in LEAGUE_COMMANDS},
+    **{name: partial(_league, name=name) for name in TOPICS},
     "match": _match,
     "follow": _follow(yes=True),
     "unfollow": _follow(yes=False),

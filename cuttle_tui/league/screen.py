@@ -22,31 +22,27 @@ from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt
 from cuttle_tui.kit.words import VERSION, lobby_line, sent_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.league import people as wording
-from cuttle_tui.league.brackets import ASCII, BOX, Signs, bracket_page, year_page
+from cuttle_tui.league.brackets import ASCII, BOX
+from cuttle_tui.league.pages import TABS, Issues, Look, Sheet
 from cuttle_tui.league.people import (
     BARS,
     BARS_ASCII,
     Room,
     head_to_head_page,
     profile_page,
-    top_page,
 )
-from cuttle_tui.league.seasons import PageText, season_page, week_page
+from cuttle_tui.league.seasons import PageText
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import (
     PROFILE_PARTS,
     BracketPage,
     League,
     Profile,
-    SeasonLine,
     shown_setting,
 )
 from cuttle_tui.preferences import SaveError, Settings, stepped
 
 T = TypeVar("T")
-
-STANDINGS, WEEK, CHAMPIONSHIP, YEAR, RATINGS = range(5)
-_POOLS: Final = ("live", "days", "live-bots", "days-bots")
 
 
 class LeaguePage(ZoneScreen):
@@ -341,115 +337,84 @@ def _heading(text: PageText) -> int:
 class LeagueScreen(LeaguePage):
     """The standings, the weeks, the championships, the years and the ratings."""
 
-    def __init__(self, paint: PaintContext, league: League, me: str, tab: int = STANDINGS) -> None:
+    def __init__(self, paint: PaintContext, league: League, me: str) -> None:
         super().__init__(paint, league, me)
-        self._tab = tab
-        self._seasons: tuple[SeasonLine, ...] = ()
-        self._brackets: tuple[BracketPage, ...] = ()
-        self._back = [0] * len(wording.TABS)
-        """How far back each page was turned: seasons, weeks, championships, years, pools."""
+        self._tab = 0
+        self._issues = Issues([])
+        self._back = [0] * len(TABS)
+        """How far back each list was turned."""
+        self._championship: BracketPage | None = None
+        """The championship that is shown."""
 
     def heads(self) -> TabsModel:
-        """Return the names of the pages."""
-        return TabsModel(tuple(map(str, wording.TABS)), self._tab, self.me)
+        """Return the names of the lists."""
+        return TabsModel(tuple(str(tab.title) for tab in TABS), self._tab, self.me)
 
     def prompt(self) -> Prompt:
         """Return the prompt."""
         return wording.league_prompt(
-            self._tab, self.chosen, self._turnable, self.opponent, self.why
+            TABS[self._tab].about, self.chosen, self._turnable, self.opponent, self.why
         )
 
     def load(self) -> None:
-        """Request the seasons, then the page."""
-        self.ask_lobby(self.league.seasons(), self._take_seasons, self.refuse)
+        """Request what can be turned to in the list, then the page that is turned to."""
+        tab = self._tab
 
-    def _take_seasons(self, seasons: tuple[SeasonLine, ...]) -> None:
-        self._seasons = seasons
-        self._load_page()
+        def take(issues: Issues) -> None:
+            if tab == self._tab:  # else the player has turned on meanwhile
+                self._issues = issues
+                self._load_page()
 
-    @property
-    def _begun(self) -> tuple[SeasonLine, ...]:
-        return tuple(season for season in self._seasons if season.state != "coming")
+        self.ask_lobby(TABS[tab].issues(self.league), take, self.refuse)
 
     @property
     def _turnable(self) -> tuple[bool, bool]:
         """Whether there is an earlier page, and a later one."""
-        return self._back[self._tab] + 1 < self._pages, self._back[self._tab] > 0
-
-    @property
-    def _pages(self) -> int:
-        """How many pages the list in view has."""
-        if self._tab == WEEK:
-            latest = self._begun[:1]
-            return sum(season.week or season.weeks for season in latest)
-        if self._tab == YEAR:
-            return len({season.year for season in self._seasons})
-        if self._tab == CHAMPIONSHIP:
-            return len(self._brackets)
-        return len(_POOLS) if self._tab == RATINGS else len(self._begun)
+        back = self._back[self._tab]
+        return back + 1 < len(self._issues.words), back > 0
 
     def _load_page(self) -> None:
         """Request the page that is turned to."""
-        back, league, me = self._back[self._tab], self.league, self.me
-        if self._tab == RATINGS:
-            self.ask(league.top(_POOLS[back]), partial(top_page, me=me, pool=_POOLS[back]))
-        elif self._tab == CHAMPIONSHIP:
-            self.ask_lobby(league.championships(), self._take_brackets, self.refuse)
-        elif not self._begun and self._tab != YEAR:
-            self.show_text(partial(wording.no_season, self._seasons))
-        elif self._tab == WEEK:
-            season = self._begun[0]
-            week = (season.week or season.weeks) - back
-            self.ask(league.week(season.id, week), partial(week_page, me=me))
-        elif self._tab == YEAR:
-            years = sorted({season.year for season in self._seasons}, reverse=True)
-            year = years[back] if years else None
-            self.ask(league.year(year), partial(year_page, me=me))
-        else:
-            self.ask(league.season(self._begun[back].id), partial(season_page, me=me))
+        tab, back, words = self._tab, self._back[self._tab], self._issues.words
 
-    def load_beside(self) -> None:
-        """Request the ratings, or the standings beside the week and the ratings."""
-        if self._tab == CHAMPIONSHIP:
-            self.show_beside(None)
-        elif self._tab in (WEEK, RATINGS) and self._begun:
-            self.ask_beside(self.league.season(self._begun[0].id), partial(season_page, me=self.me))
-        else:
-            pool = _POOLS[0]
-            self.ask_beside(self.league.top(pool), partial(top_page, me=self.me, pool=pool))
+        def take(sheet: Sheet) -> None:
+            if (tab, back) == (self._tab, self._back[self._tab]):
+                self._championship = sheet.championship
+                self.show_text(lambda: sheet.write(self._look))
 
-    def _take_brackets(self, brackets: tuple[BracketPage, ...]) -> None:
-        self._brackets = brackets
-        if self._tab != CHAMPIONSHIP:  # the player has turned on meanwhile
-            return
-        bracket = self._bracket
-        if bracket is not None:
-            self.show_text(lambda: self._bracket_text(bracket))
+        if words:
+            asked = words[min(back, len(words) - 1)]
+            self.ask_lobby(TABS[tab].read(self.league, asked), take, self.refuse)
         else:
-            self.show_text(wording.no_championship)
-
-    def _bracket_text(self, bracket: BracketPage) -> PageText:
-        return bracket_page(bracket, self.me, self._width, self._signs, self.tree_height)
+            self.show_text(self._issues.none)
 
     @property
-    def _bracket(self) -> BracketPage | None:
-        """The championship that is shown."""
-        if self._tab != CHAMPIONSHIP or not self._brackets:
-            return None
-        return self._brackets[min(self._back[CHAMPIONSHIP], len(self._brackets) - 1)]
+    def _look(self) -> Look:
+        signs = ASCII if self.paint.glyphs.lettered else BOX
+        return Look(self.me, self._width, signs, self.tree_height)
+
+    def load_beside(self) -> None:
+        """Request the page that belongs beside the list."""
+        read = TABS[self._tab].beside
+        if read is None:
+            self.show_beside(None)
+        else:
+            self.ask_beside(read(self.league, []), lambda sheet: sheet.write(Look(self.me)))
 
     @property
     def opponent(self) -> str:
         """Whom the player is to meet now in the championship that is shown; empty if nobody."""
-        matches = () if self._bracket is None else self._bracket.matches
+        shown = self._championship
+        matches = () if shown is None else shown.matches
         names = [[slot.name for slot in match.slots] for match in matches if match.state == "open"]
         mine = next((pair for pair in names if self.me in pair), [])
         return next((name for name in mine if name != self.me), "")
 
     def _play(self) -> None:
         """Call the opponent to the match."""
-        if self._bracket is not None:
-            self.ask_lobby(self.league.play(self._bracket.id), self._called, self._not_called)
+        if self._championship is not None:
+            called = self.league.play(self._championship.id)
+            self.ask_lobby(called, self._called, self._not_called)
 
     def _called(self, opponent: str) -> None:
         self.why = sent_line(opponent)
@@ -462,22 +427,17 @@ class LeagueScreen(LeaguePage):
         self.why = lobby_line(error)
         self._show()
 
-    @property
-    def _signs(self) -> Signs:
-        """What a bracket is drawn with."""
-        return ASCII if self.paint.glyphs.lettered else BOX
-
     def turn_to(self, step: int) -> None:
         """Switch to another list."""
-        self._tab = (self._tab + step) % len(wording.TABS)
-        self.why = SILENCE
-        self._load_page()
+        self._tab = (self._tab + step) % len(TABS)
+        self.why, self._issues, self._championship = SILENCE, Issues([]), None
+        self.load()
         self._show()
 
     def _turn_back(self, step: int) -> None:
         """Turn to an earlier or a later page of the list."""
         back = self._back[self._tab] + step
-        if 0 <= back < self._pages:
+        if 0 <= back < len(self._issues.words):
             self._back[self._tab] = back
             self._load_page()
 

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.translation import N_, Message, tr
-from cuttle_tui.ports import Lobby
 
 
 class Topic(NamedTuple):
@@ -58,7 +57,7 @@ HELP_TABLE_AT_HOME: Final[Topics] = {
 }
 """What is different at a table at home."""
 
-HELP_ONLINE: Final[Topics] = {
+HELP_OTHERS: Final[Topics] = {
     "who": Topic("who", N_("list who is here")),
     "tables": Topic("tables", N_("list the tables")),
     "queue": Topic("queue", N_("list who waits for a quick match")),
@@ -95,11 +94,10 @@ HELP_ONLINE: Final[Topics] = {
     ),
     "follow": Topic(N_("follow NAME"), N_("hear when somebody comes; unfollow NAME undoes that")),
     "unfollow": Topic(N_("unfollow NAME"), N_("hear no more when somebody comes")),
-    "top": Topic("top", N_("the best ratings")),
-    "season": Topic(N_("season [SEASON] [week [N]]"), N_("the standings, or a week")),
-    "bracket": Topic("bracket", N_("the championship")),
-    "year": Topic(N_("year [YEAR]"), N_("the table of a year")),
-    "player": Topic(N_("player NAME [OPPONENT]"), N_("a profile, or two players' games")),
+}
+"""Commands on a server about tables and people."""
+
+HELP_OWN: Final[Topics] = {
     "inbox": Topic(
         "inbox [N]", N_("list your correspondence games, or open the one of that number")
     ),
@@ -132,6 +130,10 @@ HELP_ONLINE: Final[Topics] = {
     "unblock": Topic(N_("unblock NAME"), N_("meet somebody again")),
     "report": Topic(N_("report NAME WHY"), N_("report somebody to those who run the server")),
 }
+"""Commands on a server about the player's own games and account, and about single players."""
+
+HELP_ONLINE: Final[Topics] = {**HELP_OTHERS, **HELP_OWN}
+"""Commands of a server's lobby, but for those that show a page of the league."""
 
 HELP_ANYWHERE: Final[Topics] = {
     "help": Topic(N_("help [WORD]"), N_("this list; help and a word tells what the word does")),
@@ -233,12 +235,6 @@ HELP_KEY: Final = N_("Capitals are your own words; square brackets can be left o
 def at_home(topics: Topics) -> dict[str, Topic]:
     """Leave out what needs other people at the table."""
     return {name: topics[name] for name in topics if name not in WITH_OTHERS}
-
-
-def everywhere(lobby: Lobby) -> tuple[Topics, ...]:
-    """Return all lists of a lobby, those of a table included."""
-    where = HELP_AT_HOME if lobby.home is not None else HELP_ONLINE
-    return (HELP_LOBBY, where, HELP_TABLE, HELP_TASK)
 
 
 def help_line(usage: str | Message, text: str | Message) -> str:

@@ -118,13 +118,17 @@ def _topics_here(session: Conversation) -> helps.Topics:
         if session.table is not None:
             topics = helps.at_home(topics)
     if session.lobby.online is not None and session.table is None:
-        topics.update(helps.HELP_ONLINE)
+        topics.update(ONLINE)
     return topics
 
 
 def _help_about(session: Conversation, word: str) -> None:
     """Say what a word does: here, or else wherever it can be typed; or what a subject has."""
-    everywhere = (_topics_here(session), helps.HELP_ANYWHERE, *helps.everywhere(session.lobby))
+    where = ONLINE if session.lobby.home is None else helps.HELP_AT_HOME
+    everywhere = (
+        *(_topics_here(session), helps.HELP_ANYWHERE, helps.HELP_LOBBY, where),
+        *(helps.HELP_TABLE, helps.HELP_TASK),
+    )
     found = next((topics[word] for topics in everywhere if word in topics), None)
     subject = helps.SUBJECTS.get(word, ())
     if found is None and not subject:
@@ -176,6 +180,9 @@ async def _quit(session: Conversation, rest: str) -> None:
     else:
         session.quit()
 
+
+ONLINE: Final[helps.Topics] = {**helps.HELP_OTHERS, **league.TOPICS, **helps.HELP_OWN}
+"""All that can be typed in the lobby of a server."""
 
 FOR_STRANGERS: Final = (
     *("help", "name", "link", "rules", "rulesets", *learning.COMMANDS),

@@ -17,7 +17,9 @@ from cuttle_tui.i18n.translation import C_, N_, Message, tr
 from cuttle_tui.kit.names import named, names_of
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.league.nights import night_text
-from cuttle_tui.league.plain import LEAGUE_COMMANDS, UsageError, league_text
+from cuttle_tui.league.pages import PAGES
+from cuttle_tui.league.plain import UsageError, league_text
+from cuttle_tui.plain.help import HELP_ONLINE
 from cuttle_tui.plain.session import PlainSession
 from cuttle_tui.ports import Chair, LobbyError, PersonLine, QueueLine, TableLine, TableState
 from cuttle_tui.replay.export import cast_lines, picture_svg, picture_text
@@ -36,14 +38,8 @@ from server.terminal.wire import Wire
 
 _COMMANDS: Final = (
     ("ssh {door}", C_("a command over ssh", "play")),
-    (
-        "ssh -t {door} plain",
-        N_("play in lines of text; for scripts, -T in place of -t"),
-    ),
-    (
-        "ssh -t {door} join CODE",
-        N_("sit down at a friend's table, or in your own seat again"),
-    ),
+    ("ssh -t {door} plain", N_("play in lines of text; for scripts, -T in place of -t")),
+    ("ssh -t {door} join CODE", HELP_ONLINE["join"].text),
     ("ssh -t {door} watch ID", N_("watch a game; without ID, list the games in play")),
     ("ssh -t {door} replay ID", N_("watch a finished game again")),
     ("ssh {door} record ID", N_("the record of a finished game")),
@@ -52,30 +48,15 @@ _COMMANDS: Final = (
         N_("how a game went, as SVG; with --text as text, with --ascii in plain signs"),
     ),
     ("ssh {door} cast ID", N_("a recording of it, for asciinema")),
-    (
-        "ssh {door} signature ID",
-        N_("its signature by this server, for ssh-keygen -Y verify"),
-    ),
+    ("ssh {door} signature ID", N_("its signature by this server, for ssh-keygen -Y verify")),
     ("ssh {door} who", N_("who is here")),
     ("ssh {door} night", N_("the play night: its matches and standings")),
-    ("ssh {door} top", N_("the best ratings")),
-    ("ssh {door} season", N_("the standings; `season week` for the week")),
-    ("ssh {door} bracket", N_("the championship; `year` for the table of the year")),
-    ("ssh {door} player NAME", N_("a player; with a second name, their games together")),
+    *(("ssh {door} " + page.shortest, page.text) for page in PAGES),
     ("ssh {door} rules NAME", N_("the rules; without NAME, the list of all rulesets")),
     ("ssh {door} inbox", N_("your correspondence games")),
-    (
-        "ssh {door} vacation DAYS",
-        N_("let your clocks in them stand still; vacation end undoes that"),
-    ),
-    (
-        "ssh {door} email ADDRESS",
-        N_("be told there when it is your move; email CODE confirms it, email off ends it"),
-    ),
-    (
-        "ssh -T {door} bot",
-        N_("play as a program; bot register NAME opens an account for its key"),
-    ),
+    ("ssh {door} vacation DAYS", HELP_ONLINE["vacation"].text),
+    ("ssh {door} email ADDRESS", HELP_ONLINE["email"].text),
+    ("ssh -T {door} bot", N_("play as a program; bot register NAME opens an account for its key")),
     ("ssh {door} export", N_("everything stored about you")),
     ("ssh {door} version", N_("the version that runs here")),
     ("ssh {door} help", N_("this text")),
@@ -113,7 +94,7 @@ def text_verbs(context: ServerContext) -> dict[str, Handler]:
             name: take_words(most, usage, _checked(context, verb))
             for name, (verb, most, usage) in _VERBS.items()
         },
-        **{name: _checked(context, _league) for name in LEAGUE_COMMANDS},
+        **{page.name: _checked(context, _league) for page in PAGES},
     }
 
 

@@ -23,7 +23,6 @@ from cuttle_tui.plain.help import (
     HELP_ANYWHERE,
     HELP_AT_HOME,
     HELP_LOBBY,
-    HELP_ONLINE,
     HELP_TABLE,
     HELP_TABLE_AT_HOME,
 )
@@ -163,7 +162,7 @@ def test_commands_are_typed_the_same_in_every_language(language: str) -> None:
         for topics in (
             HELP_LOBBY,
             HELP_AT_HOME,
-            HELP_ONLINE,
+            lobby_commands.ONLINE,
             HELP_ANYWHERE,
             HELP_TABLE,
             HELP_TABLE_AT_HOME,
