@@ -109,30 +109,30 @@ def adopt_orphans(connection: Connection, id: str, most: int) -> list[RunningTab
         .where(running.c.id.in_(found), running.c.owner.not_in(there))
         .values(owner=id, epoch=running.c.epoch + 1)
     )
-    return _read(connection, running.c.id.in_(found), running.c.owner == id)
+    return running_tables(connection, running.c.id.in_(found), running.c.owner == id)
 
 
 def take(connection: Connection, id: str, table: str) -> RunningTable | None:
     """Return a table with its entries, if a node runs it."""
-    found = _read(connection, running.c.id == table, running.c.owner == id)
+    found = running_tables(connection, running.c.id == table, running.c.owner == id)
     return found[0] if found else None
 
 
 def read(connection: Connection, table: str) -> RunningTable | None:
     """Return a table with its entries so far, whichever node runs it."""
-    found = _read(connection, running.c.id == table)
+    found = running_tables(connection, running.c.id == table)
     return found[0] if found else None
 
 
-def _read(connection: Connection, *where: sa.ColumnElement[bool]) -> list[RunningTable]:
+def running_tables(connection: Connection, *where: sa.ColumnElement[bool]) -> list[RunningTable]:
+    """Return the open tables, or some of them, with their entries in order."""
     columns = running.c.id, running.c.head, running.c.epoch
-    heads = [*connection.execute(sa.select(*columns).where(*where))]
+    heads = [*connection.execute(sa.select(*columns).where(*where).order_by(running.c.id))]
+    wanted = sa.select(entries.c.table, entries.c.text)
+    if where:
+        wanted = wanted.where(entries.c.table.in_([id for id, _, _ in heads]))
     texts: dict[str, list[str]] = defaultdict(list)
-    for table, text in connection.execute(
-        sa.select(entries.c.table, entries.c.text)
-        .where(entries.c.table.in_([id for id, _, _ in heads]))
-        .order_by(entries.c.table, entries.c.number)
-    ):
+    for table, text in connection.execute(wanted.order_by(entries.c.table, entries.c.number)):
         texts[table].append(text)
     return [RunningTable(id, head, tuple(texts[id]), epoch) for id, head, epoch in heads]
 

@@ -6,7 +6,6 @@ the owner and the epoch of the server that writes (ADR 18).
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -16,7 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql, sqlite
 
-from server.cluster.store import is_there
+from server.cluster.store import is_there, running_tables
 from server.league.store import championships
 from server.league.store import matches as nights
 from server.store import games
@@ -240,15 +239,3 @@ def adopt(connection: Connection, owner: str) -> list[RunningTable]:
     """
     connection.execute(running.update().values(owner=owner, epoch=running.c.epoch + 1))
     return running_tables(connection)
-
-
-def running_tables(connection: Connection) -> list[RunningTable]:
-    """Return every open table, with its entries in order."""
-    texts: dict[str, list[str]] = defaultdict(list)
-    for table, text in connection.execute(
-        sa.select(entries.c.table, entries.c.text).order_by(entries.c.table, entries.c.number)
-    ):
-        texts[table].append(text)
-    columns = running.c.id, running.c.head, running.c.epoch
-    heads = connection.execute(sa.select(*columns).order_by(running.c.id))
-    return [RunningTable(id, head, tuple(texts[id]), epoch) for id, head, epoch in heads]

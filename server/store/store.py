@@ -240,7 +240,7 @@ class Store:
     game = _read(games.game)
     recent_games = _read(games.recent)
     drop_guests = _write(games.drop_guests)
-    running_tables = _read(running.running_tables)
+    running_tables = _read(nodes.running_tables)
 
     vacations = _read(correspondence.all_vacations)
     set_vacation = _write(correspondence.set_vacation)

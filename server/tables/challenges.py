@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from cuttle_tui.ports import RATED_TIMINGS, ChallengeLine, LobbyError, News, RatingLine, TablePlan
@@ -118,26 +118,18 @@ class Challenge:
     """The id of the championship whose match it is."""
 
 
+@dataclass(eq=False)
 class Challenges:
     """The challenges that wait; everybody makes and gets one at a time."""
 
-    def __init__(
-        self,
-        locations: PlayerLocations,
-        correspondence: Correspondence,
-        presence: Presence,
-        limits: PlayerLimits,
-        stakes: Stakes,
-        clock: Callable[[], float],
-    ) -> None:
-        self._locations = locations
-        self._correspondence = correspondence
-        self._presence = presence
-        self._limits = limits
-        self._stakes = stakes
-        self._clock = clock
-        self._made: dict[str, Challenge] = {}
-        """By the identity of who made it."""
+    _locations: PlayerLocations
+    _correspondence: Correspondence
+    _presence: Presence
+    _limits: PlayerLimits
+    _stakes: Stakes
+    _clock: Callable[[], float]
+    _made: dict[str, Challenge] = field(default_factory=dict, init=False)
+    """By the identity of who made it."""
 
     def send(self, by: Player, to: str, plan: TablePlan, championship: str = "") -> None:
         """Challenge a player, perhaps to their match in a championship.

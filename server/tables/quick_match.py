@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from cuttle_tui.ports import QUICK_TIMINGS, LobbyError, News
@@ -87,24 +87,20 @@ class Wanted:
     rated: bool
 
 
-class QuickMatches:
-    """The queue. Each player waits in a room; an opponent is seated beside them."""
+@dataclass(eq=False)
+class _Pairing:
+    """What pairs players: the queue, and the ladder."""
 
-    def __init__(
-        self,
-        rooms: Rooms,
-        locations: PlayerLocations,
-        presence: Presence,
-        limits: PlayerLimits,
-        stakes: Stakes,
-        clock: Callable[[], float],
-    ) -> None:
-        self._rooms = rooms
-        self._locations = locations
-        self._presence = presence
-        self._limits = limits
-        self._stakes = stakes
-        self._clock = clock
+    _rooms: Rooms
+    _locations: PlayerLocations
+    _presence: Presence
+    _limits: PlayerLimits
+    _stakes: Stakes
+    _clock: Callable[[], float]
+
+
+class QuickMatches(_Pairing):
+    """The queue. Each player waits in a room; an opponent is seated beside them."""
 
     def wanted(self, who: Player, ruleset: str, timing: str, *, rated: bool) -> Wanted:
         """Check what a player asks for.
@@ -248,27 +244,13 @@ class _Climber:
     room: Room | None = None
 
 
-class BotLadder:
+@dataclass(eq=False)
+class BotLadder(_Pairing):
     """The bots that play on the ladder."""
 
-    def __init__(
-        self,
-        rooms: Rooms,
-        locations: PlayerLocations,
-        presence: Presence,
-        limits: PlayerLimits,
-        stakes: Stakes,
-        clock: Callable[[], float],
-    ) -> None:
-        self._rooms = rooms
-        self._locations = locations
-        self._presence = presence
-        self._limits = limits
-        self._stakes = stakes
-        self._clock = clock
-        self._climbers: dict[str, _Climber] = {}
-        self._rested: dict[str, float] = {}
-        """When each bot may play next, whether or not it is here."""
+    _climbers: dict[str, _Climber] = field(default_factory=dict, init=False)
+    _rested: dict[str, float] = field(default_factory=dict, init=False)
+    """When each bot may play next, whether or not it is here."""
 
     @property
     def ruleset(self) -> str:
