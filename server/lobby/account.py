@@ -16,8 +16,6 @@ from server.store.values import KeyTaken, LastKey, NameTaken, NoSuchPerson, Pers
 
 _LARGEST_SETTINGS: Final = 64
 AWAY: Final = N_("The server cannot read its accounts right now. Please connect again in a minute.")
-_KEY_TAKEN_OFF: Final = N_("This key was removed from the account. Goodbye.")
-_DELETED: Final = N_("Your account is deleted. Goodbye.")
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
 
@@ -186,7 +184,9 @@ class PlayerAccount:
             raise LobbyError("last-key") from None
         self._accounts.drop_links(self._id())
         if self.lobby is not None:
-            self.lobby.disconnect_key(fingerprint, _KEY_TAKEN_OFF)
+            self.lobby.disconnect_key(
+                fingerprint, N_("This key was removed from the account. Goodbye.")
+            )
             self.lobby.notify_own(News("account"))
 
     # correspondence games
@@ -302,7 +302,7 @@ class PlayerAccount:
         if self._accounts.mail is not None:
             self._accounts.mail.boxes.forget(self._id())
         if self.lobby is not None:
-            self.lobby.disconnect(_DELETED)
+            self.lobby.disconnect(N_("Your account is deleted. Goodbye."))
 
     async def _stay_banned(self) -> None:
         """Take up, here and elsewhere, that the keys are banned in place of a banned name."""

@@ -4,40 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.ports import LobbyError, Reason
 from server.names import BadName, check_name, login_name
-from server.people.accounts import Accounts, Banned, Player, an_animal
+from server.people.accounts import Accounts, Banned, an_animal
 from server.store.values import StoreError
+
+if TYPE_CHECKING:
+    from server.lobby.player_lobby import PlayerLobby
 
 CheckName = Callable[[str], Awaitable[str]]
 """Cleans a chosen name, or raises `LobbyError`."""
 
 
-class NamedLobby(Protocol):
-    """The lobby of a session, as far as its player's name goes."""
-
-    who: Player
-
-    @property
-    def is_seated(self) -> bool:
-        """Whether the player has a seat at a table, or in the queue."""
-
-    def is_taken(self, name: str) -> bool:
-        """Return whether somebody else is called so, or much like it."""
-
-    def count(self, what: str, *names: str) -> None:
-        """Count an action against its rate limit."""
-
-    def become(self, who: Player) -> None:
-        """Continue under another name."""
-
-
 class GuestVisit:
     """The visit of a guest."""
 
-    def __init__(self, lobby: NamedLobby, check: CheckName) -> None:
+    def __init__(self, lobby: PlayerLobby, check: CheckName) -> None:
         self._lobby = lobby
         self._check = check
 

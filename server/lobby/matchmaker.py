@@ -47,7 +47,6 @@ from server.tables.stakes import Book, NoBook, Stakes
 _TABLE_LOST: Final = N_(
     "Another server has taken over this table. The game is saved: connect again."
 )
-_TABLE_BROKE: Final = N_("Your table had an error on our side and is closed. Please connect again.")
 
 
 class Matchmaker:
@@ -264,7 +263,9 @@ class Matchmaker:
 
     def _give_up(self, room: Room) -> None:
         """Close a broken table, and disconnect its players."""
-        self._disconnect_players(room, _TABLE_BROKE)
+        self._disconnect_players(
+            room, N_("Your table had an error on our side and is closed. Please connect again.")
+        )
         self._close(room)
 
     def _disconnect_players(self, room: Room, why: ExitMessage) -> None:

@@ -7,13 +7,13 @@ import contextvars
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 from textual.app import App
 from textual.driver import Driver
 from textual.worker import WorkerFailed
 
-from cuttle_tui.i18n.translation import N_, Words, catalogue, language_name, languages, tr
+from cuttle_tui.i18n.translation import Words, catalogue, language_name, languages, tr
 from cuttle_tui.kit.words import reason_of
 from cuttle_tui.ports import BY_CODE, Chair, Lobby, LobbyError
 from cuttle_tui.tty.terminal import Terminal
@@ -51,8 +51,6 @@ class Visit:
     """Finds the table a new player or a guest asked for, once they have chosen a name."""
 
 
-_NO_INPUT: Final = N_("Cuttle needs your keyboard, and your input has ended.")
-
 AppFor = Callable[[Visit], App[Any]]
 FindStart = Callable[[Visit, PlayerLobby, Session], Awaitable[Visit]]
 """Finds where the app starts: at a table, with a game to watch again, or at home with a notice."""
@@ -86,7 +84,7 @@ def session_handler(context: ServerContext, app_for: AppFor) -> Handler:
                 return await play_plain(session, lobby)
             terminal = await with_true_colour(session.terminal, session.wire)
             if session.wire.input_over:
-                session.say(tr(_NO_INPUT))
+                session.say(tr("Cuttle needs your keyboard, and your input has ended."))
                 return 1
             driver_class = driver_for(session.wire, terminal)
             visit = Visit(lobby, terminal, None, context.motd, driver_class)

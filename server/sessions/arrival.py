@@ -20,7 +20,6 @@ from server.ssh.middleware import Handler, Session
 log = logging.getLogger(__name__)
 
 _PEOPLE_ONLY: Final = N_("This key belongs to a bot, which plays by: ssh -T {door} bot")
-_SEAT_HELD: Final = N_("Your seat is held. To come back, type: {line}")
 _BOTS_ONLY: Final = N_("This key belongs to a person. A bot has a key of its own.")
 
 Enter = Callable[[Matchmaker, Player, PlayerAccount | None], PlayerLobby]
@@ -129,7 +128,7 @@ def _way_back(context: ServerContext, session: Session, lobby: PlayerLobby) -> s
         return ""
     mode = "plain " if session.words[:1] == ("plain",) else ""
     line = f"ssh -t {lobby.door} {mode}join {lobby.guest.resume_code}"
-    return tr(_SEAT_HELD, line=line)
+    return tr("Your seat is held. To come back, type: {line}", line=line)
 
 
 async def arrive(session: Session, context: ServerContext, *, bots: bool = False) -> PlayerLobby:

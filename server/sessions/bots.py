@@ -28,14 +28,9 @@ _GREETING: Final = 30.0
 _ERRORS: Final = 20
 _ERRORS_RATE: Final = 0.2
 """Mistakes a second that are answered for long, after so many at once."""
-_AGAIN: Final = N_("Your bot has connected again.")
-_ROOM: Final = N_("Your bot played nothing for a while, and another needed the room.")
-_USAGE: Final = N_("cuttle: bot, or bot register NAME")
 _NO_ACCOUNTS: Final = N_("cuttle: this server keeps no accounts, so no bot can come")
 _NO_KEY: Final = N_("cuttle: a bot needs a key: ssh -i FILE")
-_NOT_YET: Final = N_("cuttle: this key has no account yet: bot register NAME")
 _NAME: Final = N_("cuttle: before -bot, a bot's name has 2 to 12 letters, digits, - or _")
-_NO_TERMINAL: Final = N_("cuttle: a bot needs no terminal: ssh -T")
 
 
 def bot_handler(context: ServerContext) -> Handler:
@@ -69,10 +64,10 @@ def bot_handler(context: ServerContext) -> Handler:
 def _problem(session: Session, account: PlayerAccount) -> Message | None:
     """Return why a session cannot go on, None if it can."""
     if session.words[1:]:
-        return _USAGE
+        return N_("cuttle: bot, or bot register NAME")
     if session.has_pty:
-        return _NO_TERMINAL
-    return None if account.named else _NOT_YET
+        return N_("cuttle: a bot needs no terminal: ssh -T")
+    return None if account.named else N_("cuttle: this key has no account yet: bot register NAME")
 
 
 async def _register(context: ServerContext, session: Session, account: PlayerAccount) -> int:
@@ -120,7 +115,7 @@ class _Conversation:
         self._session.busy = lambda: True  # a bot that waits to be challenged is not idle
         for other in self._matchmaker.presence.lobbies(self.identity):
             if other is not self._lobby:
-                other.kick(_AGAIN)
+                other.kick(N_("Your bot has connected again."))
         self._session.wire.listen(self._wire)
         status = 0
         try:
@@ -183,7 +178,7 @@ class _Conversation:
         return any(not game.over for game in self._games)
 
     def make_room(self) -> None:
-        self._lobby.kick(_ROOM)
+        self._lobby.kick(N_("Your bot played nothing for a while, and another needed the room."))
 
     def _leave(self) -> None:
         self._wire.close()

@@ -143,8 +143,6 @@ log = logging.getLogger(__name__)
 
 _READ_AT_ONCE: Final = 4096
 """Bytes read from a connection before the others have their turn."""
-_IDLE: Final = N_("You are connected, but you started no game. Goodbye!")
-_TOO_MANY: Final = N_("No more than {most} sessions on one connection, please.")
 
 
 class Connection(asyncssh.SSHServer):
@@ -275,7 +273,10 @@ class Connection(asyncssh.SSHServer):
         if self._channels >= self._limits.channels_each:
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE,
-                self._worded(_TOO_MANY, most=self._limits.channels_each),
+                self._worded(
+                    N_("No more than {most} sessions on one connection, please."),
+                    most=self._limits.channels_each,
+                ),
             )
         self._channels += 1  # now, for many requests may come before the first is answered
         return TerminalSession(self, self._service, self._player)
@@ -299,7 +300,10 @@ class Connection(asyncssh.SSHServer):
             self._timer = loop.call_later(self._limits.hold, self._give_up)
 
     def _give_up(self) -> None:
-        self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, self._worded(_IDLE))
+        self._conn.disconnect(
+            asyncssh.DISC_BY_APPLICATION,
+            self._worded(N_("You are connected, but you started no game. Goodbye!")),
+        )
 
     def _worded(self, message: Message, **parts: object) -> str:
         """Translate what the client will print, without accents, which it would escape."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 import asyncssh
 
@@ -21,6 +21,7 @@ from server.terminal.wire import Wire
 
 if TYPE_CHECKING:
     from server.lobby.account import PlayerAccount
+    from server.ssh.auth import Connection
 
 _VARIABLES: Final = (
     "COLORTERM",
@@ -43,16 +44,6 @@ class _Variables(dict[bytes, bytes]):
         """Store a known variable's value, whole or not at all."""
         if name in _KNOWN and len(value) <= _LONGEST_VALUE:
             super().__setitem__(name, value)
-
-
-class Connection(Protocol):
-    """The connection that a session belongs to."""
-
-    def started(self, voice: contextvars.Context) -> None:
-        """Count a session that runs, and keep its language."""
-
-    def closed(self, ran: bool) -> None:
-        """Count a session that ended."""
 
 
 class TerminalSession(asyncssh.SSHServerSession[bytes]):

@@ -42,14 +42,6 @@ class Refusal:
         return tr(self._message, **self._parts)
 
 
-_OPEN_ALREADY: Final = N_("You have {most} sessions open already. Please close one of them first.")
-_FROM_ADDRESS: Final = N_(
-    "{most} sessions play from your address already. Please try again in a minute."
-)
-_FULL: Final = N_("The server is full right now. Please try again in a minute.")
-_TOO_MUCH: Final = N_("Too much is asked from your address. Please wait a little.")
-
-
 def plays(session: Session) -> bool:
     """Return whether a session goes on until its player ends it, rather than printing an answer."""
     if session.command.refusal is not None:
@@ -75,13 +67,19 @@ class SessionLimits:
         limits = self._limits
         theirs = self._of(lambda other: other.player.identity == session.player.identity)
         if len(theirs) >= limits.sessions_each:
-            return Refusal(_OPEN_ALREADY, most=limits.sessions_each)
+            return Refusal(
+                N_("You have {most} sessions open already. Please close one of them first."),
+                most=limits.sessions_each,
+            )
         near = self._of(lambda other: other.address == session.address)
         if len(near) >= limits.sessions_per_address and not self._make_room(near):
-            return Refusal(_FROM_ADDRESS, most=limits.sessions_per_address)
+            return Refusal(
+                N_("{most} sessions play from your address already. Please try again in a minute."),
+                most=limits.sessions_per_address,
+            )
         full = len(self._running) >= limits.sessions
         if full and not self._make_room(self._running.values()):
-            return Refusal(_FULL)
+            return Refusal(N_("The server is full right now. Please try again in a minute."))
         self._running[id(session)] = session
         return None
 
@@ -139,7 +137,11 @@ def limit_answers(limits: Limits, refused: Callable[[str], None], handler: Handl
         await asyncio.sleep(min(wait, _LONGEST_WAIT))
         if wait > _LONGEST_WAIT:
             refused("answer")
-            _say(session, Refusal(_TOO_MUCH), noted)
+            _say(
+                session,
+                Refusal(N_("Too much is asked from your address. Please wait a little.")),
+                noted,
+            )
             return 1
         return await handler(session)
 
