@@ -19,6 +19,7 @@ from engine.play.position import Position
 from engine.play.readers import hands_read_by
 from engine.play.view import Ask, Outcome, View
 from engine.record.position_text import parse_position
+from engine.table.requests import Ready, SeatRequest
 from engine.table.state import Listener, Sitter, TableState
 from engine.table.table import Listeners
 
@@ -254,7 +255,6 @@ class Challenge:
     """
 
     chat: Final = None
-    online: Final = None
     practice: Final = None
 
     def __init__(
@@ -357,9 +357,9 @@ class Challenge:
 
     # What a set position lacks --------------------------------------------------------------------
 
-    def ready(self, yes: bool = True) -> None:
-        """Begin anew."""
-        if yes:
+    def ask(self, request: SeatRequest) -> None:
+        """Begin anew, if another game is asked for."""
+        if request == Ready():
             self.again()
 
     def record(self) -> str | None:

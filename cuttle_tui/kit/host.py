@@ -16,6 +16,7 @@ from cuttle_tui.ports import (
     Listener,
     TableState,
 )
+from engine.table.requests import Ready
 
 
 class Seating:
@@ -72,7 +73,7 @@ class Seating:
     def ready(self) -> None:
         """Request the next game for everyone here."""
         for chair in self._players:
-            chair.ready()
+            chair.ask(Ready())
 
     def leave(self) -> None:
         """Leave the table."""

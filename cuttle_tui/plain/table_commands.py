@@ -36,6 +36,7 @@ from cuttle_tui.table.words.refusals import not_playable
 from engine.actions import Kind
 from engine.cards import Card
 from engine.play.view import View
+from engine.table.requests import CallOff, Claim, Cut, Fill, Ready, ShowHands
 
 _STANDING_WORDS: Final = {
     "retract": Kind.RETRACT,
@@ -230,8 +231,8 @@ def _undo(session: Conversation, table: TableFeed, rest: str) -> None:
 
 
 def _claim(session: Conversation, table: TableFeed, rest: str) -> None:
-    if table.chair.online is not None and table.state.claimable:
-        table.chair.online.claim()
+    if table.state.claimable:
+        table.chair.ask(Claim())
     elif table.view is not None and table.view.legal and 0 in table.state.away:
         table.say(words.CLAIM_LATER)
     else:
@@ -239,8 +240,8 @@ def _claim(session: Conversation, table: TableFeed, rest: str) -> None:
 
 
 def _call_off(session: Conversation, table: TableFeed, rest: str) -> None:
-    if table.chair.online is not None and table.state.may_call_off:
-        table.chair.online.call_off()
+    if table.state.may_call_off:
+        table.chair.ask(CallOff())
     else:
         table.say(words.NOT_NOW)
 
@@ -253,38 +254,36 @@ def _ready(session: Conversation, table: TableFeed, rest: str, *, yes: bool = Tr
     elif yes and table.chair.seat in table.chair.state().ready:
         table.say(words.READY_ALREADY)
     else:
-        table.chair.ready(yes)
+        table.chair.ask(Ready(yes))
 
 
 def _fill(session: Conversation, table: TableFeed, rest: str) -> None:
-    online, state = table.chair.online, table.state
-    hosts = table.view is None and state.host == table.chair.seat
-    if online is not None and hosts and not state.rated:
-        online.fill(level_among(rest)[0] or session.level)
+    hosts = table.view is None and table.state.host == table.chair.seat
+    if table.among_people and hosts and not table.state.rated:
+        table.chair.ask(Fill(level_among(rest)[0] or session.level))
     else:
         table.say(words.NOT_NOW)
 
 
 def _cut(session: Conversation, table: TableFeed, rest: str) -> None:
     """Cut the next deck with a word, if given; show the cut."""
-    online = table.chair.online
-    if table.chair.seat is None or online is None or table.running:
+    if table.chair.seat is None or not table.among_people or table.running:
         table.say(words.NOT_NOW)
         return
     commitment, cuts = table.chair.state().next_deal
     table.say(seal_line(commitment, cuts, table.names))
     if rest:
-        online.cut(rest)
+        table.chair.ask(Cut(rest))
         _, cuts = table.chair.state().next_deal
     cut = cuts[table.chair.seat]
     table.say(cut_line(cut, table.chair.seat, table.names) if cut else words.NOT_CUT)
 
 
 def _show(session: Conversation, table: TableFeed, rest: str, *, yes: bool = True) -> None:
-    if table.chair.online is None:
+    if not table.among_people:
         table.say(words.NOT_NOW)
         return
-    table.chair.online.show_hands(yes)
+    table.chair.ask(ShowHands(yes))
     table.say(words.SHOWN if yes else words.HIDDEN)
 
 

@@ -168,6 +168,11 @@ class TableFeed:
         return names_of(self.state.sitters, self.chair.seat)
 
     @property
+    def among_people(self) -> bool:
+        """Whether the player sits at a table where other people may sit or watch."""
+        return self.chair.seat is not None and self.chair.chat is not None
+
+    @property
     def running(self) -> bool:
         """Whether a game is being played."""
         return self.state.running

@@ -28,6 +28,7 @@ from cuttle_tui.table.words.waiting_room import call_line
 from engine.record.parser import parse_record
 from engine.record.record import RecordError, verify
 from engine.record.summary import Replay
+from engine.table.requests import Cut, Ready
 
 if TYPE_CHECKING:
     from cuttle_tui.playing.screen import TableScreen
@@ -231,11 +232,10 @@ class TableChat:
 
     def _cut(self, word: str) -> None:
         """Cut the next deck, and show the phrase used."""
-        table, online = self._table, self._table.seating.chair.online
-        if online is not None:
-            online.cut(word)
-            seat = table.seating.seat
-            table.tell(cut_line(word, seat, names_of(table.state.sitters, seat)))
+        table = self._table
+        table.seating.chair.ask(Cut(word))
+        seat = table.seating.seat
+        table.tell(cut_line(word, seat, names_of(table.state.sitters, seat)))
 
     def _do_about(self, deed: ChatCommand) -> None:
         """Block or report somebody, using their entry in the lobby."""
@@ -329,7 +329,7 @@ class Meanwhile:
         """Take back that the player is ready."""
         table = self._table
         if table.seating.seat in table.state.ready and not table.ui.queue:
-            table.seating.chair.ready(False)
+            table.seating.chair.ask(Ready(False))
 
     def close(self) -> None:
         """Leave the practice game for good."""

@@ -22,7 +22,7 @@ from cuttle_tui.playing.mouse import TableMouse
 from cuttle_tui.playing.moves import Moves
 from cuttle_tui.playing.onward import AmongOthers, Leaving, NextTask
 from cuttle_tui.playing.parts import AfterGame, Meanwhile, TableChat
-from cuttle_tui.ports import Chair, Lobby, LobbyError, News, OnlineSeat, TableError, TableState
+from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError, TableState
 from cuttle_tui.replay.presenter import present_practice
 from cuttle_tui.table import intents as do
 from cuttle_tui.table import selection
@@ -115,16 +115,7 @@ class TableScreen(TableView):
             Act.LEAVE: self.leave_table,
             Act.END_GAME: self.leaving.end_game,
             Act.STAY: self.leaving.stay,
-            Act.SHOW_HANDS: lambda: self._call_seat(
-                lambda seat: seat.show_hands(self.seating.seat not in self.state.showing)
-            ),
             Act.UNCOVER: self._uncover_hand,
-            Act.CLAIM: lambda: self._call_seat(lambda seat: seat.claim()),
-            Act.CALL_OFF: lambda: self._call_seat(lambda seat: seat.call_off()),
-            Act.GET_READY: lambda: self._call(
-                lambda: self.seating.chair.ready(self.seating.seat not in self.state.ready)
-            ),
-            Act.FILL: lambda: self._call_seat(lambda seat: seat.fill(self.cuttle.level)),
             Act.EASIER: lambda: self._change_level(-1),
             Act.HARDER: lambda: self._change_level(1),
             Act.COPY_LINE: lambda: self.tell(self.cuttle.copy(self.state.invitation)),
@@ -409,6 +400,9 @@ class TableScreen(TableView):
         view = self.state.view
         if effect in self._acts:
             self._acts[effect]()
+        elif isinstance(effect, do.Ask):
+            request = effect.at(self.situation)
+            self._call(lambda: self.seating.chair.ask(request))
         elif isinstance(effect, ChatCommand):
             self.chat.perform(effect)
         elif isinstance(effect, do.LookAtLine):
@@ -444,13 +438,6 @@ class TableScreen(TableView):
     def _change_level(self, step: int) -> None:
         """Choose another level for the computers that can be added or practised with."""
         self.cuttle.choose_level(next_level(self.cuttle.level, step))
-        self.refresh_table()
-
-    def _call_seat(self, call: Callable[[OnlineSeat], None]) -> None:
-        """Send a request that only a seat on a server allows."""
-        seat = self.seating.chair.online
-        if seat is not None:
-            self.try_to(lambda: call(seat))
         self.refresh_table()
 
     def _uncover_hand(self) -> None:

@@ -18,7 +18,7 @@ from cuttle_tui.ports.account import (
     Source,
     VacationLine,
 )
-from cuttle_tui.ports.chair import Analyst, Chair, Chat, OnlineSeat
+from cuttle_tui.ports.chair import Analyst, Chair, Chat
 from cuttle_tui.ports.listings import (
     ChallengeLine,
     Ending,
@@ -80,7 +80,6 @@ __all__ = [
     "News",
     "NewsListener",
     "OnlineLobby",
-    "OnlineSeat",
     "PersonLine",
     "QueueLine",
     "RatingLine",

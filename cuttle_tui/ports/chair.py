@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
 from engine.actions import Action
-from engine.bots.levels import USUAL_LEVEL
 from engine.bots.search import Assessment
 from engine.play.view import View
 from engine.table.queries import TakeBack
+from engine.table.requests import SeatRequest
 from engine.table.state import Listener, TableState
 
 
@@ -22,41 +22,6 @@ class Chat(Protocol):
         Raises:
             LobbyError: ``too-many`` lines in a short time.
         """
-
-
-class OnlineSeat(Protocol):
-    """What only a seat at a server's table can do."""
-
-    def cut(self, word: str) -> None:
-        """Cut the next deck with a word, which enters its shuffle.
-
-        Raises:
-            TableError: the deck is dealt already, or the word is not printable.
-        """
-
-    def claim(self) -> None:
-        """Claim the game from players who stayed away.
-
-        Raises:
-            TableError: nobody has been away long enough.
-        """
-
-    def call_off(self) -> None:
-        """Call off the game, because everybody else stayed away.
-
-        Raises:
-            TableError: somebody is here, or has not been away long enough.
-        """
-
-    def show_hands(self, yes: bool = True) -> None:
-        """Allow or forbid watchers to see this hand.
-
-        Raises:
-            TableError: the rules keep hands from watchers, or the game is rated.
-        """
-
-    def fill(self, level: str = USUAL_LEVEL) -> None:
-        """Seat computers of a level in every free seat, as the host of a waiting table."""
 
 
 class Chair(Protocol):
@@ -72,10 +37,6 @@ class Chair(Protocol):
     @property
     def chat(self) -> Chat | None:
         """Chat with the other people; None at home and in practice."""
-
-    @property
-    def online(self) -> OnlineSeat | None:
-        """The actions of a player at a server's table; None elsewhere, and for watchers."""
 
     @property
     def practice(self) -> TakeBack | None:
@@ -97,8 +58,12 @@ class Chair(Protocol):
             IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
         """
 
-    def ready(self, yes: bool = True) -> None:
-        """Ask for the next game, or withdraw that; it starts once everybody has asked."""
+    def ask(self, request: SeatRequest) -> None:
+        """Ask for something besides playing; nothing happens for a watcher.
+
+        Raises:
+            TableError, LobbyError: the seat may not do this now.
+        """
 
     def record(self) -> str | None:
         """Return the record of a finished game as text; None until then."""

@@ -24,6 +24,7 @@ from cuttle_tui.table.play_commands import (
 )
 from cuttle_tui.table.situation import Mode, Occasion, Situation, TableCommand, TableSection
 from engine.actions import Kind
+from engine.table.requests import CallOff, Claim, Fill, Ready, ShowHands
 from engine.table.seats import is_correspondence
 
 # looking around, and the way out ------------------------------------------------------------------
@@ -174,7 +175,7 @@ END_GAME: Final = TableCommand(
     on("e", Act.END_GAME), N_("end the game: it is not kept"), when=_must_end
 )
 OPEN_HANDS: Final = TableCommand(
-    on("h", Act.SHOW_HANDS),
+    on("h", do.Ask(lambda at: ShowHands(at.seat not in at.state.showing))),
     N_("show your hand to watchers, or hide it"),
     when=lambda at: at.may_show,
 )
@@ -216,10 +217,10 @@ _COVERED: Final = TableSection(
 # around the game ----------------------------------------------------------------------------------
 
 CLAIM: Final = TableCommand(
-    on("c", Act.CLAIM), N_("claim the win"), when=lambda at: at.state.claimable
+    on("c", do.Ask(Claim())), N_("claim the win"), when=lambda at: at.state.claimable
 )
 CALL_OFF: Final = TableCommand(
-    on("u", Act.CALL_OFF), N_("call the game off"), when=lambda at: at.state.may_call_off
+    on("u", do.Ask(CallOff())), N_("call the game off"), when=lambda at: at.state.may_call_off
 )
 _AWAY: Final = TableSection(N_("when others are away"), (CLAIM, CALL_OFF))
 
@@ -272,12 +273,12 @@ _OVER: Final = TableSection(
     ),
 )
 READY: Final = TableCommand(
-    on("enter", Act.GET_READY),
+    on("enter", do.Ask(lambda at: Ready(at.seat not in at.state.ready))),
     N_("ready, or not ready"),
     when=lambda at: not (at.ui.queue or at.ui.watching or is_correspondence(at.state.timing)),
 )
 FILL: Final = TableCommand(
-    on("c", Act.FILL),
+    on("c", do.Ask(lambda at: Fill(at.ui.level))),
     N_("let computers take the free seats"),
     when=lambda at: not at.ui.queue and at.may_fill,
 )

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from cuttle_tui.kit.keymap import Intent
 from engine.actions import Action, Kind
+from engine.table.requests import SeatRequest
+
+if TYPE_CHECKING:
+    from cuttle_tui.table.situation import Situation
 
 Way = Literal["left", "right", "up", "down", "first", "last"]
 
@@ -37,12 +42,7 @@ class Act(Intent, Enum):
     LEAVE = "leave the table"
     END_GAME = "leave for good: the game is not kept"
     STAY = "stay at the table"
-    SHOW_HANDS = "show the hand to watchers, or hide it"
     UNCOVER = "show the hand after the keyboard was passed on"
-    CLAIM = "claim the win from those who stayed away"
-    CALL_OFF = "call the game off"
-    GET_READY = "be ready, or not ready after all"
-    FILL = "let computers take the free seats"
     COPY_LINE = "copy the line with which a friend joins"
     DO_PUZZLE = "solve a puzzle while the table waits"
     DO_LESSON = "take a lesson while the table waits"
@@ -157,6 +157,17 @@ class OutOfTurn(Intent):
     """Concede, step away, come back, offer a draw, or retract."""
 
     kind: Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Intent):
+    """Ask the table for something: always the same, or what fits the situation."""
+
+    what: SeatRequest | Callable[[Situation], SeatRequest]
+
+    def at(self, situation: Situation) -> SeatRequest:
+        """Return what is asked in a situation."""
+        return self.what if isinstance(self.what, SeatRequest) else self.what(situation)
 
 
 # effects ------------------------------------------------------------------------------------------

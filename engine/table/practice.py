@@ -16,6 +16,7 @@ from engine.record.summary import printable
 from engine.rules.rulesets import Ruleset
 from engine.table.events import Acted, DealtOut, TableEvent
 from engine.table.queries import TableChair, TakeBack
+from engine.table.requests import Ready, SeatRequest
 from engine.table.state import Listener, Sitter, TableState, past_state
 from engine.table.table import Keep, Listeners, Table, at_once
 
@@ -177,9 +178,9 @@ class PracticeGame:
         self._play(seat, action, ply)
         self._listeners.notify({})
 
-    def ready(self, seat: int, yes: bool = True) -> None:
-        """Go back to the first ply of the practice."""
-        if yes:
+    def ask(self, seat: int, request: SeatRequest) -> None:
+        """Go back to the first ply of the practice, if another game is asked for."""
+        if request == Ready():
             self._replay([])
             self._listeners.notify({})
 

@@ -13,6 +13,7 @@ from engine.play.observe import observe
 from engine.record.record import Game, Record, record_text
 from engine.rules.rulesets import Ruleset
 from engine.table.history import TableConfig, TableHistory
+from engine.table.requests import SeatRequest
 from engine.table.state import Listener, Sitter, TableState, clock_steps, in_steps, past_state
 
 
@@ -347,8 +348,8 @@ class Seats(Protocol):
     def submit(self, seat: int, action: Action, ply: int) -> None:
         """Play an action that a seat chose at `ply`."""
 
-    def ready(self, seat: int, yes: bool = True) -> None:
-        """Ask for the next game, or withdraw that."""
+    def ask(self, seat: int, request: SeatRequest) -> None:
+        """Carry out what the player in a seat asks."""
 
     def finished(self) -> Record | None:
         """Return the record of a finished game; None before that."""
@@ -364,7 +365,6 @@ class TableChair:
     """A table as a seat sees it; a watcher's chair has seat None."""
 
     chat: Final = None
-    online: Final = None
 
     def __init__(self, table: Seats, seat: int | None) -> None:
         self._table = table
@@ -398,10 +398,14 @@ class TableChair:
             raise NotYourTurn("a watcher has no seat")
         self._table.submit(self._seat, action, ply)
 
-    def ready(self, yes: bool = True) -> None:
-        """Ask for the next game, or withdraw that."""
+    def ask(self, request: SeatRequest) -> None:
+        """Ask for something besides playing; nothing happens for a watcher.
+
+        Raises:
+            TableError: the seat may not do this now.
+        """
         if self._seat is not None:
-            self._table.ready(self._seat, yes)
+            self._table.ask(self._seat, request)
 
     def record(self) -> str | None:
         """Return the record of a finished game as text; None before that."""

@@ -7,12 +7,13 @@ from typing import Literal
 
 from engine.actions import Action
 from engine.errors import IllegalAction, NotYourTurn, StaleAction, TableError
-from engine.record.record import LONGEST_CUT, SCHEME, is_cut, is_name
+from engine.record.record import SCHEME, is_name
 from engine.rules.rulesets import Ruleset
 from engine.table import events
 from engine.table.events import DealtOut, TableEvent
 from engine.table.history import TAKES_BACK, News, TableConfig, TableHistory
 from engine.table.queries import TableChair, TableQueries
+from engine.table.requests import Cut, SeatRequest
 from engine.table.seats import TimeControl
 from engine.table.state import Change, Listener
 
@@ -220,6 +221,14 @@ class Table(TableQueries):
         if self.sitters[seat].kind != "nobody":
             self._write_ahead.post(events.Left(self._clock(), seat))
 
+    def ask(self, seat: int, request: SeatRequest) -> None:
+        """Carry out what the player in a seat asks.
+
+        Raises:
+            TableError: the seat may not do this now.
+        """
+        request.carry_out(self, seat)
+
     # Play
 
     def ready(self, seat: int, yes: bool = True) -> None:
@@ -243,10 +252,8 @@ class Table(TableQueries):
         self.check_seat(seat)
         if self.running or self._write_ahead.waits:
             raise TableError("the cards are dealt: cut before the next game")
-        word = word.strip()
-        if not is_cut(word):
-            raise TableError("cut with up to {most} letters or digits", most=LONGEST_CUT)
-        self._write_ahead.post(events.Cut(self._clock(), seat, word))
+        Cut(word).check()
+        self._write_ahead.post(events.Cut(self._clock(), seat, word.strip()))
 
     def submit(self, seat: int, action: Action, ply: int) -> None:
         """Play an action that a seat chose at `ply`.

@@ -10,8 +10,8 @@ from typing import Final, Protocol
 
 from cuttle_tui.ports import Change, Listener, LobbyError, TableState
 from engine.actions import Action
-from engine.bots.levels import USUAL_LEVEL
 from engine.errors import CuttleError, IllegalAction, StaleAction
+from engine.table.requests import Ready, SeatRequest
 from engine.table.state import NOBODY
 from server.cluster.bus import NoAnswer
 from server.cluster.remote_chair import Place, RemoteChair, events_since
@@ -175,7 +175,7 @@ class MovingChair:
         yes, game = self._asked
         if game == self.game and (self.seat in self._chair.state().ready) != yes:
             with suppress(CuttleError):
-                self._chair.ready(yes)
+                self._chair.ask(Ready(yes))
 
     def _changed(self, change: Change) -> None:
         if self._unplayed is not None:
@@ -205,11 +205,6 @@ class MovingChair:
     def chat(self) -> MovingChair:
         """Talk with the others on this side."""
         return self
-
-    @property
-    def online(self) -> MovingChair | None:
-        """The actions of a seat that concern the other players; None for a watcher."""
-        return None if self.seat is None else self
 
     @property
     def game(self) -> str:
@@ -269,18 +264,21 @@ class MovingChair:
         view = self._chair.state().view
         return view is not None and view.ply == ply and action in view.legal
 
-    def _seat(self) -> SeatChair | RemoteChair:
-        """Return the chair as a player's.
+    def ask(self, request: SeatRequest) -> None:
+        """Ask for something besides playing.
 
         Raises:
             LobbyError: ``no-answer``: the table is on its way.
         """
-        if self._waits or isinstance(self._chair, WatcherChair):
+        if isinstance(request, Ready):
+            self._ask_for_game(request.yes)
+        elif self._waits:
             raise LobbyError("no-answer")
-        return self._chair
+        else:
+            self._chair.ask(request)
 
-    def ready(self, yes: bool = True) -> None:
-        """Ask for the next game, or take that back; does nothing while a game is running."""
+    def _ask_for_game(self, yes: bool) -> None:
+        """Ask for the next game, or take that back; do nothing while a game is running."""
         if isinstance(self._chair, RemoteChair):
             self.host.count("change")
         if self._chair.state().running:
@@ -289,30 +287,10 @@ class MovingChair:
         if self._waits:
             return
         try:
-            self._chair.ready(yes)
+            self._chair.ask(Ready(yes))
         except CuttleError:
             self._asked = None
             raise
-
-    def cut(self, word: str) -> None:
-        """Cut the next deck with a word."""
-        self._seat().cut(word)
-
-    def claim(self) -> None:
-        """Claim the game from those who stayed away."""
-        self._seat().claim()
-
-    def call_off(self) -> None:
-        """End the game without a result, for the others stayed away."""
-        self._seat().call_off()
-
-    def show_hands(self, yes: bool = True) -> None:
-        """Agree to show hands to watchers, or take that back."""
-        self._seat().show_hands(yes)
-
-    def fill(self, level: str = USUAL_LEVEL) -> None:
-        """Seat computers of a level in the free seats, as the host."""
-        self._seat().fill(level)
 
     def say(self, text: str, *, phrase: bool) -> None:
         """Say something to the others on this side."""

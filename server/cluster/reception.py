@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, Literal
+from typing import Any, Literal
 
 from cuttle_tui.ports import Change, LobbyError, News
 from engine.actions import parse_action
 from engine.errors import CuttleError
+from engine.table.requests import REQUESTS
 from engine.table.state import TableState
 from server.cluster.bus import Bus
 from server.cluster.codec import Plain, difference, pack, unpack
@@ -404,7 +405,7 @@ class Reception:
         if chair.room.given:  # it is done once more where the table has gone
             return
         try:
-            _ORDERS[body["order"]](chair, *body["arguments"])
+            _carry_out(chair, body["order"], body["arguments"])
         except CuttleError:  # their own node has checked it, and shows what is so now
             if body["order"] == "submit":
                 refused = {"session": body["session"], "place": body["place"]}
@@ -423,26 +424,14 @@ class Reception:
             limits.remember(stand_in.who.identity, frozenset(body["blocked"]))
 
 
-def _submit(chair: Any, action: str, ply: int) -> None:
-    chair.submit(parse_action(action), ply)
-
-
-def _say(chair: Any, text: str, phrase: bool) -> None:
-    chair.say(text, phrase=phrase)
-
-
-def _plainly(name: str) -> Callable[..., None]:
-    def call(chair: Any, *arguments: Any) -> None:
-        getattr(chair, name)(*arguments)
-
-    return call
-
-
-_ORDERS: Final[dict[str, Callable[..., None]]] = {
-    "submit": _submit,
-    "say": _say,
-    **{
-        name: _plainly(name)
-        for name in ("ready", "cut", "claim", "call_off", "show_hands", "fill", "leave")
-    },
-}
+def _carry_out(chair: _OwnChair, order: str, arguments: Sequence[Any]) -> None:
+    """Do what an order says: an act of the chair, or what a player asks of a table."""
+    match order, arguments:
+        case "submit", (action, ply):
+            chair.submit(parse_action(action), ply)
+        case "say", (text, phrase):
+            chair.say(text, phrase=phrase)
+        case "leave", ():
+            chair.leave()
+        case _:
+            chair.ask(REQUESTS[order](*arguments))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from typing import Any, Final
 
 from cuttle_tui.ports import (
@@ -19,10 +19,9 @@ from cuttle_tui.ports import (
 )
 from cuttle_tui.ports.nights import NightPage, NightPlan
 from engine.actions import OUT_OF_TURN, Action
-from engine.bots.levels import USUAL_LEVEL
-from engine.errors import IllegalAction, NotYourTurn, StaleAction, TableError
+from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.play.view import View
-from engine.record.record import LONGEST_CUT, is_cut
+from engine.table.requests import SeatRequest
 from engine.table.state import TableState as WireState
 from server.cluster.bus import Bus
 from server.cluster.codec import Garbled, Plain, apply, pack, unpack, unpack_again
@@ -266,11 +265,6 @@ class RemoteChair:
         return self
 
     @property
-    def online(self) -> RemoteChair | None:
-        """The actions of a seat that concern the other players; None for a watcher."""
-        return None if self.seat is None else self
-
-    @property
     def game(self) -> str:
         """The id of the game that runs here or was played last."""
         return self._view.game
@@ -326,31 +320,10 @@ class RemoteChair:
             _check(view, action, ply)
         self._order("submit", str(action), ply)
 
-    def ready(self, yes: bool = True) -> None:
-        """Ask for the next game, or take that back."""
-        self._order("ready", yes)
-
-    def cut(self, word: str) -> None:
-        """Cut the next deck with a word."""
-        if not is_cut(word.strip()):
-            raise TableError("cut with up to {most} letters or digits", most=LONGEST_CUT)
-        self._order("cut", word)
-
-    def claim(self) -> None:
-        """Claim the game from those who stayed away."""
-        self._order("claim")
-
-    def call_off(self) -> None:
-        """End the game without a result, for the others stayed away."""
-        self._order("call_off")
-
-    def show_hands(self, yes: bool = True) -> None:
-        """Agree to show hands to watchers, or take that back."""
-        self._order("show_hands", yes)
-
-    def fill(self, level: str = USUAL_LEVEL) -> None:
-        """Seat computers of a level in the free seats, as the host."""
-        self._order("fill", level)
+    def ask(self, request: SeatRequest) -> None:
+        """Ask for something besides playing."""
+        request.check()
+        self._order(request.name, *astuple(request))
 
     def say(self, text: str, *, phrase: bool) -> None:
         """Say something to the others on this side."""

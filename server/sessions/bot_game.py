@@ -15,6 +15,7 @@ from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.play.view import View
 from engine.protocol.messages import game_message, read_action, result_message, view_message
 from engine.protocol.values import LineSplitter, Message, ProtocolError, encode
+from engine.table.requests import Claim, Ready
 from server.ops.limits import Limits, Throttle
 from server.tables.chairs import PlayerChair
 from server.terminal.wire import StallTimer, Wire
@@ -84,10 +85,8 @@ class BotGame:
 
     def _claim(self) -> None:
         """Claim the game from those who stayed away: nobody else would end it."""
-        online = self.chair.online
         with suppress(TableError, LobbyError):
-            if online is not None:
-                online.claim()
+            self.chair.ask(Claim())
 
     def _begin(self, state: TableState, view: View) -> None:
         assert view.viewer is not None
@@ -129,7 +128,7 @@ class BotGame:
             self.chair.leave()
         elif mine not in state.ready and (not state.settled or {*others} <= {*state.ready}):
             with suppress(LobbyError):
-                self.chair.ready()
+                self.chair.ask(Ready())
 
     def act(self, message: Message) -> None:
         """Play what the bot has chosen.

@@ -10,8 +10,8 @@ from typing import Protocol
 from cuttle_tui.ports import Chair, Change, Listener, LobbyError, TableError, TableState
 from cuttle_tui.table.chat import PHRASES
 from engine.actions import Action
-from engine.bots.levels import USUAL_LEVEL
 from engine.errors import NotYourTurn
+from engine.table.requests import Cut, Fill, Ready, SeatRequest
 from server.people.accounts import Player
 from server.people.listeners import AT_ONCE, InTurn, Turns, isolate
 from server.people.presence import PlayerLimits, Visitor
@@ -199,11 +199,6 @@ class SeatChair:
         return self
 
     @property
-    def online(self) -> SeatChair:
-        """The actions of a seat that concern the other players."""
-        return self
-
-    @property
     def _lost(self) -> bool:
         """Whether the seat was left before the deal."""
         return self._table.owners[self.seat] != self._owner
@@ -236,46 +231,30 @@ class SeatChair:
             raise NotYourTurn("you have left this seat")
         self._table.submit(self.seat, action, ply)
 
-    def ready(self, yes: bool = True) -> None:
-        """Ask for the next game, or take that back.
-
-        The first of a correspondence table begins without.
-        """
+    def ask(self, request: SeatRequest) -> None:
+        """Ask for something besides playing."""
         self._check()
+        if isinstance(request, Ready):
+            self._ask_for_game(request)
+        elif isinstance(request, Fill):
+            self._actions.fill(self._room, self.seat, request.level)
+        elif isinstance(request, Cut):
+            self._carry_out(Cut(read_text(request.word)))
+        else:
+            self._carry_out(request)
+
+    def _ask_for_game(self, request: Ready) -> None:
+        """Ask for the next game; the first of a correspondence table begins without."""
         if self._room.config.correspondence and not self._table.started:
             return
         self._actions.check_open()
-        self._actions.may_change(self._lobby.who)
         with suppress(TableError):
-            self._table.ready(self.seat, yes)
+            self._carry_out(request)
 
-    def cut(self, word: str) -> None:
-        """Cut the next deck with a word, which counts as it is written."""
-        self._check()
-        read = read_text(word)
-        self._actions.may_change(self._lobby.who)
-        self._table.cut(self.seat, read)
-
-    def claim(self) -> None:
-        """Claim the game from those who stayed away."""
-        self._check()
-        self._table.claim(self.seat)
-
-    def call_off(self) -> None:
-        """End the game without a result, for the others stayed away."""
-        self._check()
-        self._table.call_off(self.seat)
-
-    def show_hands(self, yes: bool = True) -> None:
-        """Agree to show hands to watchers, or take that back."""
-        self._check()
-        self._actions.may_change(self._lobby.who)
-        self._table.show_hands(self.seat, yes)
-
-    def fill(self, level: str = USUAL_LEVEL) -> None:
-        """Seat computers of a level in the free seats, as the host."""
-        self._check()
-        self._actions.fill(self._room, self.seat, level)
+    def _carry_out(self, request: SeatRequest) -> None:
+        if request.limited:
+            self._actions.may_change(self._lobby.who)
+        self._table.ask(self.seat, request)
 
     def say(self, text: str, *, phrase: bool) -> None:
         """Say something to the other players."""
@@ -305,7 +284,6 @@ class WatcherChair:
     """A watcher's chair; it counts until it is left."""
 
     seat = None
-    online = None
     practice = None
 
     def __init__(self, actions: TableActions, lobby: Visitor, room: Room, turns: Turns) -> None:
@@ -337,8 +315,8 @@ class WatcherChair:
         """Refuse: a watcher plays nothing."""
         self._chair.submit(action, ply)
 
-    def ready(self, yes: bool = True) -> None:
-        """Do nothing: a watcher is not asked."""
+    def ask(self, request: SeatRequest) -> None:
+        """Do nothing: a watcher asks for nothing."""
 
     def say(self, text: str, *, phrase: bool) -> None:
         """Say something to the other watchers."""

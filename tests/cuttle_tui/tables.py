@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 
 from cuttle_tui.ports import Change, Listener, Sitter, TableState
 from engine.actions import Action
-from engine.bots.levels import USUAL_LEVEL
 from engine.cards import CARD_NAMES, parse_card
 from engine.errors import IllegalAction
 from engine.play.events import (
@@ -25,6 +24,7 @@ from engine.play.view import View
 from engine.record.position_text import parse_position
 from engine.rules.rulesets import PRESETS
 from engine.table.queries import TakeBack
+from engine.table.requests import Ready, SeatRequest
 
 ANA_AND_BOB = (Sitter("ana", "person"), Sitter("bob", "person"))
 
@@ -146,9 +146,10 @@ class FakeChair:
     listeners: list[Listener] = field(default_factory=list)
     refuse: IllegalAction | None = None
     left: bool = False
-    rematches: int = 0
     kept: str | None = None
-    done: list[str] = field(default_factory=list)
+    rematches: int = 0
+    done: list[str | SeatRequest] = field(default_factory=list)
+    """What was said and asked."""
     before: dict[int, TableState] = field(default_factory=dict)
     """The table as it was, by ply."""
 
@@ -158,11 +159,6 @@ class FakeChair:
     def chat(self) -> FakeChair:
         """Talk is noted."""
         return self
-
-    @property
-    def online(self) -> FakeChair | None:
-        """What is done is noted."""
-        return None if self.seat is None else self
 
     def state(self) -> TableState:
         """Give the state it was made with."""
@@ -179,29 +175,12 @@ class FakeChair:
             raise self.refuse
         self.played.append((action, ply))
 
-    def ready(self, yes: bool = True) -> None:
-        """Count it."""
-        self.rematches += yes
-
-    def cut(self, word: str) -> None:
-        """Note it."""
-        self.done.append(f"cut {word}")
-
-    def claim(self) -> None:
-        """Note it."""
-        self.done.append("claim")
-
-    def call_off(self) -> None:
-        """Note it."""
-        self.done.append("call off")
-
-    def show_hands(self, yes: bool = True) -> None:
-        """Note it."""
-        self.done.append("show" if yes else "hide")
-
-    def fill(self, level: str = USUAL_LEVEL) -> None:
-        """Note it."""
-        self.done.append(f"fill {level}")
+    def ask(self, request: SeatRequest) -> None:
+        """Note it, and count another game that is asked for."""
+        if isinstance(request, Ready):
+            self.rematches += request.yes
+        else:
+            self.done.append(request)
 
     def say(self, text: str, *, phrase: bool) -> None:
         """Note it."""

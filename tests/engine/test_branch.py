@@ -12,6 +12,7 @@ from engine.errors import NotYourTurn, StaleAction
 from engine.record.summary import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
 from engine.table.practice import PracticeChair, PracticeError, PracticeGame
+from engine.table.requests import Ready
 from engine.table.state import replayed_state
 from tests.cuttle_tui.games import record_after, table_after
 from tests.engine.test_record import played
@@ -92,7 +93,7 @@ def test_asking_again_goes_back_to_where_it_began() -> None:
     play_out(branch)
     assert chair.state() != start
     seen = len(told)
-    chair.ready()
+    chair.ask(Ready())
     assert chair.state() == start
     assert len(told) == seen + 1
 

@@ -13,6 +13,7 @@ from engine.play.legal import legal_actions, standing_actions
 from engine.prng import Stream
 from engine.rules.rulesets import PRESETS, Ruleset
 from engine.table.practice import PracticeGame
+from engine.table.requests import Ready
 from engine.table.state import TableState
 from engine.table.table import Table
 from tests.engine.test_record import played
@@ -83,8 +84,8 @@ async def test_there_is_none_before_the_deal_nor_of_an_earlier_game() -> None:
     other = table.sit(1, "bob", "person")
     chair.submit(parse_action("concede@0"), 0)
     assert await chair.past(1) is not None
-    chair.ready()
-    other.ready()
+    chair.ask(Ready())
+    other.ask(Ready())
     assert await chair.past(1) is None
     past = await chair.past(0)
     assert past is not None

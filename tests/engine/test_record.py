@@ -20,6 +20,7 @@ from engine.record.position_text import position_text
 from engine.record.record import Deal, Game, Record, RecordError, record_of, record_text, verify
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS, Ruleset
+from engine.table.requests import Ready
 from engine.table.table import Table
 
 RULESETS = list(PRESETS.values())
@@ -36,7 +37,7 @@ def played(ruleset: Ruleset, seed: int, *, stop: int = 400) -> Table:
     ]
     for seat, chair in enumerate(chairs):
         table.cut(seat, f"word {seat}")
-        chair.ready()
+        chair.ask(Ready())
     chance = Stream(seed.to_bytes(8, "big"))
     assert table.game is not None
     for _ in range(stop):

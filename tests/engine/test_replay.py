@@ -14,6 +14,7 @@ from engine.play.observe import observe
 from engine.record.record import RecordedAction, RecordError
 from engine.record.summary import Replay
 from engine.rules.rulesets import PRESETS, Ruleset
+from engine.table.requests import Ready
 from engine.table.state import replayed_state
 from engine.table.table import Table
 from tests.engine.test_record import played
@@ -102,5 +103,5 @@ def test_a_chair_gives_the_record_only_when_the_game_is_over() -> None:
     assert "result: 0 concede" in text
     assert text == chairs[1].record() == table.watch().record()
     for chair in chairs:
-        chair.ready()
+        chair.ask(Ready())
     assert chairs[0].record() is None

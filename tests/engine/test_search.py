@@ -16,6 +16,7 @@ from engine.play.position import Position, deal
 from engine.record.position_text import parse_position
 from engine.rules.options import parse_ruleset
 from engine.solver import Challenge, Objective, Search, TooMany, Verdict, worlds_of
+from engine.table.requests import Ready
 
 WIN_NOW = Objective(0, "win", 20)
 HOLD_ONE = Objective(0, "hold", 21)
@@ -224,5 +225,5 @@ def test_listeners_hear_of_every_change() -> None:
     one.submit(parse_action("points 6D"), one.view.ply)
     one.again()
     stop()
-    one.ready()
+    one.ask(Ready())
     assert len(heard) == 2

@@ -13,6 +13,7 @@ from engine.record.record import Deal, record_text
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS
 from engine.table.events import TableEvent, parse_table_event, table_event_text
+from engine.table.requests import Ready
 from engine.table.state import Change
 from engine.table.table import Table
 
@@ -125,7 +126,7 @@ def test_leaving_concedes_and_there_is_no_rematch_with_an_empty_seat() -> None:
     assert table.over
     assert table.score == (0, 1)
     assert isinstance(table.state(1).log[-1], Ended)
-    bob.ready()
+    bob.ask(Ready())
     assert table.over
     assert table.state(1).ready == (1,)
 
@@ -136,9 +137,9 @@ def test_a_rematch_needs_every_person_and_swaps_who_starts() -> None:
     assert table.game is not None
     first = table.game.first
     with pytest.raises(TableError):
-        chairs[0].ready()
+        chairs[0].ask(Ready())
     table.submit(1, Action(Kind.CONCEDE, seat=1), ply(table))
-    chairs[0].ready()
+    chairs[0].ask(Ready())
     assert not table.over
     assert table.game.first == 1 - first
     assert table.score == (1, 0)
@@ -263,7 +264,7 @@ def test_a_player_cuts_the_deck_with_a_word_of_its_own() -> None:
     assert table.state(1).cuts == table.state(None).cuts == ("sept à la suite", "")
     assert table.state(0).commitment == sealed
     for chair in chairs:
-        chair.ready()
+        chair.ask(Ready())
     deal = table.record().deal
     assert deal is not None
     assert deal.nonces == ("sept à la suite".encode(), b"")
@@ -277,7 +278,7 @@ def test_a_cut_counts_for_one_deck() -> None:
     table.cut(0, "once")
     for _ in range(2):
         for chair in chairs:
-            chair.ready()
+            chair.ask(Ready())
         dealt = table.record().deal
         table.submit(0, Action(Kind.CONCEDE, seat=0), 0)
     assert table.state(0).next_cuts == ("", "")
@@ -302,7 +303,7 @@ def test_only_words_and_what_is_sealed_decide_the_deal() -> None:
         sealed = table.state(0).commitment
         chair = table.sit(0, name, "person", ready=False)
         table.cut(0, "seven")
-        chair.ready()
+        chair.ask(Ready())
         assert table.game is not None
         assert table.state(0).commitment == sealed
         decks.add(table.game.deck)
@@ -316,7 +317,7 @@ def test_another_cut_gives_another_deck() -> None:
         chairs = [table.sit(seat, "ana", "person", ready=False) for seat in range(2)]
         table.cut(1, word)
         for chair in chairs:
-            chair.ready()
+            chair.ask(Ready())
         assert table.game is not None
         decks.add(table.game.deck)
     assert len(decks) == 2
@@ -340,7 +341,7 @@ def test_nobody_cuts_a_deck_that_is_dealt() -> None:
     assert table.state(0).cuts == ("", "")
     assert table.state(0).next_cuts == ("again", "")
     for chair in chairs:
-        chair.ready()
+        chair.ask(Ready())
     deal = table.record().deal
     assert deal is not None
     assert deal.nonces[0] == b"again"

@@ -15,6 +15,7 @@ from textual.events import Key, Resize
 from textual.widgets import Static
 
 from cuttle_tui.ports import LobbyError, TablePlan
+from engine.table.requests import Ready
 from server.sessions.app import Visit
 
 MADE: weakref.WeakSet[App[Any]] = weakref.WeakSet()
@@ -53,7 +54,7 @@ class FloorApp(App[None]):
         if event.key == "o":
             self.visit = await self._at_table()
         if event.key == "r" and self.visit.chair is not None:
-            self.visit.chair.ready()
+            self.visit.chair.ask(Ready())
         self._show(*self.size)
 
     async def _at_table(self) -> Visit:

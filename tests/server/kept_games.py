@@ -10,6 +10,7 @@ import asyncssh
 
 from cuttle_tui.ports import TablePlan
 from engine.bots.thinkers import AtOnce
+from engine.table.requests import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player
@@ -52,7 +53,7 @@ async def keep_game(
     people = [store.register(name, key.get_fingerprint()) for name, key in keys.items()]
     host, *others = (enter_lobby(matchmaker, Player(person.name, person.id)) for person in people)
     chair = await host.open_table(TablePlan(ruleset, timing=timing, public=True))
-    chair.ready()
+    chair.ask(Ready())
     for other in others:
         await other.join_room(chair.state().code or "")
     store.write(journal.writes)

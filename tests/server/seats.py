@@ -5,6 +5,7 @@ from __future__ import annotations
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import Action, Kind
 from engine.play.view import View
+from engine.table.requests import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player
@@ -16,8 +17,8 @@ async def seat_two(hall: Matchmaker, host: Player, guest: Player) -> tuple[SeatC
     """Seat two at a public table, and have them dealt cards."""
     one = await enter_lobby(hall, host).open_table(TablePlan("standard", public=True))
     two = await enter_lobby(hall, guest).sit_at(hall.table_lines("")[0].id)
-    one.ready()
-    two.ready()
+    one.ask(Ready())
+    two.ask(Ready())
     return one, two
 
 
@@ -40,7 +41,7 @@ def next_game(*lobbies: PlayerLobby) -> None:
     chairs = [lobby.held() for lobby in lobbies]
     for chair in chairs:
         if chair is not None and chair.state().next_commitment:
-            chair.ready()
+            chair.ask(Ready())
 
 
 def view_of(chair: Chair) -> View:

@@ -15,6 +15,7 @@ import pytest
 from engine.actions import parse_action
 from engine.record.record import record_text
 from engine.rules.options import parse_ruleset
+from engine.table.requests import Ready
 from engine.table.table import Table
 from tests.ptys import in_terminal
 from tests.server.commands import run_here
@@ -192,7 +193,7 @@ def _record() -> str:
     ann = table.sit(0, "ann", "person", ready=False)
     table.sit(1, "bob", "person")
     table.cut(0, "lucky 7")
-    ann.ready()
+    ann.ask(Ready())
     table.submit(1, parse_action("concede@1"), 0)
     return record_text(table.record())
 

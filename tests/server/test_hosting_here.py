@@ -12,6 +12,7 @@ import asyncssh
 import pytest
 
 from cuttle_tui.ports import Listening, LobbyError, TablePlan
+from engine.table.requests import Ready
 from server.hosting import LocalHost
 from server.serve import ROOM_CLOSED
 from tests.ptys import in_terminal
@@ -41,7 +42,7 @@ async def test_a_friend_comes_to_the_table_at_which_the_host_plays(
         async with connect(_port_of(state.invitation), bob_key, user="bob") as bob:
             friend = await open_terminal(bob, f"join {state.code}")
             await friend.until("ann")
-            chair.ready()
+            chair.ask(Ready())
             await friend.until("deck")
             assert [sitter.name for sitter in chair.state().sitters] == ["ann", "bob"]
             assert chair.state().view is not None

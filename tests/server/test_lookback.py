@@ -10,6 +10,7 @@ import pytest
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import parse_action
 from engine.bots.thinkers import AtOnce
+from engine.table.requests import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.serve import Server
@@ -82,7 +83,7 @@ async def test_a_seat_that_was_given_up_before_the_deal_looks_back_at_nothing(
     mine.leave()
     other = await enter_lobby(hall, CY).sit_at(room.id)
     for chair in (two, other):
-        chair.ready()
+        chair.ask(Ready())
     assert await other.past(0) is not None
     assert await mine.past(0) is None
 

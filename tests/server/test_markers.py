@@ -32,6 +32,7 @@ from engine.play.position import Position
 from engine.play.view import Ask
 from engine.record.position_text import position_text
 from engine.rules.rulesets import PRESETS, Ruleset
+from engine.table.requests import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player
@@ -127,7 +128,7 @@ class Game:
         first = await host.open_table(TablePlan(self.ruleset, public=True))
         code = first.state().code or ""
         chairs = [first, *[await other.join_room(code) for other in others]]
-        first.ready()
+        first.ask(Ready())
         (self.room,) = self.matchmaker.rooms
         self.chairs: dict[int | None, SeatChair | WatcherChair] = dict(enumerate(chairs))
         self.chairs[None] = await self._lobby("watcher").watch(self.room.id)

@@ -8,6 +8,7 @@ import pytest
 
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import parse_action
+from engine.table.requests import Ready
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player
 from server.serve import Server
@@ -51,8 +52,8 @@ async def test_a_match_is_played_stored_and_shown(tmp_path: Path) -> None:
         )
         rival = await other.sit_at(server.matchmaker.table_lines("")[0].id)
         for _ in range(2):
-            chair.ready()
-            rival.ready()
+            chair.ask(Ready())
+            rival.ask(Ready())
             await _settle(server)
             _concede(rival)
             await _settle(server)

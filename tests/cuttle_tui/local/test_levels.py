@@ -15,6 +15,7 @@ from cuttle_tui.local.user import LEVEL_NAMES
 from cuttle_tui.ports import Sitter
 from cuttle_tui.preferences import MemoryStore, Preferences
 from engine.bots.levels import LEVELS, USUAL_LEVEL
+from engine.table.requests import Fill
 from tests.cuttle_tui import lobbies, tables, tables_many
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui.gallery.staged import settled
@@ -131,7 +132,7 @@ async def test_a_room_is_filled_at_the_level_that_its_host_chooses() -> None:
         assert says(app, f"practice against the computer ({LEVELS[3].name})")
         await pilot.press("c", "left", "left", "g")
         await settled(pilot)
-        assert chair.done == [f"fill {LEVELS[3].name}"]
+        assert chair.done == [Fill(LEVELS[3].name)]
         assert lobby.level == LEVELS[1].name
 
 

@@ -17,6 +17,7 @@ from cuttle_tui.local.game_files import SUFFIX
 from cuttle_tui.local.lobby import LocalLobby, data_lobby
 from cuttle_tui.ports import Chair, LobbyError, TableState
 from engine.actions import Action, Kind
+from engine.table.requests import Ready
 from tests.ptys import answer, started, until
 
 APP = (sys.executable, "-m", "server.cli")
@@ -140,7 +141,7 @@ async def test_a_match_is_resumed_between_two_games(tmp_path: Path) -> None:
     (saved,) = second.saved()
     assert (saved.won, saved.turn) == ((0, 1), 0)
     (resumed,) = second.resume_game(saved.id)
-    resumed.ready()
+    resumed.ask(Ready())
     assert (await turn_of(resumed)).score == (0, 1)
     assert len(archived(tmp_path)) == 1
 

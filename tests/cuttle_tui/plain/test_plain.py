@@ -21,6 +21,7 @@ from engine.play.events import Drew
 from engine.play.view import View
 from engine.record.parser import parse_record
 from engine.rules.rulesets import PRESETS
+from engine.table.requests import CallOff, Claim
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.lobbies import ASKED, WAITS, FakeAccount, FakeLobby, online
@@ -432,7 +433,7 @@ async def test_comings_and_goings_are_told() -> None:
         assert has(said, "type claim to claim the win, call off")
         await one.type("claim")
         await one.type("call off")
-        assert chair.done == ["claim", "call off"]
+        assert chair.done == [Claim(), CallOff()]
         assert has(await tell(one, chair, sitters=tables.ANA_AND_BOB), "bob is back")
         assert has(await tell(one, chair, trouble="disk full"), "cannot save moves")
         assert has(await tell(one, chair, trouble=""), "The game goes on.")

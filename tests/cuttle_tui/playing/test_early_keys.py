@@ -16,6 +16,7 @@ from cuttle_tui.ports import News
 from cuttle_tui.replay.screen import ReplayScreen
 from cuttle_tui.table.situation import Mode
 from engine.actions import Action, Kind
+from engine.table.requests import Claim
 from engine.table.table import Table
 from tests.cuttle_tui import lobbies, online, tables
 from tests.cuttle_tui.gallery.fronts import FakeArchive
@@ -235,7 +236,7 @@ async def test_a_win_is_claimed_only_where_it_was_offered(reading: list[float]) 
         assert not chair.done
         reading[0] += 1.1
         await pilot.press("c")
-        assert chair.done == ["claim"]
+        assert chair.done == [Claim()]
 
 
 async def test_another_challenge_is_not_accepted_for_the_one_before(reading: list[float]) -> None:

@@ -21,6 +21,7 @@ from cuttle_tui.table.situation import Mode
 from engine.actions import parse_action
 from engine.errors import StaleAction
 from engine.rules.options import parse_ruleset
+from engine.table.requests import CallOff, Claim, Fill, ShowHands
 from tests.cuttle_tui import lobbies, tables, tables_many
 from tests.cuttle_tui import online as at
 from tests.cuttle_tui.games import table_after
@@ -157,13 +158,13 @@ async def test_a_table_that_waits_asks_who_is_ready() -> None:
         await pilot.press("enter", "c")
         await settled(pilot)
         assert chair.rematches == 1
-        assert chair.done == ["fill regular"]
+        assert chair.done == [Fill("regular")]
         assert "TABLE ELM   code K7QF: Are you ready?" in grid(app)[BAR]
         assert "ssh -t -p 2222 HOST join K7QF" in text(app)
         at.alter(chair, host=1, sitters=at.BOTH)
         await settled(pilot)
         await pilot.press("c")
-        assert chair.done == ["fill regular"]
+        assert chair.done == [Fill("regular")]
 
 
 async def test_a_practice_game_ends_when_a_quick_match_is_found() -> None:
@@ -272,11 +273,11 @@ async def test_those_who_stayed_away_can_be_claimed_from() -> None:
     app, _ = app_at(chair)
     async with app.run_test() as pilot:
         await pilot.press("c", "u")
-        assert chair.done == ["claim", "call off"]
+        assert chair.done == [Claim(), CallOff()]
         at.alter(chair, claimable=False, may_call_off=False)
         await settled(pilot)
         await pilot.press("c", "u")
-        assert chair.done == ["claim", "call off"]
+        assert chair.done == [Claim(), CallOff()]
 
 
 async def test_the_window_calls_when_a_win_may_be_claimed() -> None:
@@ -310,7 +311,7 @@ async def test_on_ones_own_turn_a_line_tells_of_the_claim() -> None:
         await settled(pilot)
         assert "bob is still away: c claims the win" in grid(app)[WHY]
         await pilot.press("c")
-        assert chair.done == ["claim"]
+        assert chair.done == [Claim()]
 
 
 async def test_a_game_called_off_asks_for_no_card() -> None:
@@ -433,16 +434,16 @@ async def test_hands_are_opened_from_the_leave_page() -> None:
     app, _ = app_at(chair)
     async with app.run_test() as pilot:
         await pilot.press("q", "h")
-        assert chair.done == ["show"]
+        assert chair.done == [ShowHands()]
         at.alter(chair, showing=(0,))
         await settled(pilot)
         assert "h hide hand" in grid(app)[OPTIONS]
         await pilot.press("h")
-        assert chair.done == ["show", "hide"]
+        assert chair.done == [ShowHands(), ShowHands(False)]
         at.alter(chair, rated=True)
         await settled(pilot)
         await pilot.press("h")
-        assert chair.done == ["show", "hide"]
+        assert chair.done == [ShowHands(), ShowHands(False)]
 
 
 async def test_a_watcher_can_only_look_and_leave() -> None:

@@ -9,6 +9,7 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.table.chat import ChatCommand, ChatContext, ChatState
 from engine.errors import TableError
+from engine.table.requests import Cut, SeatRequest
 from tests.cuttle_tui import lobbies, online, tables
 from tests.cuttle_tui.gallery.staged import settled
 from tests.cuttle_tui.games import table_after
@@ -30,7 +31,7 @@ async def test_the_deck_is_cut_in_the_room_and_the_word_shown_back() -> None:
         assert "cut the deck" in "\n".join(grid(app))
         await pilot.press("c", *"lucky", "space", "7", "enter")
         await settled(pilot)
-        assert chair.done == ["cut lucky 7"]
+        assert chair.done == [Cut("lucky 7")]
         assert 'you cut the deck with "lucky 7"' in "\n".join(grid(app))
 
 
@@ -59,10 +60,10 @@ async def test_the_seal_and_the_others_marks_are_shown_where_the_word_is_asked_f
 
 
 async def test_a_cut_that_is_refused_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(self: FakeChair, word: str) -> None:
+    def refuse(self: FakeChair, request: SeatRequest) -> None:
         raise TableError("cut with up to {most} letters or digits", most=64)
 
-    monkeypatch.setattr(FakeChair, "cut", refuse)
+    monkeypatch.setattr(FakeChair, "ask", refuse)
     app = CuttleApp(lobbies.online(), chair=room())
     async with app.run_test(size=(100, 30)) as pilot:
         await pilot.press("t", "c", "x", "enter")
@@ -79,7 +80,7 @@ async def test_nobody_cuts_while_a_game_runs() -> None:
         assert "cut the deck" not in "\n".join(grid(app))
         await pilot.press("c", "x", "enter")
         await settled(pilot)
-    assert not any(word.startswith("cut") for word in chair.done)
+    assert not any(isinstance(done, Cut) for done in chair.done)
 
 
 def test_the_keys_of_a_cut() -> None:

@@ -7,6 +7,7 @@ import pytest
 from cuttle_tui.app import CuttleApp
 from engine.actions import Action, Kind
 from engine.play.explain import Reason, explain
+from engine.table.requests import CallOff
 from engine.table.table import Table
 from tests.cuttle_tui import lobbies, online, tables
 from tests.cuttle_tui.gallery.staged import settled
@@ -82,7 +83,7 @@ async def test_on_ones_own_move_a_line_says_to_play_first() -> None:
             await settled(pilot)
             assert says in "\n".join(grid(app))
             await pilot.press("c", "u")
-            assert chair.done == ["call off"] * may_call_off
+            assert chair.done == [CallOff()] * may_call_off
 
 
 async def test_plain_mode_says_to_play_first() -> None:

@@ -12,6 +12,7 @@ from engine.play.view import Outcome
 from engine.record.parser import parse_record
 from engine.record.record import Deal, record_text
 from engine.rules.options import parse_ruleset
+from engine.table.requests import Ready
 from engine.table.state import Match
 from engine.table.table import Table
 from tests.engine.worked import MAIN
@@ -87,11 +88,11 @@ def test_a_table_plays_a_match_to_its_end_and_begins_another() -> None:
             chairs[table.game.position.prompt.seats[0]].submit(legal[-1], table.game.position.ply)
         if not table.state(0).match_winners:
             for chair in chairs:
-                chair.ready()
+                chair.ask(Ready())
     assert max(table.score) == 2
     assert all(a != b for a, b in itertools.pairwise(starts))
     for chair in chairs:
-        chair.ready()
+        chair.ask(Ready())
     assert table.score == (0, 0)
 
 
@@ -113,7 +114,7 @@ def test_l09_an_accepted_stalemate_is_no_win_and_leaves_the_match_open() -> None
     assert table.state(0).match_winners == ()
     assert table.score == (0, 0)
     for chair in chairs:
-        chair.ready()
+        chair.ask(Ready())
     assert not table.over
 
 

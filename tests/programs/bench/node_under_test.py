@@ -21,6 +21,7 @@ import msgspec
 from cuttle_tui import __version__
 from cuttle_tui.ports import TablePlan
 from engine.bots.thinkers import AtOnce
+from engine.table.requests import Ready
 from server.cluster.bus import Bus, NatsBus
 from server.cluster.lobby import ClusterLobby
 from server.cluster.member import Member
@@ -171,7 +172,7 @@ class NodeUnderTest:
         assert isinstance(chair, MovingChair)
         seat = Seat(chair, self._luck)
         self._seats.append(seat)
-        chair.ready()
+        chair.ask(Ready())
         return seat
 
     async def _open(self, count: int) -> Answer:

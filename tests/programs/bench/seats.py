@@ -14,6 +14,7 @@ import msgspec
 from cuttle_tui.ports import Change
 from engine.errors import CuttleError
 from engine.play.view import View
+from engine.table.requests import Ready
 from server.cluster.codec import pack
 from server.cluster.moving_chair import HERE, MovingChair
 from server.cluster.remote_chair import ChairView
@@ -144,7 +145,7 @@ class Seat:
         if self._next != self.chair.game:
             self._next = self.chair.game
             self.tally.games += 1
-            self.chair.ready()
+            self.chair.ask(Ready())
 
     def _play(self) -> None:
         self._timer = None

@@ -11,6 +11,7 @@ import pytest
 from cuttle_tui.ports import LobbyError, News, TablePlan
 from cuttle_tui.ports.nights import NightPlan
 from engine.actions import Action, Kind
+from engine.table.requests import Ready
 from engine.table.table import HOLD
 from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import MovingChair
@@ -34,8 +35,8 @@ async def friends(halls: Halls) -> tuple[MovingChair, MovingChair]:
     code = own.state().code
     assert code
     theirs = await bob.join_room(code)
-    own.ready()
-    theirs.ready()
+    own.ask(Ready())
+    theirs.ask(Ready())
     assert isinstance(own, MovingChair)
     assert isinstance(theirs, MovingChair)
     return own, theirs
@@ -307,7 +308,7 @@ async def test_a_table_goes_on_at_another_node_when_its_own_dies() -> None:
     await halls.second()
     second = await bob.sit_at(own.place.table)
     for chair in (opener_chair, second):
-        chair.ready()
+        chair.ask(Ready())
     await halls.settled()
     assert second.state().view is not None
     play_something(opener_chair, second)  # type: ignore[arg-type]
@@ -347,8 +348,8 @@ async def test_a_table_that_arrives_leaves_those_that_are_there_alone(halls: Hal
     other = await cy.open_table(TablePlan("standard"))
     code = other.state().code
     assert code
-    (await dee.join_room(code)).ready()
-    other.ready()
+    (await dee.join_room(code)).ask(Ready())
+    other.ask(Ready())
     (there,) = halls.hall(1).rooms
     kept = [*halls.paper.entries[there.id]]
     (room,) = halls.hall(0).rooms
@@ -387,8 +388,8 @@ async def test_who_wants_another_game_while_a_table_moves_is_ready_when_it_is_th
     giving = asyncio.ensure_future(halls.nodes[0].failover.give(room, "n1"))
     while not halls.paper.waiting:
         await asyncio.sleep(0)
-    theirs.ready()
-    own.ready()
+    theirs.ask(Ready())
+    own.ask(Ready())
     assert theirs.state().ready == ()
     halls.paper.waits = False
     halls.paper.waiting.pop()()
@@ -406,7 +407,7 @@ async def test_who_wanted_another_game_when_a_node_died_wants_it_where_the_table
     assert view is not None
     theirs.submit(Action(Kind.CONCEDE, seat=1), view.ply)
     stored = [*halls.paper.entries[own.place.table]]
-    theirs.ready()
+    theirs.ask(Ready())
     assert theirs.state().ready == (1,)
     halls.paper.entries[own.place.table] = stored
     halls.kill(0)
@@ -418,7 +419,7 @@ async def test_who_wanted_another_game_when_a_node_died_wants_it_where_the_table
 async def test_who_was_ready_in_a_game_does_not_ask_for_the_next_where_the_table_goes_on() -> None:
     halls = Halls(3)
     _, theirs = await friends(halls)
-    theirs.ready()
+    theirs.ask(Ready())
     view = theirs.state().view
     assert view is not None
     theirs.submit(Action(Kind.CONCEDE, seat=1), view.ply)
@@ -803,7 +804,7 @@ async def test_a_guest_comes_back_by_their_code_at_another_node(halls: Halls) ->
     code = own.state().code
     assert code
     await ann.join_room(code)
-    own.ready()
+    own.ask(Ready())
     await halls.second()
     halls.hall(0).lost(guest)
     stranger = halls.enter(1, Player("guest-newt", guest_of("WXYZ6789"), guest=True))
@@ -823,7 +824,7 @@ async def test_a_guest_at_a_table_of_another_node_comes_back_at_any(
     await halls.second()
     assert await guest.has_seat(code)
     theirs = await guest.join_room(code)
-    own.ready()
+    own.ask(Ready())
     if over:
         view = theirs.state().view
         assert view is not None

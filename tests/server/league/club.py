@@ -15,6 +15,7 @@ from cuttle_tui.ports import Chair, TablePlan, TableState
 from engine.actions import DRAW, Action, parse_action
 from engine.bots.thinkers import AtOnce
 from engine.play.view import View
+from engine.table.requests import CallOff, Claim, Ready
 from server.league.book import LeagueBook
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
@@ -176,9 +177,7 @@ class Club:
         self.matchmaker.exit(self._lobbies[other])
         await self._kept()
         self.clock.now += HOLD + 1
-        online = self._chairs[one].online
-        assert online is not None
-        online.call_off()
+        self._chairs[one].ask(CallOff())
         await self._kept()
         self._lobbies[other] = self._enter(other)
         self.part(one, other)
@@ -206,7 +205,7 @@ class Club:
         if not _runs(state):  # the next game, or one that does not count: both are asked
             for chair in chairs:
                 if chair.seat not in state.ready:
-                    chair.ready()
+                    chair.ask(Ready())
             await self._kept()
             assert _runs(chairs[0].state())
 
@@ -288,9 +287,7 @@ class Club:
         self.matchmaker.exit(self._lobbies[loser])
         await self._kept()
         self.clock.now = ended.timestamp()
-        online = self._chairs[winner].online
-        assert online is not None
-        online.claim()
+        self._chairs[winner].ask(Claim())
         await self._kept()
         self._lobbies[loser] = self._enter(loser)
 

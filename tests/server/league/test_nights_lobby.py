@@ -12,6 +12,7 @@ import pytest
 
 from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.ports.nights import NightFormat, NightPage, NightPlan
+from engine.table.requests import Claim, Ready
 from server.league.running_nights import PATIENCE
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
@@ -216,7 +217,7 @@ def _until_over(hall: Hall, host: PlayerLobby) -> NightPage:
         for name in [*hall.lobbies]:
             chair = hall.lobbies[name].held()
             if chair is not None and chair.state().claimable:
-                chair.claim()
+                chair.ask(Claim())
     raise AssertionError("the night does not end")
 
 
@@ -454,7 +455,7 @@ async def test_a_finished_game_at_a_table_of_tonight_does_not_keep_anybody(
     for name in ("p00", "p01"):
         chair = hall.lobbies[name].held()
         assert chair is not None
-        chair.ready()
+        chair.ask(Ready())
     again = hall.lobbies["p00"].held()
     assert again is not None
     assert again.state().view is not None

@@ -12,6 +12,7 @@ from cuttle_tui.ports import Chair, Lobby, LobbyError, TablePlan
 from cuttle_tui.replay.folder import FolderArchive, records_in
 from engine.actions import Action, Kind
 from engine.record.record import record_text
+from engine.table.requests import Ready
 from server.hosting import LocalHost
 from server.people.accounts import Player, guest_of
 from tests.cuttle_tui.gallery.staged import settled
@@ -30,7 +31,7 @@ async def played(hosting: LocalHost, loser: int = 1) -> tuple[Lobby, Chair, str]
     assert server is not None
     friend = enter_lobby(server.matchmaker, DANA)
     theirs = await friend.join_room(chair.state().code or "")
-    chair.ready()
+    chair.ask(Ready())
     view = chair.state().view
     assert view is not None
     (chair, theirs)[loser].submit(Action(Kind.CONCEDE, seat=loser), view.ply)

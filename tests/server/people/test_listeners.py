@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from cuttle_tui.ports import Change, News
+from engine.table.requests import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player
@@ -61,8 +62,8 @@ async def test_many_watchers_of_one_table_hear_of_a_move_one_after_the_other(
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     chair = await ann.open_table(replace(PLAN, public=True))
     other = await bob.join_room(chair.state().code or "")
-    chair.ready()
-    other.ready()
+    chair.ask(Ready())
+    other.ask(Ready())
     told: list[int] = []
     (room,) = matchmaker.rooms
     for number in range(20):

@@ -9,6 +9,7 @@ import pytest
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import Action, Kind
 from engine.protocol.values import Message, ProtocolError
+from engine.table.requests import Ready
 from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
@@ -91,7 +92,7 @@ async def test_another_game_is_played_if_the_opponent_asks(seat: Seat) -> None:
     assert (seat.sent[-1]["won"], seat.game.over) == (True, True)
     with pytest.raises(ProtocolError, match="over"):
         seat.game.act({"type": "action", "choice": 0})
-    seat.chair.ready()
+    seat.chair.ask(Ready())
     await seat.sends("game", "view", "result", "game", "view")
     assert seat.sent[-1]["events"][0]["event"] == "dealt"
     assert seat.sent[-1]["game"] != seat.sent[0]["game"]
@@ -101,7 +102,7 @@ async def test_a_match_goes_on_by_itself_on_the_bots_side(matchmaker: Matchmaker
     seat = await Seat.begun(matchmaker, TablePlan("standard+first-to-2", timing="quick"))
     seat.concede()
     await until(lambda: seat.chair.state().ready == (1,))
-    seat.chair.ready()
+    seat.chair.ask(Ready())
     await seat.sends("game", "view", "result", "game", "view")
     seat.concede()
     await until(lambda: seat.chair.state().settled)

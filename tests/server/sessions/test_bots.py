@@ -13,6 +13,7 @@ import asyncssh
 import pytest
 
 from cuttle_tui.ports import Chair, TablePlan
+from engine.table.requests import Ready
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.ops.limits import Limits
 from server.people.accounts import Player
@@ -177,7 +178,7 @@ async def test_a_person_challenges_a_bot_and_both_play_to_the_end(
         assert events[-1] == "ended"
         assert events.count("dealt") == 1, "nothing is told twice"
         unsub()
-        chair.ready()  # another game
+        chair.ask(Ready())  # another game
         again = await bot.hear("game")
         assert again["game"] != start["game"]
         chair.leave()

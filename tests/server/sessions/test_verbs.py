@@ -13,6 +13,7 @@ import pytest
 from cuttle_tui.ports import TablePlan
 from engine.actions import Action, Kind
 from engine.record.parser import parse_record
+from engine.table.requests import Ready
 from server.admin.service import ServerAdmin
 from server.lobby.player_lobby import enter_lobby
 from server.ops.host_key import NAME
@@ -211,7 +212,7 @@ async def test_private_games_are_neither_listed_nor_told(stored: Server) -> None
     ann, bob = (enter_lobby(stored.matchmaker, Player(name, name)) for name in ("ann", "bob"))
     room = await ann.open_table(TablePlan("standard"))
     await bob.join_room(room.state().code or "")
-    room.ready()
+    room.ask(Ready())
     await _kept(stored)
     assert (await _ask(stored, "watch"))[1] == "no game is being played\n"
     assert (await _ask(stored, f"watch {room.state().title}"))[0] == 1

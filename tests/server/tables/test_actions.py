@@ -11,6 +11,8 @@ from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.ports import LobbyError, TablePlan
 from cuttle_tui.table.digest import ChatFilter, digest_of
 from engine.actions import parse_action
+from engine.bots.levels import USUAL_LEVEL
+from engine.table.requests import Fill, Ready
 from engine.table.state import EARLIER
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
@@ -32,11 +34,11 @@ async def test_the_host_fills_the_table_and_passes_on(
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     room = await ann.open_table(TablePlan("team"))
     chair = await bob.join_room(room.state().code or "")
-    chair.fill()
+    chair.ask(Fill(USUAL_LEVEL))
     assert [sitter.kind for sitter in room.state().sitters].count("computer") == 0
     room.leave()
     assert chair.state().host == chair.seat
-    chair.fill()
+    chair.ask(Fill(USUAL_LEVEL))
     assert chair.state().view is not None
 
 
@@ -68,7 +70,7 @@ async def test_after_a_rematch_talk_is_of_an_earlier_game(matchmaker: Matchmaker
     assert [line.after for line in theirs.state().talk] != [EARLIER]
     theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
     for chair in (mine, theirs):
-        chair.ready()
+        chair.ask(Ready())
     mine.say("thanks", phrase=True)
     told = digest_of(mine.state(), 0, chat_filter=ChatFilter(me="ann"))
     assert [line.after == EARLIER for line in mine.state().talk] == [True, False]
@@ -125,9 +127,9 @@ async def test_what_is_kept_cannot_be_changed_to_and_fro_for_ever(
     ann = enter_lobby(matchmaker, ANN)
     chair = await ann.open_table(PLAN)
     for number in range(30):
-        chair.ready(number % 2 == 0)
+        chair.ask(Ready(number % 2 == 0))
     with pytest.raises(LobbyError, match="too-many"):
-        chair.ready()
+        chair.ask(Ready())
     with pytest.raises(LobbyError, match="too-many"):
         ann.block(BOB.identity)
     assert len(paper.tables()[0].entries) < 40

@@ -26,6 +26,7 @@ from engine.play.view import Ask, View
 from engine.record.record import Game
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS
+from engine.table.requests import Ready
 from engine.table.table import Table
 
 WAIT = 60.0
@@ -97,7 +98,7 @@ async def test_the_computer_plays_games_to_their_end(pool: Thinkers) -> None:
     person = _Person(table.sit(0, "ann", "person"))
     ComputerPlayer(table.sit(1, "computer", "computer"), pool, "sharp", 7, 0.0)
     await _play(person, table)
-    person.chair.ready()
+    person.chair.ask(Ready())
     assert not table.over
     await _play(person, table)
 

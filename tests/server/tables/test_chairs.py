@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from cuttle_tui.ports import Chair, Change, LobbyError, News, TablePlan
 from engine.actions import parse_action
+from engine.bots.levels import USUAL_LEVEL
 from engine.errors import NotYourTurn, TableError
 from engine.record.parser import parse_record
+from engine.table.requests import CallOff, Claim, Cut, Fill, Ready, ShowHands
 from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
@@ -41,18 +44,18 @@ async def test_a_player_cuts_the_deck_before_it_is_dealt(matchmaker: Matchmaker)
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
     with pytest.raises(TableError, match="dealt"):
-        mine.cut("late")
+        mine.ask(Cut("late"))
     theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
     for word, why in (("lucky\x1b 7", "text-unreadable"), ("7" * 121, "text-long")):
         with pytest.raises(LobbyError) as refused:
-            mine.cut(word)
+            mine.ask(Cut(word))
         assert refused.value.reason == why
     assert mine.state().next_cuts == theirs.state().next_cuts
-    mine.cut("lucky\t 7")
+    mine.ask(Cut("lucky\t 7"))
     assert mine.seat is not None
     assert theirs.state().next_cuts[mine.seat] == "lucky 7"
     for chair in (mine, theirs):
-        chair.ready()
+        chair.ask(Ready())
     assert theirs.state().cuts[mine.seat] == "lucky 7"
     theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
     text = mine.record()
@@ -83,7 +86,7 @@ async def test_the_win_may_be_claimed_from_one_who_stays_away(
     clock.now = HOLD + 1
     matchmaker.housekeeping.sweep()
     assert chair.state().claimable
-    chair.claim()
+    chair.ask(Claim())
     view = chair.state().view
     assert view
     assert view.outcome
@@ -118,7 +121,7 @@ async def test_a_seat_given_up_by_another_session_shows_nothing_of_the_next_play
     room = await ann.open_table(TablePlan("standard"))
     code = room.state().code or ""
     theirs = await bob.join_room(code)
-    theirs.ready(False)
+    theirs.ask(Ready(False))
     other = again.held()
     assert other is not None
     heard: list[Change] = []
@@ -126,14 +129,14 @@ async def test_a_seat_given_up_by_another_session_shows_nothing_of_the_next_play
     room.leave()
     mine = await cy.join_room(code)
     assert mine.seat == other.seat
-    theirs.ready()
+    theirs.ask(Ready())
     view = mine.state().view
     assert view is not None
     assert other.state().view is None
     assert other.state().log == ()
     assert all(change.events == () for change in heard)
-    for deed in (other.ready, other.claim, other.call_off, other.show_hands, other.fill):
-        assert await reason(deed) == "no-such-table"
+    for request in (Ready(), Claim(), CallOff(), ShowHands(), Fill(USUAL_LEVEL)):
+        assert await reason(partial(other.ask, request)) == "no-such-table"
     assert await reason(lambda: other.say("hello", phrase=True)) == "no-such-table"
     with pytest.raises(NotYourTurn):
         other.submit(parse_action(f"concede@{mine.seat}"), view.ply)
@@ -151,8 +154,8 @@ async def test_a_chair_that_was_left_does_nothing_to_a_table_that_is_closed(
     mine.leave()
     theirs.leave()
     assert len(matchmaker.rooms) == 0
-    assert await reason(other.ready) == "no-such-table"
-    assert await reason(other.show_hands) == "no-such-table"
+    assert await reason(lambda: other.ask(Ready())) == "no-such-table"
+    assert await reason(lambda: other.ask(ShowHands())) == "no-such-table"
     assert await reason(lambda: other.say("hello", phrase=True)) == "no-such-table"
     other.leave()
 
@@ -181,7 +184,7 @@ async def test_whose_seat_was_claimed_while_others_play_on_may_play_elsewhere(
     pass_on(chair)
     matchmaker.lost(cy)
     clock.now += HOLD + 1
-    chair.claim()
+    chair.ask(Claim())
     assert chair.state().view is not None
     assert len(matchmaker.rooms) == 1
     back = enter_lobby(matchmaker, CY)
@@ -199,8 +202,8 @@ async def test_between_the_games_of_a_match_a_seat_is_held(
     back = enter_lobby(matchmaker, BOB)
     held = back.held()
     assert held is not None
-    held.ready()
-    mine.ready()
+    held.ask(Ready())
+    mine.ask(Ready())
     view = mine.state().view
     assert view is not None
     assert view.outcome is None
@@ -219,13 +222,13 @@ async def test_a_session_that_is_gone_hears_nothing_more_of_its_tables(
     heard: list[Change] = []
     for chair in (mine, await cy.watch(cy.tables()[0].id)):
         chair.subscribe(heard.append)
-    theirs.show_hands()
+    theirs.ask(ShowHands())
     theirs.say("hello", phrase=True)
     assert len(heard) == 3
     for lobby in (ann, cy):
         matchmaker.lost(lobby)
     heard.clear()
-    theirs.show_hands(False)
+    theirs.ask(ShowHands(False))
     theirs.say("hello", phrase=True)
     assert heard == []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.ports import LobbyError, News, TablePlan
+from engine.table.requests import Ready
 from server.league.ratings import Rating
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
@@ -85,7 +86,7 @@ async def test_a_rated_challenge_without_a_season_asks_both_first(
     held = ann.held()
     assert held is not None
     for each in (chair, held):
-        each.ready()
+        each.ask(Ready())
     assert chair.state().view is not None
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from cuttle_tui.ports import Chair, News
 from engine.actions import Action, Kind
+from engine.table.requests import Ready
 from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
@@ -37,7 +38,7 @@ async def game(ann: PlayerLobby, other: PlayerLobby) -> tuple[Chair, Chair, str]
     code = room.state().code
     assert code
     chair = await other.join_room(code)
-    room.ready()
+    room.ask(Ready())
     return room, chair, code
 
 
@@ -108,8 +109,8 @@ async def test_after_the_last_move_a_seat_is_held_for_the_rematch(
     assert [each.kind for each in own.state().sitters] == ["person", "person"]
     assert present(own) == [True, False]
     back = await enter_lobby(matchmaker, STRANGER).join_room(GUEST.resume)
-    back.ready()
-    own.ready()
+    back.ask(Ready())
+    own.ask(Ready())
     assert own.state().running
 
 

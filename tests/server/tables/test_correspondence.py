@@ -11,6 +11,7 @@ import pytest
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Chair, News, TablePlan
 from engine.actions import Action, Kind
+from engine.table.requests import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player
@@ -331,12 +332,12 @@ async def test_a_rematch_is_offered_and_kept(matchmaker: Matchmaker) -> None:
     view = chair.state().view
     assert view is not None
     chair.submit(Action(Kind.CONCEDE, seat=chair.seat or 0), view.ply)
-    chair.ready()
+    chair.ask(Ready())
     chair.leave()
     assert not ann.inbox()[0].waits_for_me
     (line,) = bob.inbox()
     assert (line.state, line.waits_for_me) == ("over", True)
-    (await bob.go_to(table)).ready()
+    (await bob.go_to(table)).ask(Ready())
     assert ann.inbox()[0].state == "playing"
 
 
@@ -495,7 +496,7 @@ async def test_rated_games_of_days_count_for_no_week(
         assert over.score == (0, game + 1)
         if not game:
             assert [line.waits_for_me for line in (*ann.inbox(), *bob.inbox())] == [True, True]
-            (await ann.go_to(table)).ready()
+            (await ann.go_to(table)).ask(Ready())
             clock.now += 3 * DAY
             matchmaker.housekeeping.tick()
             assert ann.inbox()[0].state == "playing"

@@ -10,6 +10,7 @@ import pytest
 
 from cuttle_tui.ports import Chair, LobbyError, News, TablePlan
 from engine.actions import DRAW
+from engine.table.requests import Ready
 from engine.table.table import HOLD, Table
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
@@ -88,7 +89,7 @@ async def test_games_wait_while_nothing_can_be_written_and_no_clock_runs(
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     room = await ann.open_table(TablePlan("standard", timing="quick"))
     await bob.join_room(room.state().code or "")
-    room.ready()
+    room.ask(Ready())
     matchmaker.housekeeping.pause("the disk is full")
     assert room.state().trouble == "the disk is full"
     clock.now += 10_000
@@ -213,7 +214,7 @@ async def _lapse(matchmaker: Matchmaker, clock: Clock) -> tuple[Chair, Player]:
     lobbies = {one.identity: enter_lobby(matchmaker, one) for one in (ANN, BOB)}
     chairs = [await lobbies[ANN.identity].open_table(TablePlan("standard", timing="1+8"))]
     chairs.append(await lobbies[BOB.identity].join_room(chairs[0].state().code or ""))
-    chairs[0].ready()
+    chairs[0].ask(Ready())
     view = chairs[0].state().view
     assert view is not None
     slow = (ANN, BOB)[view.asked[0]]
@@ -230,8 +231,8 @@ async def test_whose_game_ended_while_away_is_led_to_its_end(
     held = enter_lobby(matchmaker, slow).held()
     assert held is not None
     assert held.state().lost_by == (held.seat, "time")
-    chair.ready()
-    held.ready()
+    chair.ask(Ready())
+    held.ask(Ready())
     view = held.state().view
     assert view is not None
     assert view.outcome is None

@@ -8,6 +8,7 @@ import pytest
 
 from cuttle_tui.ports import News, TablePlan
 from engine.actions import DRAW, parse_action
+from engine.table.requests import Claim
 from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
@@ -161,7 +162,7 @@ async def test_whose_game_was_claimed_hears_of_it_after_a_restart_too(
         chair.submit(DRAW, view.ply)
     matchmaker.lost(ann)
     clock.now += HOLD + 1
-    chair.claim()
+    chair.ask(Claim())
     again = matchmaker_of(clock, paper)
     again.restore(paper.tables())
     heard: dict[str, list[News]] = {}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.ports import News, TablePlan
+from engine.bots.levels import USUAL_LEVEL
+from engine.table.requests import Fill
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from tests.server.players import (
@@ -121,8 +123,8 @@ async def test_nobody_is_paired_with_computers(
     monkeypatch.setattr("server.tables.bots.ComputerPlayer", lambda *_: None)
     ann = enter_lobby(matchmaker, ANN)
     waiting = await ann.quick_match("cuttle.cards", rated=True)
-    waiting.fill()
+    waiting.ask(Fill(USUAL_LEVEL))
     assert waiting.state().view is None
     room = await enter_lobby(matchmaker, BOB).open_table(PLAN)
     matchmaker.actions.closing = True
-    assert await reason(room.fill) == "closing"
+    assert await reason(lambda: room.ask(Fill(USUAL_LEVEL))) == "closing"

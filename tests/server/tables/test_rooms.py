@@ -12,6 +12,7 @@ from engine.record.parser import parse_record
 from engine.record.record import verify
 from engine.rules.options import parse_ruleset, stamped
 from engine.rules.rulesets import PRESETS
+from engine.table.requests import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player
@@ -34,7 +35,7 @@ async def test_a_finished_game_is_kept_once(
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
     theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
-    mine.ready()
+    mine.ask(Ready())
     row = paper.games[0].game
     assert (row.players, row.names, row.winners, row.why) == (
         (ANN.identity, BOB.identity),
@@ -118,7 +119,7 @@ async def test_a_private_game_hides_no_other_of_its_name(
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     room = await ann.open_table(PLAN)
     await bob.join_room(room.state().code or "")
-    room.ready()
+    room.ask(Ready())
     for number in range(2):
         await enter_lobby(matchmaker, Player(f"p{number}", f"id{number}")).quick_match("standard")
     names = [sitter.name for sitter in (await cy.watch("elm")).state().sitters]
@@ -134,7 +135,7 @@ async def test_games_that_follow_each_other_within_a_second_end_in_their_order(
         clock.now = now
         chairs[0].submit(parse_action("concede@0"), 0)
         for chair in chairs:
-            chair.ready()
+            chair.ask(Ready())
     ends = [each.game.ended.timestamp() for each in paper.games]
     assert ends == [100.7, 100.8, 100.9]
 

@@ -9,6 +9,7 @@ import pytest
 
 from cuttle_tui.ports import News, TablePlan
 from engine.errors import CuttleError
+from engine.table.requests import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player, guest_of
@@ -40,7 +41,7 @@ async def test_a_friend_joins_by_code_however_it_is_typed(matchmaker: Matchmaker
     assert (room.seat, chair.seat) == (0, 1)
     assert room.state().view is None
     assert (room.state().host, room.state().ready) == (0, (1,))
-    room.ready()
+    room.ask(Ready())
     assert room.state().view is not None
     assert room.state().code is None
     assert [sitter.name for sitter in chair.state().sitters] == ["ann", "bob"]
@@ -56,7 +57,7 @@ async def test_codes_that_do_not_work_say_why(matchmaker: Matchmaker) -> None:
     assert await reason(lambda: bob.join_room("")) == "unknown-code"
     await bob.join_room(code)
     assert await reason(lambda: cy.join_room(code)) == "room-full"
-    room.ready()
+    room.ask(Ready())
     assert await reason(lambda: cy.join_room(code)) == "used-code"
     other = (await cy.open_table(PLAN)).state().code
     assert other
@@ -171,7 +172,7 @@ async def test_private_tables_are_not_listed_and_not_watched(matchmaker: Matchma
     room = await ann.open_table(PLAN)
     assert cy.tables() == ()
     await bob.join_room(room.state().code or "")
-    room.ready()
+    room.ask(Ready())
     assert cy.tables() == ()
     assert await reason(lambda: cy.watch(room.state().title)) == "no-such-table"
     assert [line.mine for line in ann.tables()] == [True]
@@ -186,7 +187,7 @@ async def test_anybody_may_sit_down_at_a_public_table(matchmaker: Matchmaker) ->
     assert (line.free, line.running) == (1, False)
     await bob.sit_at(line.id)
     assert News("sat-down", "bob") in heard
-    room.ready()
+    room.ask(Ready())
     assert room.state().view is not None
     assert await reason(lambda: enter_lobby(matchmaker, CY).sit_at(line.id)) == "has-begun"
 

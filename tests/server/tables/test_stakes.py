@@ -9,6 +9,8 @@ import pytest
 
 from cuttle_tui.ports import Chair, TablePlan
 from engine.actions import parse_action
+from engine.bots.levels import USUAL_LEVEL
+from engine.table.requests import Fill, Ready
 from engine.table.state import Stake
 from server.league.ratings import Rating
 from server.lobby.matchmaker import Matchmaker
@@ -45,7 +47,7 @@ def again(clock: Clock, *chairs: Chair) -> None:
     """Deal the next game, after a moment."""
     clock.now += 2
     for chair in chairs:
-        chair.ready()
+        chair.ask(Ready())
 
 
 async def met(matchmaker: Matchmaker) -> tuple[Chair, Chair]:
@@ -304,8 +306,7 @@ async def test_guests_play_no_rated_games(matchmaker: Matchmaker) -> None:
 
 async def test_the_host_of_a_rated_table_seats_no_computer(matchmaker: Matchmaker) -> None:
     mine = await _lobby(matchmaker, ANN).open_table(RATED)
-    assert mine.online is not None
-    mine.online.fill()
+    mine.ask(Fill(USUAL_LEVEL))
     assert mine.state().sitters[1].kind == "nobody"
 
 
