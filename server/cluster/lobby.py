@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.ports import (
     Account,
-    Chair,
     ChallengeLine,
     InboxLine,
     LobbyError,
@@ -31,7 +30,7 @@ from server.lobby.lists import at_table
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Player, guest_of
 from server.sanitize import room_code
-from server.tables.chairs import PlayerChair, SeatChair
+from server.tables.chairs import PlayerChair, SeatChair, ServerChair
 from server.tables.correspondence import inbox_order
 from server.tables.room import Room
 
@@ -134,8 +133,8 @@ class ClusterLobby(ClusterSession):
 
     # the lobby's doors
 
-    def held(self) -> MovingChair | None:  # type: ignore[override]
-        own = super().held()
+    def held(self) -> MovingChair | None:
+        own = self._held_here()
         if own is not None:
             return self._own(own)
         for node, (standing, _) in self._standings.items():
@@ -155,15 +154,15 @@ class ClusterLobby(ClusterSession):
                 here[own.place] = own
         return tuple(here.values())
 
-    async def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:  # type: ignore[override]
+    async def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> PlayerChair:
         await self._free_seats(from_queue=False)
         return self._own(await super().play_computer(ruleset, level))
 
-    async def open_table(self, plan: TablePlan) -> Chair:  # type: ignore[override]
+    async def open_table(self, plan: TablePlan) -> PlayerChair:
         await self._free_seats()
         return self._own(await super().open_table(plan))
 
-    async def join_room(self, typed: str) -> Chair:  # type: ignore[override]
+    async def join_room(self, typed: str) -> PlayerChair:
         code, waits_here = room_code(typed), self._waits_here(typed)
         if not waits_here and self._own_seat(code) is None and self._may_try():
             node = await self._node.find_code(code)
@@ -195,7 +194,7 @@ class ClusterLobby(ClusterSession):
         limits = self._shared.limits
         return limits.may("code", self.who.identity) and limits.may("code from", self.address)
 
-    async def _resume_elsewhere(self, code: str) -> Chair:
+    async def _resume_elsewhere(self, code: str) -> PlayerChair:
         """Seat a guest whose connection was lost."""
         identity = guest_of(code)
         name = self._peers.name_at_table(identity)
@@ -214,7 +213,7 @@ class ClusterLobby(ClusterSession):
         self._shared.locations.rise(self.who.identity)
         return chair
 
-    async def sit_at(self, table: str) -> Chair:  # type: ignore[override]
+    async def sit_at(self, table: str) -> PlayerChair:
         found = self._found_elsewhere(table)
         if found is not None:
             return await self._sit_elsewhere(found, "sit_at", table)
@@ -226,7 +225,7 @@ class ClusterLobby(ClusterSession):
         found = None if self._shared.rooms.find(table) is not None else self._peers.table(table)
         return None if found is None else found[0]
 
-    async def watch(self, table: str) -> Chair:  # type: ignore[override]
+    async def watch(self, table: str) -> ServerChair:
         node = self._found_elsewhere(table)
         if node is None:
             return self._own(await super().watch(table))
@@ -243,7 +242,7 @@ class ClusterLobby(ClusterSession):
         await self.introduce(node)
         return self._night_page()
 
-    async def go_to(self, table: str) -> Chair:  # type: ignore[override]
+    async def go_to(self, table: str) -> PlayerChair:
         node = self._found_elsewhere(table)
         if node is None:
             return self._own(await super().go_to(table))
@@ -266,9 +265,9 @@ class ClusterLobby(ClusterSession):
 
     # quick matches
 
-    async def quick_match(  # type: ignore[override]
+    async def quick_match(
         self, ruleset: str, *, rated: bool = False, timing: str = ""
-    ) -> Chair:
+    ) -> PlayerChair:
         await self._free_seats()
         wanted = self._shared.quick.wanted(self.who, ruleset, timing, rated=rated)
         if not self._shared.quick.has_opponent(self.who, wanted):
@@ -305,7 +304,7 @@ class ClusterLobby(ClusterSession):
             raise LobbyError("busy")
         await self._ask(node, "challenge", person, plan)
 
-    async def accept(self) -> Chair:  # type: ignore[override]
+    async def accept(self) -> PlayerChair:
         node = self._node_asking(mine=False)
         await self._free_seats(node or "")
         if node is not None and self._shared.challenges.asking(self.who.identity) is None:

@@ -167,7 +167,7 @@ class StandIn(PlayerLobby):
 
     def standing(self) -> Standing:
         """Return how the player stands here; from now on they are told what changes."""
-        held, opened = self.held(), None
+        held, opened = self._held_here(), None
         place = None if held is None else Place(held.room.id, held.seat)
         if held is not None and place is not None:
             shown = self._chairs.get(place)
@@ -190,7 +190,7 @@ class StandIn(PlayerLobby):
 
     def tell_changes(self) -> None:
         """Tell the other node how the player stands here, if that has changed."""
-        held = self.held()
+        held = self._held_here()
         place = None if held is None else Place(held.room.id, held.seat)
         if self._standing(place) != self._last_standing:
             self.tell_standing()
@@ -335,11 +335,7 @@ class Reception:
         if place.seat is not None:
             return pack(Answer, self._seat(stand_in, room, place, place.seat))
         stand_in.hide(place)
-        try:
-            opened = stand_in.show(await stand_in.watch(place.table))
-        except LobbyError as error:
-            return pack(Answer, Answer(stand_in.standing(), refused=error.reason))
-        return pack(Answer, Answer(stand_in.standing(), opened))
+        return pack(Answer, await self._answered(stand_in, "watch", [place.table]))
 
     def _seat(self, stand_in: StandIn, room: Room, place: Place, seat: int) -> Answer:
         """Show a session its own seat."""

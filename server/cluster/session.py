@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from cuttle_tui.ports import Account, LobbyError, Reason
+from cuttle_tui.ports import Account, Chair, LobbyError, Reason
 from server.cluster.bus import NoAnswer
 from server.cluster.codec import Plain, pack, unpack
 from server.cluster.moving_chair import HERE, AnyChair, MovingChair
@@ -198,9 +198,11 @@ class ClusterSession(PlayerLobby):
         self._remote.pop((chair.node, chair.place), None)
         self._early.pop((chair.node, chair.place), None)
 
-    def _own(self, chair: SeatChair | WatcherChair | MovingChair) -> MovingChair:
+    def _own(self, chair: Chair) -> MovingChair:
+        """Return the chair that follows the table of a chair, which is at this node."""
         if isinstance(chair, MovingChair):
             return chair
+        assert isinstance(chair, SeatChair | WatcherChair)
         return self._moving(Place(chair.room.id, chair.seat), chair)
 
     def own_chair(self, room: Room, place: Place) -> SeatChair | WatcherChair | None:
@@ -264,7 +266,7 @@ class ClusterSession(PlayerLobby):
 
     def _sits_besides(self, place: Place) -> bool:
         """Return whether the player has another seat."""
-        own = super().held()
+        own = self._held_here()
         held = {standing.held for standing, _ in self._standings.values()}
         if own is not None:
             held.add(Place(own.room.id, own.seat))

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Protocol
 
-from cuttle_tui.ports import Chair, Change, Listener, LobbyError, TableError, TableState
+from cuttle_tui.ports import Chair, Change, Chat, Listener, LobbyError, TableError, TableState
 from cuttle_tui.table.chat import PHRASES
 from engine.actions import Action
 from engine.errors import NotYourTurn
@@ -135,7 +135,15 @@ class TableActions:
             self._locations.leave(identity, room)
 
 
-class PlayerChair(Chair, Protocol):
+class ServerChair(Chair, Protocol):
+    """A chair at a server's table, wherever that is."""
+
+    @property
+    def chat(self) -> Chat:
+        """Chat with the others on this side."""
+
+
+class PlayerChair(ServerChair, Protocol):
     """A player's chair, wherever the table is."""
 
     @property

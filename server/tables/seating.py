@@ -15,7 +15,7 @@ from server.people.listeners import Subscriptions
 from server.people.presence import PlayerLimits, Presence, Visitor
 from server.sanitize import room_code
 from server.tables.bots import BotSeats
-from server.tables.chairs import PlayerChair, SeatChair, TableActions, WatcherChair
+from server.tables.chairs import PlayerChair, SeatChair, ServerChair, TableActions, WatcherChair
 from server.tables.challenges import Challenges, checked_plan, may_be_rated
 from server.tables.correspondence import Correspondence
 from server.tables.quick_match import QuickMatches
@@ -99,7 +99,7 @@ class Seating(Visitor):
         else:
             self._shared.locations.rise(self.who.identity)
 
-    async def go_to(self, table: str) -> SeatChair:
+    async def go_to(self, table: str) -> PlayerChair:
         """Return the player's seat at a table, by the table's id or title.
 
         Raises:
@@ -127,11 +127,14 @@ class Seating(Visitor):
         """
         self._shared.correspondence.give_up(self.who.identity, table)
 
-    def held(self) -> SeatChair | None:
+    def held(self) -> PlayerChair | None:
         """Return the player's seat, if any: at a table, else in the queue.
 
         A game may have ended while its player was away: they are led to its end.
         """
+        return self._held_here()
+
+    def _held_here(self) -> SeatChair | None:
         found = self._shared.locations.seat(self.who.identity)
         return None if found is None else SeatChair(self._shared.actions, self, *found)
 
@@ -146,7 +149,7 @@ class Seating(Visitor):
     def _rooms(self) -> list[Room]:
         return self._shared.locations.rooms(self.who.identity)
 
-    async def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> SeatChair:
+    async def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> PlayerChair:
         """Seat the player against the computer; a place in the queue is kept.
 
         Raises:
@@ -181,7 +184,7 @@ class Seating(Visitor):
         self._shared.actions.may_begin(self.who, self.address)
         return self._shared.bots.play_on(branch, level)
 
-    async def open_table(self, plan: TablePlan) -> SeatChair:
+    async def open_table(self, plan: TablePlan) -> PlayerChair:
         """Open a table under a new code; the computer plays so many seats.
 
         Raises:
@@ -205,7 +208,7 @@ class Seating(Visitor):
         self._shared.bots.fill(room, computers, plan.level)
         return chair
 
-    async def join_room(self, typed: str) -> SeatChair:
+    async def join_room(self, typed: str) -> PlayerChair:
         """Seat the player at a friend's table; or in the seat that is theirs there already.
 
         A guest also takes a seat again by the resume code.
@@ -254,9 +257,9 @@ class Seating(Visitor):
             return None
         room, seat = found
         self.become(Player(room.table.sitters[seat].name, identity, guest=True, resume=code))
-        return self.held()
+        return self._held_here()
 
-    async def sit_at(self, table: str) -> SeatChair:
+    async def sit_at(self, table: str) -> PlayerChair:
         """Seat the player at a public table, by its id.
 
         Raises:
@@ -276,7 +279,7 @@ class Seating(Visitor):
         self._shared.locations.rise(self.who.identity)
         return self._wait_in(room)
 
-    async def _join(self, room: Room) -> SeatChair:
+    async def _join(self, room: Room) -> PlayerChair:
         """Seat the player at a table that waits."""
         self._shared.actions.check_open()
         identity, people = self.who.identity, room.people()
@@ -297,7 +300,7 @@ class Seating(Visitor):
 
     async def quick_match(
         self, ruleset: str, *, rated: bool = False, timing: str = ""
-    ) -> SeatChair:
+    ) -> PlayerChair:
         """Seat the player with an opponent who waits for the same, or queue them.
 
         Raises:
@@ -336,7 +339,7 @@ class Seating(Visitor):
         """List the player's own challenge, and the one they are to answer."""
         return self._shared.challenges.lines(self.who.identity)
 
-    async def accept(self) -> SeatChair:
+    async def accept(self) -> PlayerChair:
         """Accept the challenge to this player; both are seated.
 
         Raises:
@@ -364,7 +367,7 @@ class Seating(Visitor):
         """Decline the challenge to this player, or withdraw their own."""
         self._shared.challenges.decline(self.who.identity)
 
-    async def watch(self, table: str) -> WatcherChair:
+    async def watch(self, table: str) -> ServerChair:
         """Seat a watcher at a game, by the table's id or title.
 
         Raises:

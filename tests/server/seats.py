@@ -10,10 +10,12 @@ from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player
 from server.serve import Server
-from server.tables.chairs import SeatChair
+from server.tables.chairs import PlayerChair
 
 
-async def seat_two(hall: Matchmaker, host: Player, guest: Player) -> tuple[SeatChair, SeatChair]:
+async def seat_two(
+    hall: Matchmaker, host: Player, guest: Player
+) -> tuple[PlayerChair, PlayerChair]:
     """Seat two at a public table, and have them dealt cards."""
     one = await enter_lobby(hall, host).open_table(TablePlan("standard", public=True))
     two = await enter_lobby(hall, guest).sit_at(hall.table_lines("")[0].id)
@@ -32,6 +34,7 @@ def concede(lobby: PlayerLobby) -> None:
     """Let a player concede the game they play."""
     chair = lobby.held()
     assert chair is not None
+    assert chair.seat is not None
     view = view_of(chair)
     chair.submit(Action(Kind.CONCEDE, seat=chair.seat), view.ply)
 

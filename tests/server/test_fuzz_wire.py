@@ -143,8 +143,8 @@ async def by_chat(scene: Scene, text: str) -> list[Terminal]:
         chair = lobby.held()
         assert chair is not None
         with suppress(LobbyError):  # what cannot be shown is refused
-            chair.say(text, phrase=False)
-        chair.say("that was all", phrase=False)
+            chair.chat.say(text, phrase=False)
+        chair.chat.say("that was all", phrase=False)
         await scene.player.until("that was all")
         await _settle(terminal)
     return [terminal]

@@ -14,7 +14,7 @@ from engine.table.requests import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.serve import Server
-from server.tables.chairs import SeatChair, WatcherChair
+from server.tables.chairs import PlayerChair, ServerChair
 from tests.server.emulator import connect, open_terminal
 from tests.server.players import ANN, BOB, CY
 from tests.server.seats import seat_two
@@ -26,7 +26,7 @@ def hall() -> Matchmaker:
     return Matchmaker(AtOnce())
 
 
-async def _seated(hall: Matchmaker) -> tuple[SeatChair, SeatChair, WatcherChair]:
+async def _seated(hall: Matchmaker) -> tuple[PlayerChair, PlayerChair, ServerChair]:
     """Seat two at a public table, and somebody who watches."""
     one, two = await seat_two(hall, ANN, BOB)
     return one, two, await enter_lobby(hall, CY).watch(hall.table_lines("")[0].id)
@@ -60,10 +60,10 @@ async def test_each_chair_looks_back_with_its_own_eyes(hall: Matchmaker) -> None
 
 async def test_what_is_said_later_is_not_heard_earlier(hall: Matchmaker) -> None:
     one, two, watcher = await _seated(hall)
-    one.say("hello", phrase=True)
+    one.chat.say("hello", phrase=True)
     for _ in range(4):
         _play(one, two)
-    two.say("nice-move", phrase=True)
+    two.chat.say("nice-move", phrase=True)
     first, last = await two.past(0), await two.past(4)
     assert first is not None
     assert last is not None

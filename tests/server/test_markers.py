@@ -39,7 +39,7 @@ from server.people.accounts import Player
 from server.serve import Server
 from server.sessions import verbs
 from server.sessions.arrival import ServerContext
-from server.tables.chairs import SeatChair, WatcherChair
+from server.tables.chairs import ServerChair
 from tests.oracle import Knowledge, cards_on, names
 from tests.server.emulator import Terminal, connect, open_terminal
 from tests.server.kept_games import keep_game
@@ -130,7 +130,7 @@ class Game:
         chairs = [first, *[await other.join_room(code) for other in others]]
         first.ask(Ready())
         (self.room,) = self.matchmaker.rooms
-        self.chairs: dict[int | None, SeatChair | WatcherChair] = dict(enumerate(chairs))
+        self.chairs: dict[int | None, ServerChair] = dict(enumerate(chairs))
         self.chairs[None] = await self._lobby("watcher").watch(self.room.id)
         self.knowledge = Knowledge(self.position)
         self.unseen: dict[int, dict[int | None, frozenset[Card]]] = {}
@@ -159,7 +159,7 @@ class Game:
         if self.rng.random() < 0.1:
             with suppress(LobbyError):
                 talker = self.rng.choice([*self.chairs.values()])
-                talker.say(self.rng.choice([*PHRASES]), phrase=True)
+                talker.chat.say(self.rng.choice([*PHRASES]), phrase=True)
         return self.position.outcome is None
 
     def _remember(self) -> None:

@@ -46,16 +46,16 @@ async def test_what_is_said_at_a_table_stays_on_its_side(matchmaker: Matchmaker)
     ann, bob, cy = (enter_lobby(matchmaker, who) for who in (ANN, BOB, CY))
     mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
     watcher = await cy.watch(cy.tables()[0].id)
-    mine.say("hello", phrase=True)
+    mine.chat.say("hello", phrase=True)
     for text, why in (
         ("nice \x1b[31mcard\u202e", "text-unreadable"),
         ("that was a " + "very " * 30 + "good card", "text-long"),
     ):
-        assert await reason(partial(theirs.say, text, phrase=False)) == why
-        assert await reason(partial(watcher.say, text, phrase=False)) == why
+        assert await reason(partial(theirs.chat.say, text, phrase=False)) == why
+        assert await reason(partial(watcher.chat.say, text, phrase=False)) == why
         assert await reason(partial(bob.report, "ann", text)) == why
-    theirs.say("nice  card", phrase=False)
-    watcher.say("who wins", phrase=False)
+    theirs.chat.say("nice  card", phrase=False)
+    watcher.chat.say("who wins", phrase=False)
     assert [(line.who, line.text, line.phrase) for line in mine.state().talk] == [
         ("ann", "hello", True),
         ("bob", "nice card", False),
@@ -66,12 +66,12 @@ async def test_what_is_said_at_a_table_stays_on_its_side(matchmaker: Matchmaker)
 async def test_after_a_rematch_talk_is_of_an_earlier_game(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
-    mine.say("hello", phrase=True)
+    mine.chat.say("hello", phrase=True)
     assert [line.after for line in theirs.state().talk] != [EARLIER]
     theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
     for chair in (mine, theirs):
         chair.ask(Ready())
-    mine.say("thanks", phrase=True)
+    mine.chat.say("thanks", phrase=True)
     told = digest_of(mine.state(), 0, chat_filter=ChatFilter(me="ann"))
     assert [line.after == EARLIER for line in mine.state().talk] == [True, False]
     lines = [plain(line) for line in told.lines]
@@ -84,10 +84,10 @@ async def test_chat_is_limited_and_blocking_silences(matchmaker: Matchmaker, clo
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
     for _ in range(5):
-        theirs.say("hello", phrase=True)
-    assert await reason(lambda: theirs.say("hello", phrase=True)) == "too-many"
+        theirs.chat.say("hello", phrase=True)
+    assert await reason(lambda: theirs.chat.say("hello", phrase=True)) == "too-many"
     clock.now += 60
-    theirs.say("hello", phrase=True)
+    theirs.chat.say("hello", phrase=True)
     assert len(mine.state().talk) == 6
     ann.block(BOB.identity)
     assert mine.state().talk == ()
@@ -117,7 +117,7 @@ async def test_a_table_knows_whether_its_players_met_by_a_code(matchmaker: Match
 
 async def test_a_phrase_is_one_of_those_there_are(matchmaker: Matchmaker) -> None:
     chair = await enter_lobby(matchmaker, ANN).open_table(PLAN)
-    chair.say("no such phrase", phrase=True)
+    chair.chat.say("no such phrase", phrase=True)
     assert chair.state().talk == ()
 
 

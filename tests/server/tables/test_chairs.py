@@ -137,7 +137,7 @@ async def test_a_seat_given_up_by_another_session_shows_nothing_of_the_next_play
     assert all(change.events == () for change in heard)
     for request in (Ready(), Claim(), CallOff(), ShowHands(), Fill(USUAL_LEVEL)):
         assert await reason(partial(other.ask, request)) == "no-such-table"
-    assert await reason(lambda: other.say("hello", phrase=True)) == "no-such-table"
+    assert await reason(lambda: other.chat.say("hello", phrase=True)) == "no-such-table"
     with pytest.raises(NotYourTurn):
         other.submit(parse_action(f"concede@{mine.seat}"), view.ply)
     other.leave()
@@ -156,7 +156,7 @@ async def test_a_chair_that_was_left_does_nothing_to_a_table_that_is_closed(
     assert len(matchmaker.rooms) == 0
     assert await reason(lambda: other.ask(Ready())) == "no-such-table"
     assert await reason(lambda: other.ask(ShowHands())) == "no-such-table"
-    assert await reason(lambda: other.say("hello", phrase=True)) == "no-such-table"
+    assert await reason(lambda: other.chat.say("hello", phrase=True)) == "no-such-table"
     other.leave()
 
 
@@ -223,13 +223,13 @@ async def test_a_session_that_is_gone_hears_nothing_more_of_its_tables(
     for chair in (mine, await cy.watch(cy.tables()[0].id)):
         chair.subscribe(heard.append)
     theirs.ask(ShowHands())
-    theirs.say("hello", phrase=True)
+    theirs.chat.say("hello", phrase=True)
     assert len(heard) == 3
     for lobby in (ann, cy):
         matchmaker.lost(lobby)
     heard.clear()
     theirs.ask(ShowHands(False))
-    theirs.say("hello", phrase=True)
+    theirs.chat.say("hello", phrase=True)
     assert heard == []
 
 
@@ -255,9 +255,9 @@ async def test_a_line_is_told_to_its_side_alone_and_changes_no_list(
         watching[-1].subscribe(count("watchers"))
     version = matchmaker.presence.lists_version
     told.update(players=0, watchers=0)
-    mine.say("hello", phrase=True)
+    mine.chat.say("hello", phrase=True)
     assert told == {"players": 2, "watchers": 0}
-    watching[0].say("hello", phrase=True)
+    watching[0].chat.say("hello", phrase=True)
     await until(lambda: told["watchers"] >= 3)
     assert told["players"] == 2
     assert [len(chair.state().talk) for chair in (mine, watching[1])] == [1, 1]
@@ -284,7 +284,7 @@ async def _told_of(matchmaker: Matchmaker, lines: int) -> list[tuple[int, int]]:
 
         chair.subscribe(hear)
     for number in range(lines):
-        watching[number % 10].say("hello", phrase=True)
+        watching[number % 10].chat.say("hello", phrase=True)
     await until(lambda: min(seen) == lines)
     return [*zip(told, seen, strict=True)][10:]
 
@@ -306,15 +306,15 @@ async def test_who_speaks_is_told_at_once_and_the_others_soon(
     heard: list[str] = []
     one.subscribe(lambda _change: heard.append("bob"))
     other.subscribe(lambda _change: heard.append("cy"))
-    one.say("hello", phrase=True)
+    one.chat.say("hello", phrase=True)
     assert heard == ["bob"]
-    one.say("thanks", phrase=True)
+    one.chat.say("thanks", phrase=True)
     assert heard == ["bob", "bob"]
     await until(lambda: "cy" in heard)
     assert heard.count("cy") == 1
     assert len(other.state().talk) == 2
     heard.clear()
-    other.say("oops", phrase=True)
+    other.chat.say("oops", phrase=True)
     await until(lambda: "bob" in heard)
     assert heard[0] == "cy"
 
@@ -327,8 +327,8 @@ async def test_a_move_shows_watchers_what_was_said_before_it(matchmaker: Matchma
     other = await enter_lobby(matchmaker, guest).watch(ann.tables()[0].id)
     seen: list[int] = []
     other.subscribe(lambda _change: seen.append(len(other.state().talk)))
-    one.say("hello", phrase=True)
-    one.say("thanks", phrase=True)
+    one.chat.say("hello", phrase=True)
+    one.chat.say("thanks", phrase=True)
     assert seen == []
     theirs.submit(parse_action(f"concede@{theirs.seat}"), 0)
     assert mine.state().view is not None
@@ -344,8 +344,8 @@ async def test_nobody_is_told_of_lines_after_they_have_left(matchmaker: Matchmak
     heard: list[str] = []
     one.subscribe(lambda _change: heard.append("bob"))
     end = other.subscribe(lambda _change: heard.append("cy"))
-    one.say("hello", phrase=True)
-    one.say("thanks", phrase=True)
+    one.chat.say("hello", phrase=True)
+    one.chat.say("thanks", phrase=True)
     heard.clear()
     end()
     third = await enter_lobby(matchmaker, Player("dee", "SHA256:dee")).watch(ann.tables()[0].id)
@@ -365,11 +365,11 @@ async def test_the_lines_of_an_address_are_counted_however_many_guests_say_them(
         lobby.address = "192.0.2.1"
         chair = await lobby.watch(ann.tables()[0].id)
         try:
-            chair.say("hello", phrase=True)
+            chair.chat.say("hello", phrase=True)
             said += 1
         except LobbyError as error:
             refused += error.reason == "too-many"
     assert (said, refused) == (20, 20)
     other = enter_lobby(matchmaker, BOB)
     other.address = "192.0.2.2"
-    (await other.watch(ann.tables()[0].id)).say("hello", phrase=True)
+    (await other.watch(ann.tables()[0].id)).chat.say("hello", phrase=True)

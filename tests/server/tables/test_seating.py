@@ -156,7 +156,7 @@ async def test_a_watcher_sees_each_change_and_no_chat_of_those_they_blocked(
     cy, guest = enter_lobby(matchmaker, CY), enter_lobby(matchmaker, GUEST)
     one, other = await cy.watch(title), await guest.watch(title)
     assert one.state().watchers == 2
-    other.say("hello", phrase=False)
+    other.chat.say("hello", phrase=False)
     assert [line.text for line in one.state().talk] == ["hello"]
     cy.block(GUEST.identity)
     assert one.state().talk == ()
