@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.ready
 COMPILED := build/compiled
+BEGAN := $(shell date +%s)
+comma := ,
 BESIDE := tests docs README.md pyproject.toml
 # Many tests wait for terminals and sockets: twice as many at once as there are cores. They start
 # many processes as well, so what one has compiled is kept for the others, whatever is set outside.
@@ -26,8 +28,10 @@ serve: $(VENV)/.serve ## set up, then host games over ssh on port 2222
 cluster: $(STAMP) ## two servers that play as one, with a PostgreSQL and a broker of their own
 	@$(BIN)/python -m tests.programs.cluster.here
 
-test: $(STAMP) lint ## set up, then lint, types, import contracts, tests
+test: $(STAMP) lint ## set up, then lint, types, import contracts, tests: five minutes at most on two cores
 	PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal
+	@took=$$(($$(date +%s) - $(BEGAN))); \
+		echo "make test: $$((took / 60)) min $$((took % 60)) s$(if $(CUTTLE_WHOLE),$(comma) with whole sweeps)"
 
 test-nodes: $(STAMP) ## the server's tests with the players of each at two nodes of a cluster
 	CUTTLE_NODES=2 PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n $(WORKERS) --dist worksteal $(AT_TWO)
