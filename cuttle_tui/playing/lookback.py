@@ -138,34 +138,27 @@ class LookBack(TableView):
 
     @property
     def seat_below(self) -> int:
-        """The seat at the bottom of the screen."""
         return self.past.seat
 
     @property
     def situation(self) -> Situation:
-        """The table at that ply."""
         return Situation(self.state, self.past.seat, self.ui, across=self.across, occasion="past")
 
     def sections(self) -> Sections:
-        """Return the keys that move between plies or along the scrap."""
         return past_sections(self.situation)
 
     def present(self) -> TableModel:
-        """Present the ply."""
         return present_past(self.past, self.ui, self._hearing)
 
     def on_mount(self) -> None:
-        """Show the ply, and subscribe to the table."""
         self.following.begin(self._chair.subscribe)
         self._show_past()
 
     def on_unmount(self) -> None:
-        """Unsubscribe, and end the highlight."""
         self.highlights.stop()
         self.following.stop()
 
     def perform(self, effect: Intent) -> None:
-        """Carry out an effect."""
         if isinstance(effect, Step):
             self._go(effect.plies)
         elif effect == Watch.BACK_TO_LOG:
@@ -231,5 +224,4 @@ class LookBack(TableView):
             self.cuttle.close_screen()
 
     def interrupt(self) -> None:
-        """Return to the table."""
         self._close()

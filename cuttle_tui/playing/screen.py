@@ -69,10 +69,8 @@ class TableScreen(TableView):
 
         Args:
             chairs: the player's chair; or one for each seat and a watcher's for between turns.
-            paint: the paint context.
             lobby: the lobby of the table; by default, the app's.
             notice: announced until the first key.
-            task: the task of a lesson or a puzzle.
             branched_at: the ply of a recorded game that practice continues from.
             new: whether the cards have just been dealt.
         """

@@ -27,13 +27,10 @@ def royals(ruleset: Ruleset) -> Iterator[str]:
 
 def _rebuffs(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.nine_royal_response:
-        yield tr(_REBUFF)
-
-
-_REBUFF: Final = N_(
-    "When a royal is played, an opponent may counter with a nine: the royal goes "
-    "back to its player's hand."
-)
+        yield tr(
+            "When a royal is played, an opponent may counter with a nine: the royal goes "
+            "back to its player's hand."
+        )
 
 
 def _glasses(ruleset: Ruleset) -> Iterator[str]:
@@ -232,7 +229,6 @@ _DEALS: Final = {
         "The dealer gets {n} cards, each other player {others}.",
     ),
 }
-_NEITHER: Final = C_("a pack without", "{some} and {last}")
 
 
 def _pack(ruleset: Ruleset) -> str:
@@ -241,7 +237,7 @@ def _pack(ruleset: Ruleset) -> str:
         return (
             counted(ruleset.jokers, jokers) if ruleset.jokers else tr("A standard pack, no jokers.")
         )
-    ranks = listed(ruleset.deck_exclude, IN_A_LIST, _NEITHER)
+    ranks = listed(ruleset.deck_exclude, IN_A_LIST, C_("a pack without", "{some} and {last}"))
     if not ruleset.jokers:
         return tr("A standard pack without {ranks}, no jokers.", ranks=ranks)
     jokers = Plural(
@@ -396,11 +392,7 @@ _BLANK: Final = re.compile(r" (?![:;?!](?: |$))")
 
 
 def rulesets_text(command: str = "cuttle rules NAME") -> str:
-    """List every ruleset and every option.
-
-    Args:
-        command: the command that prints the rules of a ruleset.
-    """
+    """List every ruleset and every option; `command` prints the rules of a ruleset."""
     wide = max(len(name) for name in (*PRESETS, *OPTIONS)) + 2
     lines = [tr("Rulesets:")]
     lines += [f"  {name:<{wide}}{tr(ruleset.title)}" for name, ruleset in PRESETS.items()]

@@ -273,12 +273,11 @@ _NINES: Final = {
 def _drawn(effect: effects.DrawCards, ruleset: Ruleset) -> str:
     if not effect.cost:
         return tr("draw {number}.", number=effect.count)
-    return counted(effect.cost, _COSTS, number=effect.count)
-
-
-_COSTS: Final = Plural(
-    "discard {n} card, then draw {number}.", "discard {n} cards, then draw {number}."
-)
+    return counted(
+        effect.cost,
+        Plural("discard {n} card, then draw {number}.", "discard {n} cards, then draw {number}."),
+        number=effect.count,
+    )
 
 
 def _revealed(effect: effects.PlayFromDeck, ruleset: Ruleset) -> str:
@@ -308,12 +307,6 @@ _SEVEN_GOES: Final = {
 _SELF_JACK: Final = N_(
     "A revealed jack with no other target must give one of your own point cards to an opponent."
 )
-_OPEN_HANDS: Final = N_(
-    "your opponents play with open hands until somebody plays another eight for its effect."
-)
-_ALL_ROYALS: Final = N_(
-    "scrap all {kinds} of all players; stolen point cards go back to their owners."
-)
 _CHOSEN: Final = Plural(
     "{opponent} discards {n} card of their choice.",
     "{opponent} discards {n} cards of their choice.",
@@ -327,7 +320,8 @@ _PAGE: Final[EffectWords] = {
     effects.ScrapPoints: lambda effect, ruleset: N_("scrap all point cards of all players."),
     effects.ScrapTarget: _scraps,
     effects.ScrapRoyals: lambda effect, ruleset: tr(
-        _ALL_ROYALS, kinds=listed(effect.kinds, IN_A_LIST)
+        "scrap all {kinds} of all players; stolen point cards go back to their owners.",
+        kinds=listed(effect.kinds, IN_A_LIST),
     ),
     effects.TakeFromScrap: lambda effect, ruleset: (
         N_("take any card but a three from the scrap.")
@@ -342,7 +336,9 @@ _PAGE: Final[EffectWords] = {
     ),
     effects.DrawCards: _drawn,
     effects.PlayFromDeck: _revealed,
-    effects.SeeHands: lambda effect, ruleset: _OPEN_HANDS,
+    effects.SeeHands: lambda effect, ruleset: N_(
+        "your opponents play with open hands until somebody plays another eight for its effect."
+    ),
     effects.ReturnTargets: _returned,
     effects.SwapHands: lambda effect, ruleset: tr(
         "exchange hands with {opponent}.", opponent=an_opponent(ruleset)

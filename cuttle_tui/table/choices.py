@@ -189,15 +189,7 @@ def fitting_actions(view: View, choice: Choice) -> list[Action]:
 
 
 def aims(view: View, choice: Choice, order: Sequence[Card]) -> list[Aim]:
-    """List the next possible targets of the play, lettered in the order of the table.
-
-    A card keeps its letter when a second target is chosen.
-
-    Args:
-        view: the table.
-        choice: what has been chosen.
-        order: the cards of the table in drawing order, from the left; others follow ascending.
-    """
+    """List the next possible targets of the play, lettered in `order`: as drawn, from the left."""
     fitting = fitting_actions(view, choice)
     left = _targets(fitting) - set(choice.targets)
     if left:

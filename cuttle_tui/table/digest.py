@@ -109,13 +109,7 @@ def digest_of(
 ) -> TableDigest:
     """Format the log with the chat, and order the cards, for the player in a seat.
 
-    Args:
-        state: the table.
-        seat: the player's.
-        covered: whether every hand is hidden.
-        chat_filter: what the player wants to see of the chat.
-        first: what the log begins with.
-        worded: what was worded of the log before.
+    The log begins with `first`; `worded` holds what was worded of it before.
     """
     view = state.view
     me = None if covered or (view is not None and view.viewer is None) else seat

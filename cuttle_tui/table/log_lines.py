@@ -93,14 +93,7 @@ def _before(log: Sequence[Event], place: int) -> Sequence[Event]:
 def told_line(
     event: Event, names: Names, before: Sequence[Event] = (), lost_by: LostBy | None = None
 ) -> Sentence:
-    """Word an event; a loss on time or by absence is not worded as a concession.
-
-    Args:
-        event: what happened.
-        names: who reads it.
-        before: the events before it.
-        lost_by: which seat lost without conceding, and how.
-    """
+    """Word an event; what `lost_by` says of time or absence is not worded as a concession."""
     if lost_by is not None:
         seat, how = lost_by
         if event in (ev.Conceded(seat), ev.AskedToConcede(seat)):
@@ -109,13 +102,7 @@ def told_line(
 
 
 def line_of(event: Event, names: Names, before: Sequence[Event] = ()) -> Sentence:
-    """Word an event.
-
-    Args:
-        event: what happened.
-        names: who reads it.
-        before: the events before it, to recognize a card that is stolen back, or blocked.
-    """
+    """Word an event; those before it tell whether a card is stolen back, or blocked."""
     match event:
         case ev.Drew() | ev.Discarded() | ev.Fetched() | ev.Revealed() | ev.Dealt():
             return _cards_moved(event, names)

@@ -134,14 +134,9 @@ NEWEST: Final = N_("this is the table now: esc goes back to it")
 def look_prompt(
     ply: int, plies: int, lines: Sequence[Sentence], asked: Asked, meanwhile: Sentence
 ) -> Prompt:
-    """Word the prompt of a past position: what happened then, and what happens now.
+    """Word the prompt of a past position: the action that led there, and what happens now.
 
-    Args:
-        ply: how many actions had been played.
-        plies: how many have been played by now.
-        lines: the action that led there, and its results.
-        asked: whether the table waits for the reader now.
-        meanwhile: what happened at the table meanwhile.
+    `asked` says whether the table waits for the reader, `meanwhile` what has happened since.
     """
     then = tell("move {ply} of {plies}", ply=ply, plies=plies)
     sentence, why = then, meanwhile or joined(lines[1:])
@@ -178,12 +173,7 @@ _LET: Final = (N_("you let it happen"), N_("{who} let it happen"))
 
 
 def fair_line(game: str, door: str = "HOST") -> Sentence:
-    """Report that the deal was checked, and how others can check it.
-
-    Args:
-        game: its id on the server; empty at home.
-        door: the host to connect to.
-    """
+    """Say that the deal was checked, and how others can check it; `game` is empty at home."""
     if not game:
         return tell("the deal was fair: it matches the seal shown before the game")
     command = Span(f"ssh {door} record {game} > g; cuttle verify g", "strong")
@@ -269,17 +259,7 @@ def _call(state: TableState, seat: int, steps: int, ui: TableUi) -> Call:
 
 
 def beside(model: TableModel, log: LogModel, prompt: Prompt, call: Call, ui: TableUi) -> TableModel:
-    """Move the filled bar and the keys from a table to the column beside it.
-
-    The table keeps its question in a calm bar, without keys.
-
-    Args:
-        model: the table.
-        log: the log as it is read.
-        prompt: what is asked in the column.
-        call: what the table waits for.
-        ui: may hold a notice, which stands in the column.
-    """
+    """Move the filled bar, the keys and any notice from a table to the column beside it."""
     urgent = call.line if call.kind == "answer" else SILENCE
     prompt = replace(
         prompt,

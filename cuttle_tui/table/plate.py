@@ -36,16 +36,6 @@ _BEAT: Final[Four] = (
     N_("{us} beat {others}"),
     N_("{all} beat {others}"),
 )
-_SCUTTLES: Final = Plural("{n} scuttle", "{n} scuttles")
-_COUNTERS: Final = Plural("{n} counter", "{n} counters")
-_DRAWN: Final = Plural("{n} card drawn", "{n} cards drawn")
-_LEADS: Final = Plural("{n} lead change", "{n} lead changes")
-_WORTH: Final = Plural("{n} point", "{n} points")
-_LARGEST: Final = N_("largest play")
-_LAST: Final = N_("last play")
-_WON: Final = N_("games won")
-_MATCH: Final = N_("match")
-_RATING: Final = N_("rating")
 TURN: Final = C_("under a graph", "turn")
 
 _WON_WITH: Final[Four] = (
@@ -103,10 +93,10 @@ def count_lines(summary: Summary) -> tuple[Sentence, ...]:
     """Count the turns, the cards drawn, the scuttles, the counters and the lead changes."""
     counts = (
         counted(summary.turns, TURNS),
-        counted(sum(summary.drawn), _DRAWN),
-        counted(summary.scuttles, _SCUTTLES),
-        counted(summary.counters, _COUNTERS),
-        counted(summary.lead_changes, _LEADS),
+        counted(sum(summary.drawn), Plural("{n} card drawn", "{n} cards drawn")),
+        counted(summary.scuttles, Plural("{n} scuttle", "{n} scuttles")),
+        counted(summary.counters, Plural("{n} counter", "{n} counters")),
+        counted(summary.lead_changes, Plural("{n} lead change", "{n} lead changes")),
     )
     return tuple(map(_strong_number, counts))
 
@@ -122,15 +112,15 @@ def facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> 
 
 
 def _facts(replay: Replay, summary: Summary, names: Names, state: TableState) -> Iterator[Fact]:
-    yield tr(_LAST), (last_play(state.log, names),)
-    yield tr(_LARGEST), _largest_lines(replay, summary, names)
+    yield tr("last play"), (last_play(state.log, names),)
+    yield tr("largest play"), _largest_lines(replay, summary, names)
     stakes = stake_lines(state, names)
     if stakes:
-        yield tr(_MATCH), tuple(stake.match for stake in stakes)
+        yield tr("match"), tuple(stake.match for stake in stakes)
     elif state.view is not None and any(state.score):
-        yield tr(_WON), (say(games_won(state.view, names, state.score)),)
+        yield tr("games won"), (say(games_won(state.view, names, state.score)),)
     if stakes:
-        yield tr(_RATING), tuple(stake.ratings for stake in stakes)
+        yield tr("rating"), tuple(stake.ratings for stake in stakes)
 
 
 def _largest_lines(replay: Replay, summary: Summary, names: Names) -> tuple[Sentence, ...]:
@@ -142,7 +132,7 @@ def _largest_lines(replay: Replay, summary: Summary, names: Names) -> tuple[Sent
     play = line_of(largest.event, names, before)
     if isinstance(largest.event, PlayedPoints):  # its line counts the points
         return (tell("{play}, turn {turn}", play=play, turn=largest.turn), play)
-    points = counted(largest.points, _WORTH)
+    points = counted(largest.points, Plural("{n} point", "{n} points"))
     return (
         tell("{play} ({points}, turn {turn})", play=play, points=points, turn=largest.turn),
         tell("{play} ({points})", play=play, points=points),
@@ -151,13 +141,9 @@ def _largest_lines(replay: Replay, summary: Summary, names: Names) -> tuple[Sent
 
 
 def present_plate(replay: Replay, state: TableState, names: Names, seat: int = 0) -> PlateModel:
-    """Present the end of a game.
+    """Present the end of a game, whose cards are no secret any more.
 
-    Args:
-        replay: the game, which has no secrets any more once it is over.
-        state: the table at its end; a record alone has neither match nor rating.
-        names: the players, as the reader calls them.
-        seat: the seat at the bottom of the screen, drawn last.
+    The state that a record alone gives has neither match nor rating. The `seat` is drawn last.
     """
     summary, view = summary_of(replay), replay.view(replay.plies)
     count = len(view.seats)

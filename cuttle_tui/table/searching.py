@@ -143,10 +143,7 @@ def _as_drawn(name: str) -> str:
 def ply_at(places: Sequence[int], steps: Sequence[int], line: int) -> int | None:
     """Return the number of actions at a line of the log; None if that is unknown.
 
-    Args:
-        places: for each line, the number of events so far.
-        steps: the number of events after each action, the deal first.
-        line: the index of the line.
+    `places` has the number of events up to each line, `steps` after each action, the deal first.
     """
     if not steps or not 0 <= line < len(places):
         return None

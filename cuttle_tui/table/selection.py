@@ -230,12 +230,7 @@ def move(
 ) -> Choice:
     """Move the cursor along the cards, or from row to row; `Back` removes it.
 
-    Args:
-        choice: the present choice.
-        intent: the intent; only movements change the choice.
-        cards: the cards of the tray in drawing order.
-        across: how many of them fit in one row; 0 for all.
-        stops: the cards at which arrows stop; by default, all.
+    `across` cards fit in a row (0: all); arrows stop only at `stops`, by default at every card.
     """
     if intent == Act.BACK:
         return replace(choice, card=None)

@@ -207,7 +207,6 @@ class TableView(ZoneScreen):
         """The seat at the bottom of the screen."""
 
     def plan(self, width: int, height: int) -> Plan | None:
-        """Return the plan for a size and the number of seats."""
         seats = len(self.state.sitters)
         return plan_for(width, height, seats, self.paint.cards)
 
@@ -217,7 +216,6 @@ class TableView(ZoneScreen):
         return self.state.view is not None
 
     def place(self, plan: Plan) -> Regions:
-        """Place each zone."""
         stake = self.state.stake is not None
         if not self.dealt and not self._covers:
             return room_regions(plan, stake=stake, talking=self.ui.beside)
@@ -251,7 +249,6 @@ class TableView(ZoneScreen):
             self.show_ui(self.ui)
 
     def compose(self) -> ComposeResult:
-        """Yield the zones."""
         yield from (self._others, self._stake, self._middle, self._me, self._prompt)
         yield from (self._tray, self._keys, self._aside, self._log, self._plate)
         yield from self._before_deal
@@ -272,12 +269,10 @@ class TableView(ZoneScreen):
 
     @property
     def signs(self) -> Signs:
-        """The signs on the cards in sight."""
         return () if self.model is None or self._covers else signs_on(self.model)
 
     @property
     def rules_to_read(self) -> Ruleset | None:
-        """The rules in play."""
         return None if self.state.view is None else self.state.view.ruleset
 
     @property
@@ -310,7 +305,6 @@ class TableView(ZoneScreen):
             self.show_ui(self.ui)
 
     def reword(self) -> None:
-        """Redraw the texts of the table."""
         self.show_ui(self.ui)
 
     def do(self, intent: Intent) -> None:
@@ -395,7 +389,6 @@ class TableView(ZoneScreen):
         return self.ui.mode is not Mode.GAME
 
     def wheel_keys(self) -> tuple[str, ...]:
-        """Return the keys for the open scrap or log, or for the table itself."""
         return self.WHEEL if self.ui.mode is Mode.GAME else WHEELS.get(self.ui.mode, ())
 
     def on_zone_card_clicked(self, message: Zone.CardClicked) -> None:

@@ -173,7 +173,6 @@ class Middle(Zone[MidModel]):
     """The zone that all players share."""
 
     def draw(self, model: MidModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the band."""
         sheet.grounds[:] = ["band"] * sheet.height
         top = plan.band_tiles - plan.band
         laid = self._piles(sheet, top, model, plan) if model.dealt else []

@@ -184,7 +184,6 @@ class Log(Zone[LogModel]):
     """The zone of the log: a column beside the table, or on top of it where there is none."""
 
     def draw(self, model: LogModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the lines that fit, and what is asked below them."""
         sheet.grounds[:] = ["band"] * sheet.height
         if self.id == "log":
             sheet.grounds[-1] = "felt"  # separates it from a calm bar, which has the same fill

@@ -50,7 +50,6 @@ class Plate(Zone[PlateModel | AnalysisModel | None]):
     def draw(
         self, model: PlateModel | AnalysisModel | None, plan: Plan, sheet: Sheet
     ) -> list[Spot]:
-        """Draw the plate over the whole zone."""
         if isinstance(model, PlateModel):
             model = replace(model, talk=()) if plan.log else model  # the log beside it tells it
             draw_plate(sheet, plan.first, plan.stop, model, self.paint.glyphs)

@@ -70,16 +70,7 @@ def draw_empty(
     width: int,
     glyphs: Glyphs,
 ) -> None:
-    """Draw the places of a field without a large score.
-
-    Args:
-        sheet: the sheet to draw on.
-        room: the field.
-        seat: the seat.
-        spots: its cards, the points first.
-        width: the columns of a card; a place is wider if its word is.
-        glyphs: the signs to use.
-    """
+    """Draw the places of a field without a large score; one is wider than a card if its word is."""
     if not any(spot.y > room.y for spot in spots):
         _draw_places(sheet, _between(room, seat, spots), seat, _least(width), glyphs)
 
@@ -255,10 +246,7 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
 def _written(names: tuple[str, ...], wide: int, most: int) -> str:
     """Return the first form of a name that is not too wide: longer ones, the name, the short one.
 
-    Args:
-        names: the longer forms, the name itself, and a short name, which is cut if need be.
-        wide: columns for a longer form.
-        most: columns for the name.
+    Longer forms may have `wide` columns, the others `most`; the short one is cut if need be.
     """
     *forms, name, short = names
     long = next((form for form in forms if cell_len(form) <= wide), "")
@@ -445,7 +433,6 @@ class Me(Zone[SeatModel]):
     """The zone of the player's own seat."""
 
     def draw(self, model: SeatModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the field, and below it the score line."""
         top = plan.band + plan.band_rows
         glyphs = self.paint.glyphs
         spots = draw_seat_field(sheet, plan.my_field - top, model, plan, glyphs)

@@ -65,7 +65,6 @@ class Tray(Zone[TrayModel]):
         return True
 
     def draw(self, model: TrayModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the cards, the chosen ones a row higher, and backs for hidden cards."""
         top = plan.lift + 1 - plan.below
         room = TileSize(plan.stop - plan.first, plan.hand.height)
         glyphs = self.paint.glyphs

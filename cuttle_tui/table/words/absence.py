@@ -9,7 +9,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.kit.names import Four, Names, ally_of, time_left
 from cuttle_tui.kit.text_types import Prompt, option
-from cuttle_tui.ports import Sitter, TableState
+from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices, commands
 from cuttle_tui.table.choices import LEAVE_KEYS, Question
 from engine.actions import Kind
@@ -46,12 +46,10 @@ def waiting_line(q: Question, doing: str) -> Sentence:
         return tell("{who} is away, and the clock is running", who=who)
     if not left:
         return tell("{who} is away: the seat is held", who=who)
-    held = _HELD if q.view.viewer is None else _HELD_FROM_CLAIM
+    held = N_("{who} is away: the seat is held for {time}")
+    if q.view.viewer is not None:
+        held = N_("{who} is away: you can claim the win in {time}")
     return tell(held, who=who, time=time_left(left))
-
-
-_HELD: Final = N_("{who} is away: the seat is held for {time}")
-_HELD_FROM_CLAIM: Final = N_("{who} is away: you can claim the win in {time}")
 
 
 def _about_the_gone(q: Question, message: Message) -> Sentence:
@@ -93,18 +91,16 @@ def coming_line(before: TableState, after: TableState, names: Names) -> Sentence
         return SILENCE
     changed = {*then.absent} ^ {*now.absent}
     for seat in sorted(changed - {names.seat, *now.retired}):
-        message = _gone(after.sitters[seat]) if seat in now.absent else _BACK
+        message = N_("{who} is back")
+        if seat in now.absent:
+            left = after.sitters[seat].kind == "nobody"
+            message = _LEFT if left else _STEPPED_AWAY
         return say(Span(tr(message, who=names.who(seat)), "strong"))
     return SILENCE
 
 
-def _gone(sitter: Sitter) -> Message:
-    return _LEFT if sitter.kind == "nobody" else _STEPPED_AWAY
-
-
 _LEFT: Final = N_("{who} left: the computer plays on")
 _STEPPED_AWAY: Final = N_("{who} stepped away: the computer plays for now")
-_BACK: Final = N_("{who} is back")
 
 
 def leave_prompt(
@@ -115,11 +111,9 @@ def leave_prompt(
     shared: bool = False,
     days: bool = False,
 ) -> Prompt:
-    """Ask whether to leave, concede or offer a draw.
+    """Ask whether to leave, concede or offer a draw; `view` is None before the deal.
 
     Args:
-        view: the game; None before the deal.
-        names: the names of the seats.
         watched: the table, if its hands may be shown to watchers.
         shared: whether several play at this keyboard, and leave together.
         days: whether there are days for each move, so that leaving gives nothing up.
@@ -140,20 +134,14 @@ def leave_prompt(
         reason = _shown(watched, names)
     cost = _cost(view, standing) if view is not None and running else N_("Leave the table?")
     if shared and view is not None and view.outcome is None:
-        cost = _ALL_LEAVE
+        cost = N_("Leaving ends this game: nobody wins")
     if days:
-        cost = _COME_BACK
+        cost = N_("Back to the lobby? Your seat stays yours")
     return Prompt("bar", tr("LEAVE?"), say(cost), tuple(options), reason)
 
 
 def kept_prompt(view: View, names: Names, *, shared: bool = False) -> Prompt:
-    """Ask whether to leave a game that is kept, or to concede or end it.
-
-    Args:
-        view: the game.
-        names: the names of the seats.
-        shared: whether several play at this keyboard, and leave together.
-    """
+    """Ask whether to leave a game that is kept, or to concede or end it."""
     standing = choices.standing(view)
     leave = N_("leave") if shared else N_("leave, the game is kept")
     options = [option(commands.YES_LEAVE, leave)]
@@ -167,8 +155,6 @@ def kept_prompt(view: View, names: Names, *, shared: bool = False) -> Prompt:
 
 
 _RESUMES: Final = N_("Leave for now? The game is kept")
-_COME_BACK: Final = N_("Back to the lobby? Your seat stays yours")
-_ALL_LEAVE: Final = N_("Leaving ends this game: nobody wins")
 
 
 def _cost(view: View, standing: Collection[Kind]) -> Message:
@@ -198,11 +184,10 @@ _AGREED: Final[Four] = (
 def _label(kind: Kind, view: View) -> Message:
     if kind is Kind.CONCEDE:
         agreed = view.viewer is not None and ally_of(view, view.viewer) in view.conceding
-        return _AGREE if agreed else _GIVE_UP[view.ruleset.concede_mode]
+        return N_("concede too") if agreed else _GIVE_UP[view.ruleset.concede_mode]
     return _LABELS[kind]
 
 
-_AGREE: Final = N_("concede too")
 _GIVE_UP: Final[dict[str, Message]] = {
     "ends": N_("concede now"),
     "retire": N_("concede now, others play on"),

@@ -145,10 +145,9 @@ _REASONS: Final[dict[Step, Message]] = {
 
 def done_line(kind: str, who: str, *, again: bool = False) -> Sentence:
     """Confirm that a player was muted, blocked or reported."""
-    return tell(_HEARD if again else _DONE[kind], who=who)
+    return tell(N_("{who} is no longer muted") if again else _DONE[kind], who=who)
 
 
-_HEARD: Final = N_("{who} is no longer muted")
 _DONE: Final = {
     "mute": N_("{who} is muted"),
     "block": N_("you blocked {who}: you will not meet again"),

@@ -26,7 +26,6 @@ class _Missing(NamedTuple):
     foes: Message
 
 
-_NOTHING: Final = N_("there is no target")
 _NO_POINTS_TO_SCUTTLE: Final = _Missing(
     N_("nobody has a point card to scuttle"),
     N_("{who} has no point card to scuttle"),
@@ -57,7 +56,6 @@ _MISSING: Final = {
     Kind.JACK: _NO_POINTS_TO_STEAL,
     Kind.JOKER: _NO_ROYAL_TO_TAKE,
 }
-_ANY_CARD: Final = C_("of those missing", "card")
 
 
 _ROYALS: Final = frozenset("JQK")
@@ -67,7 +65,7 @@ def missing_line(view: View, action: Action, names: Names) -> Sentence:
     """Name the kinds of target the table lacks."""
     found = _lacking(view.ruleset, action)
     if found is None:
-        return tell(_NOTHING)
+        return tell("there is no target")
     missing, kinds, everywhere = found
     parts = {"kinds": _listed(kinds, view.ruleset)}
     foes = foes_of(view, names.seat or 0)
@@ -92,7 +90,7 @@ def _lacking(ruleset: Ruleset, action: Action) -> tuple[_Missing, str, bool] | N
 def _listed(kinds: str, ruleset: Ruleset) -> str:
     """List kinds of card; glasses only if the rules have them."""
     if "P" in kinds:
-        return str(_ANY_CARD)
+        return str(C_("of those missing", "card"))
     royals = set(kinds) >= _ROYALS
     named = "".join(kind for kind in kinds if not royals or kind not in "JQKX")
     named = named if wears_glasses(ruleset) else named.replace("G", "")

@@ -405,13 +405,7 @@ _WON: Final = (N_("you won the match {score}"), N_("{who} won the match {score}"
 
 
 def _ratings(stake: Stake, names: Names, *, changes: str) -> Sentence:
-    """Write both ratings.
-
-    Args:
-        stake: what is at stake.
-        names: the players.
-        changes: for whom to add what a win or a loss would do, or did: ``both``, ``mine`` or empty.
-    """
+    """Write both ratings, with what a win or a loss does to ``both``, to ``mine`` or to none."""
     if not stake.seats:
         return SILENCE
     first = names.seat if names.seat is not None else 0

@@ -133,13 +133,12 @@ def _points(view: View, action: Action) -> Sentence:
 
 
 _ROYALS: Final = {QUEEN: N_("{card} as a queen"), EIGHT: N_("{card} as glasses")}
-_ROYAL: Final = N_("{card} on the table")
 
 
 def _royal(view: View, action: Action) -> Sentence:
     rank, card = rank_of(action.card), card_span(action.card)
     if rank != KING:
-        return tell(_ROYALS.get(rank, _ROYAL), card=card)
+        return tell(_ROYALS.get(rank, N_("{card} on the table")), card=card)
     goal = goal_with(view, kings_of(view, seat_of(view)) + 1)
     if goal > 0:
         return tell("{card} as a king, goal {goal}", card=card, goal=goal)
@@ -229,10 +228,7 @@ def _called(view: View, seat: int, names: Names) -> Part:
     """Name a seat in a choice, and mark the partner's."""
     if seat != ally_of(view, seat_of(view)):
         return names.names[seat]
-    return tell(_ALLY, who=names.names[seat])
-
-
-_ALLY: Final = C_("in the middle of a choice", "your partner {who}")
+    return tell(C_("in the middle of a choice", "your partner {who}"), who=names.names[seat])
 
 
 def numbered(place: int, what: Sentence) -> Sentence:
@@ -245,7 +241,6 @@ def card_line(card: Card) -> Sentence:
     return say(card_span(card))
 
 
-_ONLY: Final = N_("Type 1.")
 _CLOSING: Final = Plural("Type a number from 1 to {count}.", "Type {n} numbers from 1 to {count}.")
 
 
@@ -253,12 +248,9 @@ def wrong_number(numbers: Sequence[int], pick: int) -> Sentence:
     """Explain what is wrong with the typed numbers: too few, too many, or unknown."""
     if len(set(numbers)) == pick:
         return tell("there is no such choice")
-    return say(counted(pick, _TAKES))
-
-
-_TAKES: Final = Plural("that takes {n} number", "that takes {n} different numbers")
+    return say(counted(pick, Plural("that takes {n} number", "that takes {n} different numbers")))
 
 
 def closing(count: int, pick: int) -> str:
     """Explain what to type: the last line of every question, which scripts wait for."""
-    return str(_ONLY) if count == 1 else counted(pick, _CLOSING, count=count)
+    return tr("Type 1.") if count == 1 else counted(pick, _CLOSING, count=count)

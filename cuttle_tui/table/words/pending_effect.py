@@ -102,11 +102,11 @@ def _with_what_follows(view: View, what: Sentence, losses: _Losses, given: Sente
     goal = goal_with(view, 0)
     if given:
         return tell("{what}: goal {goal}, {follows}", what=what, goal=goal, follows=given)
-    return tell(_GOAL_SHORT if losses.allied else _GOAL, what=what, goal=goal)
+    told = N_("{what}: your goal is {goal}") if losses.allied else _GOAL_AGAIN
+    return tell(told, what=what, goal=goal)
 
 
-_GOAL: Final = N_("{what}; your goal is {goal} again")
-_GOAL_SHORT: Final = N_("{what}: your goal is {goal}")
+_GOAL_AGAIN: Final = N_("{what}; your goal is {goal} again")
 
 
 def _points(losses: _Losses) -> Sentence:
@@ -126,11 +126,10 @@ def _given_back(view: View, sides: Sequence[int], names: Names | None) -> Senten
         return SILENCE
     (owner,) = owners if len(owners) == 1 else (None,)
     if names is None or owner in (None, names.seat):
-        return say(counted(points, _BACK))
+        return say(counted(points, Plural("{n} point goes back", "{n} points go back")))
     return say(counted(points, _BACK_TO, who=names.names[owner]))
 
 
-_BACK: Final = Plural("{n} point goes back", "{n} points go back")
 _BACK_TO: Final = Plural("{n} point goes back to {who}", "{n} points go back to {who}")
 
 

@@ -41,12 +41,7 @@ def _receiver(q: Question) -> int:
 
 
 def winning_gift_line(q: Question, actions: Sequence[Action]) -> Sentence:
-    """Warn of giving a point card to an opponent who would win with it.
-
-    Args:
-        q: the table, and who reads it.
-        actions: the legal actions that fit the choices so far.
-    """
+    """Warn of giving a point card to an opponent who would win with it."""
     gifts = (
         action
         for action in actions
@@ -91,13 +86,12 @@ def play_label(q: Question, card: Card, kind: Kind) -> Sentence:
 def brief_label(q: Question, card: Card, kind: Kind) -> Sentence:
     """Label a way to play a card without saying what it does."""
     if kind is Kind.ROYAL:
-        return say(_ROYAL_NAMES.get(rank_of(card), _ROYAL))
+        return say(_ROYAL_NAMES.get(rank_of(card), N_("royal")))
     if kind is Kind.ONE_OFF:
         return tell("one-off: {effect}", effect=role_word(card, q.view.ruleset))
     return play_label(q, card, kind)
 
 
-_ROYAL: Final = N_("royal")
 _ROYAL_NAMES: Final = {KING: N_("king"), QUEEN: N_("queen"), EIGHT: N_("glasses")}
 _AT_CARDS: Final = {
     Kind.SCUTTLE: N_("scuttle {cards}"),
@@ -235,7 +229,7 @@ def _do_it_label(q: Question, aim: Aim, kind: Kind) -> Words | Sentence:
     chosen = {*q.choice.targets, aim.card}
     left = [a for a in fitting_actions(q.view, q.choice) if chosen <= set(a.targets)]
     if len(left) != 1 or set(left[0].targets) != chosen:
-        return _CHOOSE
+        return N_("choose")
     card = _aim_name(q, aim)
     if _gives(q, aim, kind):
         return gift_label(q, card)
@@ -247,7 +241,6 @@ def _do_it_label(q: Question, aim: Aim, kind: Kind) -> Words | Sentence:
 
 
 _DO_IT: Final = N_("do it")
-_CHOOSE: Final = N_("choose")
 _EFFECTS: Final[dict[type[effects.Effect | None], Message]] = {
     effects.ScrapTarget: N_("scrap {cards}"),
     effects.ReturnTargets: N_("return {cards}"),

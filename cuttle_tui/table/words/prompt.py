@@ -38,7 +38,7 @@ def pick_prompt(q: Question) -> Prompt:
     count = len(choices.tray(q.view, q.seat))
     options: list[Sentence] = []
     if len(picked) == owed:
-        options.append(option("enter", _DISCARD_IT.get(owed, _DISCARD_THEM)))
+        options.append(option("enter", _DISCARD_IT.get(owed, N_("discard them"))))
     if count:
         options.append(option(tray_keys(count), _more(len(picked), owed)))
     reason = about_discard(q.view, q.seat)
@@ -47,19 +47,14 @@ def pick_prompt(q: Question) -> Prompt:
 
 def _more(picked: int, owed: int) -> Message:
     if not picked:
-        return _CHOOSE
+        return N_("choose")
     if picked < owed:
-        return _CHOOSE_ONE_MORE if picked == owed - 1 else _CHOOSE_MORE
-    return CHOOSE_ANOTHER if owed == 1 else _CHOOSE_OTHERS
+        return N_("choose one more") if picked == owed - 1 else N_("choose more")
+    return CHOOSE_ANOTHER if owed == 1 else N_("choose others")
 
 
 _DISCARD_IT: Final = {0: N_("go on"), 1: N_("discard it"), 2: N_("discard both")}
-_DISCARD_THEM: Final = N_("discard them")
-_CHOOSE: Final = N_("choose")
 CHOOSE_ANOTHER: Final = N_("choose another")
-_CHOOSE_ONE_MORE: Final = N_("choose one more")
-_CHOOSE_MORE: Final = N_("choose more")
-_CHOOSE_OTHERS: Final = N_("choose others")
 
 
 def _pick_sentence(owed: int, picked: Sequence[Card]) -> Sentence:

@@ -85,7 +85,7 @@ def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
     if action.cards:
         message = _NOT_SO.get(action.kind, _NOT_CARD)
         return tell(message, card=cards(action.cards), reason=reason)
-    return tell(_NO_SUCH.get(action.kind, _NO_ACTION), reason=reason)
+    return tell(_NO_SUCH.get(action.kind, N_("not now: {reason}")), reason=reason)
 
 
 def _never_so(view: View, action: Action, names: Names) -> Sentence:
@@ -133,7 +133,6 @@ _NEVER_SO: Final = {
     Kind.JOKER: N_("{card} is no joker"),
     Kind.DISCARD: N_("{card} cannot be scrapped now"),
 }
-_NO_ACTION: Final = N_("not now: {reason}")
 _NO_SUCH: Final = {
     Kind.DRAW: N_("no draw: {reason}"),
     Kind.PASS: N_("no pass: {reason}"),
@@ -186,14 +185,9 @@ def expected_kind(view: View, card: Card) -> Kind:
 def not_targets(
     view: View, action: Action, barred: Sequence[Card], names: Names, owner: Callable[[Card], int]
 ) -> Sentence:
-    """Explain why the first likely target cannot be targeted.
+    """Explain why the first of the `barred` cards, which look like targets, is none.
 
-    Args:
-        view: the table.
-        action: the action so far, without the missing target.
-        barred: cards that look like targets but cannot be targeted.
-        names: who reads it.
-        owner: returns the seat that controls a card.
+    The action still lacks its target; `owner` returns the seat that controls a card.
     """
     if not barred:
         return SILENCE
@@ -268,9 +262,7 @@ _THEN_DRAW: Final = Plural("then you draw {n} card", "then you draw {n} cards")
 
 def too_few(view: View, seat: int, count: int) -> Sentence:
     """Ask for the missing cards, with the reason."""
-    first = say(in_words(count, _FIRST))
+    asked = Plural("choose {number} card first", "choose {number} cards first")
+    first = say(in_words(count, asked))
     reason = about_discard(view, seat)
     return tell("{pick}; {reason}", pick=first, reason=reason) if reason else first
-
-
-_FIRST: Final = Plural("choose {number} card first", "choose {number} cards first")

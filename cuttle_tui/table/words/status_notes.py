@@ -84,13 +84,10 @@ def where(
     if state.rated:
         parts.append(tr("rated") if state.counts_for_rating else tr("casual"))
     if state.watchers and not watching:
-        parts.append(counted(state.watchers, _WATCH_NOW))
+        parts.append(counted(state.watchers, Plural("{n} watcher", "{n} watchers")))
     if state.open_hands:
         parts.append(tr("hands open"))
     return ", ".join(filter(None, parts))
-
-
-_WATCH_NOW: Final = Plural("{n} watcher", "{n} watchers")
 
 
 def on_vacation(until: str) -> str:
@@ -198,10 +195,7 @@ def asked_of(view: View | None) -> Asked:
 def call_of(state: TableState, seat: int, steps: int) -> Call:
     """Build the alert of a seat: its turn, a decision, the end or a rematch, and the way back.
 
-    Args:
-        state: the table.
-        seat: the reader's.
-        steps: how often esc is pressed to get there.
+    The way back is to press esc as often as `steps` says.
     """
     view = state.view
     if view is not None and (view.outcome is not None or state.called_off):
@@ -216,10 +210,7 @@ def call_of(state: TableState, seat: int, steps: int) -> Call:
 def asking(view: View | None, steps: int, left: int | None = None) -> Call:
     """Build the alert for a view; empty if the table does not wait for its viewer.
 
-    Args:
-        view: the table; None if nobody waits for the reader.
-        steps: how often esc is pressed to get there.
-        left: the seconds on the reader's clock, if any.
+    `left` are the seconds on the viewer's clock, if it runs.
     """
     kind = asked_of(view)
     if not kind:

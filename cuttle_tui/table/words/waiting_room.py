@@ -189,13 +189,10 @@ _LATE: Final = (
 def room_in_short(state: TableState) -> str:
     """Name the rules and the number of seats, and whether it is rated."""
     parts = [] if state.ruleset is None else [rules_name(state.ruleset.name)]
-    parts.append(in_words(len(state.sitters), _SEATS))
+    parts.append(in_words(len(state.sitters), Plural("{number} seat", "{number} seats")))
     if state.rated:
         parts.append(tr("rated") if state.counts_for_rating else tr("casual"))
     return ", ".join(parts)
-
-
-_SEATS: Final = Plural("{number} seat", "{number} seats")
 
 
 def invitation_lines(state: TableState) -> tuple[Sentence, ...]:
@@ -336,10 +333,9 @@ _WAITS: Final = {
 def since(seconds: float) -> str:
     """Return roughly how long a wait has lasted."""
     minutes = int(seconds // _MINUTE)
-    return counted(minutes, _MINUTES) if minutes else tr("just now")
-
-
-_MINUTES: Final = Plural("for {n} minute", "for {n} minutes")
+    if not minutes:
+        return tr("just now")
+    return counted(minutes, Plural("for {n} minute", "for {n} minutes"))
 
 
 def way_back(code: str) -> Sentence:
