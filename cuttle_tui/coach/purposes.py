@@ -87,13 +87,7 @@ _SHORTER: Final[dict[PurposeKind, Message | Plural]] = {
 
 
 def purpose_line(purpose: Purpose, names: Names, *, brief: bool = False) -> Sentence:
-    """Word one thing that a play is for.
-
-    Args:
-        purpose: what the play is for.
-        names: the players.
-        brief: use fewer words, and leave out the opponent's name where it goes without saying.
-    """
+    """Word a purpose; briefly, without the opponent's name where it goes without saying."""
     words: Message | Plural = _WORDS[purpose.kind]
     if brief:
         words = _SHORTER.get(purpose.kind, words)

@@ -127,11 +127,7 @@ class ReplayCoach:
     # turning points
 
     def line(self, *, brief: bool = False) -> Sentence:
-        """Word the turning point that led to this ply, if it is one.
-
-        Args:
-            brief: say only what was better, where the rest is in sight.
-        """
+        """Word the turning point that led to this ply, if any; briefly, only what was better."""
         frame = self._screen.frame
         point = self.analysis.turning_at(frame.ply)
         if point is None:

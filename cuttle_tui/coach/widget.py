@@ -43,14 +43,12 @@ class AnalysisPlate(Plate):
     def draw(
         self, model: PlateModel | AnalysisModel | None, plan: Plan, sheet: Sheet
     ) -> list[Spot]:
-        """Draw the analysis over the whole zone, or the plate."""
         if not isinstance(model, AnalysisModel):
             return super().draw(model, plan, sheet)
         draw_analysis(sheet, plan.first, plan.stop, model, self.paint.glyphs)
         return []
 
     def ply_at(self, x: int, y: int) -> int | None:
-        """Return the ply of the analysis at a cell."""
         plan = None if self._drawn_for is None else self._drawn_for[2]
         if plan is None or not isinstance(self.model, AnalysisModel):
             return None

@@ -105,14 +105,7 @@ def turning_line(
 
 
 def below_list(replay: Replay, decision: Decision, names: Names, room: int) -> Sentence:
-    """Word what the list has no room for: what speaks against the play, or why another was better.
-
-    Args:
-        replay: the game.
-        decision: a turning point.
-        names: the players.
-        room: the columns of the line that says what was better.
-    """
+    """Word what the list lacks room for: a drawback of the play, or why another was better."""
     view = decision_view(replay, decision.ply)
     against = drawback_line(view, decision.played.action, names)
     brief = turning_line(replay, decision, names, room)
@@ -145,12 +138,7 @@ def what_if_line(better: Sentence) -> Sentence:
 
 
 def no_better_line(analysis: Analysis, ways: Sequence[str]) -> Sentence:
-    """Say which keys lead from here to a better play, or that there is none to see.
-
-    Args:
-        analysis: what is known so far.
-        ways: the keys that lead to a turning point.
-    """
+    """Name the keys that lead from here to a better play, or say that there is none to see."""
     if not ways:
         return say(none_line(analysis))
     return tell("go to a turning point first: {keys}", keys=Span(key_words(" ".join(ways)), "key"))
@@ -205,14 +193,7 @@ def _turn_lines(analysis: Analysis, names: Names) -> Iterator[Sentence]:
 
 
 def with_hint(model: TableModel, hint: Hint, names: Names, room: int) -> TableModel:
-    """Put a hint in place of the question, and light the cards of the best play.
-
-    Args:
-        model: the table.
-        hint: what the coach says.
-        names: the players.
-        room: the columns of a row of the prompt.
-    """
+    """Put a hint in place of the question, and light the cards of the best play."""
     assert hint.view.viewer is not None
     model = with_cards_lit(model, hint.named)
     tray = tuple(replace(face, lit=face.lit or face.card in hint.named) for face in model.tray)
@@ -226,10 +207,6 @@ def present_analysis(
     """Present an analysis at a ply.
 
     Args:
-        replay: the game.
-        analysis: what is known of it so far.
-        names: the players.
-        ply: where we are.
         seat: who sits at the bottom of the screen: its side is the one below.
         room: the columns of a row of the prompt.
     """

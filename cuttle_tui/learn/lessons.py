@@ -45,12 +45,7 @@ class Step:
         return Challenge(self.text, aim, NAMES[: seats_of(self.rules)], dealt=True)
 
     def mistake(self, before: View, contest: Challenge) -> str | None:
-        """Return the mistake; empty if the task is done, None while it continues.
-
-        Args:
-            before: the view at the start of the step.
-            contest: the challenge as it is now.
-        """
+        """Return the mistake since the view `before`; empty if the task is done, None before."""
         if contest.failed:
             return self.judge(before, contest.view) or "lost"
         return self.judge(before, contest.view) if contest.settled else None

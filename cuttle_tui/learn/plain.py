@@ -68,7 +68,6 @@ class TaskFeed(TableFeed):
     asks_all: ClassVar[bool] = True
 
     def __init__(self, task: Task, output: Output, notify: Callable[[], None]) -> None:
-        """Sit down at the table of a task."""
         super().__init__(task.contest, output, notify)
         self.task = task
         self._judged: Verdict = ""
@@ -79,7 +78,6 @@ class TaskFeed(TableFeed):
         return False
 
     def arrive(self) -> None:
-        """Tell the task, then the table."""
         self.tell_task()
         super().arrive()
 

@@ -204,15 +204,7 @@ def solved_prompt(puzzle: Puzzle, *, last: bool) -> Prompt:
 def missed_prompt(
     puzzle: Puzzle, state: TableState, first: str, *, since: int, hinted: bool
 ) -> Prompt:
-    """Explain what the action led to, and why it fails.
-
-    Args:
-        puzzle: the puzzle.
-        state: the table after the attempt.
-        first: the text form of the first action.
-        since: how many events came before the last action.
-        hinted: whether to show the hint.
-    """
+    """Explain what the `first` action led to, and why it fails; `since` counts earlier events."""
     words = PUZZLES[puzzle.id]
     why = hint_line(words.hint) if hinted else say(words.tries.get(first, SILENCE))
     options = (

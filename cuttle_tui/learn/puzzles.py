@@ -148,11 +148,9 @@ class InMemory:
         self._done: frozenset[str] = frozenset()
 
     def load(self) -> frozenset[str]:
-        """Return the names of all that are done."""
         return self._done
 
     def save(self, done: frozenset[str]) -> None:
-        """Save the names of all that are done."""
         self._done = done
 
 
@@ -160,12 +158,7 @@ class SavedProgress:
     """Progress saved with the settings."""
 
     def __init__(self, recall: Callable[[str], Any], note: Callable[[str, Any], None]) -> None:
-        """Store progress through two callbacks.
-
-        Args:
-            recall: loads the value of a key.
-            note: saves the value of a key.
-        """
+        """Store progress by callbacks that load and save the value of a key."""
         self._recall = recall
         self._note = note
 
@@ -176,7 +169,6 @@ class SavedProgress:
         return frozenset(name for name in names if isinstance(name, str))
 
     def save(self, done: frozenset[str]) -> None:
-        """Save the names of all that are done."""
         self._note(DONE, sorted(done))
 
 

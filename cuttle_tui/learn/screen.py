@@ -44,7 +44,6 @@ class LearnScreen(FrontScreen):
         self._entries = wording.entries()
 
     def on_screen_resume(self) -> None:
-        """Show the list."""
         self._show()
 
     def _show(self) -> None:
@@ -57,7 +56,6 @@ class LearnScreen(FrontScreen):
         self._show_front(name_head(), band, prompt)
 
     def sections(self) -> Sections:
-        """Return the keys of the list and of its entries."""
         return (self._LIST, straight_to(self._entries))
 
     def _choose(self) -> None:
@@ -74,7 +72,6 @@ class LearnScreen(FrontScreen):
             self.cuttle.show_page(screen)
 
     def interrupt(self) -> None:
-        """Go home."""
         self.dismiss()
 
     _LIST: ClassVar[Section[LearnScreen]] = Section(
@@ -105,7 +102,6 @@ class ChecklistScreen(FrontScreen):
 
     @property
     def length(self) -> int:
-        """The number of lessons or puzzles."""
         return len(self._list.names)
 
     @abstractmethod
@@ -118,7 +114,6 @@ class ChecklistScreen(FrontScreen):
         self._show()
 
     def move(self, step: int) -> None:
-        """Move along the list."""
         super().move(step)
         self._list.place = self._focus
 
@@ -176,7 +171,6 @@ class LessonsScreen(ChecklistScreen):
         return self._lessons.reached(self._focus) > 0
 
     def open_focused(self) -> None:
-        """Start or continue the lesson in focus."""
         self._lay_out(self._lessons.reached(self._focus))
 
     def _start_over(self) -> None:
@@ -227,7 +221,6 @@ class PuzzlesScreen(ChecklistScreen):
         self._show_list(puzzle_words.list_band, puzzle_words.list_prompt)
 
     def open_focused(self) -> None:
-        """Open the puzzle in focus."""
         self._sit_down(PuzzleTask(self._puzzles, self._focus))
 
     SECTIONS: ClassVar[Sections] = (

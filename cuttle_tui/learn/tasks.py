@@ -141,14 +141,7 @@ class LessonTask(Task):
     occasion: Occasion = "lesson"
 
     def __init__(self, lessons: Lessons, number: int, step: int = 0, *, plays: bool = True) -> None:
-        """Set up a step of the lesson at index `number` of the list.
-
-        Args:
-            lessons: the list.
-            number: the lesson's place in it.
-            step: the step to begin with.
-            plays: whether a game may follow the last lesson: nobody waits for the player.
-        """
+        """Set up a step of the lesson at a place; `plays` lets a game follow the last lesson."""
         self._lessons = lessons
         self._plays = plays
         self._number = number
@@ -168,14 +161,12 @@ class LessonTask(Task):
 
     @property
     def verdict(self) -> Verdict:
-        """The result of the step so far."""
         mistake = self._mistake
         if mistake is None:
             return ""
         return "missed" if mistake else "done"
 
     def guidance(self, *, hinted: bool) -> Guidance:
-        """Word the step or its result."""
         return lesson_words.step_guidance(
             self.lesson,
             self._place,
@@ -194,16 +185,13 @@ class LessonTask(Task):
 
     @property
     def plays(self) -> bool:
-        """Whether a game against the computer comes after the last lesson."""
         return self._plays
 
     def note_progress(self) -> None:
-        """Save the step once it is done."""
         if self.verdict == "done":
             self._lessons.note_step(self._number, self._place)
 
     def next_contest(self) -> Challenge | None:
-        """Set up the next step, of this lesson or the next; None after the last."""
         if self._place == len(self.lesson.steps) - 1:
             if self._number == len(COURSE) - 1:
                 return None
@@ -223,12 +211,7 @@ class Puzzles(Checklist):
     """The puzzles, the easy ones first, and the days on which some were solved."""
 
     def __init__(self, progress: Progress | None, today: Callable[[], date]) -> None:
-        """Read the progress.
-
-        Args:
-            progress: where it is saved.
-            today: the current day.
-        """
+        """Read the progress; `today` returns the current day."""
         self.book = read_book()
         self._today = today
         super().__init__(puzzle_names(), progress)
@@ -283,13 +266,11 @@ class PuzzleTask(Task):
 
     @property
     def verdict(self) -> Verdict:
-        """The result so far."""
         if self.contest.solved:
             return "done"
         return "missed" if self.contest.failed else ""
 
     def guidance(self, *, hinted: bool) -> Guidance:
-        """Word the task or its result."""
         return puzzle_words.puzzle_guidance(
             self.puzzle,
             self._place,
@@ -335,7 +316,6 @@ class PuzzleTask(Task):
         self._misses += self.verdict == "missed"
 
     def next_contest(self) -> Challenge | None:
-        """Set up the next puzzle; None after the last."""
         if self._is_last:
             return None
         self._place += 1
@@ -366,8 +346,6 @@ def guide(
     """Apply the guidance to a model.
 
     Args:
-        model: the table as it is.
-        guidance: what to say.
         choosing: whether a turn begins and no card is chosen yet.
         answering: whether the question is not about a turn.
         fresh: whether nothing has happened yet.

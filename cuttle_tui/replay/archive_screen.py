@@ -86,7 +86,6 @@ class ArchiveScreen(ListScreen):
         return self._games
 
     def on_mount(self) -> None:
-        """Show the list."""
         self._show()
 
     def _show(self, why: Sentence = SILENCE) -> None:

@@ -257,12 +257,7 @@ class Recorder:
 
 
 def write_beside(record: Record, texts: dict[str, str], folder: Path | None = None) -> list[Path]:
-    """Write texts named after a game into a folder, unless the same are there already.
-
-    Args:
-        record: the game.
-        texts: what to write, by suffix such as ``.svg``.
-        folder: where; by default the current folder.
+    """Write texts named after a game, by suffix, into a folder, unless the same are there already.
 
     Raises:
         NotWritten: something cannot be written; no partial file is left.

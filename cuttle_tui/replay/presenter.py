@@ -112,10 +112,6 @@ def present_replay(
     """Present a ply of a replay.
 
     Args:
-        frame: the ply, seen from a side.
-        ui: what is open beside the table.
-        playback: the question asked, and how the replay runs.
-        cells: the timeline of the game.
         found: the moments to search for; needed only while that is asked.
         coached: what the coach says of this ply, if it is a turning point.
     """

@@ -79,16 +79,7 @@ class ReplayScreen(TableView):
         ply: int = 0,
         analyse: bool = False,
     ) -> None:
-        """Start with all hands open.
-
-        Args:
-            replay: the game.
-            paint: the paint context.
-            seat: who sits at the bottom of the screen.
-            source: where the game came from.
-            ply: the nearest ply to begin at; by default, the deal.
-            analyse: begin with the analysis of the game.
-        """
+        """Start with all hands open, at the nearest ply; `seat` is at the bottom of the screen."""
         self._replay = replay
         self._sides = sides_of(replay.record.ruleset.seats, seat)
         self._side = 0
@@ -122,12 +113,10 @@ class ReplayScreen(TableView):
 
     @property
     def seat_below(self) -> int:
-        """The seat at the bottom of the screen."""
         return self.frame.side.seat
 
     @property
     def situation(self) -> do.ReplaySituation:
-        """The replay at this moment."""
         return do.ReplaySituation(
             self.state,
             self.seat_below,
@@ -145,11 +134,9 @@ class ReplayScreen(TableView):
         )
 
     def sections(self) -> Sections:
-        """Return the keys of the question, of an open scrap or log, or of the replay."""
         return do.replay_sections(self.situation)
 
     def present(self) -> TableModel:
-        """Present the ply."""
         found = self._moments if self.playback.asked == "find" else ()
         model = present_replay(
             self.frame, self.ui, self.playback, self._cells, found, self.coach.line()
@@ -172,7 +159,6 @@ class ReplayScreen(TableView):
 
     @property
     def coached(self) -> bool:
-        """Whether the coach speaks of this ply."""
         return self.coach.better() is not None
 
     @property
@@ -181,23 +167,19 @@ class ReplayScreen(TableView):
         return self.ui.mode is Mode.GAME and not (self.playback.asked or self.playback.playing)
 
     def on_mount(self) -> None:
-        """Show the ply, and begin the analysis if that was asked for."""
         self.show_ui(self.ui)
         if self.playback.analysing:
             self.coach.begin()
 
     def on_screen_suspend(self) -> None:
-        """Stop autoplay under another screen."""
         self.stop()
 
     def on_unmount(self) -> None:
-        """Stop autoplay and the analysis, and end the highlight."""
         self.coach.stop()
         self.highlights.stop()
         self.playing.stop()
 
     def reword(self) -> None:
-        """Redraw the texts of the ply."""
         self.frame = frame_of(self._replay, self.ply, self._sides[self._side])
         self.show_ui(self.ui)
 
@@ -214,7 +196,6 @@ class ReplayScreen(TableView):
         super().act(intent)
 
     def do(self, intent: Intent) -> None:
-        """Answer the question, or carry out an intent."""
         playback = None if self.ui.mode is Mode.LOG else watching.update(self.playback, intent)
         if isinstance(intent, ChangeSpeed):
             self._use(watching.update(self.playback, intent) or self.playback)
@@ -225,7 +206,6 @@ class ReplayScreen(TableView):
             super().do(intent)
 
     def perform(self, effect: Intent) -> None:
-        """Carry out an effect."""
         if isinstance(effect, do.Step):
             self._go(self.ply + effect.plies)
         elif isinstance(effect, do.Find):
@@ -492,7 +472,6 @@ class ReplayScreen(TableView):
         self.tell(archive_words.written_line(path))
 
     def on_paste(self, event: Paste) -> None:
-        """Insert a pasted file name."""
         if self.playback.asked == "copy":
             for letter in filter(str.isprintable, event.text):
                 self.do(TypeText(letter))
@@ -516,7 +495,6 @@ class ReplayScreen(TableView):
 
     @property
     def engaged(self) -> bool:
-        """Whether a question or another view covers the table."""
         return bool(self.playback.asked) or super().engaged
 
     def bar_key(self) -> str:

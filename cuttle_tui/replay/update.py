@@ -112,14 +112,8 @@ def seats_at(replay: Replay, ply: int, viewer: int | None, player: str) -> tuple
 
     The most likely is the seat in view, then the player's own, then the seat to move.
 
-    Args:
-        replay: the game.
-        ply: where to continue.
-        viewer: the seat whose hand is shown, None for all or none.
-        player: the name of the player.
-
     Raises:
-        BranchError: no game can continue from there.
+        PracticeError: no game can continue from there.
     """
     if replay.record.outcome is None:
         raise PracticeError("unfinished")

@@ -39,14 +39,7 @@ _PLAYED: Final = N_("{who} played")
 def silent_line(
     entry: RecordedAction | None, events: Sequence[Event], before: Sequence[Event], names: Names
 ) -> Sentence:
-    """Word an action about which the log is silent; nothing for any other.
-
-    Args:
-        entry: the action; None for the deal.
-        events: what it did.
-        before: what happened earlier.
-        names: the names of the seats.
-    """
+    """Word an action about which the log is silent; nothing for any other, or the deal."""
     if entry is None:
         return SILENCE
     told = any(
@@ -63,15 +56,7 @@ def silent_line(
 def replay_prompt(
     timeline: Timeline, plies: int, silent: Sentence, why: Sentence, playback: ReplayState
 ) -> Prompt:
-    """Word the prompt of a replay at a ply; the band and the log say what happened there.
-
-    Args:
-        timeline: the marks of the game, and where we are.
-        plies: the number of actions.
-        silent: the action, if the log is silent about it.
-        why: what else there is to say.
-        playback: how the replay runs.
-    """
+    """Word the prompt of a replay at a ply; the band and the log say what happened there."""
     ply = timeline.ply
     sentence = tell("move {ply} of {plies}", ply=ply, plies=plies)
     told = _beside(playback.notice, joined((silent, why)))
@@ -91,14 +76,7 @@ def _steps(ply: int, plies: int) -> tuple[Sentence, ...]:
 
 
 def analysis_prompt(timeline: Timeline, plies: int, analysis: Analysis, why: Sentence) -> Prompt:
-    """Ask where to look in an analysis.
-
-    Args:
-        timeline: the marks of the game, and where we are.
-        plies: the number of actions.
-        analysis: what is known so far.
-        why: what is said of this moment.
-    """
+    """Ask where to look in an analysis."""
     ply, points = timeline.ply, [moment.ply for moment in analysis.moments]
     ways = ["up"] * any(point < ply for point in points)
     ways += ["down"] * any(point > ply for point in points)
@@ -202,13 +180,7 @@ def title(ply: int) -> str:
 
 
 def seat_prompt(seats: Sequence[int], names: Names, mover: int) -> Prompt:
-    """Ask in which seat to play on.
-
-    Args:
-        seats: the free seats, the likeliest first.
-        names: the names of the seats.
-        mover: the seat to move.
-    """
+    """Ask in which of the free seats to play on, the likeliest first."""
     options = (
         option("enter", names.who(seats[0])),
         *(option(do.SEAT_KEYS[seat], names.who(seat)) for seat in sorted(seats)),
