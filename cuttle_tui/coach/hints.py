@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
@@ -14,7 +14,9 @@ from cuttle_tui.coach.purposes import UNLIMITED, best_line, keeps_reason, percen
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, tell
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.kit.names import Names
-from cuttle_tui.kit.text_types import Prompt
+from cuttle_tui.kit.text_types import KeysModel, Prompt
+from cuttle_tui.table.present_seats import with_cards_lit
+from cuttle_tui.table.view_model import TableModel
 from engine.bots.search import Assessment, Rated
 from engine.cards import Card, rank_of
 from engine.coach.analysis import Analysis, begun, candidates
@@ -123,3 +125,12 @@ def chance_line(hint: Hint, names: Names) -> Sentence:
     assert hint.view.viewer is not None
     whose = opinion(names, hint.view.viewer)
     return say(tr("{opinion}: {chance} to win", opinion=whose, chance=percent(hint.chance)))
+
+
+def with_hint(model: TableModel, hint: Hint, names: Names, room: int) -> TableModel:
+    """Put a hint in place of the question, and light the cards of the best play."""
+    assert hint.view.viewer is not None
+    model = with_cards_lit(model, hint.named)
+    tray = tuple(replace(face, lit=face.lit or face.card in hint.named) for face in model.tray)
+    keys = KeysModel(model.keys.hints, opinion(names, hint.view.viewer))
+    return replace(model, prompt=hint_prompt(hint, names, room), tray=tray, keys=keys)

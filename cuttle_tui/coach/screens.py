@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from textual.worker import Worker
 
 from cuttle_tui.coach.hints import NOTHING, ONLY_IN_PRACTICE, THINKING, Hint, hint_of
-from cuttle_tui.coach.words import present_analysis, turning_line, turning_point_line
+from cuttle_tui.coach.words import AnalysisModel, present_analysis, turning_line, turning_point_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.chair import LONGER
-from cuttle_tui.table.view_model import AnalysisModel
 from engine.actions import Action
 from engine.bots.search import Assessment
 from engine.coach.analysis import Analysis, decision_view, judged

@@ -6,13 +6,14 @@ from typing import Final, NamedTuple
 
 from rich.cells import cell_len
 
+from cuttle_tui.coach.words import AnalysisModel, AnalysisSide, TurningRow
 from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.graph import Area, Series, column_of, draw_area, draw_ticks
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span
-from cuttle_tui.table.view_model import AnalysisModel, AnalysisSide, PlateModel, TurningRow
+from cuttle_tui.table.view_model import PlateModel
 from cuttle_tui.table.widgets.plate import Plate
 
 _LABEL: Final = 13

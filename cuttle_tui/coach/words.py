@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass
 from typing import Final
 
 from rich.cells import cell_len
 
 from cuttle_tui.coach.commands import WHAT_IF
-from cuttle_tui.coach.hints import Hint, hint_prompt, opinion
 from cuttle_tui.coach.purposes import (
     UNLIMITED,
     better_keeps_reason,
@@ -22,30 +21,14 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.kit.keymap import key_words
 from cuttle_tui.kit.names import Names
-from cuttle_tui.kit.text_types import KeysModel, option
-from cuttle_tui.table.present_seats import with_cards_lit
-from cuttle_tui.table.view_model import AnalysisModel, AnalysisSide, TableModel, TurningRow
+from cuttle_tui.kit.text_types import option
 from cuttle_tui.table.words.menu_lines import choice_words
 from engine.coach.analysis import Analysis, Decision, decision_view
 from engine.record.summary import Replay
 
-TITLE: Final = N_("chances to win: the coach's opinion, from what each player could see")
-SHORT_TITLE: Final = N_("chances to win: the coach's opinion")
-MOVE: Final = C_("beside the numbers of the actions", "move")
-HEADS: Final = (
-    C_("a column", "turn"),
-    C_("a column", "player"),
-    C_("a column", "chance"),
-    N_("turning points: what was played"),
-)
-PLAYED: Final = N_("what was played")
-"""The name of the last column where there is little room."""
-BETTER: Final = C_("a column", "better")
+_TITLE: Final = N_("chances to win: the coach's opinion, from what each player could see")
 _KEY: Final = 2
 """Columns of a key before its label."""
-NONE_YET: Final = N_("no turning point yet")
-NONE: Final = N_("no turning points: nobody gave much away")
-_LITTLE_BY_LITTLE: Final = N_("no turning points: what was given away went little by little")
 _WELL: Final = 90
 """The accuracy from which on nobody gave much away."""
 _PROGRESS: Final = Plural(
@@ -54,24 +37,139 @@ _PROGRESS: Final = Plural(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class AnalysisSide:
+    """A side in the analysis of a game."""
+
+    name: str
+    chance: str
+    """Its chance to win at this moment."""
+    accuracy: str
+    """How well it played; empty until that is known."""
+    values: tuple[int, ...]
+    """Its chance at each ply, in percent."""
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurningRow:
+    """A turning point in a list."""
+
+    ply: int
+    turn: str
+    who: str
+    chances: str
+    """The chance with the best play, and with what was played."""
+    played: Sentence
+    better: Sentence
+    foot: Sentence = ()
+    """What else is told of it below the list, where a row is left for that."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisModel:
+    """The analysis of a game at a ply."""
+
+    title: str
+    shorter: str
+    """The title where that has no room."""
+    sides: tuple[AnalysisSide, ...]
+    """From the top to the bottom; two share a graph, which fills from below."""
+    ply: int
+    plies: int
+    marks: tuple[int, ...]
+    """The plies of the turning points."""
+    move: str
+    """The word beside the numbers of the plies."""
+    heads: tuple[str, ...]
+    """The names of the columns of the list."""
+    played: str
+    """A shorter name of the last one."""
+    better: str
+    """The name of a further column, for windows that have room."""
+    rows: tuple[TurningRow, ...]
+    focus: int
+    """The turning point at this ply, -1 for none."""
+    empty: str
+    """What the list says without turning points."""
+    progress: Sentence
+    """How far the analysis has come, while it is made."""
+
+
+def present_analysis(
+    replay: Replay, analysis: Analysis, names: Names, ply: int, seat: int, room: int
+) -> AnalysisModel:
+    """Present an analysis at a ply.
+
+    Args:
+        seat: who sits at the bottom of the screen: its side is the one below.
+        room: the columns of a row of the prompt.
+    """
+    below = analysis.sides[seat]
+    order = [*(side for side in analysis.curves if side != below), below]
+    points = analysis.turning_points
+    places = [place for place, point in enumerate(points) if point.ply + 1 == ply]
+    return AnalysisModel(
+        title=str(_TITLE),
+        shorter=tr("chances to win: the coach's opinion"),
+        sides=tuple(_side(analysis, side, names, ply) for side in order),
+        ply=ply,
+        plies=analysis.last,
+        marks=tuple(point.ply + 1 for point in points),
+        move=str(C_("beside the numbers of the actions", "move")),
+        heads=(
+            str(C_("a column", "turn")),
+            str(C_("a column", "player")),
+            str(C_("a column", "chance")),
+            tr("turning points: what was played"),
+        ),
+        played=tr("what was played"),
+        better=str(C_("a column", "better")),
+        rows=tuple(_row(replay, point, names, room) for point in points),
+        focus=places[0] if places else -1,
+        empty=none_line(analysis),
+        progress=progress_line(analysis),
+    )
+
+
+def _side(analysis: Analysis, side: int, names: Names, ply: int) -> AnalysisSide:
+    curve, known, accuracy = analysis.curves[side], analysis.known_to, analysis.accuracy(side)
+    return AnalysisSide(
+        name=plain(_side_name(analysis, side, names)),
+        chance=percent(curve[ply]) if ply <= known else "",
+        accuracy="" if accuracy is None else tr("accuracy {number}", number=accuracy),
+        values=tuple(round(100 * chance) if at <= known else 0 for at, chance in enumerate(curve)),
+        won=analysis.winners is not None and side in analysis.winners,
+    )
+
+
+def _row(replay: Replay, point: Decision, names: Names, room: int) -> TurningRow:
+    view, best, played = decision_view(replay, point.ply), point.best, point.played
+    chances = {"better": percent(best.chance), "played": percent(played.chance)}
+    return TurningRow(
+        ply=point.ply + 1,
+        turn=str(point.turn),
+        who=names.label(point.seat),
+        chances=tr("{better} to {played}", **chances),
+        played=choice_words(view, played.action, names),
+        better=choice_words(view, best.action, names),
+        foot=_below_list(replay, point, names, room),
+    )
+
+
+def _side_name(analysis: Analysis, side: int, names: Names) -> Sentence:
+    """Name the players of a side."""
+    return names.several([seat for seat, own in enumerate(analysis.sides) if own == side])
+
+
 def none_line(analysis: Analysis) -> str:
     """Say that there is no turning point, or none yet."""
     if not analysis.complete:
-        return str(NONE_YET)
+        return tr("no turning point yet")
     found = [analysis.accuracy(side) for side in analysis.curves]
-    little = any(accuracy is not None and accuracy < _WELL for accuracy in found)
-    return str(_LITTLE_BY_LITTLE if little else NONE)
-
-
-def accuracy_text(analysis: Analysis, side: int) -> str:
-    """Word how well a side played, once all of its decisions have been looked at."""
-    accuracy = analysis.accuracy(side)
-    return "" if accuracy is None else tr("accuracy {number}", number=accuracy)
-
-
-def side_name(analysis: Analysis, side: int, names: Names) -> Sentence:
-    """Name the players of a side."""
-    return names.several([seat for seat, own in enumerate(analysis.sides) if own == side])
+    if any(accuracy is not None and accuracy < _WELL for accuracy in found):
+        return tr("no turning points: what was given away went little by little")
+    return tr("no turning points: nobody gave much away")
 
 
 def progress_line(analysis: Analysis) -> Sentence:
@@ -81,22 +179,6 @@ def progress_line(analysis: Analysis) -> Sentence:
     return say(counted(len(analysis.plies), _PROGRESS, done=analysis.done))
 
 
-def chances_text(decision: Decision) -> str:
-    """Word what a decision made of the chance."""
-    better, played = percent(decision.best.chance), percent(decision.played.chance)
-    return tr("{better} to {played}", better=better, played=played)
-
-
-def played_line(replay: Replay, decision: Decision, names: Names) -> Sentence:
-    """Word what was played at a decision."""
-    return choice_words(decision_view(replay, decision.ply), decision.played.action, names)
-
-
-def better_play(replay: Replay, decision: Decision, names: Names) -> Sentence:
-    """Word what would have been better at a decision."""
-    return choice_words(decision_view(replay, decision.ply), decision.best.action, names)
-
-
 def turning_line(
     replay: Replay, decision: Decision, names: Names, room: int = UNLIMITED
 ) -> Sentence:
@@ -104,7 +186,7 @@ def turning_line(
     return better_line(decision_view(replay, decision.ply), decision.best, names, room)
 
 
-def below_list(replay: Replay, decision: Decision, names: Names, room: int) -> Sentence:
+def _below_list(replay: Replay, decision: Decision, names: Names, room: int) -> Sentence:
     """Word what the list lacks room for: a drawback of the play, or why another was better."""
     view = decision_view(replay, decision.ply)
     against = drawback_line(view, decision.played.action, names)
@@ -149,7 +231,7 @@ NOTHING_BETTER: Final = N_("ask the coach first: h shows the best plays here")
 
 def analysis_lines(replay: Replay, analysis: Analysis, names: Names) -> Iterator[Sentence]:
     """Read an analysis in words: the chances turn by turn, the turning points, the accuracy."""
-    yield say(TITLE)
+    yield say(_TITLE)
     yield from _turn_lines(analysis, names)
     for point in analysis.turning_points:
         yield tell(
@@ -165,7 +247,7 @@ def analysis_lines(replay: Replay, analysis: Analysis, names: Names) -> Iterator
     for side in analysis.curves:
         accuracy = analysis.accuracy(side)
         if accuracy is not None:
-            who = side_name(analysis, side, names)
+            who = _side_name(analysis, side, names)
             yield tell("accuracy of {who}: {number} of 100", who=who, number=accuracy)
 
 
@@ -183,73 +265,10 @@ def _turn_lines(analysis: Analysis, names: Names) -> Iterator[Sentence]:
         told = [
             tell(
                 "{who} {chance}",
-                who=side_name(analysis, side, names),
+                who=_side_name(analysis, side, names),
                 chance=percent(decision.chance),
             )
             for side, decision in first.items()
         ]
         said = say(told[0], *(part for one in told[1:] for part in (", ", one)))
         yield tell("turn {turn}: {chances}", turn=turn, chances=said)
-
-
-def with_hint(model: TableModel, hint: Hint, names: Names, room: int) -> TableModel:
-    """Put a hint in place of the question, and light the cards of the best play."""
-    assert hint.view.viewer is not None
-    model = with_cards_lit(model, hint.named)
-    tray = tuple(replace(face, lit=face.lit or face.card in hint.named) for face in model.tray)
-    keys = KeysModel(model.keys.hints, opinion(names, hint.view.viewer))
-    return replace(model, prompt=hint_prompt(hint, names, room), tray=tray, keys=keys)
-
-
-def present_analysis(
-    replay: Replay, analysis: Analysis, names: Names, ply: int, seat: int, room: int
-) -> AnalysisModel:
-    """Present an analysis at a ply.
-
-    Args:
-        seat: who sits at the bottom of the screen: its side is the one below.
-        room: the columns of a row of the prompt.
-    """
-    below = analysis.sides[seat]
-    order = [*(side for side in analysis.curves if side != below), below]
-    points = analysis.turning_points
-    places = [place for place, point in enumerate(points) if point.ply + 1 == ply]
-    return AnalysisModel(
-        title=str(TITLE),
-        shorter=str(SHORT_TITLE),
-        sides=tuple(_side(analysis, side, names, ply) for side in order),
-        ply=ply,
-        plies=analysis.last,
-        marks=tuple(point.ply + 1 for point in points),
-        move=str(MOVE),
-        heads=tuple(map(str, HEADS)),
-        played=str(PLAYED),
-        better=str(BETTER),
-        rows=tuple(_row(replay, point, names, room) for point in points),
-        focus=places[0] if places else -1,
-        empty=none_line(analysis),
-        progress=progress_line(analysis),
-    )
-
-
-def _side(analysis: Analysis, side: int, names: Names, ply: int) -> AnalysisSide:
-    curve, known = analysis.curves[side], analysis.known_to
-    return AnalysisSide(
-        name=plain(side_name(analysis, side, names)),
-        chance=percent(curve[ply]) if ply <= known else "",
-        accuracy=accuracy_text(analysis, side),
-        values=tuple(round(100 * chance) if at <= known else 0 for at, chance in enumerate(curve)),
-        won=analysis.winners is not None and side in analysis.winners,
-    )
-
-
-def _row(replay: Replay, point: Decision, names: Names, room: int) -> TurningRow:
-    return TurningRow(
-        ply=point.ply + 1,
-        turn=str(point.turn),
-        who=names.label(point.seat),
-        chances=chances_text(point),
-        played=say(played_line(replay, point, names)),
-        better=say(better_play(replay, point, names)),
-        foot=below_list(replay, point, names, room),
-    )

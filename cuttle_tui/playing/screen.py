@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
+from cuttle_tui.coach.hints import with_hint
 from cuttle_tui.coach.screens import TableCoach
-from cuttle_tui.coach.words import with_hint
 from cuttle_tui.drawing.rows import Recent
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message

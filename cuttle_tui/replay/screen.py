@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.events import Paste
 
 from cuttle_tui.coach.commands import Ask
+from cuttle_tui.coach.hints import with_hint
 from cuttle_tui.coach.screens import ReplayCoach
 from cuttle_tui.coach.widget import AnalysisPlate
 from cuttle_tui.coach.words import (
     NOTHING_BETTER,
     no_better_line,
     what_if_line,
-    with_hint,
 )
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message

@@ -19,6 +19,7 @@ from engine.cards import Card
 from engine.play.view import View
 
 if TYPE_CHECKING:
+    from cuttle_tui.coach.words import AnalysisModel
     from cuttle_tui.drawing.faces import Side
     from cuttle_tui.table.waiting_room import RoomModel
 
@@ -191,65 +192,6 @@ class PlateModel:
     """Names the cards of those who won."""
     talk: tuple[Sentence, ...] = ()
     """What was said since the end, the oldest first."""
-
-
-@dataclass(frozen=True, slots=True)
-class AnalysisSide:
-    """A side in the analysis of a game."""
-
-    name: str
-    chance: str
-    """Its chance to win at this moment."""
-    accuracy: str
-    """How well it played; empty until that is known."""
-    values: tuple[int, ...]
-    """Its chance at each ply, in percent."""
-    won: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TurningRow:
-    """A turning point in a list."""
-
-    ply: int
-    turn: str
-    who: str
-    chances: str
-    """The chance with the best play, and with what was played."""
-    played: Sentence
-    better: Sentence
-    foot: Sentence = ()
-    """What else is told of it below the list, where a row is left for that."""
-
-
-@dataclass(frozen=True, slots=True)
-class AnalysisModel:
-    """The analysis of a game at a ply."""
-
-    title: str
-    shorter: str
-    """The title where that has no room."""
-    sides: tuple[AnalysisSide, ...]
-    """From the top to the bottom; two share a graph, which fills from below."""
-    ply: int
-    plies: int
-    marks: tuple[int, ...]
-    """The plies of the turning points."""
-    move: str
-    """The word beside the numbers of the plies."""
-    heads: tuple[str, ...]
-    """The names of the columns of the list."""
-    played: str
-    """A shorter name of the last one."""
-    better: str
-    """The name of a further column, for windows that have room."""
-    rows: tuple[TurningRow, ...]
-    focus: int
-    """The turning point at this ply, -1 for none."""
-    empty: str
-    """What the list says without turning points."""
-    progress: Sentence
-    """How far the analysis has come, while it is made."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from rich.cells import cell_len
 
@@ -15,7 +15,10 @@ from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width,
 from cuttle_tui.drawing.tile_rows import draw_field
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.kit.zone import Zone
-from cuttle_tui.table.view_model import AnalysisModel, PlateModel, PlateSeat
+from cuttle_tui.table.view_model import PlateModel, PlateSeat
+
+if TYPE_CHECKING:
+    from cuttle_tui.coach.words import AnalysisModel
 
 _LABEL: Final = 13
 """The minimum columns left of a graph."""

@@ -19,7 +19,7 @@ from cuttle_tui.coach.purposes import (
     purpose_line,
 )
 from cuttle_tui.coach.widget import draw_analysis, ply_at
-from cuttle_tui.coach.words import turning_point_line
+from cuttle_tui.coach.words import AnalysisModel, AnalysisSide, TurningRow, turning_point_line
 from cuttle_tui.drawing.palette import UNICODE
 from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.i18n.rich_text import SILENCE, plain, say
@@ -28,7 +28,6 @@ from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.replay.screen import ReplayScreen
-from cuttle_tui.table.view_model import AnalysisModel, AnalysisSide, TurningRow
 from engine.actions import parse_action
 from engine.bots.search import Assessment, Rated, assess
 from engine.cards import parse_card
