@@ -47,7 +47,7 @@ _LEAST_TURNS: Final = 8
 """Turns for which a graph has room at least."""
 
 
-class Plate(Zone[PlateModel | AnalysisModel | None]):
+class Plate(Zone["PlateModel | AnalysisModel | None"]):
     """The zone of the plate, in place of the fields."""
 
     def draw(
