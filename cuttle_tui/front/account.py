@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from textual.events import Paste
@@ -10,22 +11,23 @@ from cuttle_tui.correspondence import words as inbox
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.home_words import LAST_GAMES
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.kit import editing as letters
-from cuttle_tui.kit.editing import ERASE, SPACE, Edit, bound, edited, typing
+from cuttle_tui.kit.editing import ERASE, SPACE, bound, typing
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import Command, Intent, Section, Sections, by, steps, to
-from cuttle_tui.kit.list_screen import ListScreen
+from cuttle_tui.kit.list_screen import ListScreen, Question, Request, replies
 from cuttle_tui.kit.lists import Below, ListModel, Row, RowList, choice_row, heads_of, line_row
-from cuttle_tui.kit.text_types import PanelBlock, Prompt
+from cuttle_tui.kit.text_types import PanelBlock
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.learn.screen import progress_block
 from cuttle_tui.ports import Account, EmailLine, GameLine, Key, LobbyError, News, VacationLine
 from cuttle_tui.replay import archive_words as results
 
-_LONGEST: Final = 20
-_LONGEST_ADDRESS: Final = 254
+_LONGEST_NAME: Final = 20
+_LONGEST: Final = 254
+"""Characters of an address."""
 _MOST_DIGITS: Final = 3
 _MOST_GAMES: Final = 12
 
@@ -42,12 +44,6 @@ class AccountScreen(ListScreen):
         self._unlinking: Key | None = None
         self._said: Sentence = SILENCE
         """The result of the last action, shown in the last row."""
-        self._typed: str | None = None
-        """The name typed so far, while deletion is being confirmed."""
-        self._asking = ""
-        """The row whose question is open: the vacation or the e-mail address."""
-        self._answer = ""
-        """What was typed for it so far."""
 
     def on_mount(self) -> None:
         """Show the account, and request the keys and the last games."""
@@ -72,8 +68,8 @@ class AccountScreen(ListScreen):
 
     def _take(self, keys: tuple[Key, ...], why: Sentence) -> None:
         self._keys = keys
-        if self._unlinking not in keys:
-            self._unlinking = None
+        if self._unlinking is not None and self._unlinking not in keys:
+            self.reply(False)
         self._show(why)
 
     def _refused(self, error: LobbyError) -> None:
@@ -113,13 +109,6 @@ class AccountScreen(ListScreen):
     def _show(self, why: Sentence = SILENCE) -> None:
         self._said = why
         player, row = self.cuttle.lobby.player, self._row_in_focus
-        prompt = wording.prompt(row, why)
-        if self._asking:
-            prompt = self._question(why)
-        elif self._typed is not None:
-            prompt = wording.delete_prompt(player, self._typed)
-        elif self._unlinking is not None:
-            prompt = wording.unlink_prompt(self._unlinking)
         if not self._account.guest:
             kept = PanelBlock(tr(wording.KEPT_TITLE), wording.kept_lines())
             self._panel = (kept, progress_block(self.cuttle.progress))
@@ -128,7 +117,7 @@ class AccountScreen(ListScreen):
         guest = None if online is None else online.guest
         self.query_one(Band).show(wording.band(player, guest))
         self.query_one(RowList).show(self._list())
-        self._show_prompt(prompt)
+        self._show_prompt(wording.prompt(row, why))
 
     def _list(self) -> ListModel:
         """Return the rows, and the player's last games to read below them."""
@@ -138,24 +127,11 @@ class AccountScreen(ListScreen):
         below = (Below(tr(LAST_GAMES), heads, games),)
         return ListModel(self._lines, self._focus, airy=True, below=below)
 
-    def _question(self, why: Sentence) -> Prompt:
-        vacation, email = self._account.vacation, self._account.email
-        if self._asking == wording.EMAIL:
-            return wording.email_prompt(email or EmailLine(), self._answer, why)
-        vacation = vacation or VacationLine(0)
-        if vacation.until:
-            return wording.resting_prompt(vacation)
-        return wording.vacation_prompt(vacation, self._answer, why)
-
     # keys
 
     def sections(self) -> Sections:
         """Return the keys of the rows, or of the current question."""
-        if self._asking:
-            return (self._RESTING,) if self._rests else (self._ANSWERING,)
-        if self._typed is not None:
-            return (self._DELETING,)
-        return (self._ROWS,) if self._unlinking is None else (self._UNLINKING,)
+        return (self._ROWS,) if self.asked is None else (self.asked.section,)
 
     def act(self, intent: Intent | None) -> None:
         """Carry out an intent; if the server refuses, show why."""
@@ -163,12 +139,6 @@ class AccountScreen(ListScreen):
             super().act(intent)
         except LobbyError as error:
             self._refused(error)
-
-    @property
-    def _rests(self) -> bool:
-        """Whether the open question is whether to end a vacation."""
-        vacation = self._account.vacation
-        return self._asking == wording.VACATION and vacation is not None and bool(vacation.until)
 
     @property
     def _any(self) -> bool:
@@ -180,101 +150,118 @@ class AccountScreen(ListScreen):
             self._show(wording.link_line(self._account.link_code()))
         elif row == wording.EXPORT:
             self._show(wording.export_line(self._account))
-        elif row in (wording.VACATION, wording.EMAIL):
-            self._asking, self._answer = row, ""
-            self._show()
+        elif row == wording.VACATION:
+            vacation = self._account.vacation or VacationLine(0)
+            self.begin(self._return(vacation) if vacation.until else self._rest(vacation))
+        elif row == wording.EMAIL:
+            self.begin(self._change_email())
         elif row == wording.DELETE:
-            self._typed = ""
-            self._show()
+            self.begin(self._delete())
         elif row:
-            self._unlinking = next(key for key in self._keys if key.fingerprint == row)
-            self._show()
+            self.begin(self._unlink(next(key for key in self._keys if key.fingerprint == row)))
 
-    def _type_answer(self, edit: Edit) -> None:
-        self._answer = edited(self._answer, edit, _LONGEST_ADDRESS)
+    async def _unlink(self, key: Key) -> None:
+        self._unlinking = key
+        sure = await Question[bool](self._UNLINKING, lambda _: wording.unlink_prompt(key))
+        self._unlinking = None
         self._show()
+        if sure:
+            await Request(self._account.unlink(key.fingerprint), closes=True)
+            self._ask_keys(say(wording.UNLINKED))
+
+    async def _rest(self, vacation: VacationLine) -> None:
+        """Ask for how many days the clocks of the player's games stand still."""
+        asked = Question[str | None](
+            self._ANSWERING, lambda typed: wording.vacation_prompt(vacation, typed), _LONGEST
+        )
+        while (text := await asked) is not None:
+            asked, days = replace(asked, typed=text), text.strip()
+            if not days.isdecimal() or len(days) > _MOST_DIGITS:
+                continue
+            try:
+                await Request(self._account.take_vacation(int(days)))
+            except LobbyError as error:
+                asked = replace(asked, why=lobby_line(error))
+            else:
+                self._show(say(inbox.vacation_line(self._account.vacation or VacationLine(0))))
+                return
+        self._show()
+
+    async def _return(self, vacation: VacationLine) -> None:
+        """Ask whether to end a vacation."""
+        asked = Question[bool](self._RESTING, lambda _: wording.resting_prompt(vacation))
+        while await asked:
+            try:
+                await Request(self._account.end_vacation())
+            except LobbyError as error:
+                asked = replace(asked, why=lobby_line(error))
+            else:
+                self._show(say(inbox.VACATION_OVER))
+                return
+        self._show()
+
+    @property
+    def _email(self) -> EmailLine:
+        return self._account.email or EmailLine()
+
+    async def _change_email(self) -> None:
+        """Ask for an address and for the code that was sent there; nothing removes the address."""
+        asked = Question[str | None](
+            self._ANSWERING, lambda typed: wording.email_prompt(self._email, typed), _LONGEST
+        )
+        while (text := await asked) is not None:
+            asked, written = replace(asked, typed=text, why=SILENCE), text.strip()
+            try:
+                if "@" in written:
+                    await Request(self._account.set_email(written))
+                    asked = replace(asked, typed="", why=say(inbox.CODE_SENT))
+                elif written:
+                    await Request(self._account.confirm_email(written))
+                    self._show(say(inbox.CONFIRMED))
+                    return
+                elif self._email.address:
+                    await Request(self._account.remove_email())
+                    self._show(say(inbox.REMOVED))
+                    return
+            except LobbyError as error:
+                asked = replace(asked, why=lobby_line(error))
+        self._show()
+
+    @property
+    def _verb(self) -> Message:
+        """What enter does with what was typed."""
+        if self._row_in_focus == wording.VACATION:
+            return N_("begin now")
+        forgets = self.asked is not None and not self.asked.typed and self._email.address
+        return N_("forget the address") if forgets else N_("go on")
 
     def on_paste(self, event: Paste) -> None:
         """Insert a pasted address or code, whole or not at all."""
-        if not self._asking:
+        if self.asked is None or self.asked.section is not self._ANSWERING:
             return
         event.stop()
-        text = self._answer + event.text.strip()
-        if len(text) > _LONGEST_ADDRESS or not text.isprintable():
-            self._show(lobby_line(LobbyError("bad-address")))
-            return
-        self._answer = text
-        self._show()
+        text = self.asked.typed + event.text.strip()
+        if len(text) > _LONGEST or not text.isprintable():
+            self.ask_again(why=lobby_line(LobbyError("bad-address")))
+        else:
+            self.ask_again(typed=text, why=SILENCE)
 
-    def _no_answer(self) -> None:
-        self._asking = self._answer = ""
-        self._show()
+    async def _delete(self) -> None:
+        """Ask for the player's name, and delete the account."""
+        player = self.cuttle.lobby.player
+        if await Question[str | None](
+            self._DELETING, lambda typed: wording.delete_prompt(player, typed), _LONGEST_NAME
+        ):
+            self._show(say(wording.WAITING))
+            await Request(self._account.forget_me(), closes=True)
+            self.cuttle.leave_all()
+        else:
+            self._show()
 
-    def _take_answer(self) -> None:
-        """Carry out what was typed: days of vacation, an address, or its code."""
-        account, text = self._account, self._answer.strip()
-        if self._asking == wording.VACATION:
-            if text.isdecimal() and len(text) <= _MOST_DIGITS:
-                self.ask_lobby(account.take_vacation(int(text)), self._vacation_begun, self._stay)
-            return
-        if "@" in text:
-            self.ask_lobby(account.set_email(text), self._code_sent, self._stay)
-        elif text:
-            self.ask_lobby(account.confirm_email(text), self._confirmed, self._stay)
-        elif account.email is not None and account.email.address:
-            self.ask_lobby(account.remove_email(), self._removed, self._stay)
-
-    def _stay(self, error: LobbyError) -> None:
-        """Keep the question open, and show why the answer was refused."""
-        self._show(lobby_line(error))
-
-    def _answered(self, line: Sentence) -> None:
-        self._asking = self._answer = ""
-        self._show(line)
-
-    def _vacation_begun(self, _done: None) -> None:
-        self._answered(wording.vacation_begun(self._account.vacation or VacationLine(0)))
-
-    def _code_sent(self, _done: None) -> None:
-        self._answer = ""
-        self._show(say(inbox.CODE_SENT))
-
-    def _confirmed(self, _done: None) -> None:
-        self._answered(say(inbox.CONFIRMED))
-
-    def _removed(self, _done: None) -> None:
-        self._answered(say(inbox.REMOVED))
-
-    def _end_vacation(self) -> None:
-        def ended(_done: None) -> None:
-            self._answered(say(inbox.VACATION_OVER))
-
-        self.ask_lobby(self._account.end_vacation(), ended, self._stay)
-
-    def _keep_key(self) -> None:
-        self._unlinking = None
-        self._show()
-
-    def _unlink(self) -> None:
-        if self._unlinking is not None:
-            work = self._account.unlink(self._unlinking.fingerprint)
-            self.ask_lobby(work, lambda _: self._ask_keys(say(wording.UNLINKED)), self._refused)
-        self._keep_key()
-
-    def _type(self, edit: Edit) -> None:
-        self._typed = edited(self._typed or "", edit, _LONGEST)
-        self._show()
-
-    def _keep_account(self) -> None:
-        self._typed = None
-        self._show()
-
-    def _delete(self) -> None:
-        """Delete the account, once its name has been typed."""
-        self._typed = None
-        self._show(say(wording.WAITING))
-        work = self._account.forget_me()
-        self.ask_lobby(work, lambda _: self.cuttle.leave_all(), self._refused)
+    @property
+    def _named(self) -> bool:
+        """Whether the player's whole name is typed."""
+        return self.asked is not None and self.asked.typed == self.cuttle.lobby.player
 
     def interrupt(self) -> None:
         """Go home."""
@@ -282,9 +269,13 @@ class AccountScreen(ListScreen):
 
     def pick(self, place: int) -> None:
         """Choose the clicked row, unless a question is asked."""
-        if self._typed is None and self._unlinking is None and not self._asking:
+        if self.asked is None:
             super().pick(place)
 
+    _HOME: ClassVar[Command[AccountScreen]] = Command(to("ctrl+c", interrupt), N_("back home"))
+    _ERASING: ClassVar[Command[AccountScreen]] = Command(
+        bound(ERASE, ListScreen.edit_reply), N_("delete a letter, a word, or everything")
+    )
     _ROWS: ClassVar[Section[AccountScreen]] = Section(
         N_("your account"),
         (
@@ -298,32 +289,40 @@ class AccountScreen(ListScreen):
             Command(
                 to("enter space", _choose),
                 N_("select what is in focus; a key asks first"),
-                N_("do it"),
                 when=lambda screen: screen._any,
+                label_of=lambda screen: wording.verb_of(screen._row_in_focus),
             ),
-            Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),
+            Command(to("escape q ctrl+c", interrupt), N_("back home"), label=N_("home")),
         ),
     )
-    _HOME: ClassVar[Command[AccountScreen]] = Command(to("ctrl+c", interrupt), N_("back home"))
     _UNLINKING: ClassVar[Section[AccountScreen]] = Section(
         N_("when asked about a key of yours"),
         (
-            Command(to(letters.YES, _unlink), N_("that key no longer signs in")),
-            Command(to(f"{letters.NO} escape q", _keep_key), N_("keep the key")),
+            Command(
+                replies(letters.YES, True), N_("that key no longer signs in"), label=N_("unlink")
+            ),
+            Command(
+                replies(f"{letters.NO} escape q", False), N_("keep the key"), label=N_("keep it")
+            ),
             _HOME,
         ),
     )
     _DELETING: ClassVar[Section[AccountScreen]] = Section(
         N_("when asked whether to delete your account"),
         (
-            Command(bound(SPACE, _type), N_("your name, to confirm"), typed=typing(_type)),
-            Command(bound(ERASE, _type), N_("delete a letter, a word, or everything")),
             Command(
-                to("enter", _delete),
-                N_("delete the account, once your name is typed"),
-                now=lambda screen: screen._typed == screen.cuttle.lobby.player,
+                bound(SPACE, ListScreen.edit_reply),
+                N_("your name, to confirm"),
+                typed=typing(ListScreen.edit_reply),
             ),
-            Command(to("escape", _keep_account), N_("keep the account")),
+            _ERASING,
+            Command(
+                to("enter", ListScreen.reply_typed),
+                N_("delete the account, once your name is typed"),
+                now=lambda screen: screen._named,
+                label=N_("delete for good"),
+            ),
+            Command(replies("escape", None), N_("keep the account"), label=N_("keep it")),
             _HOME,
         ),
     )
@@ -331,13 +330,17 @@ class AccountScreen(ListScreen):
         N_("when asked for days of vacation, or your e-mail address"),
         (
             Command(
-                bound(SPACE, _type_answer),
+                bound(SPACE, ListScreen.edit_reply),
                 N_("a number of days, an address, or the code that was sent there"),
-                typed=typing(_type_answer),
+                typed=typing(ListScreen.edit_reply),
             ),
-            Command(bound(ERASE, _type_answer), N_("delete a letter, a word, or everything")),
-            Command(to("enter", _take_answer), N_("go on with what you typed")),
-            Command(to("escape", _no_answer), N_("change nothing")),
+            _ERASING,
+            Command(
+                to("enter", ListScreen.reply_typed),
+                N_("go on with what you typed"),
+                label_of=lambda screen: screen._verb,
+            ),
+            Command(replies("escape", None), N_("change nothing"), label=N_("back")),
             _HOME,
         ),
     )
@@ -345,9 +348,15 @@ class AccountScreen(ListScreen):
         N_("when asked whether to end your vacation"),
         (
             Command(
-                to(letters.YES, _end_vacation), N_("end it: whole days that are left stay yours")
+                replies(letters.YES, True),
+                N_("end it: whole days that are left stay yours"),
+                label=N_("end it"),
             ),
-            Command(to(f"{letters.NO} escape q", _no_answer), N_("stay on vacation")),
+            Command(
+                replies(f"{letters.NO} escape q", False),
+                N_("stay on vacation"),
+                label=N_("keep it"),
+            ),
             _HOME,
         ),
     )

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from cuttle_tui.correspondence.words import vacation_line, vacation_text
+from cuttle_tui.correspondence.words import vacation_text
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, typed
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
-from cuttle_tui.kit import editing as letters
-from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ports import Account, EmailLine, Guest, Key, VacationLine
 
 TITLE: Final = N_("your account")
@@ -83,11 +82,15 @@ def kept_lines() -> tuple[Sentence, ...]:
 
 def prompt(row: str, why: Sentence) -> Prompt:
     """Ask what to do with the row in focus; a guest has no rows."""
-    home = option("esc", tr("home"))
     if not row:
-        return Prompt("wait", tr("ACCOUNT"), tell("An ssh key gets you an account"), (home,), why)
-    sentence, verb = _ROWS.get(row, _KEY_ROW)
-    return Prompt("bar", tr("ACCOUNT"), say(sentence), (option("enter", verb), home), why)
+        asked = tell("An ssh key gets you an account")
+        return Prompt("wait", tr("ACCOUNT"), asked, why=why)
+    return Prompt("bar", tr("ACCOUNT"), say(_ROWS.get(row, _KEY_ROW)[0]), why=why)
+
+
+def verb_of(row: str) -> Message:
+    """Say what enter does in a row."""
+    return _ROWS.get(row, _KEY_ROW)[1]
 
 
 _KEY_ROW: Final = (N_("This key signs in to your account"), N_("unlink"))
@@ -100,35 +103,24 @@ _ROWS: Final = {
 }
 
 
-def vacation_prompt(vacation: VacationLine, text: str, why: Sentence) -> Prompt:
+def vacation_prompt(vacation: VacationLine, text: str) -> Prompt:
     """Ask for how many days the player's correspondence clocks stand still."""
     sentence = tell("For how many days? {typed}", typed=typed(text))
-    options = (option("enter", tr("begin now")), option("esc", tr("back")))
-    return Prompt("bar", tr("VACATION"), sentence, options, why or say(vacation_text(vacation)))
+    return Prompt("bar", tr("VACATION"), sentence, why=say(vacation_text(vacation)))
 
 
 def resting_prompt(vacation: VacationLine) -> Prompt:
     """Ask whether to end a vacation."""
-    options = (option(letters.YES, tr("end it")), option(letters.NO, tr("keep it")))
     sentence = tell("End your vacation now?")
-    return Prompt("bar", tr("VACATION"), sentence, options, say(vacation_text(vacation)))
+    return Prompt("bar", tr("VACATION"), sentence, why=say(vacation_text(vacation)))
 
 
-def email_prompt(email: EmailLine, text: str, why: Sentence) -> Prompt:
+def email_prompt(email: EmailLine, text: str) -> Prompt:
     """Ask for an address, or for the code that was sent to it."""
-    waits = bool(email.address) and not email.confirmed
-    asked = N_("Type the code, or another address: {typed}")
-    if not waits:
-        asked = N_("Type your e-mail address: {typed}")
-    options = [option("enter", tr("go on")), option("esc", tr("back"))]
-    if email.address and not text:
-        options[0] = option("enter", tr("forget the address"))
-    return Prompt("bar", tr("E-MAIL"), tell(asked, typed=typed(text)), tuple(options), why)
-
-
-def vacation_begun(vacation: VacationLine) -> Sentence:
-    """Report that a vacation has begun."""
-    return say(vacation_line(vacation))
+    asked = N_("Type your e-mail address: {typed}")
+    if email.address and not email.confirmed:
+        asked = N_("Type the code, or another address: {typed}")
+    return Prompt("bar", tr("E-MAIL"), tell(asked, typed=typed(text)))
 
 
 def link_line(code: str) -> Sentence:
@@ -141,18 +133,15 @@ def link_line(code: str) -> Sentence:
 
 def unlink_prompt(key: Key) -> Prompt:
     """Ask whether to unlink a key."""
-    options = (option(letters.YES, tr("unlink")), option(letters.NO, tr("keep it")))
     sentence = tell("Unlink {key}...?", key=key.fingerprint[:_PRINT])
     reason = tell("you are connected with this key") if key.current else SILENCE
-    return Prompt("bar", tr("UNLINK?"), sentence, options, reason)
+    return Prompt("bar", tr("UNLINK?"), sentence, why=reason)
 
 
 def delete_prompt(player: str, name: str) -> Prompt:
     """Ask for the name before the account is deleted."""
     sentence = tell("Type your name to delete the account: {typed}", typed=typed(name))
-    keep = option("esc", tr("keep it"))
+    why = tell("this cannot be undone")
     if name != player:
         why = tell("type your whole name, {player}, then press enter to delete", player=player)
-        return Prompt("alarm", tr("DELETE?"), sentence, (keep,), why)
-    options = (option("enter", tr("delete for good")), keep)
-    return Prompt("alarm", tr("DELETE?"), sentence, options, tell("this cannot be undone"))
+    return Prompt("alarm", tr("DELETE?"), sentence, why=why)

@@ -68,7 +68,7 @@ class CodeScreen(ListScreen):
         self._lost = lost
         self._sizes = (4, _LONGEST) if account is None else (_LONGEST,)
         """The lengths of codes: of a room and a guest's own, or of a link."""
-        self._refused = False
+        self._was_refused = False
         """Whether the code was refused: the next letter begins another."""
 
     def on_mount(self) -> None:
@@ -84,7 +84,7 @@ class CodeScreen(ListScreen):
         return ()
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        self._refused = bool(why)
+        self._was_refused = bool(why)
         places = max(self._sizes[-1 if self._lost else 0], len(self.code))
         self.query_one(Room).show(present_code(self.code, places, self._band))
         self._show_prompt(self._prompt(why))
@@ -123,7 +123,7 @@ class CodeScreen(ListScreen):
         return not self.missing
 
     def _edit(self, edit: Edit) -> None:
-        before = "" if self._refused and isinstance(edit, TypeText) else self.code
+        before = "" if self._was_refused and isinstance(edit, TypeText) else self.code
         self.code = edited(before, edit, _LONGEST).upper()
         self._show()
 
@@ -131,7 +131,7 @@ class CodeScreen(ListScreen):
         """Insert a pasted code, whole or not at all; blanks and dashes in it say nothing."""
         event.stop()
         code = "".join(event.text.split()).replace("-", "")
-        room = _LONGEST - (0 if self._refused else len(self.code))
+        room = _LONGEST - (0 if self._was_refused else len(self.code))
         if len(code) > room or not all(map(_in_codes, code)):
             self._show(lobby_line(LobbyError("unknown-code")))
             return

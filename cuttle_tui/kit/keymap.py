@@ -1,4 +1,8 @@
-"""Declare, look up and list commands: keys, intent, texts and condition."""
+"""Declare, look up and list commands: keys, intent, texts and condition.
+
+A command is declared once. The help, the hints of the last row and the options of the bar are read
+from it.
+"""
 
 from __future__ import annotations
 
@@ -161,9 +165,7 @@ class Command(Generic[S]):
     hint: Words = ""
     """A word or two for the last row; empty if the command is not shown there."""
     named: str = ""
-    """How the last row names the keys; by default, the first key."""
-    label: Words = ""
-    """Its words among the options of a prompt; by default, the hint."""
+    """How the last row and the bar name the keys; by default, the first key."""
     when: Callable[[S], bool] | None = None
     """Whether the screen has this command at all; by default, always."""
     now: Callable[[S], bool | Collection[str]] | None = None
@@ -175,6 +177,10 @@ class Command(Generic[S]):
     """
     typed: Callable[[str], Intent | None] | None = None
     """Makes the intent of any other single character, if those are accepted."""
+    label: Words = ""
+    """Its words among the options of the bar, where no hint repeats it."""
+    label_of: Callable[[S], Words] | None = None
+    """The same, where they change with the screen; empty if it is not an option now."""
     keys: tuple[str, ...] = field(init=False)
     """The keys as listed; `TYPE` represents the characters."""
 
@@ -212,6 +218,10 @@ class Command(Generic[S]):
     def _is_live(self, screen: S, key: str) -> bool:
         live = True if self.now is None else self.now(screen)
         return live if isinstance(live, bool) else key in live
+
+    def label_on(self, screen: S) -> Words:
+        """Return what the bar calls the command now; empty if it does not show it."""
+        return self.label if self.label_of is None else self.label_of(screen)
 
     def live_keys(self, screen: S) -> Collection[str]:
         """Return the keys that work now."""
@@ -323,6 +333,15 @@ def elsewhere(
     ]
 
 
+def labelled(sections: Sections, screen: object) -> Iterator[tuple[str, Words]]:
+    """List the options of the bar: the keys of each command that has a label and works now."""
+    for command in (command for section in sections for command in section.commands):
+        if command.is_in(screen) and (keys := command.live_keys(screen)):
+            label = command.label_on(screen)
+            if label:
+                yield key_words(command.named) or keys_named((next(iter(keys)),)), label
+
+
 def hint_row(sections: Sections, screen: object) -> tuple[tuple[str, str], ...]:
     """Return the hints of the last row: each key with what it does."""
     return tuple(_hints(tuple(sections), screen))
@@ -338,7 +357,7 @@ class _Hinted(NamedTuple):
 
 def _hints(sections: tuple[Section[Any], ...], screen: object) -> Iterator[tuple[str, str]]:
     for command, keys in _hinted(sections):
-        if command.is_in(screen):
+        if command.is_in(screen) and not command.label_on(screen):
             live = command.live_keys(screen)
             left = (each.key for each in keys if each.key in live and not _is_lost(each, screen))
             first = next(left, "")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import starmap
-from typing import Any, ClassVar, Final, Protocol
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from textual.events import Paste
 
@@ -15,12 +16,12 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message, Words
 from cuttle_tui.kit.editing import ERASE, Edit, TypeText, bound, edited
 from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, Title
-from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Section, by, steps
+from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Intent, Section, by, on, steps, with_value
 from cuttle_tui.kit.layouts import Regions, beside_list, front_regions, list_regions
 from cuttle_tui.kit.lists import WAYS, FrontList, ListModel, RowList, entry_row
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
-from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt
+from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt, options_of
 from cuttle_tui.kit.words import NAME, VERSION, Entry, lobby_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import LobbyError
@@ -35,6 +36,49 @@ _HAND: Final = tuple(map(parse_card, ("AS", "KH", "QC", "JD")))
 def name_head(title: Words = "") -> HeadModel:
     """Return the head with the game's name; above a long list, a title takes its place."""
     return HeadModel(tuple(NAME), 2, hand=_HAND, title=str(title) or NAME)
+
+
+A = TypeVar("A")
+
+
+@dataclass(frozen=True)
+class Question(Generic[A]):
+    """A question in the bar, which a dialogue awaits: ``answer = await Question(...)``."""
+
+    section: Section[Any]
+    """The keys that answer it; `ListScreen.reply` takes the answer."""
+    prompt: Callable[[str], Prompt]
+    """Makes the prompt from what was typed so far."""
+    longest: int = 0
+    """The most characters that can be typed."""
+    typed: str = ""
+    why: Sentence = SILENCE
+    """Why the last answer would not do."""
+
+    def __await__(self) -> Generator[Question[A], A, A]:
+        return (yield self)
+
+    @property
+    def shown(self) -> Prompt:
+        """The prompt as it is now."""
+        prompt = self.prompt(self.typed)
+        return replace(prompt, why=self.why or prompt.why)
+
+
+@dataclass(frozen=True, slots=True)
+class Request(Generic[A]):
+    """A request to the lobby, which a dialogue awaits; it may raise `LobbyError`."""
+
+    work: Awaitable[A]
+    closes: bool = False
+    """Whether the question in the bar is closed meanwhile."""
+
+    def __await__(self) -> Generator[Request[A], A, A]:
+        return (yield self)
+
+
+Dialogue = Coroutine[Question[Any] | Request[Any], Any, None]
+"""Asks the player and the lobby, one after the other."""
 
 
 class ListScreen(ZoneScreen):
@@ -58,6 +102,10 @@ class ListScreen(ZoneScreen):
     def __init__(self, paint: PaintContext) -> None:
         super().__init__(paint)
         self._focus = 0
+        self.asked: Question[Any] | None = None
+        """The question in the bar, while one is asked."""
+        self._dialogue: Dialogue | None = None
+        """What goes on with its answer; nothing while the lobby is asked about that."""
 
     def plan(self, width: int, height: int) -> Plan | None:
         """Return the plan for a size, with room for a panel beside the list."""
@@ -77,12 +125,71 @@ class ListScreen(ZoneScreen):
         """Show a prompt, the panel if there is one, and the other keys that work now."""
         if "panel" in self.ZONES:
             self.query_one(Panel).show(self._panel)
+        if self.asked is not None:
+            prompt = self.asked.shown
+        if not prompt.options:
+            prompt = replace(prompt, options=options_of(self.sections(), self))
         self.query_one(PromptBar).show(prompt)
         self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION))
 
     def ignore(self) -> None:
         """Clear the message."""
         self._show()
+
+    def begin(self, dialogue: Dialogue) -> None:
+        """Run a dialogue, up to its first question."""
+        self._go_on(dialogue, lambda: dialogue.send(None))
+
+    def reply(self, answer: object) -> None:
+        """Go on with an answer to the question in the bar."""
+        if self.asked is not None and (dialogue := self._dialogue) is not None:
+            self._go_on(dialogue, lambda: dialogue.send(answer))
+
+    def reply_typed(self) -> None:
+        """Go on with what was typed as the answer."""
+        if self.asked is not None:
+            self.reply(self.asked.typed)
+
+    def edit_reply(self, edit: Edit) -> None:
+        """Change what is typed as the answer."""
+        if self.asked is not None:
+            typed = edited(self.asked.typed, edit, self.asked.longest)
+            self.ask_again(typed=typed, why=SILENCE)
+
+    def ask_again(self, **changes: Any) -> None:
+        """Change the question in the bar, or what has been typed there."""
+        if self.asked is not None:
+            self.asked = replace(self.asked, **changes)
+            self._show()
+
+    def _refused(self, error: LobbyError) -> None:
+        """Say why the lobby refused."""
+        self._tell_refusal(error)
+
+    def _go_on(self, dialogue: Dialogue, step: Callable[[], Question[Any] | Request[Any]]) -> None:
+        """Take a dialogue up to its next question, or its next request to the lobby.
+
+        It runs within the handling of a key, so the next key finds what this one has changed. The
+        question stays open until the lobby has answered.
+        """
+        asked, self.asked, self._dialogue = self.asked, None, None
+        try:
+            awaited = step()
+        except StopIteration:
+            return
+        except LobbyError as error:
+            self._refused(error)
+            return
+        if isinstance(awaited, Question):
+            self.asked, self._dialogue = awaited, dialogue
+            self._show()
+        else:
+            self.asked = None if awaited.closes else asked
+            self.ask_lobby(
+                awaited.work,
+                lambda result: self._go_on(dialogue, lambda: dialogue.send(result)),
+                lambda error: self._go_on(dialogue, lambda: dialogue.throw(error)),
+            )
 
     def move(self, step: int) -> None:
         """Move the cursor, stopping at the ends and skipping blank lines."""
@@ -112,6 +219,11 @@ class ListScreen(ZoneScreen):
             place = self.query_one(RowList).row_at(message.y)
             if place >= 0:
                 self.pick(place)
+
+
+def replies(keys: str, answer: object) -> dict[str, Intent]:
+    """Bind keys, separated by spaces, to an answer to the question in the bar."""
+    return on(keys, with_value(ListScreen.reply, answer))
 
 
 def unsaid(hints: tuple[Hint, ...], prompt: Prompt) -> tuple[Hint, ...]:

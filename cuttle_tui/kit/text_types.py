@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
-from cuttle_tui.kit.keymap import Command, key_words, keys_named
+from cuttle_tui.kit.keymap import Command, Sections, key_words, keys_named, labelled
 from cuttle_tui.kit.names import level_name
 from engine.bots.levels import LEVELS, level_of
 from engine.cards import Card
@@ -190,6 +190,11 @@ def option(key: str | Command[Any], *label: Part, target: bool = False) -> Sente
     if not label and not isinstance(key, str):
         label = (key.label or key.hint,)
     return say(Span(named, "target" if target else "key"), " ", *label)
+
+
+def options_of(sections: Sections, screen: object) -> tuple[Sentence, ...]:
+    """Return the options of a screen's bar, in the order of its commands."""
+    return tuple(say(Span(keys, "key"), " ", label) for keys, label in labelled(sections, screen))
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from cuttle_tui.kit.keymap import (
     hint_row,
     intent_of,
     keys_named,
+    labelled,
     listed,
     offers,
     on,
@@ -417,6 +418,25 @@ def test_keys_that_an_earlier_command_takes_are_not_listed() -> None:
     assert hint_row((FIRST, SECOND), screen) == (("A", "letter"),)
     screen.many = True
     assert hint_row((FIRST, SECOND), screen) == (("enter", "on"), ("A", "letter"))
+
+
+def test_the_bar_has_what_has_a_label_now_and_no_hint_repeats_it() -> None:
+    screen = Fake()
+    add = Command[Fake](
+        on("enter", Named("add")),
+        "add a card",
+        "add",
+        label_of=lambda screen: "add it" if screen.many else "",
+    )
+    leave = Command[Fake](
+        on("escape q", Named("leave")), "leave", "back", now=lambda _: "q", label="leave it"
+    )
+    section = Section(N_("cards"), (add, leave))
+    assert list(labelled((section,), screen)) == [("q", "leave it")]
+    assert hint_row((section,), screen) == (("enter", "add"),)
+    screen.many = True
+    assert list(labelled((section,), screen)) == [("enter", "add it"), ("q", "leave it")]
+    assert hint_row((section,), screen) == ()
 
 
 @pytest.mark.parametrize(
