@@ -22,7 +22,7 @@ from server.admin.commands import COMMANDS
 from server.admin.schema import Command, Decision, Order
 from server.cli.parser import Commands, complain
 from server.league.admin_commands import GROUPS
-from server.league.cli_server import give_to_owner
+from server.league.database_commands import give_to_owner
 from server.sanitize import clean, printable
 
 if TYPE_CHECKING:

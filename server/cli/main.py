@@ -179,7 +179,7 @@ def _add_shell(commands: Commands) -> None:
 
 
 def _add_league(commands: Commands) -> None:
-    from server.league.cli import add_league
+    from server.league.paper_commands import add_league
 
     add_league(commands)
 

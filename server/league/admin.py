@@ -20,8 +20,8 @@ from server.league.store.seasons import Draw, SeasonChange
 from server.league.store.values import AuditRow
 
 if TYPE_CHECKING:
+    from server.league.night_director import NightDirector
     from server.league.nights import Night
-    from server.league.running_nights import PlayNights
     from server.serve import Server
     from server.store.store import Store
 
@@ -197,7 +197,7 @@ class LeagueAdmin:
         return await self._decide_night(ask, lines, self._nights.reopen)
 
     @property
-    def _nights(self) -> PlayNights:
+    def _nights(self) -> NightDirector:
         """The play nights of this server.
 
         Raises:

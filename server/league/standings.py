@@ -191,41 +191,70 @@ def shared_places(keys: Sequence[Any]) -> list[int]:
     return [first[key] for key in keys]
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a player did in a week, in matches that were decided."""
+
+    week: int
+    player: str
+    wins: int
+    losses: int
+
+
+def tallies_of(matches: Iterable[Match]) -> tuple[Tally, ...]:
+    """Return what everybody did in each week; only decided matches matter."""
+    wins, losses = Counter[tuple[int, str]](), Counter[tuple[int, str]]()
+    for match in matches:
+        if match.winner is not None:
+            wins[match.week, match.winner] += 1
+            losses[match.week, str(match.loser)] += 1
+    return tuple(Tally(*each, wins[each], losses[each]) for each in {*wins, *losses})
+
+
 def week_scores(matches: Iterable[Match], week: int) -> tuple[WeekScore, ...]:
-    """Return what everybody did in a week, the best first; only decided matches matter."""
-    decided = [match for match in matches if match.week == week and match.winner is not None]
-    wins, losses = _wins_and_losses(decided)
+    """Return what everybody did in a week, the best first."""
+    return rank_week(tally for tally in tallies_of(matches) if tally.week == week)
+
+
+def rank_week(tallies: Iterable[Tally]) -> tuple[WeekScore, ...]:
+    """Return what everybody did in the week of the tallies, the best first."""
+    counted = list(tallies)
+    wins = {tally.player: tally.wins for tally in counted}
     places = week_places(wins)
-    points = week_points(wins, {*wins, *losses})
+    points = week_points(wins, wins.keys())
     scores = [
-        WeekScore(player, wins[player], losses[player], number, places.get(player))
-        for player, number in points.items()
+        WeekScore(
+            tally.player, tally.wins, tally.losses, points[tally.player], places.get(tally.player)
+        )
+        for tally in counted
     ]
     return tuple(sorted(scores, key=lambda score: (-score.wins, score.losses, score.player)))
 
 
 def standings(season: Season, matches: Iterable[Match]) -> tuple[Standing, ...]:
     """Rank all who completed a match by points, then by match wins."""
-    decided = [match for match in matches if match.winner is not None]
-    wins, losses = _wins_and_losses(decided)
-    weeks: dict[str, list[int]] = {player: [0] * season.weeks for player in {*wins, *losses}}
-    for week in range(1, season.weeks + 1):
-        for score in week_scores(decided, week):
+    return rank_season(season, tallies_of(matches))
+
+
+def rank_season(season: Season, tallies: Iterable[Tally]) -> tuple[Standing, ...]:
+    """Rank all who have a tally by points, then by match wins."""
+    by_week: dict[int, list[Tally]] = defaultdict(list)
+    for tally in tallies:
+        by_week[tally.week].append(tally)
+    weeks: dict[str, list[int]] = defaultdict(lambda: [0] * season.weeks)
+    wins, losses = Counter[str](), Counter[str]()
+    for week, counted in by_week.items():
+        for score in rank_week(counted):
             weeks[score.player][week - 1] = score.points
-    players = sorted(weeks, key=lambda player: (-sum(weeks[player]), -wins[player], player))
-    places = shared_places([(-sum(weeks[player]), -wins[player]) for player in players])
+            wins[score.player] += score.wins
+            losses[score.player] += score.losses
+    totals = {player: sum(points) for player, points in weeks.items()}
+    players = sorted(weeks, key=lambda player: (-totals[player], -wins[player], player))
+    places = shared_places([(-totals[player], -wins[player]) for player in players])
     return tuple(
-        Standing(place, player, sum(own := weeks[player]), wins[player], losses[player], tuple(own))
+        Standing(place, player, totals[player], wins[player], losses[player], tuple(weeks[player]))
         for place, player in zip(places, players, strict=True)
     )
-
-
-def _wins_and_losses(decided: Iterable[Match]) -> tuple[Counter[str], Counter[str]]:
-    wins, losses = Counter[str](), Counter[str]()
-    for match in decided:
-        wins[str(match.winner)] += 1
-        losses[str(match.loser)] += 1
-    return wins, losses
 
 
 def cut(
@@ -268,52 +297,6 @@ def _seed_key(
     tied = {each.player for each in standings if each.place == standing.place}
     among = sum(1 for match in decided if match.winner == player and match.loser in tied)
     return (standing.place, -among, standing.losses)
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What a player did in a week, in matches that were decided."""
-
-    week: int
-    player: str
-    wins: int
-    losses: int
-
-
-def tallied_week_scores(tallies: Iterable[Tally]) -> tuple[WeekScore, ...]:
-    """Return what everybody did in a week, the best first."""
-    counted = list(tallies)
-    wins = {tally.player: tally.wins for tally in counted}
-    places = week_places(wins)
-    points = week_points(wins, wins.keys())
-    scores = [
-        WeekScore(
-            tally.player, tally.wins, tally.losses, points[tally.player], places.get(tally.player)
-        )
-        for tally in counted
-    ]
-    return tuple(sorted(scores, key=lambda score: (-score.wins, score.losses, score.player)))
-
-
-def tallied_standings(season: Season, tallies: Iterable[Tally]) -> tuple[Standing, ...]:
-    """Rank all who completed a match by points, then by match wins."""
-    by_week: dict[int, list[Tally]] = defaultdict(list)
-    for tally in tallies:
-        by_week[tally.week].append(tally)
-    weeks: dict[str, list[int]] = defaultdict(lambda: [0] * season.weeks)
-    wins, losses = Counter[str](), Counter[str]()
-    for week, counted in by_week.items():
-        for score in tallied_week_scores(counted):
-            weeks[score.player][week - 1] = score.points
-            wins[score.player] += score.wins
-            losses[score.player] += score.losses
-    totals = {player: sum(points) for player, points in weeks.items()}
-    players = sorted(weeks, key=lambda player: (-totals[player], -wins[player], player))
-    places = shared_places([(-totals[player], -wins[player]) for player in players])
-    return tuple(
-        Standing(place, player, totals[player], wins[player], losses[player], tuple(weeks[player]))
-        for place, player in zip(places, players, strict=True)
-    )
 
 
 YEAR_POINTS: Final = (21, 14, 10, 7, 5, 3, 2, 1)

@@ -20,8 +20,8 @@ from engine.bots.thinkers import Thinker
 from engine.protocol.messages import MOST_GAMES
 from engine.table.table import HOLD
 from server.league.lobby import ChampionshipMatches, LeagueService
-from server.league.night_desk import NightDesk
-from server.league.running_nights import PlayNights
+from server.league.night_director import NightDirector
+from server.league.player_night import PlayerNight
 from server.lobby import lists
 from server.lobby.archive import Archive
 from server.lobby.guest import CheckName, guest_name
@@ -121,7 +121,7 @@ class Matchmaker:
             correspondence,
         )
         self.housekeeping = Housekeeping(self.services, hold)
-        self.nights = PlayNights(
+        self.nights = NightDirector(
             rooms, locations, presence, journal or NoJournal(), clock, stakes.strength
         )
         self.championships = ChampionshipMatches(
@@ -402,9 +402,9 @@ class Matchmaker:
 
     def night_desk(
         self, who: Callable[[], Player], address: Callable[[], str] = lambda: ""
-    ) -> NightDesk:
+    ) -> PlayerNight:
         """Return the play night as a player sees it."""
-        return NightDesk(self.nights, self.actions, self._clock, who, address)
+        return PlayerNight(self.nights, self.actions, self._clock, who, address)
 
     def night_page(self) -> NightPage | None:
         """Return the play night as somebody sees it who takes no part."""

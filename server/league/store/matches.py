@@ -12,8 +12,7 @@ from sqlalchemy import Connection
 
 from cuttle_tui.ports.league import deleted_name
 from server.league.seasons import Match, Season
-from server.league.standings import Standing, Tally
-from server.league.standings import tallied_standings as standings
+from server.league.standings import Standing, Tally, rank_season
 from server.league.store.tables import (
     audit,
     follows,
@@ -89,7 +88,7 @@ def _side(player: sa.ColumnElement[Any], won: int, lost: int) -> sa.Select[Any]:
 
 def season_standings(connection: Connection, season: Season) -> tuple[Standing, ...]:
     """Return the standings of a season."""
-    return standings(season, tallies(connection, season.id))
+    return rank_season(season, tallies(connection, season.id))
 
 
 def games_of_week(

@@ -37,11 +37,11 @@ from server.league.standings import (
     Standing,
     Ties,
     YearStanding,
+    rank_week,
     world_entrants,
     year_points,
     year_table,
 )
-from server.league.standings import tallied_week_scores as week_scores
 from server.league.store import championships
 from server.league.store.championships import championship
 from server.league.store.matches import (
@@ -146,7 +146,7 @@ def week_page(connection: Connection, id: str, week: int | None, now: datetime) 
     number = week if week is not None else season.week(now) or _nearest(season, now)
     if not 1 <= number <= season.weeks:
         return None
-    scores = week_scores(tallies(connection, season.id, number))
+    scores = rank_week(tallies(connection, season.id, number))
     matches = stored_matches(connection, season.id, number)
     players = {score.player for score in scores}.union(*((m.one, m.other) for m in matches))
     known = names(connection, players)

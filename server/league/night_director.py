@@ -70,7 +70,7 @@ _MINUTES: Final = range(5, 241)
 _DUEL: Final = 2
 
 
-class PlayNights:
+class NightDirector:
     """The play night that is held now, or was held last."""
 
     def __init__(

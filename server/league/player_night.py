@@ -16,8 +16,8 @@ from cuttle_tui.ports.nights import (
     PairingState,
 )
 from server.league.brackets import bracket_lines
+from server.league.night_director import NightDirector
 from server.league.nights import Night, NightMatch
-from server.league.running_nights import PlayNights
 from server.people.accounts import Player
 from server.store.values import player_id
 from server.tables.chairs import TableActions
@@ -26,12 +26,12 @@ _MOST_SHOWN: Final = 256
 """Matches that are listed; those of early rounds are left out first."""
 
 
-class NightDesk:
+class PlayerNight:
     """The play night for one player's session, within their limits."""
 
     def __init__(
         self,
-        nights: PlayNights,
+        nights: NightDirector,
         actions: TableActions,
         clock: Callable[[], float],
         who: Callable[[], Player],
