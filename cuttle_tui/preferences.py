@@ -9,14 +9,16 @@ from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol
 
 from cuttle_tui.drawing.layout import CardSize
 from cuttle_tui.drawing.palette import DECKS, THEMES, Signs
 from cuttle_tui.i18n.rich_text import system_words
 from cuttle_tui.i18n.translation import C_, N_, Message, languages, tr
-from cuttle_tui.ports import Account, LobbyError
 from engine.reading import decode_text
+
+if TYPE_CHECKING:
+    from cuttle_tui.ports import Account
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +231,8 @@ class AccountStore:
 
     async def save(self, settings: Mapping[str, Any]) -> None:
         """Send the settings to the server."""
+        from cuttle_tui.ports import LobbyError  # the command starts without the ports
+
         try:
             await self._account.save(settings)
         except LobbyError:

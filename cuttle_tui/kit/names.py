@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, listing, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
-from cuttle_tui.ports import RatingLine, Sitter
 from engine.bots.levels import called
 from engine.cards import (
     ACE,
@@ -32,6 +31,9 @@ from engine.play.view import View
 from engine.rules.effects import effect_of
 from engine.rules.rulesets import Ruleset
 from engine.table.seats import DAY, NO_CLOCK, parse_control
+
+if TYPE_CHECKING:
+    from cuttle_tui.ports import RatingLine, Sitter
 
 CARDS: Final = Plural("{n} card", "{n} cards")
 POINTS: Final = Plural("{n} point", "{n} points")
