@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.ports import Change, Listener, LobbyError, TableState
 from engine.actions import Action
@@ -16,6 +16,9 @@ from engine.table.state import NOBODY
 from server.cluster.bus import NoAnswer
 from server.cluster.remote_chair import Place, RemoteChair, events_since
 from server.tables.chairs import SeatChair, WatcherChair
+
+if TYPE_CHECKING:
+    from server.cluster.session import ClusterSession
 
 _MOMENT: Final = 0.3
 """Seconds for which a table may be looked for before its players are told."""
@@ -28,30 +31,12 @@ HERE: Final = "here"
 AnyChair = SeatChair | WatcherChair | RemoteChair
 
 
-class Host(Protocol):
-    """What a chair needs of its session."""
-
-    def left(self, chair: MovingChair) -> None:
-        """Forget a chair that was left."""
-
-    @property
-    def player(self) -> str:
-        """The player's name."""
-
-    def count(self, what: str) -> None:
-        """Count an action against the player's limits.
-
-        Raises:
-            LobbyError: ``too-many``.
-        """
-
-
 class MovingChair:
     """The chair of a session at a table, wherever the table is now."""
 
     practice: Final = None
 
-    def __init__(self, host: Host, owner: str, place: Place, chair: AnyChair) -> None:
+    def __init__(self, host: ClusterSession, owner: str, place: Place, chair: AnyChair) -> None:
         """Sit down.
 
         Args:
