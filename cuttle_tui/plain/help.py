@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.table.verbs import WORDS
 
 
 class Topic(NamedTuple):
@@ -151,6 +152,7 @@ HELP_ANYWHERE: Final[Topics] = {
     "quit": Topic("quit", N_("leave plain mode")),
 }
 
+_VERBS: Final = {word: Topic(verb.usage, verb.text) for word, verb in WORDS.items()}
 HELP_TABLE: Final[Topics] = {
     "NUMBER": Topic(
         N_("NUMBER"), N_("make the choice of that number; several numbers discard several cards")
@@ -191,13 +193,11 @@ HELP_TABLE: Final[Topics] = {
     "offer": Topic("offer", N_("offer a draw; draw offer does the same")),
     "away": Topic("away", N_("let the computer play for you, in teams")),
     "back": Topic("back", N_("come back and play")),
-    "claim": Topic("claim", N_("claim the win when the others are away")),
-    "off": Topic("call off", N_("end the game without a result when the others are away")),
+    **{word: _VERBS[word] for word in ("claim", "off")},
     "cut": Topic(
         N_("cut WORD"), N_("cut the next deck with a word of your own, before it is dealt")
     ),
-    "show": Topic("show", N_("agree to show your hand to watchers; hide undoes that")),
-    "hide": Topic("hide", N_("hide your hand from watchers")),
+    **_VERBS,
     "say": Topic(N_("say WORDS"), N_("say a quick chat phrase, or free text if you turned it on")),
     "phrases": Topic("phrases", N_("list the quick chat phrases")),
     "mute": Topic(N_("mute NAME"), N_("mute somebody for this visit, or unmute them")),
@@ -225,7 +225,7 @@ SUBJECTS: Final[Mapping[str, Sequence[str]]] = {
 }
 """Words that are asked about and are no commands: what can be typed about them."""
 
-WITH_OTHERS: Final = frozenset({"fill", "claim", "off", "show", "hide", "say", "phrases", "mute"})
+WITH_OTHERS: Final = frozenset({"fill", "say", "phrases", "mute", *WORDS})
 """Commands of a table that need other people there: the help leaves them out at home."""
 
 HELP_HEAD: Final = N_("You can type:")

@@ -29,6 +29,7 @@ from cuttle_tui.plain.words import person_unknown
 from cuttle_tui.table import choices
 from cuttle_tui.table.chat import PHRASES, phrase_of
 from cuttle_tui.table.log_lines import cut_line, log_lines, seal_line
+from cuttle_tui.table.verbs import WORDS, Word
 from cuttle_tui.table.words import menu_lines
 from cuttle_tui.table.words.chat import ALONE, done_line
 from cuttle_tui.table.words.game_over import stake_sentences
@@ -36,7 +37,7 @@ from cuttle_tui.table.words.refusals import not_playable
 from engine.actions import Kind
 from engine.cards import Card
 from engine.play.view import View
-from engine.table.requests import CallOff, Claim, Cut, Fill, Ready, ShowHands
+from engine.table.requests import Cut, Fill, Ready
 
 _STANDING_WORDS: Final = {
     "retract": Kind.RETRACT,
@@ -230,20 +231,22 @@ def _undo(session: Conversation, table: TableFeed, rest: str) -> None:
         table.begin_anew()
 
 
+def _ask(verb: Word, session: Conversation, table: TableFeed, rest: str) -> None:
+    """Ask the table for what a word asks for, if that can be had now."""
+    if not (table.among_people and verb.when(table.state)):
+        table.say(words.NOT_NOW)
+        return
+    table.chair.ask(verb.request)
+    if verb.done is not None:
+        table.say(verb.done)
+
+
 def _claim(session: Conversation, table: TableFeed, rest: str) -> None:
-    if table.state.claimable:
-        table.chair.ask(Claim())
-    elif table.view is not None and table.view.legal and 0 in table.state.away:
+    asked = table.view is not None and bool(table.view.legal)
+    if asked and 0 in table.state.away and not table.state.claimable:
         table.say(words.CLAIM_LATER)
     else:
-        table.say(words.NOT_NOW)
-
-
-def _call_off(session: Conversation, table: TableFeed, rest: str) -> None:
-    if table.state.may_call_off:
-        table.chair.ask(CallOff())
-    else:
-        table.say(words.NOT_NOW)
+        _ask(WORDS["claim"], session, table, rest)
 
 
 def _ready(session: Conversation, table: TableFeed, rest: str, *, yes: bool = True) -> None:
@@ -277,14 +280,6 @@ def _cut(session: Conversation, table: TableFeed, rest: str) -> None:
         _, cuts = table.chair.state().next_deal
     cut = cuts[table.chair.seat]
     table.say(cut_line(cut, table.chair.seat, table.names) if cut else words.NOT_CUT)
-
-
-def _show(session: Conversation, table: TableFeed, rest: str, *, yes: bool = True) -> None:
-    if not table.among_people:
-        table.say(words.NOT_NOW)
-        return
-    table.chair.ask(ShowHands(yes))
-    table.say(words.SHOWN if yes else words.HIDDEN)
 
 
 def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
@@ -358,11 +353,9 @@ COMMANDS: Final[Mapping[str, TableCommand]] = {
     "fill": _fill,
     "concede": standing(Kind.CONCEDE),
     **{word: standing(kind) for word, kind in _STANDING_WORDS.items()},
+    **{word: partial(_ask, verb) for word, verb in WORDS.items()},
     "claim": _claim,
-    "off": _call_off,
     "cut": _cut,
-    "show": _show,
-    "hide": partial(_show, yes=False),
     "say": _say,
     "phrases": _phrases,
     "mute": _mute,

@@ -99,8 +99,6 @@ NOBODY_LEFT: Final = N_("nobody is left to play with here: type leave")
 GET_READY: Final = N_("type ready when you want to begin")
 READY_ALREADY: Final = N_("you are ready; waiting for the others")
 NOT_CUT: Final = N_("you have not cut the deck; type cut WORD to take part in the shuffle")
-SHOWN: Final = N_("you agree to show your hand to watchers, once all agree")
-HIDDEN: Final = N_("your hand is hidden from watchers")
 WATCHING: Final = N_("you watch; type leave to stop")
 
 

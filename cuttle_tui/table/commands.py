@@ -23,9 +23,8 @@ from cuttle_tui.table.play_commands import (
     log_sections,
 )
 from cuttle_tui.table.situation import Mode, Occasion, Situation, TableCommand, TableSection
+from cuttle_tui.table.verbs import FILL, READY, WHEN_AWAY, WHEN_LEAVING
 from engine.actions import Kind
-from engine.table.requests import CallOff, Claim, Fill, Ready, ShowHands
-from engine.table.seats import is_correspondence
 
 # looking around, and the way out ------------------------------------------------------------------
 
@@ -174,11 +173,6 @@ def _must_end(at: Situation) -> bool:
 END_GAME: Final = TableCommand(
     on("e", Act.END_GAME), N_("end the game: it is not kept"), when=_must_end
 )
-OPEN_HANDS: Final = TableCommand(
-    on("h", do.Ask(lambda at: ShowHands(at.seat not in at.state.showing))),
-    N_("show your hand to watchers, or hide it"),
-    when=lambda at: at.may_show,
-)
 STAY: Final = TableCommand(on("n escape", Act.STAY), N_("stay"))
 _LEAVING: Final = TableSection(
     N_("when asked whether to leave"),
@@ -201,7 +195,7 @@ _LEAVING: Final = TableSection(
             useful=lambda at: False,
         ),
         END_GAME,
-        OPEN_HANDS,
+        *WHEN_LEAVING,
         STAY,
         TableCommand(on("ctrl+c", Interrupt()), N_("leave at once, and quit")),
     ),
@@ -216,13 +210,7 @@ _COVERED: Final = TableSection(
 
 # around the game ----------------------------------------------------------------------------------
 
-CLAIM: Final = TableCommand(
-    on("c", do.Ask(Claim())), N_("claim the win"), when=lambda at: at.state.claimable
-)
-CALL_OFF: Final = TableCommand(
-    on("u", do.Ask(CallOff())), N_("call the game off"), when=lambda at: at.state.may_call_off
-)
-_AWAY: Final = TableSection(N_("when others are away"), (CLAIM, CALL_OFF))
+_AWAY: Final = TableSection(N_("when others are away"), WHEN_AWAY)
 
 
 def _recorded(at: Situation) -> bool:
@@ -271,16 +259,6 @@ _OVER: Final = TableSection(
         PICTURE,
         CHECK,
     ),
-)
-READY: Final = TableCommand(
-    on("enter", do.Ask(lambda at: Ready(at.seat not in at.state.ready))),
-    N_("ready, or not ready"),
-    when=lambda at: not (at.ui.queue or at.ui.watching or is_correspondence(at.state.timing)),
-)
-FILL: Final = TableCommand(
-    on("c", do.Ask(lambda at: Fill(at.ui.level))),
-    N_("let computers take the free seats"),
-    when=lambda at: not at.ui.queue and at.may_fill,
 )
 OTHER_LEVEL: Final = N_("an easier or a harder level of the computer")
 LEVEL: Final = TableCommand(

@@ -10,13 +10,13 @@ from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.kit.names import Four, Names, ally_of, time_left
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.ports import TableState
-from cuttle_tui.table import choices, commands
+from cuttle_tui.table import choices, commands, verbs
 from cuttle_tui.table.choices import LEAVE_KEYS, Question
 from engine.actions import Kind
 from engine.play.view import View
 
-_CLAIM: Final = Span(commands.CLAIM.key, "key")
-_CALL_OFF: Final = Span(commands.CALL_OFF.key, "key")
+_CLAIM: Final = Span(verbs.CLAIM.key, "key")
+_CALL_OFF: Final = Span(verbs.CALL_OFF.key, "key")
 
 _STILL_AWAY: Final[Four] = (
     N_("you are away"),
@@ -60,9 +60,9 @@ def _about_the_gone(q: Question, message: Message) -> Sentence:
 
 def claim_prompt(q: Question, why: Sentence) -> Prompt:
     """Ask whether to claim the win."""
-    call_off = (option(commands.CALL_OFF, N_("call the game off")),) if q.may_call_off else ()
+    call_off = (option(verbs.CALL_OFF, N_("call the game off")),) if q.may_call_off else ()
     options = (
-        option(commands.CLAIM, N_("claim the win")),
+        option(verbs.CLAIM, N_("claim the win")),
         *call_off,
         option(commands.LOG, N_("log")),
     )
@@ -127,7 +127,7 @@ def leave_prompt(
     running = bool(standing)
     if watched is not None and running:
         mine = names.seat in watched.showing
-        options.append(option(commands.OPEN_HANDS, N_("hide hand") if mine else N_("open hands")))
+        options.append(option(verbs.OPEN_HANDS, N_("hide hand") if mine else N_("open hands")))
     options.append(option(commands.STAY, N_("stay")))
     reason = _reason(view, names) if view is not None and running else SILENCE
     if watched is not None and watched.showing and running:

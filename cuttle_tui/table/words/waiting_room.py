@@ -12,7 +12,7 @@ from cuttle_tui.kit.names import Names, game_in_short, in_words, level_in, level
 from cuttle_tui.kit.text_types import Fill, Prompt, level_option, option
 from cuttle_tui.ports import QueueLine, TableState
 from cuttle_tui.rules.short import clock_line, options_in_words, rules_lines, rules_name
-from cuttle_tui.table import commands
+from cuttle_tui.table import commands, verbs
 from engine.bots.levels import USUAL_LEVEL
 from engine.table.seats import NO_CLOCK, is_correspondence
 
@@ -116,14 +116,14 @@ def _options(
     )
     if is_correspondence(state.timing):
         return (*copies, *fill)
-    return (option(commands.READY, _ready_label(state, seat, free)), *copies, *fill)
+    return (option(verbs.READY, _ready_label(state, seat, free)), *copies, *fill)
 
 
 def _fill_options(level: str, *, narrow: bool) -> tuple[Sentence, ...]:
     """Offer to add computers of a level, and another level where that has room."""
     if narrow:
-        return (option(commands.FILL, tr("computers: {level}", level=level_name(level))),)
-    return (option(commands.FILL, N_("add computers")), level_option(level))
+        return (option(verbs.FILL, tr("computers: {level}", level=level_name(level))),)
+    return (option(verbs.FILL, N_("add computers")), level_option(level))
 
 
 def _table(state: TableState) -> str:
