@@ -1,7 +1,7 @@
 """Messages between the nodes of a cluster, over NATS.
 
 A node reads its messages in the order in which each other node sent them. Nothing is kept: what is
-sent while the broker is away is lost, and whoever misses something asks again.
+sent while the broker is away is lost: a node that misses something asks again.
 """
 
 from __future__ import annotations
@@ -52,17 +52,17 @@ class NoAnswer(Exception):
 
 
 class Receiver(Protocol):
-    """What takes a node's messages."""
+    """Handles a node's messages."""
 
     def answer(self, sender: str, what: str, body: Mapping[str, Plain]) -> Awaitable[Plain]:
-        """Answer what another node asks; what it raises is logged, and not answered.
+        """Answer another node's question; an error is logged, and gets no answer.
 
         Raises:
-            NoAnswer: it shall not be.
+            NoAnswer: the question must not be answered.
         """
 
     def hear(self, sender: str, what: str, body: Mapping[str, Plain]) -> None:
-        """Take what another node tells."""
+        """Handle a message of another node."""
 
     def disconnected(self) -> None:
         """Wait: nothing can be sent or received."""
@@ -75,17 +75,17 @@ class Bus(Protocol):
     """Sends messages to other nodes."""
 
     def ask(self, node: str, what: str, body: Mapping[str, Plain]) -> Awaitable[Any]:
-        """Ask a node, and return its answer.
+        """Ask a node a question, and return its answer.
 
         Raises:
-            NoAnswer: there is none.
+            NoAnswer: the node does not answer.
         """
 
     def tell(self, node: str, what: str, body: Mapping[str, Plain]) -> None:
-        """Tell a node something, after all that it was told and asked before."""
+        """Send a node a message, after all that was sent to it before."""
 
     def tell_all(self, what: str, body: Mapping[str, Plain]) -> None:
-        """Tell every other node something."""
+        """Send every other node a message."""
 
 
 def _mailbox(node: str) -> str:
@@ -258,7 +258,7 @@ class NatsBus:
             log.exception("%r of node %s failed", what, sender)
 
     def _hear_part(self, sender: str, kind: str, body: Plain) -> None:
-        """Take a part of a message; with the last, take the message, or keep it until asked."""
+        """Collect a part of a message; handle the whole message, or keep it until asked."""
         part = msgspec.convert(body, Part)
         whole = self._incoming.add(sender, part)
         if whole is None:
@@ -270,7 +270,7 @@ class NatsBus:
         self._receiver.hear(sender, what, body)
 
     def _asked_in_parts(self, sender: str, body: Plain) -> tuple[str, Plain]:
-        """Return what is asked and with which body, of a question that came in parts.
+        """Return the name and the body of a question that came in parts.
 
         Raises:
             KeyError: a part was lost.
@@ -284,7 +284,7 @@ class NatsBus:
         return msgspec.msgpack.encode(self._parts.more(number) or Part(number, 0, 0, b""))
 
     async def _answer(self, message: Msg, sender: str, what: str, body: Plain) -> None:
-        """Answer; what takes its time does not hold up the messages behind it."""
+        """Answer, without holding up the messages behind it."""
         work = asyncio.ensure_future(self._receiver.answer(sender, what, body))
         await asyncio.sleep(0)
         if work.done():

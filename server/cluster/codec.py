@@ -26,19 +26,19 @@ def replaced(new: Plain) -> Plain:
 
 
 def extended(kept: int, more: Plain) -> Plain:
-    """Return the change that keeps so many values at the beginning of a list, and adds more."""
+    """Return the change that keeps the first so many values of a list, and adds more."""
     return {_KEPT: kept, _MORE: more}
 
 
 def updated(changed: dict[str, Plain], gone: list[str]) -> Plain:
-    """Return the change that applies others to the values of a map, and takes some away."""
+    """Return the change that changes some values of a map, and removes others."""
     if gone:
         return {_SET: changed, _GONE: gone}
     return {_SET: changed} if changed else UNCHANGED
 
 
 def apply(old: Plain, change: Plain) -> Plain:
-    """Return the new value; the old one stays as it is, and parts that are alike are the same.
+    """Return the new value; it shares what is equal with the old one, which stays as it is.
 
     Raises:
         KeyError, TypeError: the change was not made from this value.
@@ -63,7 +63,7 @@ _PLAIN: Final = (bool, int, float, str, bytes, NoneType, Any)
 
 
 class Garbled(ValueError):
-    """What was received is no value of the type that was expected."""
+    """The received data does not fit the expected type."""
 
 
 def pack(type_: Any, value: object) -> Plain:
@@ -72,24 +72,24 @@ def pack(type_: Any, value: object) -> Plain:
 
 
 def difference(type_: Any, old: object, new: object) -> Plain:
-    """Return what makes the new value of the old one, once both are packed."""
+    """Return the change from the packed old value to the packed new one."""
     return _coder(type_).difference(old, new)
 
 
 def unpack(type_: type[_T], plain: Plain) -> _T:
-    """Return the value of a type that was packed.
+    """Return the value of a type from its packed form.
 
     Raises:
-        Garbled: it is none.
+        Garbled: it does not fit the type.
     """
     return _checked(type_, lambda coder: coder.unpack(plain))
 
 
 def unpack_again(type_: type[_T], plain: Plain, old_plain: Plain, old: _T) -> _T:
-    """Return the value of a type; what is the same as in the plain value before is taken from it.
+    """Return the value of a type; reuse the parts of the old value that have not changed.
 
     Raises:
-        Garbled: it is none.
+        Garbled: it does not fit the type.
     """
     return _checked(type_, lambda coder: coder.unpack_again(plain, old_plain, old))
 

@@ -58,7 +58,7 @@ class BrokerClient(Client):
             writer.transport.abort()
 
     async def _process_info(self, info: dict[str, Any], initial_connection: bool = False) -> None:
-        """Look at a greeting.
+        """Check a greeting.
 
         Raises:
             SecureConnWantedError: it offers no TLS, and TLS is wanted.
@@ -72,7 +72,7 @@ class BrokerClient(Client):
 
 
 def _tells(record: logging.LogRecord) -> bool:
-    """Return whether a record says anything: asyncio warns of how nats-py ends TLS."""
+    """Return whether to log a record: asyncio warns of how nats-py ends TLS."""
     return "eof_received() has no effect" not in str(record.msg)
 
 
@@ -201,7 +201,7 @@ async def probe(options: ClusterOptions) -> str:
 
 
 def _why(options: ClusterOptions, seen: list[Exception]) -> str:
-    """Explain what was met by the errors on the way, the most telling one first."""
+    """Explain why no broker admits this node, by the most telling of the errors."""
     where = ", ".join(_place(url) for url in options.nats)
     for meets, explain in _REASONS:
         if found := next(filter(meets, seen), None):
@@ -244,11 +244,11 @@ _REASONS: Final[tuple[tuple[Callable[[Exception], bool], Callable[[Exception], s
 )
 
 PART: Final = "part"
-"""What a node tells when it sends a part."""
+"""The name of a message that is a part of one."""
 ASKED: Final = "asked"
-"""What it tells when it sends a part of a question, and asks when all of them are sent."""
+"""The name of a part of a question, and of the question when all parts are sent."""
 MORE: Final = "more"
-"""What a node asks for the next part of an answer."""
+"""The question for the next part of an answer."""
 _OVERHEAD: Final = 1024
 """Bytes that a part takes beside its data."""
 _FIRST: Final = 1
@@ -287,7 +287,7 @@ def first_of(answer: bytes) -> Part | None:
 
 
 def as_first(part: Part) -> bytes:
-    """Pack the first part of an answer, so that it is told from a whole one."""
+    """Pack the first part of an answer so that it differs from a whole one."""
     return msgspec.msgpack.encode(msgspec.msgpack.Ext(_FIRST, msgspec.msgpack.encode(part)))
 
 

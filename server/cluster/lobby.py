@@ -38,11 +38,11 @@ if TYPE_CHECKING:
     from server.cluster.node import Node
 
 _FULL: Final = ("no-such-table", "has-begun", "room-full", "blocked", "no-answer")
-"""Why somebody who waits cannot be joined after all."""
+"""Reasons why a player who waits can no longer be joined."""
 
 
 class ClusterLobby(ClusterSession):
-    """A player's lobby; what is at another node is asked there."""
+    """A player's lobby, which asks other nodes for what is there."""
 
     def __init__(
         self,
@@ -123,13 +123,13 @@ class ClusterLobby(ClusterSession):
                 await self._ask(node, "rise", from_queue)
 
     async def leave_other_tables(self, node: str) -> None:
-        """Leave every other table: a match begins at a node."""
+        """Leave all tables but those at a node where a match begins."""
         for room in self._shared.locations.rooms(self.who.identity):
             self._shared.locations.leave(self.who.identity, room)
         try:
             await self._free_seats(node)
         except LobbyError:
-            return  # a game goes on there; its own clock and its opponent will end it
+            return  # its own clock or its opponent will end that game
 
     # the lobby's doors
 
@@ -139,7 +139,7 @@ class ClusterLobby(ClusterSession):
             return self._own(own)
         for node, (standing, _) in self._standings.items():
             chair = None if standing.held is None else self._remote.get((node, standing.held))
-            if chair is not None:  # one that is known has been led to where its table is
+            if chair is not None:  # a known one is at its table's node already
                 known = self._chairs.get(chair.place)
                 if known is None or known.owner != self.who.identity or known.parted:
                     return self._moving(chair.place, chair)
@@ -190,7 +190,7 @@ class ClusterLobby(ClusterSession):
         return await self._node.find_code(room_code(typed)) is not None
 
     def _may_try(self) -> bool:
-        """Return whether the player may try another code; otherwise that is refused as always."""
+        """Return whether the player may try another code; if not, the usual refusal follows."""
         limits = self._shared.limits
         return limits.may("code", self.who.identity) and limits.may("code from", self.address)
 
@@ -206,7 +206,7 @@ class ClusterLobby(ClusterSession):
         return held
 
     async def _sit_elsewhere(self, node: str, method: str, table: str) -> MovingChair:
-        """Sit down at another node; seats here and elsewhere are freed first."""
+        """Seat the player at another node, and free their seats everywhere else."""
         self._shared.locations.check_rise(self.who.identity)
         await self._free_seats(node)
         chair = await self._seat_at(node, method, table)
@@ -280,7 +280,7 @@ class ClusterLobby(ClusterSession):
         return self._own(await super().quick_match(ruleset, rated=rated, timing=timing))
 
     async def move_to(self, node: str, table: str, room: Room) -> None:
-        """Go from one's own place in the queue to somebody who waits at another node."""
+        """Leave a place in the queue for a player who waits at another node."""
         identity, config = self.who.identity, room.config
         self._shared.locations.leave(identity, room)
         try:

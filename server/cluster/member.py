@@ -66,7 +66,7 @@ class Member:
         matchmaker: Matchmaker,
         version: str,
     ) -> None:
-        """Prepare it; nothing is told yet."""
+        """Prepare it; nothing is sent yet."""
         self.obey: Order = _nothing
         self.listing: Listing = lambda _what: []
         self._options = options
@@ -100,7 +100,7 @@ class Member:
         await self._bus.move(id)
 
     async def join(self) -> None:
-        """Enter the cluster: know the others, and run the tables that nobody runs.
+        """Join the cluster: ask for the others' lists, and adopt tables whose node is gone.
 
         Raises:
             ClusterError: the broker cannot be reached.
@@ -116,7 +116,7 @@ class Member:
         self.membership.begin()
 
     def share(self, accounts: Accounts) -> None:
-        """Tell the others what changes in accounts, and take up what they tell."""
+        """Send changes of accounts to the other nodes, and apply theirs."""
 
         def changed(what: Known, facts: Mapping[str, str]) -> None:
             self._bus.tell_all("known", {"what": what, "facts": dict(facts)})
@@ -131,7 +131,7 @@ class Member:
         self.node.learn = learn
 
     def tick(self) -> None:
-        """Tell the others what has changed here, and pair those who wait."""
+        """Send the other nodes what has changed here, and pair those who wait."""
         leads = self.node.leader is None
         if leads and not self._leads:
             self.on_lead()
@@ -148,11 +148,11 @@ class Member:
         return self.node.enter(player, account)
 
     def visitor(self) -> ClusterLobby:
-        """Return the lobby of the cluster for somebody who only looks around."""
+        """Return a lobby for somebody who only looks around."""
         return ClusterLobby(self.node, self.node.matchmaker, NOBODY)
 
     def kept_by(self, kept: Callable[[GameRow], None]) -> Callable[[GameRow], None]:
-        """Return what takes up a game that was stored here, and tells the others if it is rated."""
+        """Return a callback for stored games that announces rated ones to the other nodes."""
 
         def taken_up(game: GameRow) -> None:
             kept(game)
@@ -167,7 +167,7 @@ class Member:
             await asyncio.wait_for(self.drain_here(), _DRAINED)
 
     async def close(self) -> None:
-        """Say no more: the sessions have ended."""
+        """Disconnect: the sessions have ended."""
         await self.node.close()
         await self.membership.leave()
         await self._bus.close()

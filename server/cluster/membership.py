@@ -1,7 +1,7 @@
-"""A node among the others: it beats, judges who is gone, adopts their tables, and drains.
+"""A node's lease: renew it, notice nodes that died, adopt their tables, and drain.
 
-PostgreSQL decides. A node is there as long as its lease lasts, by the database's clock. Who was
-itself cut off judges nobody for a whole lease: it cannot know whether the others were, too.
+PostgreSQL decides. A node is alive as long as its lease lasts, by the database's clock. A node
+that was cut off judges nobody for a whole lease: the others may have been cut off as well.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 BEAT: Final = 1.0
 """Seconds between two beats."""
 _AFTER: Final = 0.02
-"""Seconds after the end of another's lease at which it is looked whether it was renewed."""
+"""Seconds after the end of another node's lease until the next beat."""
 _LATE: Final = 1.0
 """Seconds by which a beat may be late before it is an alarm: the process was held up."""
 _ADOPTED: Final = 50
@@ -35,11 +35,11 @@ _ADOPTED: Final = 50
 _LOOK: Final = 10
 """Beats between two looks for tables that nobody runs, while no node goes."""
 _TOGETHER: Final = 2
-"""Tables that are handed over at the same time: each stands still while they are."""
+"""Tables that are handed over at the same time: their games pause meanwhile."""
 
 
 def _numbers(version: str) -> tuple[int, ...]:
-    """Return a version so that versions can be compared."""
+    """Return a version as numbers, which can be compared."""
     return tuple(map(int, re.findall(r"\d+", version)))
 
 
@@ -72,9 +72,9 @@ class Membership:
         self._renamed = renamed
         self._judges_from = 0.0
         self._beaten = time.monotonic()
-        """When the last beat was taken."""
+        """When the database took the last beat."""
         self._is_back = True
-        """Whether it goes on in order after it was struck."""
+        """Whether it has recovered after it was removed."""
         self._beats = 0
         self._looks = False
         """Whether to look for tables that nobody runs, as soon as that may be judged."""
@@ -157,13 +157,13 @@ class Membership:
         return bool(beat.alive)
 
     async def _rejoin(self) -> None:
-        """Enter the list of nodes under another id: this one was struck."""
+        """Enter the list of nodes under another id: this one was removed."""
         log.critical("this node was cut off for too long; others have taken over its tables")
         self._is_back = False
         await self._ask(self._store.rejoin, self._name, self._version, self._lease)
 
     async def _come_back(self) -> None:
-        """Go on under another id; others run the tables now. If this breaks off, it is repeated."""
+        """Continue under another id, without tables; after an error this is repeated."""
         self._judges_from = time.monotonic() + self._lease
         self._beaten = time.monotonic()
         self._node.id = self._store.node
@@ -192,18 +192,18 @@ class Membership:
         return [row for row in rows if row.id != self._node.id and not row.draining]
 
     def _heirs(self) -> list[NodeRow]:
-        """List the nodes that tables are handed to: a node of a version before may not read them.
+        """List the nodes that get this one's tables: older versions may be unable to read them.
 
-        Where there are only such, they are handed to them: what cannot be read waits there.
+        Only if all others are older do they get them: what they cannot read stays stored.
         """
         others = self.others()
         mine = _numbers(self._version)
         return [row for row in others if _numbers(row.version) >= mine] or others
 
     async def drain(self) -> int:
-        """Hand all tables over to the other nodes; return how many went.
+        """Hand all tables over to the other nodes; return how many.
 
-        Without another node they stay: they are found in the database again.
+        Without another node they stay in the database.
         """
         self.draining = True
         with suppress(StoreError):

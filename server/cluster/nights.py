@@ -9,10 +9,9 @@ from cuttle_tui.ports.nights import NightLine, NightPage, NightPlan, Nights
 
 
 class Asker(Protocol):
-    """Asks the node that holds the night."""
+    """Asks the node that holds the night to do something for this player."""
 
-    def __call__(self, method: str, *arguments: object) -> Awaitable[object]:
-        """Ask it to do something for this player."""
+    def __call__(self, method: str, *arguments: object) -> Awaitable[object]: ...
 
 
 class SharedNights:

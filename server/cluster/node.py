@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 _PAUSE: Final = 0.1
 """Seconds before a code that is not known yet is looked for again."""
 _ADOPTED: Final = 5.0
-"""Seconds after which the tables of a node that is gone are run by others, who have told so."""
+"""Seconds after which other nodes have adopted the tables of a node that is gone."""
 
 
 class Ledger(Protocol):
@@ -78,23 +78,23 @@ class Node:
         self.failover = Failover(self)
         self.reception = Reception(matchmaker, self.bus, self.failover.load)
         self.carry_out: Callable[[str, Mapping[str, Plain]], None] = lambda _order, _arguments: None
-        """Carries out an operator's order that was given at another node."""
+        """Carries out an operator's order from another node."""
         self.listing: Callable[[str], list[dict[str, Plain]]] = lambda _what: []
         """Lists what is here for an operator at another node."""
         self.learn: Callable[[str, Mapping[str, str]], Coroutine[Any, Any, None]] | None = None
-        """Takes up what has changed in accounts at another node."""
+        """Applies a change of accounts at another node."""
         self.game_kept: Callable[[str], None] = lambda _game: None
-        """Takes up a rated game that another node has stored, by its id."""
+        """Called with the id of a rated game that another node has stored."""
         self.departed = DepartedNodes()
         self.live: tuple[NodeRow, ...] = ()
-        """The nodes that are there, this one among them, the oldest first."""
+        """The nodes that are alive, this one among them, the oldest first."""
         self.id = ""
         """This node's id."""
         self._gone: set[str] = set()
         """The ids of nodes that are gone; one that comes back has another."""
         self.lobbies: dict[str, ClusterLobby] = {}
         self._moving: set[str] = set()
-        """The identities of those who go from one queue to another."""
+        """The identities of players who are moving to another node's queue."""
         self._tasks: set[asyncio.Task[object]] = set()
         matchmaker.locations.plays_elsewhere = self._plays_elsewhere
         matchmaker.bearers_elsewhere = self.peers.bearers
@@ -112,7 +112,7 @@ class Node:
         return bool(self._tasks)
 
     async def close(self) -> None:
-        """End what is still being done, and tell the others what is left here."""
+        """End unfinished work, and send the last changes of this node's lists."""
         for task in [*self._tasks]:
             task.cancel()
         for task in [*self._tasks]:
@@ -166,7 +166,7 @@ class Node:
         return None
 
     async def is_used(self, code: str) -> bool:
-        """Return whether another node says that the game of a code has begun there."""
+        """Return whether the game of a code has begun at another node."""
 
         async def asked(row: NodeRow) -> bool:
             with suppress(NoAnswer):
@@ -179,7 +179,7 @@ class Node:
     # what others ask and tell
 
     async def answer(self, sender: str, what: str, body: Mapping[str, Plain]) -> Plain:
-        """Answer what another node asks."""
+        """Answer another node's question."""
         if sender in self._gone:
             raise NoAnswer(f"{sender} is gone, and asks {what!r}")
         match what:
@@ -199,7 +199,7 @@ class Node:
                 return self._tell_of_this_node(what, body)
 
     def _tell_of_this_node(self, what: str, body: Mapping[str, Plain]) -> Plain:
-        """Answer what the lobbies and operators of other nodes ask."""
+        """Answer the lobbies and operators of other nodes."""
         match what:
             case "lists":
                 return self.own.whole()
@@ -217,7 +217,7 @@ class Node:
                 raise Garbled(f"nobody here can answer {what!r}")
 
     def hear(self, sender: str, what: str, body: Mapping[str, Plain]) -> None:
-        """Take what another node tells; who is gone and does not know it yet is not heard."""
+        """Handle a message of another node, unless that is gone and has not noticed."""
         if sender in self._gone:
             return
         heard = {
@@ -247,12 +247,12 @@ class Node:
             heard(sender, body)
 
     def disconnected(self) -> None:
-        """Have the chairs at other nodes wait: the broker is away."""
+        """Make the chairs at other nodes wait: the broker is away."""
         for chair in self.failover.remote_chairs():
             chair.wait()
 
     def reconnected(self) -> None:
-        """Ask for everything that may have been missed, and tell what others may have."""
+        """Ask for all that this node may have missed, and repeat what others may have."""
         self.reception.tell_again()
         for row in self.live:
             if row.id != self.id:
@@ -357,7 +357,7 @@ class Node:
     # the lobby's lists
 
     def tell_lists(self) -> None:
-        """Tell the other nodes what has changed here, and their players how they stand."""
+        """Send the other nodes this one's changed lists, and their players their standings."""
         self.reception.tell_changes()
         changed = self.own.changed()
         if changed is not None:
@@ -370,7 +370,7 @@ class Node:
             self._lists_changed(sender)
 
     async def ask_lists(self, node: str) -> None:
-        """Ask a node for all that it has to show."""
+        """Ask a node for all of its lists."""
         try:
             number, plain = await self.bus.ask(node, "lists", {})
             self.peers.take(node, number, plain)
@@ -429,7 +429,7 @@ class Node:
             self.soon(self._found(sender, body["tables"]))
 
     async def _found(self, node: str, tables: Collection[str]) -> None:
-        """Note that a node runs tables of another that is gone; its lists tell how they are now."""
+        """Note that a node has adopted tables, once its lists hold them."""
         await self.ask_lists(node)
         self.peers.found(tables)
 
@@ -443,7 +443,7 @@ class Node:
     # those who wait for a quick match
 
     def pair(self) -> None:
-        """Bring those who wait here to those who have waited longer elsewhere."""
+        """Move players who wait here to those who have waited longer at other nodes."""
         quick = self.matchmaker.services.quick
         for room in [*quick.waiting()]:
             if room.table.seats != 2:

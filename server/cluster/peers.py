@@ -1,7 +1,7 @@
-"""What the other nodes have to show in the lobby: their tables, people and queue.
+"""The other nodes' lists for the lobby: their tables, people and queue.
 
-Each node tells the others once a second what has changed in its lists. So a node answers from
-memory, and may be a second late; whether somebody may sit down is decided where the table is.
+Once a second each node sends the others what has changed in its lists. So a node answers from
+memory, up to a second late; the table's own node decides who may sit down.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Peer:
     def __init__(self, number: int, plain: Plain) -> None:
         self.number = number
         self.gone = False
-        """Whether the node is gone: only its games are kept, until others have told of them."""
+        """Whether the node is gone: only its games are kept, until others report them."""
         self._plain = plain
         self._lists = unpack(Lists, plain)
         self._unpacked = plain
@@ -55,19 +55,19 @@ class _Peer:
         self.number += 1
 
     def lose(self) -> None:
-        """Keep nothing but the games that are played."""
+        """Keep only the running games."""
         tables = self.lists.tables
         self._lists = Lists(tables={id: table for id, table in tables.items() if runs(table)})
         self._unpacked, self.gone = self._plain, True
 
     def find(self, tables: Collection[str]) -> None:
-        """Keep tables no more that another node runs."""
+        """Drop tables that another node runs now."""
         kept = {id: table for id, table in self._lists.tables.items() if id not in tables}
         self._lists = Lists(tables=kept)
 
     @property
     def lists(self) -> Lists:
-        """The lists as they are now; as they were, if they cannot be read."""
+        """The current lists; the last ones if the current ones cannot be read."""
         if self._plain is not self._unpacked and self._plain is not self._garbled:
             try:
                 self._lists = unpack_again(Lists, self._plain, self._unpacked, self._lists)
@@ -79,7 +79,7 @@ class _Peer:
 
 
 class _Index:
-    """The tables of all other nodes, and where to find whom."""
+    """The tables of all other nodes, by name, player and queue."""
 
     def __init__(self, tables: tuple[tuple[str, SharedTable], ...]) -> None:
         self.tables = tables
@@ -131,7 +131,7 @@ class Peers:
         return True
 
     def lose(self, nodes: Collection[str]) -> None:
-        """Keep nothing of nodes but the games that were played there: they are gone."""
+        """Keep only the running games of nodes that are gone."""
         for node in nodes:
             peer = self._peers.get(node)
             if peer is not None:
@@ -199,7 +199,7 @@ class Peers:
         return {node for node, peer in self._peers.items() if peer.lists.night}
 
     def name_at_table(self, identity: str) -> str:
-        """Return under which name somebody sits at a table; empty if they sit nowhere."""
+        """Return the name under which somebody sits at a table; empty if they sit nowhere."""
         return next((table.people[identity] for _, table in self._at(identity)), "")
 
     def node_of_person(self, identity: str) -> str | None:

@@ -50,12 +50,12 @@ def view_of(chair: _OwnChair) -> ChairView:
 
 
 def _next_number(last: int) -> int:
-    """Return the number of what is told next, above any that this node has told before."""
+    """Return the next number of a message, above all that this node has used."""
     return max(last + 1, time.monotonic_ns() // 1000)
 
 
 class _Shown:
-    """A chair that is shown at another node: it is told what changes, numbered."""
+    """A chair that another node shows; its changes are sent there, numbered."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class _Shown:
         self.end = chair.subscribe(self._changed)
 
     def whole(self) -> Opened:
-        """Return all that it shows now."""
+        """Return all that it shows."""
         self._last = view_of(self.chair)
         return Opened(self.place, self._last, self.number)
 
@@ -102,13 +102,13 @@ class StandIn(PlayerLobby):
         self.kick = self._kicked
         self._chairs: dict[Place, _Shown] = {}
         self._numbers = 0
-        """What is told of chairs is numbered from here on: never less than was told before."""
+        """The last number of a chair's change: numbers only rise."""
         self._last: object = None
-        """What was told last of how they stand, of that which must be told at once."""
+        """The urgent part of the standing that was sent last."""
         self._last_standing: Standing | None = None
-        """What was told last of how they stand."""
+        """The standing that was sent last."""
         self._told_standings = 0
-        """The number of what was told last of how they stand."""
+        """Its number."""
 
     @property
     def named(self) -> bool:
@@ -127,7 +127,7 @@ class StandIn(PlayerLobby):
     # chairs
 
     def show(self, chair: _OwnChair) -> Opened:
-        """Show a chair from now on."""
+        """Begin to show a chair."""
         place = Place(chair.room.id, chair.seat)
         shown = self._chairs.get(place)
         if shown is None:
@@ -152,21 +152,21 @@ class StandIn(PlayerLobby):
         return [*self._chairs]
 
     def hide(self, place: Place) -> None:
-        """Show a chair no more."""
+        """Stop showing a chair."""
         shown = self._chairs.pop(place, None)
         if shown is not None:
             self._numbers = max(self._numbers, shown.number)
             shown.end()
 
     def have_chairs_asked_for(self) -> None:
-        """Have the other node ask for every chair anew."""
+        """Make the other node ask for every chair again."""
         for place in self._chairs:
             self._told("unknown", {"place": pack(Place, place)})
 
-    # how they stand
+    # the player's standing
 
     def standing(self) -> Standing:
-        """Return how the player stands here; from now on they are told what changes."""
+        """Return the player's standing here; its changes are sent from now on."""
         held, opened = self._held_here(), None
         place = None if held is None else Place(held.room.id, held.seat)
         if held is not None and place is not None:
@@ -189,14 +189,14 @@ class StandIn(PlayerLobby):
         )
 
     def tell_changes(self) -> None:
-        """Tell the other node how the player stands here, if that has changed."""
+        """Send the player's standing here to their node if it has changed."""
         held = self._held_here()
         place = None if held is None else Place(held.room.id, held.seat)
         if self._standing(place) != self._last_standing:
             self.tell_standing()
 
     def _gist(self) -> object:
-        """Return what must be told at once when it changes."""
+        """Return the urgent part of the standing, whose changes are sent at once."""
         identity = self.who.identity
         seat = self._shared.locations.seat(identity)
         held = None if seat is None else (seat[0].id, seat[1])
@@ -226,9 +226,9 @@ class Reception:
         self._load = load
         self._guests: dict[tuple[str, str], StandIn] = {}
         self._strangers: frozenset[str] = frozenset()
-        """The nodes with sessions here that were not known when that was looked at last."""
+        """The nodes with sessions here that were unknown at the last check."""
         self._version = -1
-        """The version of the lists with which everybody was told last how they stand."""
+        """The version of the lists when standings were sent last."""
 
     def __len__(self) -> int:
         return len(self._guests)
@@ -252,15 +252,15 @@ class Reception:
         return known
 
     def leave(self, door: str, session: str) -> None:
-        """Let a session go: it has ended."""
+        """Remove a session that has ended."""
         known = self._guests.pop((door, session), None)
         if known is not None:
             self._matchmaker.lost(known)
 
     def drop_gone(self, live: Collection[str], gone: Collection[str]) -> None:
-        """Let the sessions of nodes go that are gone.
+        """Remove the sessions of nodes that are gone.
 
-        A node may be heard before it is known; one that is unknown twice running is gone as well.
+        A node may send messages before it is listed; one that is unknown twice running is gone too.
         """
         strangers = frozenset(door for door, _ in self._guests if door not in live)
         for door, session in [*self._guests]:
@@ -269,13 +269,13 @@ class Reception:
         self._strangers = strangers
 
     def tell_again(self) -> None:
-        """Tell every session how it stands: what was told may have been lost."""
+        """Send every session its standing: messages may have been lost."""
         for stand_in in self._guests.values():
             stand_in.tell_standing()
             stand_in.have_chairs_asked_for()
 
     def tell_changes(self) -> None:
-        """Tell every session how it stands, if that has changed since it was told."""
+        """Send every session its standing if it has changed."""
         version = self._matchmaker.presence.lists_version
         if version != self._version:
             self._version = version
@@ -319,10 +319,10 @@ class Reception:
         return done
 
     async def _hello(self, stand_in: StandIn) -> None:
-        """Say how somebody stands."""
+        """Do nothing: each answer holds the standing."""
 
     async def _rise(self, stand_in: StandIn, from_queue: bool) -> None:
-        """Free somebody's seats, for they sit down elsewhere."""
+        """Free the seats of a player who sits down elsewhere."""
         self._matchmaker.locations.rise(stand_in.who.identity, from_queue=from_queue)
 
     async def open(self, door: str, body: Mapping[str, Plain]) -> Plain:
@@ -357,9 +357,9 @@ class Reception:
         ]
 
     def hide(self, room: Room) -> None:
-        """Show a table no more: it is run elsewhere.
+        """Stop showing a table that runs elsewhere.
 
-        It may have come back meanwhile, as another room.
+        It may be back as another room, which stays shown.
         """
         for stand_in in self._guests.values():
             for place in stand_in.places():
@@ -368,7 +368,7 @@ class Reception:
                     stand_in.hide(place)
 
     def tell_seated(self, room: Room) -> None:
-        """Tell those of other nodes who sit at a table that it is run here from now on."""
+        """Tell players of other nodes who sit at a table that it runs here now."""
         for stand_in in self._guests.values():
             if room.seat_of(stand_in.who.identity) is not None:
                 stand_in.tell_standing("seat")

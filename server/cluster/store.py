@@ -25,7 +25,7 @@ def _after(seconds: float) -> Any:
 
 
 def limit(connection: Connection, seconds: float, scope: Literal["LOCAL", "SESSION"]) -> None:
-    """Give up a statement of this transaction, or of this connection, that takes longer."""
+    """Limit the seconds of a statement of this transaction, or of this connection."""
     connection.exec_driver_sql(f"SET {scope} statement_timeout = {round(seconds * 1000)}")
 
 
@@ -44,12 +44,12 @@ def leave(connection: Connection, id: str) -> None:
 
 
 def drain(connection: Connection, id: str) -> None:
-    """Note that a node wants no more tables."""
+    """Note that a node takes no more tables."""
     connection.execute(nodes.update().where(nodes.c.id == id).values(draining=True))
 
 
 def beat(connection: Connection, id: str, lease: float) -> Beat:
-    """Renew the lease of a node that is still there, and list all that are, in one statement."""
+    """Renew a node's lease unless it has ended, and list the living nodes, in one statement."""
     rows = [*connection.execute(_BEAT, {"mine": id, "lease": timedelta(seconds=lease)})]
     return Beat(any(row.renewed for row in rows), tuple(map(_node, rows)))
 
@@ -75,7 +75,7 @@ _BEAT: Final = _ALIVE.add_columns(
 
 
 def alive(connection: Connection) -> tuple[NodeRow, ...]:
-    """List the nodes that are there, the oldest first."""
+    """List the living nodes, the oldest first."""
     return tuple(map(_node, connection.execute(_ALIVE)))
 
 
@@ -90,9 +90,9 @@ def strike(connection: Connection) -> tuple[str, ...]:
 
 
 def adopt_orphans(connection: Connection, id: str, most: int) -> list[RunningTable]:
-    """Become the owner of tables whose owner is not there, and return them with their entries.
+    """Become the owner of tables whose owner is gone, and return them with their entries.
 
-    Tables that are being stored at, adopted or handed over at this moment are passed over.
+    Tables that are being written, adopted or handed over at this moment are left out.
     """
     there = sa.select(nodes.c.id).where(_THERE)
     orphans = (
@@ -154,7 +154,7 @@ def table_under(connection: Connection, code: str) -> tuple[str, str] | None:
 
 
 def is_there(id: Any) -> sa.ColumnElement[bool]:
-    """Return the condition that a node is there."""
+    """Return the condition that a node is alive."""
     return sa.exists().where(nodes.c.id == id, _THERE)
 
 
@@ -165,7 +165,7 @@ _MOST: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """A node that is there no more."""
+    """A node that is gone."""
 
     row: NodeRow
     """As it was listed last."""
@@ -179,7 +179,7 @@ class Departure:
 
 
 class DepartedNodes:
-    """The nodes that went since this one is there, until one of their name is back."""
+    """The nodes that left while this one runs, until one of the same name is back."""
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock

@@ -118,7 +118,7 @@ def obstacles(config: Config) -> Iterator[str]:
 
 
 def mistakes(config: Config) -> Iterator[str]:
-    """Yield what no server could do as it is told: a line each, with what to do."""
+    """Yield contradictions in the configuration: a line each, with what to do."""
     notify = config.notify
     if notify.smtp_host and not notify.smtp_from:
         yield "notify.smtp_host is set, and notify.smtp_from is not: name the sender of e-mail"

@@ -1,1 +1,1 @@
-"""Show each player who is here, what is played, and what has been."""
+"""What a player's session sees and does off the table: lists, accounts, finished games."""

@@ -130,7 +130,7 @@ class PlayerAccount:
             await self._look_again(bot=bot)
 
     async def _look_again(self, *, bot: bool = False) -> None:
-        """Take up the account that this key has by now.
+        """Switch to the account that this key has by now.
 
         Raises:
             LobbyError: it has none, or one of the other sort: a bot's for a person, or the reverse.
@@ -305,7 +305,7 @@ class PlayerAccount:
             self.lobby.disconnect(N_("Your account is deleted. Goodbye."))
 
     async def _stay_banned(self) -> None:
-        """Take up, here and elsewhere, that the keys are banned in place of a banned name."""
+        """Reload the bans, here and elsewhere: a banned name's keys are banned now."""
         with suppress(StoreError):
             await self._accounts.reread_bans()
         self._accounts.changed("bans", {})

@@ -280,7 +280,7 @@ class Matchmaker:
             self.correspondence.forget(identity, room)
 
     def release(self, table: str) -> Room | None:
-        """Run a table no more, for another process does; return it, if it was here."""
+        """Stop running a table that another process runs; return it, if it was here."""
         room = self.rooms.with_id(table)
         if room is not None:
             self.rooms.forget(room)
@@ -306,7 +306,7 @@ class Matchmaker:
     def restore(self, tables: Iterable[RunningTable], lost: float | None = None) -> None:
         """Restore tables, last played `lost` seconds ago; their players count as away."""
         for room in self.rooms.restore(tables):
-            self._take_up(room)
+            self._resume(room)
             if not room.config.correspondence:
                 for seat in room.people().values():
                     room.table.set_present(seat, False)
@@ -314,17 +314,17 @@ class Matchmaker:
             self._close_if_empty(room)
 
     def take_over(self, room: Room) -> None:
-        """Run a table from now on that another process ran until now: nothing was interrupted."""
+        """Run a table that another process has handed over; its game was not interrupted."""
         self.rooms.take(room)
-        self._take_up(room)
+        self._resume(room)
         self._close_if_empty(room)
 
-    def _take_up(self, room: Room) -> None:
+    def _resume(self, room: Room) -> None:
         if room.config.correspondence:
-            self.correspondence.take_up(room)
+            self.correspondence.resume(room)
         else:
             self._seat_again(room)
-        self.bots.take_up(room)
+        self.bots.resume(room)
         self.services.invite(room)
         self._leave_word_again(room)
         self.championships.follow(room)

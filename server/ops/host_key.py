@@ -89,7 +89,7 @@ _SHA256: Final = 2
 def published(key: asyncssh.SSHKey, name: str, port: int) -> str:
     """Write a host key's fingerprint, its line for ``known_hosts``, and its DNS record.
 
-    `name` is how players reach the server, perhaps with a port; empty if nobody has said.
+    `name` is how players reach the server, perhaps with a port; empty if that is not known.
     """
     address = parse_address(name or "HOST")
     host, port = address.host, address.port or port

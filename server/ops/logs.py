@@ -76,7 +76,7 @@ def bind(**context: object) -> None:
 
 
 def english(text: object) -> str:
-    """Return what a player is told, as operators read it."""
+    """Return a message to a player as operators read it."""
     return Context().run(str, text)
 
 

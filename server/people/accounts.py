@@ -276,10 +276,10 @@ class Accounts:
         self.links.drop(person)
         self.changed("no link", {"person": person})
 
-    # what another process has changed
+    # changes at other processes
 
     async def learn(self, what: Known, facts: Mapping[str, str]) -> None:
-        """Take up what has changed at another process.
+        """Apply a change of accounts at another process.
 
         Raises:
             StoreError: it cannot be read.

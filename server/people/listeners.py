@@ -95,7 +95,7 @@ class InTurn(Generic[T]):
 
 
 class Gathered:
-    """Calls a while after it was first asked to; what is asked meanwhile is the same call."""
+    """Calls a while after the first request; requests until then are the same call."""
 
     def __init__(self, call: Callable[[], None], pause: Callable[[], float]) -> None:
         self._call = call

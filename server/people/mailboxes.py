@@ -36,12 +36,12 @@ def check_address(text: str) -> str:
         LobbyError: ``bad-address``.
     """
     address = text.strip(" ")
-    if len(address) > _LONGEST or not _ADDRESS.fullmatch(address) or not _stands(address):
+    if len(address) > _LONGEST or not _ADDRESS.fullmatch(address) or not _is_unambiguous(address):
         raise LobbyError("bad-address")
     return address
 
 
-def _stands(address: str) -> bool:
+def _is_unambiguous(address: str) -> bool:
     """Return whether a mail program reads an address as it is written."""
     if len(address.rpartition("@")[0]) > _LONGEST_LOCAL or _ENCODED in address:
         return False
@@ -59,13 +59,13 @@ def _reader(address: str) -> str:
 
 
 class Mailboxes:
-    """Where players get e-mail, in memory; whoever changes it stores what is returned."""
+    """Where players get e-mail, in memory; the caller stores what changes return."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._boxes: dict[str, Mailbox] = {}
         self._asked: dict[str, float] = {}
-        """When each reader was last sent a code, whoever asked for it."""
+        """When each reader was last sent a code."""
 
     def restore(self, boxes: Iterable[Mailbox]) -> None:
         """Load the addresses that are stored."""
@@ -119,7 +119,7 @@ class Mailboxes:
         return replace(box, code="")
 
     def take(self, box: Mailbox) -> None:
-        """Take up an address once it is stored."""
+        """Add an address once it is stored."""
         self._boxes[box.person] = box
         asked = box.asked.timestamp()
         if box.code and self._clock() - asked < _GOOD_FOR:
@@ -136,7 +136,7 @@ _Span = tuple[float, float]
 
 
 class Vacations:
-    """The vacations of all players, in memory; whoever changes them stores what is returned.
+    """The vacations of all players, in memory; the caller stores what changes return.
 
     A vacation counts for the calendar year, in UTC, in which it begins.
     """
@@ -208,7 +208,7 @@ class Vacations:
         return Vacation(person, _moment(begin), _moment(max(begin, float(int(now)))))
 
     def take(self, vacation: Vacation) -> None:
-        """Take up a vacation, or its earlier end."""
+        """Add a vacation, or its earlier end."""
         begin, end = vacation.start.timestamp(), vacation.until.timestamp()
         spans = self._taken.get(vacation.person, [])
         self._taken[vacation.person] = [span for span in spans if span[0] != begin] + [(begin, end)]

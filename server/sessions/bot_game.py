@@ -41,7 +41,7 @@ class BotGame:
         self._send = send
         self._late = late
         self._told = 0
-        """How many events of the game the bot was told."""
+        """How many events of the game were sent to the bot."""
         self._ply = -1
         self._timer: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
@@ -50,7 +50,7 @@ class BotGame:
         self._look()
 
     def close(self) -> None:
-        """Follow the seat no more."""
+        """Stop following the seat."""
         self._stop()
         self._rest()
 

@@ -152,7 +152,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self.wire.received(data)
 
     def eof_received(self) -> bool:
-        """Pass on that no more input will come, and keep the way out open."""
+        """Report the end of input; output stays open."""
         self.wire.ended(input_only=True)
         return True
 

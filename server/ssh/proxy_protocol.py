@@ -56,7 +56,7 @@ class Header:
     size: int
     """Bytes it takes."""
     source: Source | None
-    """The player's address and port; None where the balancer itself calls, to see who is well."""
+    """The player's address and port; None for a health check of the balancer."""
 
 
 def parse(data: bytes) -> Header | None:
@@ -165,7 +165,7 @@ class HeaderReader:
         return any(plain in network for network in self._balancers)
 
     def read(self, caller: socket.socket, balancer: Address) -> None:
-        """Begin to read a header; whoever reads has the socket until then."""
+        """Begin to read a header; the reader has the socket until then."""
         if len(self._awaited) >= _MOST:
             self._end(next(iter(self._awaited.values())), "too many PROXY headers were awaited")
         loop, number = asyncio.get_running_loop(), caller.fileno()

@@ -173,7 +173,7 @@ class SSHService:
         self.time_shares = TimeShares(self.limits)
         self.guests = Guests()
         self.door = ""
-        """The arguments of ``ssh`` that lead here; empty if nobody has said."""
+        """The arguments of ``ssh`` that lead here; empty if that is not known."""
         self.tasks: dict[asyncio.Task[None], Wire] = {}
         """The sessions that run, each with its wire."""
 

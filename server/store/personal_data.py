@@ -19,7 +19,7 @@ from server.store.tables import blocks, people
 def delete(connection: Connection, id: str) -> None:
     """Delete a person with all that is theirs; what they played stays, without their name.
 
-    Who is banned by name stays banned, by the keys of the account.
+    A ban by name becomes a ban of the account's keys.
     """
     person = accounts.person(connection, id)
     if person is not None:

@@ -235,7 +235,7 @@ _HOW: Final[dict[type[Write], Callable[[Connection, str, Any], None]]] = {
 def adopt(connection: Connection, owner: str) -> list[RunningTable]:
     """Make a server the owner of every open table, and return them with their entries in order.
 
-    Whichever server was the owner before can store nothing more at any of them.
+    Earlier owners can store nothing more at any of them.
     """
     connection.execute(running.update().values(owner=owner, epoch=running.c.epoch + 1))
     return running_tables(connection)

@@ -121,7 +121,7 @@ class Store:
         kept_out = advisory_shared if shared else advisory
         self._connection = WriteConnection(self._engine, None if lock else kept_out)
         self._beating: list[sa.Connection] = []
-        """What is kept for the next beat; one that hangs is not there."""
+        """The connection for the next beat, unless one hangs."""
         self._file: tuple[int, int] | None = None
         """Which file was opened."""
 
@@ -313,7 +313,7 @@ class Store:
             running.apply(connection, self._owner, writes)
 
     def adopt_tables(self) -> list[RunningTable]:
-        """Become the owner of every open table; who was it before can store nothing more there."""
+        """Become the owner of every open table; earlier owners can store nothing more there."""
         with self._failures(), self._connection.writing(patient=True) as connection:
             return running.adopt(connection, self._owner)
 
@@ -325,7 +325,7 @@ class Store:
             nodes.join(connection, self._owner, name, version, lease)
 
     def rejoin(self, name: str, version: str, lease: float) -> None:
-        """Enter the list again under a new id: what runs under the old one is others' now."""
+        """Enter the list again under a new id; other nodes own the old one's tables."""
         self._owner = secrets.token_hex(8)
         self.join_nodes(name, version, lease)
 
@@ -335,7 +335,7 @@ class Store:
             nodes.leave(connection, self._owner)
 
     def set_draining(self) -> None:
-        """Note that this node wants no more tables."""
+        """Note that this node takes no more tables."""
         with self._failures(), self._engine.begin() as connection:
             nodes.drain(connection, self._owner)
 

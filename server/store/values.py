@@ -194,7 +194,7 @@ class NodeRow:
     """In seconds since 1970."""
     version: str
     draining: bool
-    """Whether it wants no more tables."""
+    """Whether it takes no more tables."""
     left: float
     """Seconds until its lease ends."""
 

@@ -64,7 +64,7 @@ class BotSeats:
         for seat, name in zip(chosen, names_for(len(chosen), level), strict=True):
             self.play(room.table.sit(seat, name, "computer", who=COMPUTER), level)
 
-    def take_up(self, room: Room) -> None:
+    def resume(self, room: Room) -> None:
         """Reseat the computer after a restart."""
         for seat, sitter in enumerate(room.table.sitters):
             known = called(sitter.name)

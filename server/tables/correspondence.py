@@ -1,6 +1,6 @@
-"""Correspondence tables: who sits there, what waits for whom, and who is told.
+"""Correspondence tables: their seats, the inbox, and notices.
 
-Their seats bind nobody: a player may have many of them, beside the one where they play now.
+A player may have many of these seats, beside the one where they play now.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Correspondence:
         self._most = most
         self._rooms: dict[str, dict[str, Room]] = {}
         self._turns: dict[str, _Turn] = {}
-        """What was told of each table last, by id."""
+        """What was announced last of each table, by id."""
         vacations.changed = self._vacation_changed
 
     def __contains__(self, identity: str) -> bool:
@@ -98,8 +98,8 @@ class Correspondence:
         if seat is not None:
             room.table.set_vacation(seat, self._vacations.until(identity))
 
-    def take_up(self, room: Room) -> None:
-        """Take up a restored table; what was told before is not told again."""
+    def resume(self, room: Room) -> None:
+        """Add a restored table, without repeating its last notice."""
         for identity in room.people():
             self.sit(identity, room)
         self._turns[room.id] = _turn(room)
@@ -185,10 +185,10 @@ class Correspondence:
             code=room.code or "" if table.free_seats() else "",
         )
 
-    # who is told
+    # notices
 
     def follow(self, room: Room) -> None:
-        """Tell the players whose turn has come, and that a game is over."""
+        """Notify the player whose turn has come, and all players when a game is over."""
         before, now = self._turns.get(room.id), _turn(room)
         self._turns[room.id] = now
         if now == before or not room.table.started:
@@ -200,7 +200,7 @@ class Correspondence:
             self._tell(room, "your-move", (room.table.owners[mover],))
 
     def close(self, room: Room) -> None:
-        """Forget what was told of a table that is closed."""
+        """Forget a table that is closed."""
         self._turns.pop(room.id, None)
 
     def _tell(self, room: Room, kind: Kind, to: tuple[str, ...]) -> None:

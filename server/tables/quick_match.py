@@ -177,7 +177,7 @@ class QuickMatches(_Pairing):
     def prepare(self, room: Room, identity: str) -> bool:
         """Return whether the next player may be seated as ready.
 
-        If a rated match would be dealt as casual, both are told first, and asked.
+        If a rated match would be dealt as casual, both players are asked first.
         """
         others = room.people()
         if not room.config.rated or len(others) != 1:
@@ -189,7 +189,7 @@ class QuickMatches(_Pairing):
         return False
 
     def met(self, room: Room, last: str) -> None:
-        """Call everybody to the table of a match; other games they played meanwhile are left."""
+        """Call everybody to the table of a match, away from other games."""
         for identity in room.people():
             self._locations.met(identity, room)
             if identity != last:
@@ -265,7 +265,7 @@ class BotLadder(_Pairing):
         self._climbers[who.identity] = climber
 
     def leave(self, identity: str) -> None:
-        """Pair a bot no more; a running game goes on."""
+        """Stop pairing a bot; a running game goes on."""
         self._climbers.pop(identity, None)
 
     def tick(self) -> None:

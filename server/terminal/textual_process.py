@@ -37,7 +37,7 @@ class Latch:
         return self._is_set
 
     def set(self) -> None:
-        """Set it, and wake whoever waits."""
+        """Set it, and wake everybody who waits."""
         self._is_set = True
         waiting, self._waiting = self._waiting, []
         for future in waiting:
