@@ -52,7 +52,6 @@ class PlayerAccount:
 
     @property
     def guest(self) -> bool:
-        """Whether there is no key."""
         return not self._key
 
     @property
@@ -62,12 +61,10 @@ class PlayerAccount:
 
     @property
     def door(self) -> str:
-        """The arguments of ``ssh`` that lead here."""
         return self.lobby.door if self.lobby is not None else "HOST"
 
     @property
     def settings(self) -> Mapping[str, Any]:
-        """What the player has set."""
         return self._person.settings if self._person is not None else {}
 
     def _id(self) -> str:
@@ -99,7 +96,6 @@ class PlayerAccount:
             self.lobby.become(Player(person.name, person.id))
 
     async def choose_name(self, name: str) -> None:
-        """Register the account under a name."""
         await self._register(name, bot=False)
 
     async def register_bot(self, name: str) -> str:
@@ -149,7 +145,6 @@ class PlayerAccount:
             self.lobby.remember(blocks, follows)
 
     async def use_link_code(self, code: str) -> None:
-        """Link this key to the account that created the code."""
         if self.guest or self.lobby is None:
             raise LobbyError("no-account")
         self.lobby.count_code()
@@ -165,11 +160,9 @@ class PlayerAccount:
         self.lobby.notify_own(News("account"))
 
     def link_code(self) -> str:
-        """Create a code by which another key is linked."""
         return self._accounts.link_code(self._id())
 
     async def keys(self) -> tuple[Key, ...]:
-        """List the keys of the account."""
         kept = await self._ask(self._accounts.store.keys, self._id())
         return tuple(
             Key(key.fingerprint, f"{key.added:%Y-%m-%d}", key.fingerprint == self._key)
@@ -193,20 +186,17 @@ class PlayerAccount:
 
     @property
     def vacation(self) -> VacationLine | None:
-        """The player's vacation; None without an account."""
         if self._person is None:
             return None
         return self._accounts.vacations.line(self._person.id)
 
     async def take_vacation(self, days: int) -> None:
-        """Stop the player's clocks in correspondence games for so many days."""
         planned = self._accounts.vacations.planned(self._id(), days)
         await self._ask(self._accounts.store.set_vacation, planned)
         self._accounts.vacations.take(planned)
         self._accounts.changed("vacation", {"person": planned.person})
 
     async def end_vacation(self) -> None:
-        """End the vacation."""
         ended = self._accounts.vacations.ended(self._id())
         await self._ask(self._accounts.store.set_vacation, ended)
         self._accounts.vacations.take(ended)
@@ -214,12 +204,10 @@ class PlayerAccount:
 
     @property
     def email(self) -> EmailLine | None:
-        """The player's e-mail address; None where the server sends none."""
         mail = self._accounts.mail
         return None if mail is None or self._person is None else mail.boxes.line(self._person.id)
 
     async def set_email(self, address: str) -> None:
-        """Send a code to an address."""
         id, mail = self._id(), self._mail()
         if self.lobby is not None:
             self.lobby.count("email", id, self.lobby.address)
@@ -234,7 +222,6 @@ class PlayerAccount:
         mail.send_code(box)
 
     async def confirm_email(self, code: str) -> None:
-        """Confirm the address by the code that was sent there."""
         id, mail = self._id(), self._mail()
         if self.lobby is not None:
             self.lobby.count_code()
@@ -244,7 +231,6 @@ class PlayerAccount:
         self._accounts.changed("mailbox", {})
 
     async def remove_email(self) -> None:
-        """Forget the address."""
         await self._ask(self._accounts.store.remove_mailbox, self._id())
         if self._accounts.mail is not None:
             self._accounts.mail.boxes.forget(self._id())
@@ -294,7 +280,6 @@ class PlayerAccount:
             return frozenset()
 
     async def forget_me(self) -> None:
-        """Delete the account and all that belongs to it."""
         await self._ask(self._accounts.store.delete_person, self._id())
         await self._stay_banned()
         self._accounts.drop_links(self._id())

@@ -76,17 +76,14 @@ class PlayerLobby(Seating):
 
     @property
     def online(self) -> PlayerLobby:
-        """Meeting other people."""
         return self
 
     @property
     def door(self) -> str:
-        """The arguments of ``ssh`` that lead here."""
         return self._shared.door
 
     @property
     def guest(self) -> GuestVisit | None:
-        """The player as a guest; None with a key."""
         return GuestVisit(self, self._matchmaker.check_guest) if self.who.guest else None
 
     def is_taken(self, name: str) -> bool:
@@ -130,7 +127,7 @@ class PlayerLobby(Seating):
 
     def become(self, who: Player) -> None:
         if self not in self._shared.presence.lobbies(self.who.identity):
-            return
+            return  # the session has ended: nothing would remove the player again
         self._matchmaker.exit(self)
         self.who = who
         log.info("took a name", extra={"player": who.name})
@@ -160,7 +157,6 @@ class PlayerLobby(Seating):
 
     @property
     def season(self) -> SeasonLine | None:
-        """The season that runs; None between seasons."""
         return self._matchmaker.season
 
     @property
@@ -169,14 +165,12 @@ class PlayerLobby(Seating):
         return self._shared.presence.lists_version, self.who.identity
 
     def tables(self) -> tuple[TableLine, ...]:
-        """List the tables a player may see."""
         return self._tables.at(self._lists_version, self._list_tables)
 
     def _list_tables(self) -> tuple[TableLine, ...]:
         return self._matchmaker.table_lines(self.who.identity)
 
     def people(self) -> tuple[PersonLine, ...]:
-        """List the players who are online."""
         return self._people.at((self._lists_version, self._reader), self._list_people)
 
     @property
@@ -187,26 +181,21 @@ class PlayerLobby(Seating):
         return seen_by(self._reader, self._matchmaker.everybody())
 
     def queue(self) -> tuple[QueueLine, ...]:
-        """List the players in the queue for a quick match."""
         return self._matchmaker.queue_lines(self.who.identity)
 
     async def games(self) -> tuple[GameLine, ...]:
-        """List the latest finished games."""
         return await self._matchmaker.archive.games(self.who.identity)
 
     async def replay(self, game: str) -> Record:
-        """Return the record of a finished game."""
         return await self._matchmaker.archive.record(game)
 
     def block(self, person: str, yes: bool = True) -> None:
-        """Block a player, or lift the block."""
         if person != self.who.identity:
             self.count("change")
             self._shared.limits.block(self.who.identity, person, yes)
             self._shared.presence.lists_changed()
 
     async def report(self, person: str, why: str) -> None:
-        """Report a player to the operators."""
         self._shared.actions.report(self.who, person, why)
 
     def subscribe(self, listener: NewsListener) -> Callable[[], None]:

@@ -73,11 +73,6 @@ class Collector:
     """Collects garbage in place of Python's own rules; use it as a context."""
 
     def __init__(self, metrics: Metrics) -> None:
-        """Prepare to collect.
-
-        Args:
-            metrics: counts sessions, and takes how long each pause was.
-        """
         self._metrics = metrics
         self._interval = _LATEST
         self._due = 0.0

@@ -155,7 +155,6 @@ class EventFormatter(logging.Formatter):
         self._write = FORMATS[format]
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format an event as a line."""
         return self._write(facts(record))
 
 

@@ -101,10 +101,9 @@ class Endpoint:
         """Prepare the endpoint; nothing is open yet.
 
         Args:
-            metrics: the counters.
             port: the port, 0 for any that is free.
-            host: an address of this machine; other machines that reach it, such as a balancer,
-                are answered `/healthz` alone.
+            host: an address of this machine; other machines that reach it, such as a balancer, get
+                `/healthz` alone.
         """
         self._metrics, self._host, self._port = metrics, host, port
         self._pages: dict[str, Callable[[], _Answer]] = {
@@ -168,12 +167,7 @@ class Endpoint:
         self._open.discard(writer)
 
     async def _page(self, reader: asyncio.StreamReader, near: bool) -> tuple[_Answer, bool]:
-        """Return the answer to a request, and whether only its head is wanted.
-
-        Args:
-            reader: where the request comes from.
-            near: whether this machine asks.
-        """
+        """Return the answer to a request, and whether only its head is wanted."""
         try:
             head = await reader.readuntil(b"\r\n\r\n")
         except asyncio.LimitOverrunError:

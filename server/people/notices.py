@@ -162,8 +162,6 @@ class Notices:
 
         Args:
             webhook: the operator's URL; empty for none.
-            mail_server: takes e-mail; None for none.
-            mailboxes: where players get e-mail; None for none.
             may_mail: returns whether a player, by id, has had no mail about a table on a day, and
                 notes that one goes out.
             door: returns the arguments of ``ssh`` for this server.

@@ -217,30 +217,23 @@ class PlayerLimits:
         self.watchers = watchers
         """Watchers that a table may have."""
         self._blocks: dict[str, set[str]] = {}
-        self._throttles = {
-            "code": Throttle(8, 0.1, clock),
+        self._throttles = {  # of a player; "from" is the same of an address
+            "code": Throttle(8, 0.1, clock),  # wrong codes
             "code from": Throttle(64, 0.2, clock),
-            "table": Throttle(tables, tables / 60, clock),
+            "table": Throttle(tables, tables / 60, clock),  # tables opened
             "table from": Throttle(6 * tables, tables / 10, clock),
-            "night": Throttle(8, 1 / 900, clock),
-            "chat": Throttle(5, 0.5, clock),
+            "night": Throttle(8, 1 / 900, clock),  # play nights opened
+            "chat": Throttle(5, 0.5, clock),  # lines
             "chat from": Throttle(20, 2.0, clock),
-            "change": Throttle(30, 1.0, clock),
+            "change": Throttle(30, 1.0, clock),  # anything else that is stored
             "account": Throttle(30, 0.05, clock),
             "report": Throttle(3, 0.01, clock),
             "challenge": Throttle(6, 0.1, clock),
-            "email": Throttle(3, 0.002, clock),
+            "email": Throttle(3, 0.002, clock),  # codes sent
         }
 
     def count(self, what: str, *names: str) -> None:
-        """Count an action against its rate limit.
-
-        Args:
-            what: a wrong ``code``, the same ``code from`` an address, a ``table`` opened, the same
-                ``table from`` an address, a play ``night`` opened, a line of ``chat``, the same
-                ``chat from`` an address, a ``report``, a ``challenge``, an ``account`` opened, a
-                code sent by ``email``, a ``change`` of anything else that is kept.
-            names: what it counts for: an identity, an address.
+        """Count an action of an identity or an address against its rate limit; see `_throttles`.
 
         Raises:
             LobbyError: ``too-many``.

@@ -212,13 +212,11 @@ class Connection(asyncssh.SSHServer):
     # login is completed right after that very key was asked about, by no other method.
 
     def begin_auth(self, username: str) -> bool:
-        """Start over under a user name."""
         self._user = username
         self.candidate = None
         return True
 
     def public_key_auth_supported(self) -> bool:
-        """Allow public keys."""
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
@@ -248,7 +246,6 @@ class Connection(asyncssh.SSHServer):
         return "", "", "", []
 
     def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
-        """Accept a keyless client."""
         del username
         self.candidate = None
         return self._may_try() and not responses

@@ -66,7 +66,6 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self._term = ""
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Create the wire."""
         self._chan = chan
         chan._env = _Variables()  # the library would keep everything the client sends
         self.wire = Wire(chan, self._service.limits, self._service.metrics.frame)
@@ -93,7 +92,6 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def shell_requested(self) -> bool:
-        """Open the app, as if it were the shell."""
         return True
 
     def exec_requested(self, command: str) -> bool:
@@ -147,7 +145,6 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
     # what the terminal does
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Pass on input."""
         del datatype
         self.wire.received(data)
 
@@ -157,14 +154,11 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """Pass on a new size."""
         del pixwidth, pixheight
         self.wire.resized(width, height)
 
     def pause_writing(self) -> None:
-        """Mark the wire as paused."""
         self.wire.paused = True
 
     def resume_writing(self) -> None:
-        """Mark the wire as free."""
         self.wire.paused = False

@@ -99,7 +99,6 @@ def restore(backup: Path, url: str, *, replace: bool = False) -> None:
 
     Args:
         backup: a file that ``Store.backup`` wrote.
-        url: where the database shall be.
         replace: whether what is there may go for good.
 
     Raises:

@@ -271,13 +271,9 @@ class Writer:
         done.add_done_callback(_logged)
 
     async def close(self, patience: float = PATIENCE) -> int:
-        """Store what waits, and stop.
+        """Store what waits, and stop; return how many writes were given up and so are lost.
 
-        Args:
-            patience: seconds after which a database that does not recover is given up.
-
-        Returns:
-            How many writes were given up; they are lost.
+        A database that does not recover within `patience` seconds is given up.
         """
         if not self._closed:
             stored = self._marked()

@@ -44,12 +44,6 @@ class BotSeats:
     """Seats computer players, who share the processes in which they think."""
 
     def __init__(self, thinker: Thinker, pace: float = 0.0) -> None:
-        """Seat nobody yet.
-
-        Args:
-            thinker: where they think.
-            pace: the usual seconds for an answer.
-        """
         self._thinker = thinker
         self._pace = pace
 

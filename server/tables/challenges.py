@@ -21,12 +21,7 @@ MATCH: Final = "first-to-2"
 
 
 def checked_plan(plan: TablePlan, stakes: Stakes, *people: Player) -> TablePlan:
-    """Return a plan with its rules in full.
-
-    Args:
-        plan: what was asked for.
-        stakes: what rated games are played for.
-        people: the players who are known already.
+    """Return a plan with its rules in full; `people` are the players who are known already.
 
     Raises:
         LobbyError: ``guests-unrated``, ``bots-unrated``, ``rated-rules``, ``rated-clocks``;

@@ -54,13 +54,10 @@ def game_row(
     public: bool,
     bots: bool = False,
 ) -> GameRow:
-    """Return the row of the game that has just ended.
+    """Return the row of the game of a table that has just ended.
 
     Args:
         room: the id of the table's room.
-        table: the table; its game is over.
-        control: its clock.
-        rated: whether the game counts.
         public: whether everybody may find it.
         bots: whether bots play for their ratings.
     """

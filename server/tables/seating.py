@@ -100,11 +100,6 @@ class Seating(Visitor):
             self._shared.locations.rise(self.who.identity)
 
     async def go_to(self, table: str) -> PlayerChair:
-        """Return the player's seat at a table, by the table's id or title.
-
-        Raises:
-            LobbyError: ``no-such-table``.
-        """
         services, identity = self._shared, self.who.identity
         room = services.correspondence.find(identity, table)
         place = services.locations.sitting(identity)
@@ -116,21 +111,15 @@ class Seating(Visitor):
         return SeatChair(services.actions, self, room, seat)
 
     def inbox(self) -> tuple[InboxLine, ...]:
-        """List the player's correspondence games: those that wait for them first."""
         return self._shared.correspondence.lines(self.who.identity)
 
     async def give_up(self, table: str) -> None:
-        """Leave a correspondence table, by its id, that waits for players or is over.
-
-        Raises:
-            LobbyError: ``no-such-table``, ``game-running``.
-        """
         self._shared.correspondence.give_up(self.who.identity, table)
 
     def held(self) -> PlayerChair | None:
         """Return the player's seat, if any: at a table, else in the queue.
 
-        A game may have ended while its player was away: they are led to its end.
+        A game may have ended while its player was away: they are shown its end.
         """
         return self._held_here()
 
@@ -150,12 +139,6 @@ class Seating(Visitor):
         return self._shared.locations.rooms(self.who.identity)
 
     async def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> PlayerChair:
-        """Seat the player against the computer; a place in the queue is kept.
-
-        Raises:
-            LobbyError: ``busy``, ``closing``, ``too-many``.
-            RulesetError: there are no such rules.
-        """
         self._shared.actions.may_begin(self.who, self.address)
         ruleset = stamped(parse_ruleset(ruleset))
         self._shared.locations.rise(self.who.identity, from_queue=False)
@@ -166,33 +149,14 @@ class Seating(Visitor):
         return chair
 
     def practise(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
-        """Seat the player at a practice table, which is no table of the server's.
-
-        Raises:
-            LobbyError: ``closing``, ``too-many``.
-            RulesetError: there are no such rules.
-        """
         self._shared.actions.may_begin(self.who, self.address)
         return self._shared.bots.practise(parse_ruleset(ruleset), self.player, level)
 
     def play_on(self, branch: PracticeGame, level: str = USUAL_LEVEL) -> Chair:
-        """Seat the player in a branch of a finished game, which is no table of the server's.
-
-        Raises:
-            LobbyError: ``closing``, ``too-many``.
-        """
         self._shared.actions.may_begin(self.who, self.address)
         return self._shared.bots.play_on(branch, level)
 
     async def open_table(self, plan: TablePlan) -> PlayerChair:
-        """Open a table under a new code; the computer plays so many seats.
-
-        Raises:
-            LobbyError: ``no-such-table``, ``guests-unrated``, ``rated-rules``, ``rated-clocks``,
-                ``guests-days``, ``too-many-games``, ``too-many-waiting``, ``busy``, ``closing``,
-                ``too-many``.
-            RulesetError: there are no such rules.
-        """
         self._shared.actions.may_begin(self.who, self.address)
         plan = checked_plan(plan, self._shared.stakes, self.who)
         self._make_room(plan.timing)
@@ -209,13 +173,6 @@ class Seating(Visitor):
         return chair
 
     async def join_room(self, typed: str) -> PlayerChair:
-        """Seat the player at a friend's table; or in the seat that is theirs there already.
-
-        A guest also takes a seat again by the resume code.
-
-        Raises:
-            LobbyError: there is no such table, or this player cannot sit there.
-        """
         code, who = room_code(typed), self.who
         own = self._own_seat(code)
         if own is not None:
@@ -260,11 +217,6 @@ class Seating(Visitor):
         return self._held_here()
 
     async def sit_at(self, table: str) -> PlayerChair:
-        """Seat the player at a public table, by its id.
-
-        Raises:
-            LobbyError: there is no such table, or this player cannot sit there.
-        """
         room = self._shared.rooms.find(table)
         if room is None or not room.config.public:
             raise LobbyError("no-such-table")
@@ -301,13 +253,6 @@ class Seating(Visitor):
     async def quick_match(
         self, ruleset: str, *, rated: bool = False, timing: str = ""
     ) -> PlayerChair:
-        """Seat the player with an opponent who waits for the same, or queue them.
-
-        Raises:
-            LobbyError: ``guests-unrated``, ``rated-rules``, ``rated-clocks``, ``busy``,
-                ``closing``, ``too-many``.
-            RulesetError: there are no such rules.
-        """
         self._shared.actions.may_begin(self.who, self.address)
         wanted = self._shared.quick.wanted(self.who, ruleset, timing, rated=rated)
         self._shared.locations.rise(self.who.identity)
@@ -326,25 +271,13 @@ class Seating(Visitor):
     # challenges
 
     async def challenge(self, person: str, plan: TablePlan) -> None:
-        """Challenge a player, by identity.
-
-        Raises:
-            LobbyError: the plan is no game of these two, or one of them cannot play now.
-            RulesetError: there are no such rules.
-        """
         self._shared.actions.check_open()
         self._shared.challenges.send(self.who, person, plan)
 
     def challenges(self) -> tuple[ChallengeLine, ...]:
-        """List the player's own challenge, and the one they are to answer."""
         return self._shared.challenges.lines(self.who.identity)
 
     async def accept(self) -> PlayerChair:
-        """Accept the challenge to this player; both are seated.
-
-        Raises:
-            LobbyError: ``no-challenge``, ``they-play``, ``busy``, ``closing``.
-        """
         services = self._shared
         services.actions.check_open()
         challenge = services.challenges.accept(self.who.identity)
@@ -364,15 +297,9 @@ class Seating(Visitor):
         return self._wait_in(room)
 
     async def decline(self) -> None:
-        """Decline the challenge to this player, or withdraw their own."""
         self._shared.challenges.decline(self.who.identity)
 
     async def watch(self, table: str) -> ServerChair:
-        """Seat a watcher at a game, by the table's id or title.
-
-        Raises:
-            LobbyError: ``no-such-table``, ``not-begun``, ``own-game``, ``watchers-full``.
-        """
         if self.watching is not None:
             self.watching.leave()
         services = self._shared

@@ -180,7 +180,6 @@ class WireDriver(Driver):
         return self._stall is not None
 
     def bell(self) -> None:
-        """Ring the terminal's bell."""
         self.write(_BELL)
 
     def title(self, text: str) -> None:
@@ -217,7 +216,6 @@ class WireDriver(Driver):
     # life
 
     def start_application_mode(self) -> None:
-        """Set up the terminal and start listening."""
         self._active = True
         self.write(_START)
         self.flush()
@@ -252,7 +250,6 @@ class WireDriver(Driver):
             self._end_hold()
 
     def disable_input(self) -> None:
-        """Stop listening."""
         self._active = False
         self._inbox.clear()
         for timer in self._timers.values():
@@ -261,7 +258,6 @@ class WireDriver(Driver):
         self._wire.hold_input(False)
 
     def stop_application_mode(self) -> None:
-        """Restore the terminal."""
         self.disable_input()
         if self._stall is not None:
             self._stall.stop()
