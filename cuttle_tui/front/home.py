@@ -192,7 +192,7 @@ class HomeScreen(FrontScreen):
         online = lobby.online
         return (
             PanelBlock(tr(home.LAST_GAMES), result_table(self._visit.results, lobby.player)),
-            PanelBlock(tr(beside.PEOPLE), () if online is None else beside.people_lines(online)),
+            PanelBlock(tr(beside.PEOPLE), () if online is None else beside.others_lines(online)),
             progress_block(self.cuttle.progress),
         )
 

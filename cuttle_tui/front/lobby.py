@@ -33,6 +33,7 @@ from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
 from cuttle_tui.kit.words import WITHDRAWN, lobby_line, you_are
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.league.nights_screen import has_nights, show_night
+from cuttle_tui.league.people import followed_line
 from cuttle_tui.league.screen import LeagueScreen, ProfileScreen
 from cuttle_tui.ports import (
     Chair,
@@ -51,6 +52,7 @@ from cuttle_tui.replay import archive_words as results
 from cuttle_tui.rules.short import named_rules
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.choices import MENU_KEYS
+from cuttle_tui.table.words.chat import done_line
 from engine.rules.rulesets import Ruleset
 
 TABLES, GAMES, PEOPLE, YOURS, FINISHED = range(5)
@@ -221,7 +223,7 @@ class LobbyScreen(ListScreen):
     def _beside(self, chosen: Line | None) -> PanelModel:
         """Return what is worth knowing of the other lists, and the rules of the row in focus."""
         lobby = self._lobby
-        people = () if self.tab == PEOPLE else beside.people_lines(lobby)
+        people = () if self.tab == PEOPLE else beside.others_lines(lobby)
         news = PanelBlock(tr(beside.NEWS), beside.news_lines(lobby))
         played = beside.ruleset_of(chosen, lobby) or self.cuttle.ruleset.name
         return (PanelBlock(tr(beside.PEOPLE), people), news, *named_rules(played))
@@ -360,7 +362,7 @@ class LobbyScreen(ListScreen):
         now = not person.followed
 
         def followed(_done: None) -> None:
-            self._show(wording.followed_line(person, now=now))
+            self._show(followed_line(person.name, now=now))
 
         self.ask_lobby(league.follow(person.name, now), followed, self._refused)
 
@@ -373,7 +375,7 @@ class LobbyScreen(ListScreen):
         person = self._person()
         if person is not None:
             self._lobby.block(person.id, not person.blocked)
-            self._show(wording.blocked_line(person, now=not person.blocked))
+            self._show(done_line("unblock" if person.blocked else "block", person.name))
 
     def _report(self) -> None:
         self._reporting = self._person()
@@ -383,7 +385,7 @@ class LobbyScreen(ListScreen):
     def _report_for(self, why: str) -> None:
         person, self._reporting = self._reporting, None
         if person is not None:
-            self._do(self._lobby.report(person.id, why), wording.reported_line(person))
+            self._do(self._lobby.report(person.id, why), done_line("report", person.name))
 
     def _report_nobody(self) -> None:
         self._reporting = None

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from cuttle_tui.front.home_words import season_line
-from cuttle_tui.i18n.rich_text import tell
-from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
+from cuttle_tui.front.lobby_words import NOBODY, WATCHING, note_text, person_line
+from cuttle_tui.i18n.translation import C_, Plural, counted, tr
 from cuttle_tui.kit.names import named
 from cuttle_tui.kit.text_types import level_lines
 from cuttle_tui.kit.words import DECLINED, WITHDRAWN, refused_line, sent_line
@@ -22,11 +22,11 @@ from cuttle_tui.ports import (
     RATED,
     RATED_TIMINGS,
     LobbyError,
-    PersonLine,
     TableLine,
     TablePlan,
 )
 from cuttle_tui.table.chat import REASONS
+from cuttle_tui.table.words.chat import done_line
 from cuttle_tui.table.words.waiting_room import queue_line
 from engine.errors import NotationError
 from engine.rules.options import parse_ruleset
@@ -191,72 +191,55 @@ async def _watch(session: Conversation, table: str) -> None:
 
 
 async def _who(session: Conversation, rest: str) -> None:
-    await session.items(people_lines(session.online.people()))
+    people = session.online.people()
+    if not people:
+        session.output.tell(NOBODY)
+    await session.items(person_line(line, note_text(line)) for line in people)
 
 
 async def _tables(session: Conversation, rest: str) -> None:
-    await session.items(table_lines(session.online.tables()))
+    tables = session.online.tables()
+    if not tables:
+        session.output.tell(tr("No table is open."))
+    await session.items(
+        tr("{table}, {more}", table=table_line(table), more=_way_to(table)) for table in tables
+    )
 
 
 async def _queue(session: Conversation, rest: str) -> None:
-    lines = [queue_line(line) for line in session.online.queue()]
-    for line in lines or [tell("Nobody waits for a quick match.")]:
-        session.output.item(line)
+    queue = session.online.queue()
+    if not queue:
+        session.output.tell(tr("Nobody waits for a quick match."))
+    await session.items(map(queue_line, queue))
 
 
-_DOING: Final = {
-    "queue": C_("what somebody does", "waiting for a quick match"),
-    "lobby": C_("what somebody does", "in the lobby"),
-    "waiting": C_("what somebody does", "waits"),
-    "playing": C_("what somebody does", "playing"),
-    "watching": C_("what somebody does", "watching"),
-}
-
-
-def people_lines(people: Sequence[PersonLine]) -> Iterator[str]:
-    """List who is here."""
-    return map(_person, people) if people else iter((tr("Nobody is here."),))
-
-
-def _person(person: PersonLine) -> str:
-    name, doing = named(person.name, person.rating), _DOING[person.doing]
-    if person.me:
-        name = tr("{name} (you)", name=name)
-    elif person.blocked:
-        name = tr("{name} (blocked)", name=name)
-    elif person.followed:
-        name = tr("{name} (followed)", name=name)
-    if person.table:
-        return tr("{name}: {doing} at {table}", name=name, doing=doing, table=person.table)
-    return tr("{name}: {doing}", name=name, doing=doing)
-
-
-def table_lines(tables: Sequence[TableLine]) -> Iterator[str]:
-    """List the tables, with how to join or watch them."""
-    return map(_table, tables) if tables else iter((tr("No table is open."),))
+def table_line(line: TableLine) -> str:
+    """Describe a table in a line: who sits there, the rules, how far it is."""
+    ratings = line.ratings or (None,) * len(line.names)
+    more = [
+        line.ruleset,
+        tr("turn {n}", n=line.turn) if line.running else counted(line.free, _FREE),
+    ]
+    if line.timing != NO_CLOCK:
+        more.append(tr("clocks: {timing}", timing=line.timing))
+    if line.rated:
+        more.append(tr("rated"))
+    if line.watchers:
+        more.append(counted(line.watchers, WATCHING))
+    return tr(
+        "{table}: {players}; {more}",
+        table=line.title,
+        players=", ".join(map(named, line.names, ratings)) or tr("nobody"),
+        more=", ".join(more),
+    )
 
 
 _FREE: Final = Plural("{n} free seat", "{n} free seats")
 
 
-def _table(table: TableLine) -> str:
-    ratings = table.ratings or (None,) * len(table.names)
-    who = ", ".join(map(named, table.names, ratings)) or tr("nobody")
-    parts = [
-        table.ruleset,
-        tr("turn {n}", n=table.turn) if table.running else counted(table.free, _FREE),
-    ]
-    if table.timing != "none":
-        parts.append(tr("clocks: {timing}", timing=table.timing))
-    if table.rated:
-        parts.append(tr("rated"))
-    parts.append(_way_to(table))
-    return tr("{table}: {players}; {more}", table=table.title, players=who, more=", ".join(parts))
-
-
 def _way_to(table: TableLine) -> str:
     if table.mine:
-        return str(C_("a table in a list", "yours"))
+        return tr(C_("a table in a list", "yours"))
     if table.running:
         return tr("type watch {table}", table=table.title)
     return tr("type sit {table}", table=table.title)
@@ -293,7 +276,7 @@ def _about_person(verb: str) -> Command:
         person = _find_person(session, rest)
         if person is not None:
             session.online.block(person, verb == "block")
-            session.output.tell(done_about(verb, rest))
+            session.output.tell(done_line(verb, rest), names=(rest,))
 
     return command
 
@@ -313,33 +296,12 @@ async def _report(session: Conversation, rest: str) -> None:
     name, _, why = rest.partition(" ")
     if why.strip() not in REASONS:
         session.output.tell(usage_line(HELP_ONLINE["report"]))
-        session.output.tell(reasons_line(REASONS))
+        session.output.tell(tr("The reasons are: {reasons}.", reasons=", ".join(REASONS)))
         return
     person = _find_person(session, name)
     if person is not None:
         await session.online.report(person, why.strip())
-        session.output.tell(reported(name), names=(name,))
-
-
-_DONE: Final = {
-    "block": N_("You will not meet {name} again."),
-    "unblock": N_("You may meet {name} again."),
-}
-
-
-def done_about(verb: str, name: str) -> str:
-    """Confirm that a player was muted, blocked or reported."""
-    return tr(_DONE[verb], name=name)
-
-
-def reasons_line(reasons: Sequence[str]) -> str:
-    """List the reasons for a report, as they are typed."""
-    return tr("The reasons are: {reasons}.", reasons=", ".join(reasons))
-
-
-def reported(name: str) -> str:
-    """Report that a player was reported."""
-    return tr("{name} was reported. Thank you.", name=name)
+        session.output.tell(done_line("report", name), names=(name,))
 
 
 COMMANDS: Final[Mapping[str, Command]] = {

@@ -26,10 +26,11 @@ from cuttle_tui.table.words.waiting_room import queue_line
 from engine.table.seats import NO_CLOCK
 
 NAMES: Final = (N_("tables"), N_("games"), N_("people"), N_("yours"), N_("finished"))
+NOBODY: Final = N_("nobody is here")
 EMPTY: Final = (
     N_("no table is waiting for players"),
     N_("no game is being played"),
-    N_("nobody is here"),
+    NOBODY,
     NO_GAMES,
     N_("no finished games yet"),
 )
@@ -65,23 +66,9 @@ HEADS: Final = (
     (C_("head of a column", "date (UTC)"), *results.HEADS[1:]),
 )
 """The names of the columns of each list."""
-_DOING: Final = {
-    "lobby": N_("in the lobby"),
-    "queue": N_("wants a quick match"),
-    "waiting": N_("waiting at {table}"),
-    "playing": N_("playing at {table}"),
-    "watching": N_("watching {table}"),
-}
-_DOING_SOMEWHERE: Final = {
-    "lobby": N_("in the lobby"),
-    "queue": N_("wants a quick match"),
-    "waiting": N_("waiting"),
-    "playing": N_("playing"),
-    "watching": N_("watching"),
-}
 _PEOPLE: Final = Plural("{n} person", "{n} people")
 _TABLES: Final = Plural("{n} table", "{n} tables")
-_WATCH: Final = Plural("{n} watching", "{n} watching")
+WATCHING: Final = Plural("{n} watching", "{n} watching")
 _WAIT: Final = Plural(
     "{names} is waiting at {table} for one more player ({rules})",
     "{names} are waiting at {table} for one more player ({rules})",
@@ -173,22 +160,37 @@ def game_cells(line: TableLine) -> tuple[str, ...]:
 
 def _state(line: TableLine) -> list[str]:
     rated = [tr("rated")] if line.rated else []
-    watched = [counted(line.watchers, _WATCH)] if line.watchers else []
+    watched = [counted(line.watchers, WATCHING)] if line.watchers else []
     return [*rated, *watched]
 
 
 def person_cells(line: PersonLine) -> tuple[str, ...]:
     """Write the cells of a player."""
-    right = tr("blocked") if line.blocked else tr("followed") if line.followed else ""
     rating = named("", line.rating).strip()
     about = tr("guest") if line.guest else rating
-    return (line.name, about, doing_text(line), tr("you") if line.me else right)
+    return (line.name, about, doing_text(line), note_text(line))
+
+
+def note_text(line: PersonLine) -> str:
+    """Say what the reader has to do with a player, if anything."""
+    if line.me:
+        return tr("you")
+    return tr("blocked") if line.blocked else tr("followed") if line.followed else ""
 
 
 def doing_text(line: PersonLine) -> str:
     """Say where a player is, and what they do there."""
-    doing = (_DOING if line.table else _DOING_SOMEWHERE)[line.doing]
-    return tr(doing, table=line.table)
+    return tr(_DOING[line.doing][bool(line.table)], table=line.table)
+
+
+_DOING: Final = {
+    "lobby": (N_("in the lobby"), N_("in the lobby")),
+    "queue": (N_("wants a quick match"), N_("wants a quick match")),
+    "waiting": (N_("waiting"), N_("waiting at {table}")),
+    "playing": (N_("playing"), N_("playing at {table}")),
+    "watching": (N_("watching"), N_("watching {table}")),
+}
+"""By what a player does: where the table is not known, and where it is."""
 
 
 def table_prompt(line: TableLine | None, why: Sentence) -> Prompt:
@@ -278,29 +280,6 @@ def report_prompt(who: str) -> Prompt:
     )
 
 
-def blocked_line(line: PersonLine, *, now: bool) -> Sentence:
-    """Report that a player is blocked or unblocked."""
-    return tell(_BLOCKED if now else _MET_AGAIN, who=line.name)
-
-
-_BLOCKED: Final = N_("you blocked {who}: you will not meet again")
-_MET_AGAIN: Final = N_("you unblocked {who}")
-
-
-def followed_line(line: PersonLine, *, now: bool) -> Sentence:
-    """Report that a player is followed, or not any more."""
-    return tell(_FOLLOWED if now else _UNFOLLOWED, who=line.name)
-
-
-_FOLLOWED: Final = N_("you follow {who}: you will hear when they come")
-_UNFOLLOWED: Final = N_("you no longer follow {who}")
-
-
-def reported_line(line: PersonLine) -> Sentence:
-    """Report that a player was reported."""
-    return tell("{who} was reported; thank you", who=line.name)
-
-
 NOT_YOURSELF: Final = N_("that is you")
 NOT_HERE: Final = N_("choose somebody in the player list first")
 LATE_CLICK: Final = N_("the list changed before your click arrived: look again")
@@ -328,15 +307,17 @@ def ruleset_of(
     return next(chain(waits, plays), "")
 
 
-def people_lines(lobby: OnlineLobby) -> tuple[Sentence, ...]:
+def others_lines(lobby: OnlineLobby) -> tuple[Sentence, ...]:
     """List the other players who are here, and what they do."""
     others = (line for line in lobby.people() if not line.me)
-    return tuple(map(_person, islice(others, _MOST)))
+    return tuple(map(person_line, islice(others, _MOST)))
 
 
-def _person(line: PersonLine) -> Sentence:
-    who = Span(named(line.name, line.rating), "strong")
-    return tell("{who}: {doing}", who=who, doing=doing_text(line))
+def person_line(line: PersonLine, note: str = "") -> Sentence:
+    """Say in a line who a player is, and what they do."""
+    name = named(line.name, line.rating)
+    who = tr("{name} ({note})", name=name, note=note) if note else name
+    return tell("{who}: {doing}", who=Span(who, "strong"), doing=doing_text(line))
 
 
 def news_lines(lobby: OnlineLobby) -> tuple[Sentence, ...]:

@@ -256,8 +256,6 @@ def head_to_head_page(page: HeadToHead) -> PageText:
 
 NOT_SAVED: Final = N_("this could not be saved: it lasts for this visit")
 LOADING: Final = N_("one moment...")
-_FOLLOWED: Final = N_("you hear when {name} comes")
-_UNFOLLOWED: Final = N_("you no longer hear when {name} comes")
 
 
 def league_prompt(
@@ -304,4 +302,5 @@ def head_to_head_prompt(one: str, other: str) -> Prompt:
 
 def followed_line(name: str, *, now: bool) -> Sentence:
     """Confirm that a player is followed, or no longer."""
-    return tell(_FOLLOWED if now else _UNFOLLOWED, name=Span(name, "strong"))
+    told = N_("you hear when {name} comes") if now else N_("you no longer hear when {name} comes")
+    return tell(told, name=Span(name, "strong"))

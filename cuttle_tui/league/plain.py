@@ -8,10 +8,11 @@ from functools import partial
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.i18n.translation import N_, tr
+from cuttle_tui.i18n.translation import tr
 from cuttle_tui.kit.words import sent_line
 from cuttle_tui.league import nights as wording
 from cuttle_tui.league.pages import PAGES, Look
+from cuttle_tui.league.people import followed_line
 from cuttle_tui.plain import help as helps
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.words import NO_LEAGUE, QUICK_INSTEAD
@@ -89,18 +90,9 @@ def _follow(*, yes: bool) -> Command:
             session.output.tell(helps.usage_line(helps.HELP_ONLINE["follow"]))
             return
         await league.follow(rest, yes)
-        session.output.tell(followed(rest, yes=yes), names=(rest,))
+        session.output.tell(followed_line(rest, now=yes), names=(rest,))
 
     return command
-
-
-def followed(name: str, *, yes: bool) -> str:
-    """Confirm that a player is followed, or not any more."""
-    return tr(_FOLLOWS if yes else _FOLLOWS_NOT, name=name)
-
-
-_FOLLOWS: Final = N_("You follow {name}, and will hear when they come.")
-_FOLLOWS_NOT: Final = N_("You no longer follow {name}.")
 
 
 # play nights -------------------------------------------------------------------------------------

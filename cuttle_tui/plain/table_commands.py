@@ -330,7 +330,7 @@ def _mute(session: Conversation, table: TableFeed, rest: str) -> None:
         return
     again = rest in table.muted
     (table.muted.discard if again else table.muted.add)(rest)
-    table.say(done_line("mute", rest, again=again))
+    table.say(done_line("unmute" if again else "mute", rest))
 
 
 COMMANDS: Final[Mapping[str, TableCommand]] = {

@@ -226,7 +226,7 @@ class TableChat:
             again = deed.who in muted
             (muted.discard if again else muted.add)(deed.who)
             table.refresh_table()
-            table.tell(wording.done_line("mute", deed.who, again=again))
+            table.tell(wording.done_line("unmute" if again else "mute", deed.who))
         else:
             self._do_about(deed)
 

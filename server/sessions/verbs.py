@@ -12,19 +12,22 @@ from typing import Final
 from cuttle_tui import __version__
 from cuttle_tui.correspondence import plain as days
 from cuttle_tui.correspondence.words import inbox_lines
+from cuttle_tui.front.lobby_plain import table_line
+from cuttle_tui.front.lobby_words import NOBODY, person_line
 from cuttle_tui.i18n.rich_text import plain, worded
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
-from cuttle_tui.kit.names import named, names_of
+from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.league.nights import night_text
 from cuttle_tui.league.pages import PAGES
 from cuttle_tui.league.plain import UsageError, league_text
 from cuttle_tui.plain.help import HELP_ONLINE
 from cuttle_tui.plain.session import PlainSession
-from cuttle_tui.ports import Chair, LobbyError, PersonLine, QueueLine, TableLine, TableState
+from cuttle_tui.ports import Chair, LobbyError, TableState
 from cuttle_tui.replay.export import cast_lines, picture_svg, picture_text
 from cuttle_tui.rules.book import rules_text, rulesets_text
 from cuttle_tui.table.log_lines import log_lines
+from cuttle_tui.table.words.waiting_room import queue_line
 from engine.errors import RulesetError
 from engine.record.summary import Replay
 from engine.rules.options import parse_ruleset
@@ -62,20 +65,6 @@ _COMMANDS: Final = (
     ("ssh {door} help", N_("this text")),
 )
 _NO_KEY: Final = N_("You need no key. With one, the key is your account: there is no password.")
-_DOING: Final = {
-    "lobby": N_("{name}: lobby"),
-    "queue": N_("{name}: waiting for a quick match"),
-    "waiting": N_("{name}: waiting at {table}"),
-    "playing": N_("{name}: playing at {table}"),
-    "watching": N_("{name}: watching"),
-}
-_TABLES: Final = {
-    (True, False): N_("{title}: {names}; {ruleset}; turn {turn}"),
-    (True, True): N_("{title}: {names}; {ruleset}; turn {turn}, {watchers} watching"),
-    (False, False): N_("{title}: {names}; {ruleset}; {free} free"),
-    (False, True): N_("{title}: {names}; {ruleset}; {free} free, {watchers} watching"),
-}
-"""By whether a game runs there, and whether anybody watches."""
 _LONGEST_WATCH: Final = 4 * 3600.0
 _LONGEST_CAST: Final = 120.0
 _TAKE_UP: Final = 0.05
@@ -176,35 +165,10 @@ async def _who(context: ServerContext, session: Session) -> int:
     visitor = context.visitor()
     people = visitor.people()
     if not people:
-        session.say(tr("nobody is here"), error=False)
-    await _send_lines(session, chain(map(_person, people), map(_waiting, visitor.queue())))
+        session.say(tr(NOBODY), error=False)
+    lines = chain(map(person_line, people), map(queue_line, visitor.queue()))
+    await _send_lines(session, map(plain, lines))
     return 0
-
-
-def _person(person: PersonLine) -> str:
-    name = named(person.name, person.rating)
-    return tr(_DOING[person.doing], name=name, table=person.table)
-
-
-def _waiting(line: QueueLine) -> str:
-    return tr(
-        "{name} is waiting for {ruleset}, {minutes} min",
-        name=named(line.name, line.rating),
-        ruleset=line.ruleset,
-        minutes=int(line.since // 60),
-    )
-
-
-def _table(line: TableLine) -> str:
-    return tr(
-        _TABLES[line.running, line.watchers > 0],
-        title=line.title,
-        names=", ".join(map(named, line.names, line.ratings)),
-        ruleset=line.ruleset,
-        turn=line.turn,
-        free=line.free,
-        watchers=line.watchers,
-    )
 
 
 async def _watch(context: ServerContext, session: Session) -> int:
@@ -214,7 +178,7 @@ async def _watch(context: ServerContext, session: Session) -> int:
         tables = visitor.tables()
         if not tables:
             session.say(tr("no game is being played"), error=False)
-        await _send_lines(session, map(_table, tables))
+        await _send_lines(session, map(table_line, tables))
         return 0
     chair = await visitor.watch(name)
     session.busy = lambda: True  # until the game is over

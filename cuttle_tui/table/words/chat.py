@@ -143,14 +143,16 @@ _REASONS: Final[dict[Step, Message]] = {
 }
 
 
-def done_line(kind: str, who: str, *, again: bool = False) -> Sentence:
-    """Confirm that a player was muted, blocked or reported."""
-    return tell(N_("{who} is no longer muted") if again else _DONE[kind], who=who)
+def done_line(kind: str, who: str) -> Sentence:
+    """Confirm that a player was muted, blocked or reported, or that this was undone."""
+    return tell(_DONE[kind], who=who)
 
 
 _DONE: Final = {
     "mute": N_("{who} is muted"),
+    "unmute": N_("{who} is no longer muted"),
     "block": N_("you blocked {who}: you will not meet again"),
+    "unblock": N_("you unblocked {who}"),
     "report": N_("{who} was reported; thank you"),
 }
 

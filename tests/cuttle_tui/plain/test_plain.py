@@ -342,8 +342,8 @@ async def test_people_and_scuttles_are_blocked_by_the_same_word() -> None:
     async with talk(online(chairs=(tables.chair(tables.TARGETS),))) as one:
         chair = await sit(one)
         assert has(await one.type("block TH"), "You have something else to decide first")
-        assert has(await one.type("block bob"), "You will not meet bob again.")
-        assert has(await one.type("unblock bob"), "You may meet bob again.")
+        assert has(await one.type("block bob"), "You blocked bob: you will not meet again.")
+        assert has(await one.type("unblock bob"), "You unblocked bob.")
         assert has(await one.type("report bob rude"), "bob was reported")
         assert not chair.played
 
@@ -480,7 +480,7 @@ async def test_talk_is_told_and_free_text_only_where_it_is_wanted() -> None:
 
 async def test_the_lobby_is_listed() -> None:
     async with talk(online()) as one:
-        assert has(await one.type("who"), "bob 1548? (followed): waits at elm")
+        assert has(await one.type("who"), "bob 1548? (followed): waiting at elm")
         said = await one.type("tables")
         assert has(said, "oak: carol, dmitri; team, 2 free seats, clocks: steady, type sit oak")
         assert has(said, "type watch birch")

@@ -318,9 +318,9 @@ def test_all_talk() -> None:
             state = ChatState(step, who="bob")
             assert untranslated(*rows(chat.talk_prompt(state, context, muted=muted))) == []
             assert untranslated(*(label for _, label in chat.menu_of(state, context))) == []
-        for kind in ("mute", "block", "report"):
+        for kind in ("mute", "unmute", "block", "unblock", "report"):
             assert untranslated(chat.done_line(kind, "bob"), chat.away_line("bob")) == []
-        assert untranslated(chat.done_line("mute", "bob", again=True), str(chat.ALONE)) == []
+        assert untranslated(str(chat.ALONE)) == []
         hidden = chat.spoken(
             ChatLine("bob", "hm", phrase=False, after=0, number=1), "ana", readable=False
         )

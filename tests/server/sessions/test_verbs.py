@@ -68,9 +68,9 @@ async def test_who_is_here_and_who_waits(stored: Server) -> None:
     status, text, _ = await _ask(stored, "who")
     assert status == 0
     assert text.splitlines() == [
-        "ann: lobby",
-        "bob: waiting for a quick match",
-        "bob is waiting for standard, 0 min",
+        "ann: in the lobby",
+        "bob: wants a quick match",
+        "bob waits for a quick match (standard), just now",
     ]
 
 
@@ -90,7 +90,7 @@ async def test_watching_lists_games_and_tells_one_to_its_end(stored: Server) -> 
     assert (await _ask(stored, "watch"))[:2] == (0, "no game is being played\n")
     id = await _play(stored)
     _, text, _ = await _ask(stored, "watch")
-    assert "ann, bob; standard; turn 1" in text
+    assert "ann, bob; standard, turn 1" in text
     async with connect(stored.port) as connection:
         session = await open_terminal(connection, f"watch {id}", term=None)
         await session.until("goes first")
