@@ -1,13 +1,12 @@
-"""Double elimination: the plan of a bracket, its results, and the bracket as the app shows it."""
+"""Double elimination: the plan of a bracket, and its results."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final, Literal
 
-from cuttle_tui.ports.league import BracketMatch, BracketSlot
 from server.league.ratings import LeagueError
 
 Side = Literal["winners", "losers", "final"]
@@ -414,37 +413,3 @@ def bracket_of(entrants: Sequence[str], events: Iterable[BracketEvent]) -> Brack
     for event in events:
         bracket = bracket.apply(event)
     return bracket
-
-
-def bracket_lines(bracket: Bracket, name: Callable[[str], str]) -> tuple[BracketMatch, ...]:
-    """Return the matches of a bracket.
-
-    Args:
-        bracket: the bracket.
-        name: returns the name of a player.
-    """
-    return tuple(_match(bracket, meeting, name) for meeting in bracket.matches)
-
-
-def _match(bracket: Bracket, meeting: Meeting, name: Callable[[str], str]) -> BracketMatch:
-    one, other = (_slot(bracket, meeting, player, name) for player in meeting.players)
-    return BracketMatch(
-        meeting.number,
-        meeting.side,
-        meeting.round,
-        (one, other),
-        name(meeting.winner) if meeting.winner else "",
-        meeting.state,
-        meeting.result.why if meeting.result is not None else "",
-    )
-
-
-def _slot(
-    bracket: Bracket, meeting: Meeting, player: str, name: Callable[[str], str]
-) -> BracketSlot:
-    if not player:
-        return BracketSlot("", 0)
-    wins = None
-    if meeting.result is not None and meeting.result.wins is not None:
-        wins = meeting.result.wins[player != meeting.winner]
-    return BracketSlot(name(player), bracket.seed(player), wins)

@@ -14,16 +14,16 @@ import sqlalchemy as sa
 
 from server.cluster import store as nodes
 from server.league.ratings import LeagueError
-from server.league.store import championships, pages, profiles, ratings, recompute, seasons
-from server.league.store import decisions as corrections
-from server.league.store import decisions as results
-from server.league.store import matches as audit
-from server.league.store import matches as nights
-from server.league.store import matches as players
-from server.league.store import pages as championship_pages
-from server.league.store import pages as worlds
-from server.league.store import ratings as book
-from server.league.store import ratings as rated
+from server.league.store import (
+    championships,
+    decisions,
+    matches,
+    pages,
+    profiles,
+    ratings,
+    recompute,
+    seasons,
+)
 from server.league.store.values import AuditRow
 from server.store import backup, correspondence, games, people, personal_data, running
 from server.store import lock as versions
@@ -251,15 +251,15 @@ class Store:
     last_alive = _read(correspondence.last_alive)
     note_alive = _write(correspondence.note_alive)
 
-    league = _read(book.snapshot)
-    league_after = _read(book.after_game)
-    all_seasons = _read(rated.season_rows)
+    league = _read(ratings.snapshot)
+    league_after = _read(ratings.after_game)
+    all_seasons = _read(ratings.season_rows)
     ratings = _read(ratings.stored_ratings)
-    player_names = _read(players.names)
-    follows = _read(players.followed_by)
-    followers = _read(players.followers)
-    follow = _write(players.follow)
-    unfollow = _write(players.unfollow)
+    player_names = _read(matches.names)
+    follows = _read(matches.followed_by)
+    followers = _read(matches.followers)
+    follow = _write(matches.follow)
+    unfollow = _write(matches.unfollow)
 
     season_lines = _read(pages.season_lines)
     season_page = _read(pages.season_page)
@@ -267,35 +267,35 @@ class Store:
     top = _read(pages.top)
     profile = _read(profiles.profile_for)
     head_to_head = _read(profiles.head_to_head)
-    bracket_pages = _read(championship_pages.bracket_pages)
-    bracket_page = _read(championship_pages.find_bracket)
-    year_page = _read(championship_pages.year_page)
+    bracket_pages = _read(pages.bracket_pages)
+    bracket_page = _read(pages.find_bracket)
+    year_page = _read(pages.year_page)
 
     all_championships = _read(championships.all_championships)
     championship = _read(championships.championship)
     match_to_play = _read(championships.match_to_play)
     champion_by = _read(championships.champion_by)
     add_championship_entry = _write(championships.add_entry)
-    all_nights = _read(nights.all_nights)
-    night = _read(nights.night)
-    open_night = _write(nights.open_night)
-    add_night_entry = _write(nights.add_night_entry)
+    all_nights = _read(matches.all_nights)
+    night = _read(matches.night)
+    open_night = _write(matches.open_night)
+    add_night_entry = _write(matches.add_night_entry)
 
     recompute = _decision(recompute.recompute)
-    note_order = _write(audit.record)
-    audit = _read(audit.decisions)
+    note_order = _write(matches.record)
+    audit = _read(matches.decisions)
     open_season = _decision(seasons.open_season)
     change_season = _decision(seasons.change_season)
     delete_season = _decision(seasons.delete_season)
     close_season = _decision(seasons.close_season)
     reopen_season = _decision(seasons.reopen_season)
-    draw_championship = _decision(worlds.draw_championship)
-    delete_championship = _decision(worlds.delete_championship)
+    draw_championship = _decision(decisions.draw_championship)
+    delete_championship = _decision(decisions.delete_championship)
     enter_result = _decision(championships.enter_result)
     reinstate_player = _decision(championships.reinstate)
     take_back_result = _decision(championships.take_back)
-    results = _read(results.results)
-    _correct = _decision(corrections.correct)
+    results = _read(decisions.results)
+    _correct = _decision(decisions.correct)
 
     def correct(self, trial: bool, /, game: str, verdict: str, decision: AuditRow) -> list[str]:
         """Correct the result of a game; a trial rates nothing again, which would take long."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 from itertools import islice
@@ -13,7 +13,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from cuttle_tui.ports.league import (
+    BracketMatch,
     BracketPage,
+    BracketSlot,
     MatchLine,
     PlaceLine,
     SeasonLine,
@@ -28,17 +30,14 @@ from cuttle_tui.ports.league import (
     shown_setting,
 )
 from cuttle_tui.ports.listings import RatingLine
-from server.league.brackets import FEWEST, Bracket, bracket_lines
+from server.league.brackets import Bracket, Meeting
 from server.league.ratings import PROVISIONAL_GAMES, Rating, provisional, spread
-from server.league.seasons import SIZE, Season
+from server.league.seasons import Season
 from server.league.standings import (
     Championship,
-    Cut,
     Standing,
-    Ties,
     YearStanding,
     rank_week,
-    world_entrants,
     year_points,
     year_table,
 )
@@ -47,17 +46,14 @@ from server.league.store.championships import championship
 from server.league.store.matches import (
     games_of_week,
     names,
-    record,
     season_standings,
     stored_matches,
     tallies,
 )
 from server.league.store.ratings import season_rows
-from server.league.store.seasons import Draw, Field, entering, known_season, season_entrants
 from server.league.store.tables import ratings
-from server.league.store.values import AuditRow, ChampionshipRow, LeagueMatch, SeasonRow
+from server.league.store.values import ChampionshipRow, LeagueMatch, SeasonRow
 from server.store.tables import people
-from server.store.values import Refused
 
 MOST_RATED: Final = 100
 """Players in the list of the best."""
@@ -251,6 +247,35 @@ def bracket_page(row: ChampionshipRow, known: Mapping[str, str]) -> BracketPage:
     return BracketPage(row.id, row.year, row.suit, matches, places)
 
 
+def bracket_lines(bracket: Bracket, name: Callable[[str], str]) -> tuple[BracketMatch, ...]:
+    """Return the matches of a bracket, each player under the name that a function returns."""
+    return tuple(_bracket_match(bracket, meeting, name) for meeting in bracket.matches)
+
+
+def _bracket_match(bracket: Bracket, meeting: Meeting, name: Callable[[str], str]) -> BracketMatch:
+    one, other = (_bracket_slot(bracket, meeting, player, name) for player in meeting.players)
+    return BracketMatch(
+        meeting.number,
+        meeting.side,
+        meeting.round,
+        (one, other),
+        name(meeting.winner) if meeting.winner else "",
+        meeting.state,
+        meeting.result.why if meeting.result is not None else "",
+    )
+
+
+def _bracket_slot(
+    bracket: Bracket, meeting: Meeting, player: str, name: Callable[[str], str]
+) -> BracketSlot:
+    if not player:
+        return BracketSlot("", 0)
+    wins = None
+    if meeting.result is not None and meeting.result.wins is not None:
+        wins = meeting.result.wins[player != meeting.winner]
+    return BracketSlot(name(player), bracket.seed(player), wins)
+
+
 def year_standings(connection: Connection, year: int) -> tuple[YearStanding, ...]:
     """Return the table of a year, out of its championships that are over."""
     over: list[Championship] = []
@@ -301,97 +326,3 @@ def awards(connection: Connection, player: str) -> tuple[tuple[str, int], ...]:
         if row.id in entered:
             found += [(row.id, place) for place, who in bracket(row).places if who == player]
     return tuple(found)
-
-
-def draw_championship(
-    connection: Connection, id: str, size: int | None, draw: Draw, decision: AuditRow
-) -> list[str]:
-    """Draw the championship of a closed season, or of a year; return its seeds, as lines.
-
-    One that exists is drawn anew, as long as nothing has happened in it.
-
-    Args:
-        connection: in a transaction.
-        id: the season's id, or the year.
-        size: how many enter; by default as many as the season says.
-        draw: what decides besides the standings.
-        decision: what is written into the audit.
-
-    Raises:
-        Refused: it cannot be drawn, or has begun.
-    """
-    row, lines = (
-        _world(connection, int(id), size or SIZE, draw, decision)
-        if id.isdecimal()
-        else _of_season(connection, id, size, draw, decision)
-    )
-    championships.remove_unplayed(connection, row.id)
-    championships.add_championship(connection, row)
-    record(connection, decision)
-    return championships.seed_lines(row, names(connection, row.entrants)) + lines
-
-
-def delete_championship(connection: Connection, id: str, decision: AuditRow) -> list[str]:
-    """Delete a championship in which nothing has happened; return what changes, as lines.
-
-    Raises:
-        Refused: there is none of this id, or it has begun.
-    """
-    lines = championships.remove_unplayed(connection, id)
-    if not lines:
-        raise Refused(f"there is no championship {id}")
-    record(connection, decision)
-    return lines
-
-
-def _of_season(
-    connection: Connection, id: str, size: int | None, draw: Draw, decision: AuditRow
-) -> tuple[ChampionshipRow, list[str]]:
-    row = known_season(connection, id)
-    if row.closed is None:
-        raise Refused(f"close {row.season.name} first: that draws its championship")
-    found = season_entrants(connection, row.season, size or row.season.size, draw)
-    return _row(id, row.season.year, row.season.suit, decision, found)
-
-
-def _row(
-    id: str, year: int, suit: str, decision: AuditRow, found: Field
-) -> tuple[ChampionshipRow, list[str]]:
-    if len(found.entrants) < FEWEST:
-        raise Refused(f"{len(found.entrants)} can enter: a championship needs {FEWEST} players")
-    return ChampionshipRow(id, year, suit, decision.at, found.entrants), found.lines
-
-
-def _world(
-    connection: Connection, year: int, size: int, draw: Draw, decision: AuditRow
-) -> tuple[ChampionshipRow, list[str]]:
-    _check_complete(connection, year)
-    table = year_standings(connection, year)
-    known = names(connection, [line.player for line in table])
-
-    def chosen(declined: Sequence[str], ties: Ties) -> Cut:
-        return world_entrants(table, size, declined=declined, ties=ties)
-
-    id = f"{year}-world"
-    return _row(id, year, "", decision, entering(id, known, draw, chosen))
-
-
-def _check_complete(connection: Connection, year: int) -> None:
-    """Refuse a year that is not over.
-
-    Raises:
-        Refused: there is no season in it, one is open, or a championship is not decided.
-    """
-    rows = [row for row in season_rows(connection) if row.season.year == year]
-    if not rows:
-        raise Refused(f"there is no season of {year}: `season list` shows them")
-    open_ones = [row.season.name for row in reversed(rows) if row.closed is None]
-    if open_ones:
-        raise Refused(f"not closed yet: {', '.join(open_ones)}; the year is over when they are")
-    held = [row for row in championships.all_championships(connection) if row.year == year]
-    played = [row for row in held if row.suit]
-    if not played:
-        raise Refused(f"no championship of {year} was held, so nobody has points for the year")
-    undecided = [row.id for row in played if not bracket(row).champion]
-    if undecided:
-        raise Refused(f"not decided yet: {', '.join(undecided)}; enter the results first")
