@@ -125,7 +125,6 @@ def each(cards: CardSet) -> tuple[Card, ...]:
 
 
 def set_of(cards: Iterable[Card]) -> CardSet:
-    """Return cards as a set."""
     mask = 0
     for card in cards:
         mask |= 1 << card

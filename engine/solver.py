@@ -290,7 +290,6 @@ class Challenge:
 
     @property
     def seat(self) -> int | None:
-        """The seat of the player."""
         return self.aim.seat
 
     @property
@@ -352,7 +351,6 @@ class Challenge:
         self._listeners.notify({})
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call the listener after each change; return a function that unsubscribes it."""
         return self._listeners.add(self.seat, listener)
 
     # What a set position lacks --------------------------------------------------------------------

@@ -81,7 +81,6 @@ class Plan:
 
     @property
     def rules(self) -> Ruleset:
-        """The rules as a value."""
         return parse_ruleset(self.ruleset)
 
     @property
@@ -147,7 +146,6 @@ class Host:
         and how many seats it has before: so nobody who remembers meets a deal twice."""
 
     def play(self, block: Block) -> PlayedBlock:
-        """Play a block."""
         count = sides_of(self._rules)
         return PlayedBlock(block, tuple(self._game(block, number) for number in range(count)))
 
@@ -305,7 +303,6 @@ class _Running:
             player.end(Result(outcome, None if drawn else won, why, news))
 
     def record(self) -> str:
-        """Return the record of the game."""
         names = tuple(self._name(side) for side in self.seats)
         return record_text(record_of(self.game, names, self.seconds, started=self.started))
 

@@ -68,7 +68,6 @@ class _Recorder:
         self.close = self._host.close
 
     def play(self, block: Block) -> _Recorded:
-        """Play a block."""
         self._records = []
         return self._host.play(block), self._records
 

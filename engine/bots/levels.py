@@ -141,7 +141,6 @@ class _Greedy:
     """Plays what looks best after one action."""
 
     def choose(self, view: View, seed: int) -> Action:
-        """Choose the best action on a guess at the hidden cards."""
         return greedy.choose(view, seed)
 
 
@@ -150,7 +149,6 @@ class _Random:
     """Plays any legal action."""
 
     def choose(self, view: View, seed: int) -> Action:
-        """Choose by chance."""
         return random.Random(f"{seed} {view.ply}").choice(view.legal)
 
 

@@ -184,7 +184,6 @@ def unpack_weights(blob: bytes) -> tuple[int, ...]:
 
 
 def network_name(rules: Rules) -> str:
-    """Return the name of the network for some rules."""
     if rules.seats > 2:
         return "cutthroat" if rules.seats == 3 else "team"
     return "cuttle.cards" if rules.ruleset.hand_limit < UNLIMITED else "standard"

@@ -18,7 +18,6 @@ Value = dict[str, Any]
 
 
 def view_value(view: View) -> Value:
-    """Return a view as a value."""
     return {
         "viewer": view.viewer,
         "turn": view.turn,

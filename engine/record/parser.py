@@ -128,7 +128,6 @@ class _Head:
         self._last = lines[-1][0] if lines else 1
 
     def line(self, key: str) -> int:
-        """Return the line of a key."""
         return self._values.get(key, (self._last, ""))[0]
 
     def text(self, key: str) -> str:

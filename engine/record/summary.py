@@ -253,7 +253,6 @@ class Summary:
 
     @property
     def turns(self) -> int:
-        """The number of turns."""
         return self.end.turns
 
     @property

@@ -145,7 +145,6 @@ class TableHistory:
         return Deal(secret, tuple(self.seats.nonces) if scheme == 1 else words, scheme)
 
     def record(self, game: Game) -> Record:
-        """Return the record of the current game."""
         return record_of(
             game,
             self.seats.names(),

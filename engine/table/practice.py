@@ -41,7 +41,6 @@ class PracticeChair(TableChair):
 
     @property
     def practice(self) -> TakeBack:
-        """How to take moves back."""
         return self
 
     @property
@@ -144,11 +143,9 @@ class PracticeGame:
 
     @property
     def seats(self) -> int:
-        """How many seats there are."""
         return len(self._sitters)
 
     def chair(self, seat: int) -> PracticeChair:
-        """Return the chair of a seat."""
         return PracticeChair(self, seat)
 
     def state(self, viewer: int | None) -> TableState:
@@ -162,17 +159,11 @@ class PracticeGame:
         )
 
     def past(self, viewer: int | None, ply: int) -> TableState | None:
-        """Return the table as a seat saw it at a ply."""
         if self._closed:
             return None
         return past_state(self.state(viewer), self._game, ply, viewer)
 
     def submit(self, seat: int, action: Action, ply: int) -> None:
-        """Play an action that a seat chose at `ply`.
-
-        Raises:
-            IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
-        """
         if self._closed:
             raise StaleAction("you left the game")
         self._play(seat, action, ply)
@@ -212,7 +203,6 @@ class PracticeGame:
                 self.submit(seat, Action(Kind.CONCEDE, seat=seat), self._game.position.ply)
 
     def subscribe(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
-        """Call a listener after each change; return a function that unsubscribes it."""
         return self._listeners.add(viewer, listener)
 
     def _replay(self, moves: Iterable[tuple[int, Action]]) -> None:

@@ -134,12 +134,10 @@ class TableQueries:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The ruleset of the table."""
         return self.config.ruleset
 
     @property
     def seats(self) -> int:
-        """How many seats the table has."""
         return self.ruleset.seats
 
     @property
@@ -311,7 +309,6 @@ class TableQueries:
         return None if self.game is None else past_state(now, self.game, ply, viewer)
 
     def finished(self) -> Record | None:
-        """Return the record of a finished game; None before that."""
         return self.record() if self.over and not self.called_off else None
 
     def record(self) -> Record:
@@ -372,7 +369,6 @@ class TableChair:
 
     @property
     def seat(self) -> int | None:
-        """The seat, 0 to n-1."""
         return self._seat
 
     @property
@@ -381,19 +377,12 @@ class TableChair:
         return None
 
     def state(self) -> TableState:
-        """Return the table as this seat may know it."""
         return self._table.state(self._seat)
 
     async def past(self, ply: int) -> TableState | None:
-        """Return the table as this seat saw it at a ply of the current game."""
         return self._table.past(self._seat, ply)
 
     def submit(self, action: Action, ply: int) -> None:
-        """Play an action that was chosen at `ply`.
-
-        Raises:
-            IllegalAction: the seat may not do this now (`NotYourTurn`, `StaleAction`).
-        """
         if self._seat is None:
             raise NotYourTurn("a watcher has no seat")
         self._table.submit(self._seat, action, ply)
@@ -413,10 +402,8 @@ class TableChair:
         return None if record is None else record_text(record)
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call a listener after each change; return a function that unsubscribes it."""
         return self._table.subscribe(self._seat, listener)
 
     def leave(self) -> None:
-        """Leave for good; a running game is conceded."""
         if self._seat is not None:
             self._table.leave(self._seat)

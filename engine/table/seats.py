@@ -15,7 +15,6 @@ class TableSeats:
     """The seats of a table."""
 
     def __init__(self, seats: int) -> None:
-        """Create free seats."""
         self.sitters = [NOBODY] * seats
         self.nonces = [b""] * seats
         """What each seat adds to deals of the first scheme, game after game."""
@@ -38,7 +37,6 @@ class TableSeats:
         return {seat for seat, sitter in enumerate(self.sitters) if sitter.kind == "person"}
 
     def names(self) -> tuple[str, ...]:
-        """Return the name in each seat."""
         return tuple(sitter.name for sitter in self.sitters)
 
     @property
@@ -51,7 +49,6 @@ class TableSeats:
         return not self.free() and self.persons() <= self.ready
 
     def sit(self, entry: Joined) -> None:
-        """Seat a player."""
         seat = entry.seat
         self.sitters[seat] = Sitter(entry.called, entry.kind)
         self.nonces[seat] = bytes.fromhex(entry.nonce)
@@ -196,7 +193,6 @@ class Vacations:
     """When the clock of each seat stands still: spans of time, by seat."""
 
     def __init__(self, seats: int) -> None:
-        """Start without any."""
         self._spans: list[list[tuple[float, float]]] = [[] for _ in range(seats)]
 
     def begin(self, seat: int, at: float, until: float) -> None:

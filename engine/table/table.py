@@ -34,7 +34,6 @@ class Listeners:
         self._listeners: dict[object, tuple[int | None, Listener]] = {}
 
     def __len__(self) -> int:
-        """Return the number of listeners."""
         return len(self._listeners)
 
     def add(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
@@ -48,7 +47,6 @@ class Listeners:
         return end
 
     def notify(self, news: News) -> None:
-        """Notify every listener of a change, with the events it may know."""
         for viewer, listener in [*self._listeners.values()]:
             listener(Change(news.get(viewer, ())))
 
@@ -364,11 +362,9 @@ class Table(TableQueries):
         self._write_ahead.replay(entries)
 
     def restore(self, entries: Iterable[events.TableEvent]) -> None:
-        """Restore the table from its events."""
         self._write_ahead.restore(entries)
 
     def subscribe(self, viewer: int | None, listener: Listener) -> Callable[[], None]:
-        """Call a listener with this viewer's news; return a function that unsubscribes it."""
         if viewer is not None:
             self.check_seat(viewer)
         return self._listeners.add(viewer, listener)
