@@ -19,6 +19,9 @@ from engine.errors import NotYourTurn, StaleAction
 from engine.play.view import Ask, View
 from engine.table.state import Change, Listener, TableState
 
+log = logging.getLogger(__name__)
+log.addHandler(logging.NullHandler())
+
 _BASE: Final = {Ask.PLAY: 0.8, Ask.SEVEN: 1.0, Ask.COUNTER: 1.1}
 """What an answer takes at least, in paces."""
 _USUAL: Final = 0.9
@@ -29,6 +32,10 @@ _SWAY: Final = 0.5
 """How far answers to the same question differ, in paces."""
 _PRESSED: Final = 20
 """The part of the time left that an answer may take."""
+_PART: Final = 4
+"""The part of the time left that a thought may take."""
+_LEAST: Final = 0.2
+"""Seconds a thought may take in any case."""
 BEAT: Final = 1.0
 """Seconds between the moments at which a late answer is given."""
 
@@ -51,15 +58,6 @@ def delay(view: View, seed: int, pace: float, left: float | None = None) -> floa
 def next_beat(due: float, now: float) -> float:
     """Return when to give an answer that comes late: how late it was found must not show."""
     return due + BEAT * max(0, ceil((now - due) / BEAT))
-
-
-log = logging.getLogger(__name__)
-log.addHandler(logging.NullHandler())
-
-_PART: Final = 4
-"""The part of the time left that a thought may take."""
-_LEAST: Final = 0.2
-"""Seconds a thought may take in any case."""
 
 
 class Seat(Protocol):

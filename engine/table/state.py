@@ -109,10 +109,6 @@ class Stake:
         return max(self.score) >= WINS_NEEDED["firstTo2"]
 
 
-HALF_MINUTE = 30
-_MINUTE, _HOUR, _DAY = 60, 3600, 86_400
-
-
 LostBy = tuple[int, Literal["time", "absent"]]
 """A seat that lost by time or by staying away, and which."""
 
@@ -128,8 +124,6 @@ class Sitter:
 
 
 NOBODY = Sitter("", "nobody", present=False)
-
-
 EARLIER: Final = -1
 """Stands for an earlier game at the table."""
 
@@ -262,6 +256,11 @@ class Change:
 Listener = Callable[[Change], None]
 
 
+HALF_MINUTE: Final = 30
+_MINUTE, _HOUR, _DAY = 60, 3600, 86_400
+_CLOCK_STEPS: Final = ((600, _MINUTE), (60, 15), (HALF_MINUTE, 5), (-1, 1))
+
+
 def in_steps(seconds: float) -> int:
     """Round a time up for display: to minutes, or to seconds in the last half minute.
 
@@ -284,9 +283,6 @@ def clock_steps(seconds: float) -> int:
     whole = max(0, ceil(seconds))
     step = next(step for least, step in _CLOCK_STEPS if whole > least)
     return ceil(whole / step) * step
-
-
-_CLOCK_STEPS = ((600, _MINUTE), (60, 15), (HALF_MINUTE, 5), (-1, 1))
 
 
 def past_state(now: TableState, game: Game, ply: int, viewer: int | None) -> TableState | None:
