@@ -15,7 +15,7 @@ from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.kit.editing import ERASE_LETTER_OR_ALL, Edit, TypeText, bound, edited, typing
 from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Section, Sections, to
 from cuttle_tui.kit.layouts import Regions, code_regions
-from cuttle_tui.kit.list_screen import MOVE, FrontScreen, ListScreen, name_head, straight_to
+from cuttle_tui.kit.list_screen import CHOOSE, MOVE, FrontScreen, ListScreen, name_head, straight_to
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import (
@@ -158,7 +158,12 @@ class CodeScreen(ListScreen):
         )
 
     _TYPING: ClassVar[tuple[Command[CodeScreen], ...]] = (
-        Command({}, N_("the code, letter by letter"), typed=typing(_edit, _in_codes)),
+        Command(
+            {},
+            N_("the code, letter by letter"),
+            typed=typing(_edit, _in_codes),
+            label_of=lambda screen: "" if screen.whole else N_("the code, or paste it"),
+        ),
         Command(bound(ERASE_LETTER_OR_ALL, _edit), N_("delete a letter, or everything")),
     )
     SECTIONS: ClassVar[Sections] = (
@@ -170,6 +175,7 @@ class CodeScreen(ListScreen):
                     to("enter", _use),
                     N_("sit down at the table with this code"),
                     now=lambda screen: screen.whole,
+                    label=N_("join"),
                 ),
                 Command(to("escape ctrl+c", ListScreen.interrupt), N_("back home"), N_("home")),
             ),
@@ -182,6 +188,7 @@ class CodeScreen(ListScreen):
                     to("enter", _use),
                     N_("link this key to the account that made the code"),
                     now=lambda screen: screen.whole,
+                    label=N_("use it"),
                 ),
                 Command(
                     to("escape ctrl+c", ListScreen.interrupt),
@@ -246,11 +253,11 @@ class InviteScreen(FrontScreen):
             N_("the list"),
             (
                 MOVE,
-                Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+                CHOOSE,
                 Command(
                     to("escape q ctrl+c", interrupt),
                     N_("back home, without opening anything"),
-                    N_("home"),
+                    label=N_("not now"),
                 ),
             ),
         ),

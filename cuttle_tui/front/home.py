@@ -21,8 +21,15 @@ from cuttle_tui.i18n.translation import N_, Words, tr
 from cuttle_tui.kit import editing as letters
 from cuttle_tui.kit import words as joining
 from cuttle_tui.kit.keymap import HELP, Command, Intent, Section, Sections, by, to
-from cuttle_tui.kit.list_screen import FrontScreen, name_head, straight_to
-from cuttle_tui.kit.text_types import LEVEL_KEYS, PanelBlock, PanelModel, next_level
+from cuttle_tui.kit.list_screen import (
+    CHOOSE,
+    FrontScreen,
+    Question,
+    name_head,
+    replies,
+    straight_to,
+)
+from cuttle_tui.kit.text_types import LEVEL_KEYS, PanelBlock, PanelModel, level_label, next_level
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.league.nights import night_band
@@ -62,6 +69,7 @@ from cuttle_tui.replay.archive_words import (
 from cuttle_tui.rules.short import rules_blocks
 from cuttle_tui.table.commands import OTHER_LEVEL
 from engine.bots.levels import LEVELS
+from engine.table.seats import NO_CLOCK
 
 _LAST_GAMES: Final = 8
 """How many of the player's games are listed."""
@@ -76,7 +84,6 @@ class HomeScreen(FrontScreen):
     def __init__(self, paint: PaintContext, notice: Words = "") -> None:
         super().__init__(paint)
         self._why: Sentence = say(notice)
-        self._quitting = False
         self._saved: tuple[SavedGame, ...] = ()
         """The games that can be resumed."""
         self._announced: Sentence = SILENCE
@@ -175,10 +182,7 @@ class HomeScreen(FrontScreen):
         why = self._why
         if not why and self._visit.new and lobby.account is not None and lobby.account.guest:
             why = home.lesson_line()
-        entry = self._entries[self._focus]
-        prompt = home.home_prompt(entry, why, self._quick, self.cuttle.level)
-        if self._quitting:
-            prompt = joining.quit_prompt()
+        prompt = home.home_prompt(self._entries[self._focus], why, self._quick, self.cuttle.level)
         self._announced = self._night
         self._panel = self._beside()
         band = home.home_band(lobby, self.cuttle.ruleset, self._visit)
@@ -198,8 +202,8 @@ class HomeScreen(FrontScreen):
 
     def sections(self) -> Sections:
         """Return the keys of the question whether to quit, or of the list."""
-        if self._quitting:
-            return (self._QUITTING, self._QUIT)
+        if self.asked is not None:
+            return (self.asked.section, self._QUIT)
         taken = {entry.key for entry in self._entries}
         online = self.cuttle.lobby.online is not None
         aliases = tuple(pair for pair in home.ALIASES if online and pair[0] not in taken)
@@ -207,7 +211,7 @@ class HomeScreen(FrontScreen):
 
     def act(self, intent: Intent | None) -> None:
         """Carry out an intent, and clear the message."""
-        if not self._quitting:
+        if self.asked is None:
             self._why = ()
         super().act(intent)
 
@@ -230,22 +234,20 @@ class HomeScreen(FrontScreen):
     def _quick(self) -> home.QuickMatch | None:
         """What the quick match in focus is played for, if one is."""
         lobby = self.cuttle.lobby.online
-        entry = self._entries[self._focus] if self._entries else None
-        if lobby is None or entry not in home.CLOCKED:
+        if lobby is None or self.answered not in home.CLOCKED:
             return None
-        rated = entry == home.RANKED
+        rated = self.answered == home.RANKED
         return home.QuickMatch(self.cuttle.clocks[rated], rated, lobby.season)
 
     @property
     def has_clocks(self) -> bool:
         """Whether the entry in focus is a match with clocks to choose."""
-        return not self._quitting and self._quick is not None
+        return self.asked is None and self._quick is not None
 
     @property
     def has_level(self) -> bool:
         """Whether the entry in focus is a game against the computer."""
-        entry = self._entries[self._focus] if self._entries else None
-        return not self._quitting and entry in home.LEVELLED
+        return self.asked is None and self.answered in home.LEVELLED
 
     def _change_level(self, step: int) -> None:
         self.cuttle.choose_level(next_level(self.cuttle.level, step))
@@ -257,6 +259,12 @@ class HomeScreen(FrontScreen):
         self._focus = self._entries.index(home.COMPUTER)
         self._show()
 
+    @property
+    def _clocks(self) -> str:
+        """The clocks of the match in focus, as an option."""
+        timing = NO_CLOCK if self._quick is None else self._quick.timing
+        return tr("clocks: {timing}", timing=tr("none") if timing == NO_CLOCK else timing)
+
     def _change_clocks(self, step: int) -> None:
         quick = self._quick
         if quick is not None:
@@ -265,15 +273,8 @@ class HomeScreen(FrontScreen):
             self.cuttle.clocks[quick.rated] = timings[place % len(timings)]
             self._show()
 
-    def _stay(self) -> None:
-        self._quitting = False
-        self._show()
-
     def _exit(self) -> None:
         self.app.exit()
-
-    def _quit(self) -> None:
-        self.cuttle.leave_all()
 
     def _choose(self) -> None:
         """Choose the entry in focus; if the lobby refuses, show why."""
@@ -344,7 +345,7 @@ class HomeScreen(FrontScreen):
     @property
     def at_home(self) -> bool:
         """Whether this is a lobby at home, where the player's name can be changed."""
-        return not self._quitting and self.cuttle.lobby.home is not None
+        return self.asked is None and self.cuttle.lobby.home is not None
 
     def _rename(self) -> None:
         close = self.cuttle.close_screen
@@ -360,7 +361,7 @@ class HomeScreen(FrontScreen):
     def is_guest(self) -> bool:
         """Whether the player is a guest on a server, and may choose a name."""
         online = self.cuttle.lobby.online
-        return not self._quitting and online is not None and online.guest is not None
+        return self.asked is None and online is not None and online.guest is not None
 
     def _name_guest(self) -> None:
         online = self.cuttle.lobby.online
@@ -371,7 +372,7 @@ class HomeScreen(FrontScreen):
     @property
     def has_inbox(self) -> bool:
         """Whether there can be correspondence games here."""
-        return not self._quitting and self.cuttle.lobby.online is not None
+        return self.asked is None and self.cuttle.lobby.online is not None
 
     def _inbox(self) -> None:
         lobby = self.cuttle.lobby.online
@@ -389,7 +390,7 @@ class HomeScreen(FrontScreen):
     @property
     def is_new(self) -> bool:
         """Whether the first lesson is suggested."""
-        return not self._quitting and self._visit.new
+        return self.asked is None and self._visit.new
 
     def _try_puzzle(self) -> None:
         """Open today's puzzle; once it is solved, the list of all."""
@@ -413,7 +414,7 @@ class HomeScreen(FrontScreen):
     def has_puzzle(self) -> bool:
         """Whether a puzzle of the day is offered, or was solved today."""
         visit = self._visit
-        return not self._quitting and not visit.new and bool(visit.puzzle or visit.solved_today)
+        return self.asked is None and not visit.new and bool(visit.puzzle or visit.solved_today)
 
     def _account(self) -> None:
         account = self.cuttle.lobby.account
@@ -429,11 +430,16 @@ class HomeScreen(FrontScreen):
 
     def interrupt(self) -> None:
         """Ask whether to quit; quit if asked twice."""
-        if self._quitting or not self.cuttle.settings.confirm:
+        if self.asked is not None or not self.cuttle.settings.confirm:
             self.cuttle.leave_all()
-            return
-        self._quitting = True
-        self._show()
+        else:
+            self.begin(self._ask_to_quit())
+
+    async def _ask_to_quit(self) -> None:
+        if await Question[bool](self._QUITTING, lambda _: joining.quit_prompt()):
+            self.cuttle.leave_all()
+        else:
+            self._show()
 
     _LIST: ClassVar[Section[HomeScreen]] = Section(
         N_("the list"),
@@ -441,16 +447,20 @@ class HomeScreen(FrontScreen):
             Command(
                 by({"up": -1, "down": 1}, _step), N_("move along the list"), N_("move"), "arrows"
             ),
-            Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+            CHOOSE,
             Command(
                 by({"left": -1, "right": 1}, _change_clocks),
                 N_("other clocks for a quick match or a rated one"),
+                named="left right",
                 when=lambda screen: screen.has_clocks,
+                label_of=lambda screen: screen._clocks,
             ),
             Command(
                 by({"left": -1, "right": 1}, _change_level),
                 OTHER_LEVEL,
+                named="left right",
                 when=lambda screen: screen.has_level,
+                label_of=lambda screen: level_label(screen.cuttle.level),
             ),
             Command(
                 by({key: place for place, key in enumerate(LEVEL_KEYS)}, _take_level),
@@ -499,8 +509,8 @@ class HomeScreen(FrontScreen):
     _QUITTING: ClassVar[Section[HomeScreen]] = Section(
         N_("when asked whether to quit"),
         (
-            Command(to(f"{letters.YES} q", _quit), N_("quit")),
-            Command(to(f"{letters.NO} escape", _stay), N_("stay")),
+            Command(replies(f"{letters.YES} q", True), N_("quit"), label=N_("quit")),
+            Command(replies(f"{letters.NO} escape", False), N_("stay"), label=N_("stay")),
         ),
     )
     _QUIT: ClassVar[Section[HomeScreen]] = Section(

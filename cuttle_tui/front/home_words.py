@@ -10,7 +10,7 @@ from cuttle_tui.front.settings_words import saved_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, tr
 from cuttle_tui.kit import editing as letters
-from cuttle_tui.kit.text_types import Prompt, describes, level_option, option
+from cuttle_tui.kit.text_types import Prompt, describes
 from cuttle_tui.kit.words import WHAT_CUTTLE_IS, Entry
 from cuttle_tui.league.nights import night_band
 from cuttle_tui.ports import Account, Guest, Lobby, OnlineLobby, SavedGame
@@ -19,7 +19,6 @@ from cuttle_tui.replay.archive_words import Result, result_line
 from cuttle_tui.table.words.game_over import season_name
 from engine.bots.levels import USUAL_LEVEL
 from engine.rules.rulesets import Ruleset
-from engine.table.seats import NO_CLOCK
 
 RESUME: Final = Entry(
     "r", N_("resume your game"), N_("your seat is held"), N_("Go back to your game?"), N_("resume")
@@ -175,20 +174,13 @@ class QuickMatch:
 def home_prompt(
     entry: Entry, why: Sentence, quick: QuickMatch | None = None, level: str = USUAL_LEVEL
 ) -> Prompt:
-    """Ask about the entry in focus.
-
-    About a quick match, with its clocks and what it counts for; about the computer, with its level.
-    """
-    enter = option("enter", str(entry.verb))
+    """Ask about the entry in focus: a match says what it counts for, the computer its level."""
+    reason = why
     if entry in LEVELLED:
-        options = (enter, level_option(level))
-        return Prompt("bar", tr("WELCOME"), tell(entry.question), options, why or describes(level))
-    if quick is None:
-        return Prompt("bar", tr("WELCOME"), tell(entry.question), (enter,), why)
-    timing = tr("none") if quick.timing == NO_CLOCK else quick.timing
-    clocks = option("left right", tr("clocks: {timing}", timing=timing))
-    reason = why or (season_line(quick.season) if quick.rated else SILENCE)
-    return Prompt("bar", tr("WELCOME"), tell(entry.question), (enter, clocks), reason)
+        reason = why or describes(level)
+    elif quick is not None and quick.rated:
+        reason = why or season_line(quick.season)
+    return Prompt("bar", tr("WELCOME"), tell(entry.question), why=reason)
 
 
 def season_line(season: SeasonLine | None) -> Sentence:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import ClassVar
 
 from cuttle_tui.front import naming_words as wording
 from cuttle_tui.front.code import CodeScreen
 from cuttle_tui.front.naming_words import NameQuestion
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_
+from cuttle_tui.i18n.translation import N_, Words
 from cuttle_tui.kit.editing import SPACE, bound, is_of_name, typing
 from cuttle_tui.kit.keymap import Command, Intent, Section, Sections, to
-from cuttle_tui.kit.list_screen import EDITING, TypedNameScreen, name_head
+from cuttle_tui.kit.list_screen import CHOOSE, EDITING, TypedNameScreen, name_head
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import Account, Guest, LobbyError
@@ -33,11 +34,14 @@ class ServerNameScreen(TypedNameScreen):
         """Whether a request to the server is pending."""
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        entry, name = self._entries[self._focus], self.name_typed
-        prompt = wording.name_prompt(entry, name, why)
-        band = wording.name_band(name, suggested=self._suggested)
+        prompt = wording.name_prompt(self.in_focus, why)
+        band = wording.name_band(self.name_typed, suggested=self._suggested)
         self._panel = rules_blocks(self.cuttle.ruleset)
         self._show_front(name_head(), band, prompt)
+
+    @property
+    def verb(self) -> Words:
+        return wording.name_verb(self.in_focus, self.name_typed)
 
     def act(self, intent: Intent | None) -> None:
         """Carry out an intent, unless a request is pending."""
@@ -75,10 +79,9 @@ class NameScreen(ServerNameScreen):
         self._entries = wording.ENTRIES
 
     def _choose(self) -> None:
-        entry = self._entries[self._focus]
-        if entry is wording.LEAVE:
+        if self.in_focus is wording.LEAVE:
             self.interrupt()
-        elif entry is wording.LINK:
+        elif self.in_focus is wording.LINK:
             self.cuttle.show_page(CodeScreen(self.paint, self._account))
         else:
             self._take()
@@ -102,7 +105,7 @@ class NameScreen(ServerNameScreen):
                     typed=typing(TypedNameScreen.edit),
                 ),
                 *EDITING,
-                Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+                CHOOSE,
                 Command(to("ctrl+c", interrupt), N_("leave: nothing is stored yet")),
             ),
         ),
@@ -119,7 +122,7 @@ class GuestNameScreen(ServerNameScreen):
         self._entries = wording.GUEST_ENTRIES
 
     def _choose(self) -> None:
-        if self._entries[self._focus] is wording.STAY:
+        if self.in_focus is wording.STAY:
             self._then()
         else:
             self._take()
@@ -144,7 +147,7 @@ class GuestNameScreen(ServerNameScreen):
                     typed=typing(TypedNameScreen.edit),
                 ),
                 *EDITING,
-                Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
+                CHOOSE,
                 Command(to("escape ctrl+c", interrupt), N_("keep the name you were given")),
             ),
         ),
@@ -184,11 +187,14 @@ class HomeNameScreen(TypedNameScreen):
         self._entries = asked.entries
 
     def _show(self, why: Sentence = SILENCE) -> None:
-        entry = self._entries[self._focus]
-        prompt = wording.home_name_prompt(self._asked, entry, self.name_typed, why)
+        prompt = wording.home_name_prompt(self._asked, self.in_focus, why)
         band = wording.home_name_band(self._asked, self.name_typed, suggested=self._suggested)
         self._panel = rules_blocks(self.cuttle.ruleset)
         self._show_front(name_head(), band, prompt)
+
+    @property
+    def verb(self) -> Words:
+        return wording.home_name_verb(self._asked, self.in_focus, self.name_typed)
 
     def _choose(self) -> None:
         if self._focus:
@@ -225,9 +231,14 @@ class HomeNameScreen(TypedNameScreen):
                     "type",
                     typed=typing(TypedNameScreen.edit),
                 ),
-                *EDITING,
-                Command(to("enter", _choose), N_("do what the bar says"), N_("choose")),
-                Command(to("escape ctrl+c", interrupt), N_("go on without an answer")),
+                EDITING[0],
+                replace(EDITING[1], label=N_("move")),
+                CHOOSE,
+                Command(
+                    to("escape ctrl+c", interrupt),
+                    N_("go on without an answer"),
+                    label_of=lambda screen: screen._asked.entries[1].label,
+                ),
             ),
         ),
     )

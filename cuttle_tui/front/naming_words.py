@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell, typed
-from cuttle_tui.i18n.translation import C_, N_, Message, tr
+from cuttle_tui.i18n.translation import C_, N_, Message, Words, tr
 from cuttle_tui.kit import editing as letters
-from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import WHAT_CUTTLE_IS, Entry
 from cuttle_tui.ports import Listening
 
@@ -47,12 +47,15 @@ def name_band(name: str, *, suggested: bool) -> tuple[Sentence, ...]:
     return (say(WHAT_CUTTLE_IS), tell("your name: {name}", name=typed(name, selected=suggested)))
 
 
-def name_prompt(entry: Entry, name: str, why: Sentence) -> Prompt:
+def name_prompt(entry: Entry, why: Sentence) -> Prompt:
     """Ask for a name."""
-    takes = entry in (TAKE, AS_GUEST) and name
-    verb = tr("take {name}", name=name) if takes else str(entry.verb)
     rule = tell("2 to 16 letters, digits, - and _; other players see it")
-    return Prompt("bar", tr("WELCOME"), tell(entry.question), (option("enter", verb),), why or rule)
+    return Prompt("bar", tr("WELCOME"), tell(entry.question), why=why or rule)
+
+
+def name_verb(entry: Entry, name: str) -> Words:
+    """Say what enter does with a name."""
+    return tr("take {name}", name=name) if entry in (TAKE, AS_GUEST) and name else entry.verb
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,16 +117,15 @@ def home_name_band(asked: NameQuestion, name: str, *, suggested: bool) -> tuple[
     return (tell(asked.shown, name=typed(name, selected=suggested)), tell(asked.about))
 
 
-def home_name_prompt(asked: NameQuestion, entry: Entry, name: str, why: Sentence) -> Prompt:
+def home_name_prompt(asked: NameQuestion, entry: Entry, why: Sentence) -> Prompt:
     """Ask for a name."""
-    takes = entry is asked.entries[0] and bool(name)
-    verb = tr("play as {name}", name=name) if takes and asked is not AGAIN else str(entry.verb)
-    options = (
-        option("enter", verb),
-        option("up down", tr("move")),
-        option("esc", str(asked.entries[1].label)),
-    )
-    return Prompt("bar", tr(asked.title), tell(entry.question), options, why)
+    return Prompt("bar", tr(asked.title), tell(entry.question), why=why)
+
+
+def home_name_verb(asked: NameQuestion, entry: Entry, name: str) -> Words:
+    """Say what enter does with a name."""
+    takes = entry is asked.entries[0] and name and asked is not AGAIN
+    return tr("play as {name}", name=name) if takes else entry.verb
 
 
 OPEN: Final = Entry(
@@ -158,5 +160,4 @@ def invite_band(where: Listening) -> tuple[Sentence, ...]:
 def invite_prompt(entry: Entry, why: Sentence) -> Prompt:
     """Ask whether to open it."""
     who = tell("anybody who reaches it can connect; only the room code gives a seat")
-    options = (option("enter", str(entry.verb)), option("esc", N_("not now")))
-    return Prompt("bar", tr("INVITE?"), tell(entry.question), options, why or who)
+    return Prompt("bar", tr("INVITE?"), tell(entry.question), why=why or who)

@@ -90,8 +90,15 @@ class SavedGamesScreen(FrontScreen):
             N_("the list"),
             (
                 MOVE,
-                Command(to("enter", _choose), N_("resume the game in focus"), N_("resume")),
-                Command(to("escape q ctrl+c", FrontScreen.interrupt), N_("back home"), N_("home")),
+                Command(
+                    to("enter", _choose),
+                    N_("resume the game in focus"),
+                    N_("resume"),
+                    label_of=lambda screen: N_("resume") if screen._games else "",
+                ),
+                Command(
+                    to("escape q ctrl+c", FrontScreen.interrupt), N_("back home"), label=N_("home")
+                ),
             ),
         ),
     )
@@ -279,7 +286,12 @@ class SettingsScreen(ListScreen):
                     N_("move, change"),
                     "arrows",
                 ),
-                Command(by({"left": -1}, _step), N_("the choice before")),
+                Command(
+                    by({"left": -1}, _step),
+                    N_("the choice before"),
+                    named="left right",
+                    label=N_("change"),
+                ),
                 Command(
                     by(dict.fromkeys(("right", "space", "enter"), 1), _step),
                     N_("the next choice"),
@@ -289,9 +301,9 @@ class SettingsScreen(ListScreen):
                 Command(
                     to(letters.RESET, _reset),
                     N_("the default; + marks what you changed"),
-                    N_("default"),
+                    label=N_("default"),
                 ),
-                BACK,
+                replace(BACK, label=N_("back")),
             ),
         ),
     )

@@ -7,9 +7,8 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell, worded
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, language_name, tr
-from cuttle_tui.kit import editing as letters
 from cuttle_tui.kit.names import listed
-from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.kit.words import Entry, short, tail
 from cuttle_tui.ports import SavedGame
 from cuttle_tui.preferences import FIELDS, LABELS, Place, Settings, Value
@@ -88,13 +87,8 @@ def settings_prompt(settings: Settings, name: str, why: Sentence = SILENCE) -> P
     """Ask what to change; `name` is the setting in focus."""
     at = choice_text(name, getattr(settings, name))
     at = at.partition(": ")[2] or at
-    options = (
-        option("left right", tr("change")),
-        option(letters.RESET, tr("default")),
-        option("esc", tr("back")),
-    )
     sentence = tell("{setting}: {choice}", setting=LABELS[name], choice=at)
-    return Prompt("bar", tr("SETTINGS"), sentence, options, why or say(ABOUT[name]))
+    return Prompt("bar", tr("SETTINGS"), sentence, why=why or say(ABOUT[name]))
 
 
 def clock_line(time: str) -> str:
@@ -169,11 +163,9 @@ def saved_band(games: Sequence[SavedGame]) -> tuple[Sentence, ...]:
 
 def saved_prompt(*, empty: bool, why: Sentence = SILENCE) -> Prompt:
     """Ask which game to resume."""
-    home = option("esc", N_("home"))
     if empty:
-        return Prompt("wait", tr("RESUME"), tell("No game is kept"), (home,), why)
-    resume = option("enter", N_("resume"))
-    return Prompt("bar", tr("RESUME"), tell("Which game?"), (resume, home), why)
+        return Prompt("wait", tr("RESUME"), tell("No game is kept"), why=why)
+    return Prompt("bar", tr("RESUME"), tell("Which game?"), why=why)
 
 
 def unreadable_game_line(game: SavedGame) -> Sentence:

@@ -178,7 +178,7 @@ class Command(Generic[S]):
     typed: Callable[[str], Intent | None] | None = None
     """Makes the intent of any other single character, if those are accepted."""
     label: Words = ""
-    """Its words among the options of the bar, where no hint repeats it."""
+    """Its words among the options of the bar."""
     label_of: Callable[[S], Words] | None = None
     """The same, where they change with the screen; empty if it is not an option now."""
     keys: tuple[str, ...] = field(init=False)
@@ -333,9 +333,9 @@ def elsewhere(
     ]
 
 
-def labelled(sections: Sections, screen: object) -> Iterator[tuple[str, Words]]:
-    """List the options of the bar: the keys of each command that has a label and works now."""
-    for command in (command for section in sections for command in section.commands):
+def labelled(commands: Iterable[Command[Any]], screen: object) -> Iterator[tuple[str, Words]]:
+    """List the keys and the label of each command that has one now, and works."""
+    for command in commands:
         if command.is_in(screen) and (keys := command.live_keys(screen)):
             label = command.label_on(screen)
             if label:
@@ -357,7 +357,7 @@ class _Hinted(NamedTuple):
 
 def _hints(sections: tuple[Section[Any], ...], screen: object) -> Iterator[tuple[str, str]]:
     for command, keys in _hinted(sections):
-        if command.is_in(screen) and not command.label_on(screen):
+        if command.is_in(screen):
             live = command.live_keys(screen)
             left = (each.key for each in keys if each.key in live and not _is_lost(each, screen))
             first = next(left, "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Coroutine, Generator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import starmap
@@ -16,7 +16,17 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message, Words
 from cuttle_tui.kit.editing import ERASE, Edit, TypeText, bound, edited
 from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, Title
-from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Intent, Section, by, on, steps, with_value
+from cuttle_tui.kit.keymap import (
+    BAR_CLICKS,
+    Command,
+    Intent,
+    Section,
+    by,
+    on,
+    steps,
+    to,
+    with_value,
+)
 from cuttle_tui.kit.layouts import Regions, beside_list, front_regions, list_regions
 from cuttle_tui.kit.lists import WAYS, FrontList, ListModel, RowList, entry_row
 from cuttle_tui.kit.prompt import Hint, Keys, PromptBar
@@ -121,6 +131,12 @@ class ListScreen(ZoneScreen):
     def _lines(self) -> Sequence[object]:
         """The lines of the list, None for a blank one."""
 
+    @property
+    def bar(self) -> Iterable[Command[Any]]:
+        """The commands with options in the bar, in their order there: that of its key is first."""
+        commands = (command for section in self.sections() for command in section.commands)
+        return sorted(commands, key=lambda command: self.BAR_KEY not in command.keys)
+
     def _show_prompt(self, prompt: Prompt) -> None:
         """Show a prompt, the panel if there is one, and the other keys that work now."""
         if "panel" in self.ZONES:
@@ -128,7 +144,7 @@ class ListScreen(ZoneScreen):
         if self.asked is not None:
             prompt = self.asked.shown
         if not prompt.options:
-            prompt = replace(prompt, options=options_of(self.sections(), self))
+            prompt = replace(prompt, options=options_of(self.bar, self))
         self.query_one(PromptBar).show(prompt)
         self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION))
 
@@ -268,8 +284,22 @@ class FrontScreen(ListScreen):
         regions = front_regions(plan, self.length)
         return beside_list(plan, regions) if self.BESIDE else regions
 
+    @property
+    def in_focus(self) -> Entry:
+        """The entry in focus."""
+        return self._entries[self._focus]
+
+    @property
+    def verb(self) -> Words:
+        """What enter does."""
+        return self.in_focus.verb
+
     def _choose(self) -> None:
         """Choose the entry in focus."""
+
+    def choose(self) -> None:
+        """Choose the entry in focus."""
+        self._choose()
 
     def choose_entry(self, place: int) -> None:
         """Choose an entry directly."""
@@ -287,6 +317,13 @@ class FrontScreen(ListScreen):
 
 MOVE: Final[Command[ListScreen]] = Command(
     by(steps(5), ListScreen.move), N_("move along the list"), N_("move"), "arrows"
+)
+
+
+CHOOSE: Final[Command[Any]] = Command(
+    to("enter", FrontScreen.choose),
+    N_("do what the bar says"),
+    label_of=lambda screen: screen.verb,
 )
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from cuttle_tui.i18n.rich_text import SILENCE, Part, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Message, tr
-from cuttle_tui.kit.keymap import Command, Sections, key_words, keys_named, labelled
+from cuttle_tui.kit.keymap import Command, key_words, keys_named, labelled
 from cuttle_tui.kit.names import level_name
 from engine.bots.levels import LEVELS, level_of
 from engine.cards import Card
@@ -192,9 +192,9 @@ def option(key: str | Command[Any], *label: Part, target: bool = False) -> Sente
     return say(Span(named, "target" if target else "key"), " ", *label)
 
 
-def options_of(sections: Sections, screen: object) -> tuple[Sentence, ...]:
-    """Return the options of a screen's bar, in the order of its commands."""
-    return tuple(say(Span(keys, "key"), " ", label) for keys, label in labelled(sections, screen))
+def options_of(commands: Iterable[Command[Any]], screen: object) -> tuple[Sentence, ...]:
+    """Return the options of a screen's bar: each command that has a label there and works now."""
+    return tuple(say(Span(keys, "key"), " ", label) for keys, label in labelled(commands, screen))
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,7 +275,12 @@ _CHOSEN: Final = N_("{level}, your choice: {how}")
 
 def level_option(level: str) -> Sentence:
     """Offer to change the level."""
-    return option("left right", tr("level: {level}", level=level_name(level)))
+    return option("left right", level_label(level))
+
+
+def level_label(level: str) -> str:
+    """Name a level as an option."""
+    return tr("level: {level}", level=level_name(level))
 
 
 def next_level(level: str, step: int) -> str:

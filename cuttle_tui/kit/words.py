@@ -23,7 +23,7 @@ from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
 from cuttle_tui.kit import editing as letters
 from cuttle_tui.kit.keymap import keys_named
 from cuttle_tui.kit.names import control_line, game_in_short, named
-from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ports import ChallengeLine, LobbyError, News, TableError
 from engine.table.seats import NO_CLOCK
 
@@ -54,8 +54,7 @@ class Entry:
 
 def quit_prompt() -> Prompt:
     """Ask whether to quit."""
-    options = (option(letters.YES, tr("quit")), option(letters.NO, tr("stay")))
-    return Prompt("bar", tr("QUIT?"), tell("Leave cuttle?"), options)
+    return Prompt("bar", tr("QUIT?"), tell("Leave cuttle?"))
 
 
 def code_prompt(missing: int, why: Sentence, *, lost: bool = False) -> Prompt:
@@ -68,12 +67,7 @@ def code_prompt(missing: int, why: Sentence, *, lost: bool = False) -> Prompt:
     """
     asked = N_("Your resume code?") if lost else N_("Type the code your friend gave you")
     told = tell(asked if missing else N_("Sit down with this code?"))
-    return Prompt("bar", tr("JOIN"), told, _entered(missing, N_("join")), _standing(missing, why))
-
-
-def _entered(missing: int, verb: Message) -> tuple[Sentence, ...]:
-    typing = option("type", N_("the code, or paste it"))
-    return (typing,) if missing else (option("enter", verb),)
+    return Prompt("bar", tr("JOIN"), told, why=_standing(missing, why))
 
 
 def _standing(missing: int, why: Sentence) -> Sentence:
@@ -108,7 +102,7 @@ def lost_band(why: Sentence) -> tuple[Sentence, ...]:
 def link_prompt(missing: int, why: Sentence) -> Prompt:
     """Ask for a link code; `missing` counts the letters still to type."""
     told = tell("Type the link code of your account")
-    return Prompt("bar", tr("LINK"), told, _entered(missing, N_("use it")), _standing(missing, why))
+    return Prompt("bar", tr("LINK"), told, why=_standing(missing, why))
 
 
 def link_band() -> tuple[Sentence, ...]:
