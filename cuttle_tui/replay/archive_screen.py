@@ -176,7 +176,7 @@ def current_folder() -> str:
 def save_picture(host: CuttleApp, replay: Replay, source: Source) -> Sentence:
     """Save the end of a game as SVG and as text; return where, or how to get it over ssh."""
     if host.lobby.archive is None:
-        return _offered(host, wording.picture_command(source))
+        return _offered(host, source, "picture", "svg")
     texts = {".svg": picture_svg(replay), ".txt": picture_text(replay)}
     return _written(replay, texts)
 
@@ -184,7 +184,7 @@ def save_picture(host: CuttleApp, replay: Replay, source: Source) -> Sentence:
 def save_cast(host: CuttleApp, replay: Replay, source: Source) -> Sentence:
     """Save a recording of a replay; return where, or how to get it over ssh."""
     if host.lobby.archive is None:
-        return _offered(host, wording.cast_command(source))
+        return _offered(host, source, "cast", "cast")
     return _written(replay, {".cast": cast_text(replay)})
 
 
@@ -194,12 +194,13 @@ def _written(replay: Replay, texts: dict[str, str]) -> Sentence:
         paths = write_beside(replay.record, texts)
     except NotWritten as error:
         return not_written_line(error)
-    return wording.souvenir_line(paths)
+    return wording.saved_line(paths)
 
 
-def _offered(host: CuttleApp, command: str) -> Sentence:
-    """Copy a command that fetches a file to the player's clipboard, and show it."""
-    if not command:
+def _offered(host: CuttleApp, source: Source, what: str, suffix: str) -> Sentence:
+    """Copy the command that fetches a file of a game to the player's clipboard, and show it."""
+    if not source.game:
         return wording.not_stored_line()
+    command = f"ssh {source.door} {what} {source.game} > {source.game}.{suffix}"
     sent = host.send_to_clipboard(command) == "sent"
     return wording.command_line(command, copied=sent)

@@ -32,8 +32,6 @@ from cuttle_tui.replay.folder import NotWritten, Taken
 from engine.bots.levels import called
 
 TITLE: Final = N_("your games")
-_QUESTION: Final = N_("Which replay?")
-_VERB: Final = N_("watch")
 _KEPT: Final = Plural("{n} game, the newest first", "{n} games, the newest first")
 _LAST: Final = Plural(
     "the last {n} game you played here is saved", "the last {n} games you played here are saved"
@@ -44,7 +42,7 @@ _WON: Final = Plural("{winners} won against {others}", "{winners} won against {o
 def result_text(game: ArchivedGame, me: str) -> str:
     """Word the result: from the reader's side if they played, else by name."""
     winners = game.winners
-    seat = game.players.index(me) if game.players.count(me) == 1 else None
+    seat = seat_of(game, me)
     players = tuple(map(with_level, game.players))
     everybody = range(len(players))
     told = [tr("you") if other == seat else players[other] for other in everybody]
@@ -78,8 +76,8 @@ def shelf_band(
     """Count the saved games, those the reader won and lost, and results against the computer."""
     if not games:
         return (tell("no saved games yet"), tell("games you play here are saved"))
-    played = [game for game in games if game.players.count(me) == 1 and game.winners]
-    won = sum(game.players.index(me) in (game.winners or ()) for game in played)
+    played = [game for game in games if seat_of(game, me) is not None and game.winners]
+    won = sum(seat_of(game, me) in (game.winners or ()) for game in played)
     tally = tell("you won {won} and lost {lost}", won=won, lost=len(played) - won)
     kept = say(counted(len(games), _KEPT))
     first = tell("{games}; {tally}", games=kept, tally=tally) if played else kept
@@ -126,8 +124,8 @@ def _tally(games: Sequence[ArchivedGame], me: str) -> tuple[Counter[str], Counte
     """Count the games for two that the reader won and lost, by opponent."""
     won, lost = Counter[str](), Counter[str]()
     for game in games:
-        if len(game.players) == _DUEL and game.players.count(me) == 1 and game.winners:
-            seat = game.players.index(me)
+        seat = seat_of(game, me)
+        if seat is not None and len(game.players) == _DUEL and game.winners:
             (won if seat in game.winners else lost)[game.players[1 - seat]] += 1
     return won, lost
 
@@ -140,7 +138,9 @@ def shelf_prompt(count: int, why: Sentence) -> Prompt:
     home = option("esc", N_("home"))
     if not count:
         return Prompt("wait", tr("WATCH"), tell("Play a game first"), (home,), why)
-    return Prompt("bar", tr("WATCH"), say(_QUESTION), (option("enter", _VERB), home), why)
+    return Prompt(
+        "bar", tr("WATCH"), tell("Which replay?"), (option("enter", N_("watch")), home), why
+    )
 
 
 def unlisted_band(trouble: ArchiveProblem) -> tuple[Sentence, ...]:
@@ -166,25 +166,20 @@ _UNLISTED: Final[dict[int, Message]] = {
     0: N_("{folder}: {reason}"),
 }
 """Remedies when games cannot be listed, by errno; 0 for any other error."""
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT)
+_NOT_WRITABLE: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
+_NO_FOLDER: Final = (errno.ENOTDIR, errno.EEXIST)
 _REMEDIES: Final[dict[int, Message]] = {
-    errno.ENOSPC: N_("the last game is not saved yet: the disk is full, free some space"),
-    errno.EDQUOT: N_("the last game is not saved yet: the disk is full, free some space"),
-    errno.EACCES: N_("the last game is not saved yet: make {folder} writable"),
-    errno.EPERM: N_("the last game is not saved yet: make {folder} writable"),
-    errno.EROFS: N_("the last game is not saved yet: make {folder} writable"),
-    errno.ENOTDIR: N_("the last game is not saved yet: make {folder} a folder"),
-    errno.EEXIST: N_("the last game is not saved yet: make {folder} a folder"),
+    **dict.fromkeys(_FULL, N_("the last game is not saved yet: the disk is full, free some space")),
+    **dict.fromkeys(_NOT_WRITABLE, N_("the last game is not saved yet: make {folder} writable")),
+    **dict.fromkeys(_NO_FOLDER, N_("the last game is not saved yet: make {folder} a folder")),
     0: N_("the last game is not saved: {reason}"),
 }
 """Remedies when a game cannot be saved, by errno."""
 _UNKEPT: Final[dict[int, Message]] = {
-    errno.ENOSPC: N_("this game is not kept now: the disk is full, free some space"),
-    errno.EDQUOT: N_("this game is not kept now: the disk is full, free some space"),
-    errno.EACCES: N_("this game is not kept now: make {folder} writable"),
-    errno.EPERM: N_("this game is not kept now: make {folder} writable"),
-    errno.EROFS: N_("this game is not kept now: make {folder} writable"),
-    errno.ENOTDIR: N_("this game is not kept now: make {folder} a folder"),
-    errno.EEXIST: N_("this game is not kept now: make {folder} a folder"),
+    **dict.fromkeys(_FULL, N_("this game is not kept now: the disk is full, free some space")),
+    **dict.fromkeys(_NOT_WRITABLE, N_("this game is not kept now: make {folder} writable")),
+    **dict.fromkeys(_NO_FOLDER, N_("this game is not kept now: make {folder} a folder")),
     0: N_("this game is not kept now: {reason}"),
 }
 """Remedies when a running game cannot be stored, by errno."""
@@ -213,7 +208,6 @@ def _remedied(trouble: ArchiveProblem, remedies: dict[int, Message]) -> Sentence
     )
 
 
-_SHOWS: Final = Span("cuttle replay FILE", "strong")
 _LONGEST_NAME: Final = 58
 """Maximum length of a file's name in the bar."""
 _LONGEST_FOLDER: Final = 36
@@ -239,7 +233,7 @@ def _how(source: Source, *, may_copy: bool) -> tuple[Sentence, Sentence]:
         return tell("{watch} shows it", watch=watch), tell("it is in {folder}", folder=folder)
     if may_copy:
         told = tell("this game has not been saved yet")
-        return told, tell("{watch} shows a copy", watch=_SHOWS)
+        return told, tell("{watch} shows a copy", watch=Span("cuttle replay FILE", "strong"))
     return (
         tell("others find this game in the lobby, under finished"),
         tell("its id is shown there"),
@@ -273,16 +267,6 @@ _LEAST: Final = 8
 """The least columns for the name of a folder."""
 
 
-def picture_command(source: Source) -> str:
-    """Return the command that fetches the end of a game as a picture; empty without an id."""
-    return f"ssh {source.door} picture {source.game} > {source.game}.svg" if source.game else ""
-
-
-def cast_command(source: Source) -> str:
-    """Return the command that fetches the recording of a game; empty without an id."""
-    return f"ssh {source.door} cast {source.game} > {source.game}.cast" if source.game else ""
-
-
 def command_line(command: str, *, copied: bool) -> Sentence:
     """Show a command for the reader's own terminal; it may be in the clipboard."""
     told = N_("paste or type at home: {command}") if copied else N_("type at home: {command}")
@@ -294,15 +278,15 @@ def not_stored_line() -> Sentence:
     return tell("this game is not stored yet: try again in a moment")
 
 
-def souvenir_line(paths: Sequence[Path]) -> Sentence:
+def saved_line(paths: Sequence[Path]) -> Sentence:
     """Name the folder and the files in it; those of one game differ in their suffix."""
     first, *others = paths
     files = listing([Span(first.name, "strong"), *(Span(one.suffix, "strong") for one in others)])
-    room = _ROOM - len(plain(_saved("", files)))
-    return _saved(tail(short(str(first.parent.absolute())), max(_LEAST, room)), files)
+    room = _ROOM - len(plain(_saved_in("", files)))
+    return _saved_in(tail(short(str(first.parent.absolute())), max(_LEAST, room)), files)
 
 
-def _saved(folder: str, files: Sentence) -> Sentence:
+def _saved_in(folder: str, files: Sentence) -> Sentence:
     return tell("saved in {folder}: {files}", folder=Span(folder, "strong"), files=files)
 
 
@@ -315,7 +299,7 @@ HEADS: Final = (
     C_("head of a column", "how"),
 )
 COLUMNS: Final = (3, 15, 34, 54, 63)
-_ROW_WON: Final = Plural("{winners} won", "{winners} won")
+_WINNERS: Final = Plural("{winners} won", "{winners} won")
 _HOW: Final = {
     "goal": C_("how a game ended", "points"),
     "concede": C_("how a game ended", "conceded"),
@@ -353,9 +337,9 @@ def own_results(games: Sequence[GameLine], me: str) -> tuple[Result, ...]:
     return tuple(result_of(game) for game in games if me in game.names)
 
 
-def seat_of(result: Result, me: str) -> int | None:
+def seat_of(game: Result | ArchivedGame, me: str) -> int | None:
     """Return the reader's seat; None if they did not play."""
-    return result.players.index(me) if result.players.count(me) == 1 else None
+    return game.players.index(me) if game.players.count(me) == 1 else None
 
 
 def rival_of(result: Result, me: str) -> str:
@@ -394,7 +378,7 @@ def _outcome(result: Result, seat: int | None) -> str:
     if seat is not None:
         return tr("you won") if seat in result.winners else tr("you lost")
     winners = ", ".join(brief_with_level(result.players[winner]) for winner in result.winners)
-    return counted(len(result.winners), _ROW_WON, winners=winners)
+    return counted(len(result.winners), _WINNERS, winners=winners)
 
 
 def _score(result: Result, seat: int | None) -> str:

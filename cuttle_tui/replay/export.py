@@ -165,7 +165,7 @@ _CELL: Final = 9.6
 _ROW: Final = 20
 _BASE: Final = 15
 """Distance of the line of writing from the upper edge of a row."""
-_SVG_MARGIN: Final = 8
+_EDGE: Final = 8
 """Height above the first row and below the last."""
 _ROUND: Final = 8
 _FONTS: Final = (
@@ -176,16 +176,16 @@ _FONTS: Final = (
 def svg_of(rows: Sequence[Strip], title: str) -> str:
     """Draw rows of styled text, with a title for those who cannot see them."""
     width = max(row.cell_length for row in rows) * _CELL
-    height = len(rows) * _ROW + 2 * _SVG_MARGIN
+    height = len(rows) * _ROW + 2 * _EDGE
     grounds = [line for y, row in enumerate(rows) for line in _grounds(row, y, len(rows) - 1)]
     texts = [line for y, row in enumerate(rows) for line in _texts(row, y)]
     return "\n".join(
         (
             '<?xml version="1.0" encoding="UTF-8"?>',
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {-_SVG_MARGIN} {width:g} {height}"'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {-_EDGE} {width:g} {height}"'
             f' width="{width:g}" height="{height}" role="img">',
             f"<title>{_safe(title)}</title>",
-            f'<clipPath id="edge"><rect y="{-_SVG_MARGIN}" width="{width:g}" height="{height}"'
+            f'<clipPath id="edge"><rect y="{-_EDGE}" width="{width:g}" height="{height}"'
             f' rx="{_ROUND}"/></clipPath>',
             f'<g clip-path="url(#edge)" font-family="{_FONTS}" font-size="16"'
             ' shape-rendering="crispEdges">',
@@ -207,8 +207,8 @@ def _placed(row: Strip) -> Iterator[tuple[float, Segment]]:
 
 def _grounds(row: Strip, y: int, last: int) -> Iterator[str]:
     """Fill the cells of a row and half a unit more; the outer rows fill the margins as well."""
-    top = y * _ROW - _SVG_MARGIN * (y == 0)
-    bottom = (y + 1) * _ROW + (_SVG_MARGIN if y == last else _OVER)
+    top = y * _ROW - _EDGE * (y == 0)
+    bottom = (y + 1) * _ROW + (_EDGE if y == last else _OVER)
     for x, segment in _placed(row):
         colour = segment.style.bgcolor if segment.style else None
         width = segment.cell_length * _CELL

@@ -214,14 +214,27 @@ def write_copy(record: Record, name: str) -> Path:
     try:
         path = Path(name).expanduser()
         path = path / file_name(record) if path.is_dir() else path
-        file = path.open("x", encoding="utf-8", errors="replace")
-    except FileExistsError:
-        raise Taken(str(path)) from None
     except (OSError, RuntimeError, ValueError) as error:
+        raise NotWritten(_reason(error)) from None
+    return write_new(path, record_text(record))
+
+
+def write_new(path: Path, text: str) -> Path:
+    """Write a new file.
+
+    Raises:
+        NotWritten: it cannot be written; no partial file is left.
+        Taken: the file exists already; it is unchanged.
+    """
+    try:
+        file = path.open("x", encoding="utf-8", errors="replace")
+    except FileExistsError as error:
+        raise Taken(_reason(error)) from None
+    except (OSError, ValueError) as error:
         raise NotWritten(_reason(error)) from None
     try:
         with file:
-            file.write(record_text(record))
+            file.write(text)
     except OSError as error:
         path.unlink(missing_ok=True)
         raise NotWritten(_reason(error)) from None
@@ -230,30 +243,6 @@ def write_copy(record: Record, name: str) -> Path:
 
 def _reason(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
-
-
-# recording ---------------------------------------------------------------------------------------
-
-
-class Recorder:
-    """Store the record of every game at a table, as a watcher.
-
-    It writes at once, so that no game is lost when the app ends.
-    """
-
-    def __init__(self, chair: Chair, folder: FolderArchive) -> None:
-        self._chair = chair
-        self._folder = folder
-        self._kept = False
-        chair.subscribe(self._changed)
-
-    def _changed(self, change: Change) -> None:
-        text = self._chair.record()
-        if text is None:
-            self._kept = False
-        elif not self._kept:
-            self._kept = True
-            self._folder.keep(text)
 
 
 def write_beside(record: Record, texts: dict[str, str], folder: Path | None = None) -> list[Path]:
@@ -280,20 +269,25 @@ def _has(path: Path, text: str) -> bool:
         return False
 
 
-def write_new(path: Path, text: str) -> Path:
-    """Write a new file.
+# recording ---------------------------------------------------------------------------------------
 
-    Raises:
-        NotWritten: it exists already, or cannot be written; no partial file is left.
+
+class Recorder:
+    """Store the record of every game at a table, as a watcher.
+
+    It writes at once, so that no game is lost when the app ends.
     """
-    try:
-        file = path.open("x", encoding="utf-8")
-    except OSError as error:
-        raise NotWritten(error.strerror or str(error)) from None
-    try:
-        with file:
-            file.write(text)
-    except OSError as error:
-        path.unlink(missing_ok=True)
-        raise NotWritten(error.strerror or str(error)) from None
-    return path
+
+    def __init__(self, chair: Chair, folder: FolderArchive) -> None:
+        self._chair = chair
+        self._folder = folder
+        self._kept = False
+        chair.subscribe(self._changed)
+
+    def _changed(self, change: Change) -> None:
+        text = self._chair.record()
+        if text is None:
+            self._kept = False
+        elif not self._kept:
+            self._kept = True
+            self._folder.keep(text)
