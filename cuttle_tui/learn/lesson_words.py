@@ -9,51 +9,49 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
 from cuttle_tui.kit.text_types import Guidance, Prompt, hint_line, marked, option, task_line
 from cuttle_tui.kit.words import Entry
-from cuttle_tui.learn.lesson_texts import LESSONS as LESSON_TEXTS
-from cuttle_tui.learn.lesson_texts import STEPS
+from cuttle_tui.learn.lesson_texts import LESSONS, STEPS
 from cuttle_tui.learn.lessons import COURSE, Lesson, Step
-from cuttle_tui.learn.puzzle_texts import PUZZLES as PUZZLE_TEXTS
+from cuttle_tui.learn.puzzle_texts import PUZZLES
+from cuttle_tui.learn.puzzle_words import MARK, SOLVED
 from cuttle_tui.table import commands
 
-DONE: Final = "+"
 _GOOD: Final = N_("WELL DONE")
 
 
 def title_of(lesson: Lesson) -> str:
     """Return the title of a lesson."""
-    return str(LESSON_TEXTS[lesson.id].title)
+    return str(LESSONS[lesson.id].title)
 
 
 def entry_of(lesson: Lesson, place: int, step: int = 0, *, done: bool) -> Entry:
     """Word a lesson as a line of the list; `step` is where it continues, 0 for its start."""
-    words = LESSON_TEXTS[lesson.id]
+    words = LESSONS[lesson.id]
     title, about = str(words.title), str(words.about)
     question = tr("{title}: {about}", title=title, about=about)
     verb = tr("begin")
     if step:
         about = tr("continues at step {place} of {count}", place=step + 1, count=len(lesson.steps))
         verb = tr("go on")
-    return Entry(DONE if done else "", f"{place + 1}  {title}", about, question, verb)
+    return Entry(MARK if done else "", f"{place + 1}  {title}", about, question, verb)
 
 
-_TAKEN: Final = Plural("{done} of {n} lesson done", "{done} of {n} lessons done")
-_TAKEN_MARKED: Final = Plural(
+_DONE: Final = Plural("{done} of {n} lesson done", "{done} of {n} lessons done")
+_DONE_MARKED: Final = Plural(
     "{done} of {n} lesson done, marked {mark}", "{done} of {n} lessons done, marked {mark}"
 )
 
 
 def list_band(done: int, count: int) -> tuple[Sentence, ...]:
     """Count the lessons done."""
-    taken = _TAKEN_MARKED if done else _TAKEN
     return (
-        say(counted(count, taken, done=done, mark=DONE)),
-        say(tr("each takes a few minutes at a real table; mistakes cost nothing")),
+        say(counted(count, _DONE_MARKED if done else _DONE, done=done, mark=MARK)),
+        tell("each takes a few minutes at a real table; mistakes cost nothing"),
     )
 
 
 def list_prompt(entry: Entry, *, begun: bool = False) -> Prompt:
     """Ask which lesson to take; a lesson in progress can start again."""
-    over = (option(commands.START_OVER, tr("from the start")),) if begun else ()
+    over = (option(commands.START_OVER),) if begun else ()
     options = (option("enter", entry.verb), *over, option("esc", tr("back")))
     return Prompt("bar", tr("LESSONS"), say(entry.question), options)
 
@@ -72,7 +70,7 @@ def step_guidance(
     good = verdict is not None and verdict.head == str(_GOOD)
     where = tr("step {place} of {count}", place=place + 1, count=len(lesson.steps))
     return Guidance(
-        head=str(LESSON_TEXTS[lesson.id].title).upper(),
+        head=str(LESSONS[lesson.id].title).upper(),
         task=marked(words.task),
         reminder=task_line(words.task),
         story=(marked(words.story),),
@@ -89,8 +87,8 @@ def _course(lesson: Lesson, place: int, done: Collection[str]) -> tuple[Sentence
     """List the lessons under a title, a mark at those done, and the steps of this one."""
     lines = [tell("lessons")]
     for number, other in enumerate(COURSE, 1):
-        words, here = LESSON_TEXTS[other.id], other is lesson
-        mark = DONE if other.id in done else " "
+        words, here = LESSONS[other.id], other is lesson
+        mark = MARK if other.id in done else " "
         lines.append(say(Span(f"{mark} {number}  {words.title}", "strong" if here else "text")))
         lines.append(say(Span(f"{_ABOUT}{words.about}", "quiet")))
         lines += (_step_line(step, at - place) for at, step in enumerate(other.steps) if here)
@@ -103,7 +101,7 @@ _ABOUT: Final = " " * 5
 
 def _step_line(step: Step, ahead: int) -> Sentence:
     """Write the task of a step, strong if it is the current one; earlier ones are marked."""
-    mark = Span(f"{_ABOUT}{'- ' if ahead >= 0 else f'{DONE} '}")
+    mark = Span(f"{_ABOUT}{'- ' if ahead >= 0 else f'{MARK} '}")
     task = marked(STEPS[step.id].task)
     return (mark, *(task if ahead else _strong(task)))
 
@@ -117,12 +115,12 @@ def _learnt(lesson: Lesson, place: int) -> tuple[Sentence, ...]:
     good = marked(STEPS[lesson.steps[place].id].good)
     if place < len(lesson.steps) - 1:
         return (good,)
-    words = LESSON_TEXTS[lesson.id]
+    words = LESSONS[lesson.id]
     learnt = say(Span(str(words.title), "key"), "   ", str(words.about))
     following = _following(lesson)
     if following is None:
         return (learnt, good, tell("that was the last lesson: now play the computer"))
-    coming = LESSON_TEXTS[following.id]
+    coming = LESSONS[following.id]
     title = Span(str(coming.title), "strong")
     return (learnt, good, tell("next: {title}, {about}", title=title, about=coming.about))
 
@@ -136,7 +134,7 @@ def _following(lesson: Lesson) -> Lesson | None:
 def good_prompt(lesson: Lesson, place: int, *, plays: bool = True) -> Prompt:
     """Confirm that the step is done; `plays` says whether a game may follow the last lesson."""
     last = place == len(lesson.steps) - 1
-    said = LESSON_TEXTS[lesson.id].done if last else N_("On to the next step")
+    said = LESSONS[lesson.id].done if last else N_("On to the next step")
     onward = tr("next lesson")
     if _following(lesson) is None:
         onward = tr("play the beginner") if plays else tr("finish")
@@ -148,41 +146,32 @@ def good_prompt(lesson: Lesson, place: int, *, plays: bool = True) -> Prompt:
 def missed_prompt(step: Step, mistake: str, *, hinted: bool) -> Prompt:
     """Explain what went wrong, and how to try again."""
     words = STEPS[step.id]
-    options = (
-        option("enter", tr("try again")),
-        option(commands.HINT, tr("hint")),
-        option(commands.LEAVE, tr("lessons")),
-    )
+    leave = option(commands.LEAVE, tr("lessons"))
+    options = (option("enter", tr("try again")), option(commands.HINT), leave)
     why = hint_line(words.hint) if hinted else task_line(words.task)
     return Prompt("bar", tr("NOT QUITE"), marked(words.mistakes[mistake]), options, why)
 
 
-LESSONS: Final = "l"
-PUZZLES: Final = "p"
-RULES: Final = "h"
-_WAYS: Final = {
-    LESSONS: (
-        N_("lessons"),
-        N_("the game from the start"),
-        N_("Learn the game step by step?"),
-        N_("begin"),
-    ),
-    PUZZLES: (N_("puzzles"), N_("win, survive, counter"), N_("Try a puzzle?"), N_("choose one")),
-    RULES: (
-        N_("the rules"),
-        N_("card by card, for the rules in use"),
-        N_("Read the rules?"),
-        N_("read"),
-    ),
-}
-"""For each way: its name, a description, the question, and what enter does."""
+# the ways to learn --------------------------------------------------------------------------------
 
-
-def entries() -> tuple[Entry, ...]:
-    """List the ways to learn, each with its key."""
-    return tuple(Entry(key, *map(str, words)) for key, words in _WAYS.items())
-
-
+TO_LESSONS: Final = Entry(
+    "l",
+    N_("lessons"),
+    N_("the game from the start"),
+    N_("Learn the game step by step?"),
+    N_("begin"),
+)
+TO_PUZZLES: Final = Entry(
+    "p", N_("puzzles"), N_("win, survive, counter"), N_("Try a puzzle?"), N_("choose one")
+)
+TO_RULES: Final = Entry(
+    "h",
+    N_("the rules"),
+    N_("card by card, for the rules in use"),
+    N_("Read the rules?"),
+    N_("read"),
+)
+WAYS: Final = (TO_LESSONS, TO_PUZZLES, TO_RULES)
 Share = tuple[int, int]
 """How many are done, and how many there are."""
 
@@ -196,19 +185,12 @@ def band(lessons: Share, puzzles: Share) -> tuple[Sentence, ...]:
         puzzles=puzzles[0],
         all_puzzles=puzzles[1],
     )
-    return (say(tr("lessons and puzzles at the table, and the rules")), done)
-
-
-_LESSONS: Final = Plural("{done} of {n} lesson done", "{done} of {n} lessons done")
-_PUZZLES: Final = Plural("{done} of {n} puzzle solved", "{done} of {n} puzzles solved")
-
-
-PROGRESS: Final = N_("learning")
+    return (tell("lessons and puzzles at the table, and the rules"), done)
 
 
 def learning_lines(lessons: Share, puzzles: Share) -> tuple[Sentence, ...]:
     """Count both, a line each."""
-    shares = ((_LESSONS, lessons), (_PUZZLES, puzzles))
+    shares = ((_DONE, lessons), (SOLVED, puzzles))
     return tuple(say(counted(count, told, done=done)) for told, (done, count) in shares)
 
 
@@ -218,21 +200,15 @@ def prompt(entry: Entry) -> Prompt:
     return Prompt("bar", tr("LEARN"), say(entry.question), options)
 
 
-_LESSON: Final = {
-    False: N_("lesson {number}: {title}"),
-    True: N_("go on with lesson {number}: {title}"),
-}
-"""By whether it is begun."""
-
-
 def puzzle_line(name: str, place: int, count: int) -> Sentence:
     """Offer a puzzle."""
-    title = str(PUZZLE_TEXTS[name].title)
+    title = str(PUZZLES[name].title)
     offer = tr("puzzle {number} of {count}: {title}", number=place + 1, count=count, title=title)
     return option(commands.DO_PUZZLE, offer)
 
 
 def lesson_line(name: str, place: int, *, begun: bool) -> Sentence:
     """Offer a lesson."""
-    title = str(LESSON_TEXTS[name].title)
-    return option(commands.DO_LESSON, tr(_LESSON[begun], number=place + 1, title=title))
+    offer = N_("go on with lesson {number}: {title}") if begun else N_("lesson {number}: {title}")
+    title = str(LESSONS[name].title)
+    return option(commands.DO_LESSON, tr(offer, number=place + 1, title=title))

@@ -18,7 +18,8 @@ from cuttle_tui.table import commands
 from cuttle_tui.table.log_lines import line_of
 from engine.play.events import Declined, Ended, Event, Fizzled, Shielded
 
-DONE: Final = "+"
+MARK: Final = "+"
+"""Marks what is done, in a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,21 +95,20 @@ def entry_of(puzzle: Puzzle, place: int, *, done: bool) -> Entry:
     title = str(PUZZLES[puzzle.id].title)
     about = tr(_aims_of(puzzle).about, rules=puzzle.rules)
     question = tr("{title}: {about}", title=title, about=about)
-    return Entry(DONE if done else "", f"{place + 1:2}  {title}", about, question, tr("try it"))
+    return Entry(MARK if done else "", f"{place + 1:2}  {title}", about, question, tr("try it"))
 
 
-_TAKEN: Final = Plural("{done} of {n} puzzle solved", "{done} of {n} puzzles solved")
-_TAKEN_MARKED: Final = Plural(
+SOLVED: Final = Plural("{done} of {n} puzzle solved", "{done} of {n} puzzles solved")
+_SOLVED_MARKED: Final = Plural(
     "{done} of {n} puzzle solved, marked {mark}", "{done} of {n} puzzles solved, marked {mark}"
 )
 
 
 def list_band(done: int, count: int) -> tuple[Sentence, ...]:
     """Count the puzzles solved."""
-    taken = _TAKEN_MARKED if done else _TAKEN
     return (
-        say(counted(count, taken, done=done, mark=DONE)),
-        say(tr("each is a real position at a key moment, with a proof")),
+        say(counted(count, _SOLVED_MARKED if done else SOLVED, done=done, mark=MARK)),
+        tell("each is a real position at a key moment, with a proof"),
     )
 
 
@@ -182,7 +182,6 @@ _MOVES: Final = Plural("{n} move", "{n} moves")
 _TRIES: Final = Plural("{n} try", "{n} tries")
 _TODAY: Final = Plural("{n} today", "{n} today")
 _DAYS: Final = Plural("{n} day in a row", "{n} days in a row")
-_SOLVED: Final = N_("SOLVED")
 _WAYS: Final = {
     "win": Plural(
         "You win: no other first move does it", "You win: one of {n} first moves that do it"
@@ -198,7 +197,7 @@ def solved_prompt(puzzle: Puzzle, *, last: bool) -> Prompt:
     said = counted(len(puzzle.solutions), _WAYS[puzzle.aim.goal])
     on = option("enter", tr("back to the list") if last else tr("the next puzzle"))
     options = (on, option(commands.AGAIN, tr("again")), option(commands.LEAVE, tr("the list")))
-    return Prompt("bar", str(_SOLVED), say(said), options)
+    return Prompt("bar", tr("SOLVED"), say(said), options)
 
 
 def missed_prompt(
@@ -207,11 +206,8 @@ def missed_prompt(
     """Explain what the `first` action led to, and why it fails; `since` counts earlier events."""
     words = PUZZLES[puzzle.id]
     why = hint_line(words.hint) if hinted else say(words.tries.get(first, SILENCE))
-    options = (
-        option("enter", tr("try again")),
-        option(commands.HINT, tr("hint")),
-        option(commands.LEAVE, tr("the list")),
-    )
+    leave = option(commands.LEAVE, tr("the list"))
+    options = (option("enter", tr("try again")), option(commands.HINT), leave)
     return Prompt("bar", tr("NOT QUITE"), _refutation(state, since), options, why)
 
 

@@ -18,7 +18,6 @@ from cuttle_tui.kit.text_types import PanelBlock, Prompt
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.learn import lesson_words, puzzle_words
-from cuttle_tui.learn import lesson_words as wording
 from cuttle_tui.learn.lesson_words import lesson_line, puzzle_line
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzles import Progress
@@ -41,17 +40,14 @@ class LearnScreen(FrontScreen):
 
     def __init__(self, paint: PaintContext) -> None:
         super().__init__(paint)
-        self._entries = wording.entries()
+        self._entries = lesson_words.WAYS
 
     def on_screen_resume(self) -> None:
         self._show()
 
     def _show(self) -> None:
-        self._entries = wording.entries()
-        done = self.cuttle.progress.load()
-        lists = (LESSON_NAMES, puzzle_names())
-        band = wording.band(*((len(done.intersection(names)), len(names)) for names in lists))
-        prompt = wording.prompt(self._entries[self._focus])
+        band = lesson_words.band(*_shares(self.cuttle.progress))
+        prompt = lesson_words.prompt(self._entries[self._focus])
         self._panel = rules_blocks(self.cuttle.ruleset)
         self._show_front(name_head(), band, prompt)
 
@@ -59,17 +55,13 @@ class LearnScreen(FrontScreen):
         return (self._LIST, straight_to(self._entries))
 
     def _choose(self) -> None:
-        paint, progress = self.paint, self.cuttle.progress
-        ways: dict[str, Callable[[], FrontScreen | None]] = {
-            wording.LESSONS: lambda: LessonsScreen(paint, Lessons(progress)),
-            wording.PUZZLES: lambda: PuzzlesScreen(paint, Puzzles(progress, self.cuttle.today)),
-        }
-        way = ways.get(self._entries[self._focus].key)
-        screen = way() if way is not None else None
-        if screen is None:
-            self.cuttle.show_rules(self.cuttle.ruleset)
+        app, way = self.cuttle, self._entries[self._focus]
+        if way == lesson_words.TO_LESSONS:
+            app.show_page(LessonsScreen(self.paint, Lessons(app.progress)))
+        elif way == lesson_words.TO_PUZZLES:
+            app.show_page(PuzzlesScreen(self.paint, Puzzles(app.progress, app.today)))
         else:
-            self.cuttle.show_page(screen)
+            app.show_rules(app.ruleset)
 
     def interrupt(self) -> None:
         self.dismiss()
@@ -145,9 +137,16 @@ class ChecklistScreen(FrontScreen):
 
 def progress_block(progress: Progress) -> PanelBlock:
     """Return how many lessons and puzzles are done, to stand beside a list."""
-    done, names = progress.load(), (LESSON_NAMES, puzzle_names())
-    counts = ((len(done.intersection(each)), len(each)) for each in names)
-    return PanelBlock(tr(wording.PROGRESS), wording.learning_lines(*counts))
+    return PanelBlock(tr("learning"), lesson_words.learning_lines(*_shares(progress)))
+
+
+def _shares(progress: Progress) -> tuple[lesson_words.Share, lesson_words.Share]:
+    """Count what is done, and all there is, of the lessons and of the puzzles."""
+    done, puzzles = progress.load(), puzzle_names()
+    return (
+        (len(done.intersection(LESSON_NAMES)), len(LESSON_NAMES)),
+        (len(done.intersection(puzzles)), len(puzzles)),
+    )
 
 
 class LessonsScreen(ChecklistScreen):

@@ -15,7 +15,7 @@ from cuttle_tui.drawing.rows import wrap
 from cuttle_tui.front import pages
 from cuttle_tui.i18n import translation
 from cuttle_tui.i18n.rich_text import Sentence, plain, say
-from cuttle_tui.i18n.translation import languages, speak
+from cuttle_tui.i18n.translation import Message, languages, speak
 from cuttle_tui.kit.text_types import Guidance, PageText, Prompt, marked
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.learn import lesson_words as lessons
@@ -71,8 +71,8 @@ def said(*things: object) -> Iterator[str]:
             yield from said(thing.hint, *thing.lesson)
         elif isinstance(thing, Entry):
             yield from said(thing.label, thing.description, thing.question, thing.verb)
-        elif isinstance(thing, str):
-            yield thing
+        elif isinstance(thing, str | Message):
+            yield str(thing)
         elif isinstance(thing, tuple):
             yield plain(thing) if thing and hasattr(thing[0], "role") else " ".join(said(*thing))
 
@@ -135,7 +135,7 @@ def test_the_other_pages_are_translated() -> None:
     with pseudo():
         for inviting in (False, True):
             assert english_in(*lines_of(pages.friend_page(inviting=inviting))) == []
-        for entry in menu.entries():
+        for entry in menu.WAYS:
             assert english_in(entry, menu.prompt(entry)) == []
         assert english_in(*menu.band((0, 9), (2, 42))) == []
 
