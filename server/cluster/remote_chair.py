@@ -290,8 +290,7 @@ class RemoteChair:
             NoAnswer: the table's node does not answer.
         """
         found = await self._bus.ask(self.node, "past", self._mine({"ply": ply}))
-        state: TableState | None = unpack(TableState | None, found)  # type: ignore[arg-type]
-        return state
+        return None if found is None else unpack(TableState, found)
 
     def record(self) -> str | None:
         """Return the record of the game once it is over."""
