@@ -1,0 +1,1 @@
+"""The league in the database of the server: each module holds queries on a connection."""

@@ -15,7 +15,6 @@ from server.league.seasons import Match, Season
 from server.league.standings import Standing, Tally, rank_season
 from server.league.store.tables import (
     audit,
-    follows,
     league_games,
     league_matches,
     night_entries,
@@ -24,7 +23,6 @@ from server.league.store.tables import (
 from server.league.store.values import AuditRow, LeagueMatch, NightRow
 from server.store.games import SOMEONE
 from server.store.tables import people
-from server.store.values import NoSuchPerson
 
 _WINNER: Final = league_matches.c.winner
 _LOSER: Final = sa.case(
@@ -124,53 +122,6 @@ def names(connection: Connection, players: Collection[str]) -> dict[str, str]:
 def _number(player: str) -> int:
     """Return a number of five digits."""
     return 10_000 + zlib.crc32(player.encode()) % 90_000
-
-
-def follow(connection: Connection, person: str, other: str, most: int) -> bool:
-    """Follow a person; repeating it changes nothing.
-
-    Args:
-        connection: in a transaction.
-        person: who follows.
-        other: who is followed.
-        most: how many may be followed.
-
-    Returns:
-        Whether there was room for one more.
-
-    Raises:
-        NoSuchPerson: an id is unknown.
-    """
-    known = set(connection.scalars(sa.select(people.c.id).where(people.c.id.in_([person, other]))))
-    for id in (person, other):
-        if id not in known:
-            raise NoSuchPerson(id)
-    followed = followed_by(connection, person)
-    if other in followed:
-        return True
-    if len(followed) >= most:
-        return False
-    connection.execute(follows.insert().values(person=person, other=other))
-    return True
-
-
-def unfollow(connection: Connection, person: str, other: str) -> None:
-    """Stop following a person."""
-    connection.execute(follows.delete().where(follows.c.person == person, follows.c.other == other))
-
-
-def followed_by(connection: Connection, person: str) -> frozenset[str]:
-    """Return the ids of those whom a person follows."""
-    return frozenset(
-        connection.scalars(sa.select(follows.c.other).where(follows.c.person == person))
-    )
-
-
-def followers(connection: Connection, person: str) -> frozenset[str]:
-    """Return the ids of those who follow a person."""
-    return frozenset(
-        connection.scalars(sa.select(follows.c.person).where(follows.c.other == person))
-    )
 
 
 def open_night(connection: Connection, id: str, head: str) -> bool:

@@ -1,4 +1,4 @@
-"""What the database knows of a player's games: profiles, and two players' games."""
+"""A player in the league: the profile, the record against another, and whom they follow."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from sqlalchemy import Connection
 
 from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, Profile, Tally
 from cuttle_tui.ports.listings import GameLine, RatingLine
-from server.league.store.matches import followed_by
 from server.league.store.matches import names as names_of
 from server.league.store.pages import awards, rating_line, shows
-from server.league.store.tables import game_plays, league_matches, rating_changes, ratings
-from server.store import people
-from server.store.tables import games, seats
+from server.league.store.tables import follows, game_plays, league_matches, rating_changes, ratings
+from server.store.people import blocks_of, person_named
+from server.store.tables import games, people, seats
 from server.store.values import NoSuchPerson, Person
 
 CURVE_POOL: Final = "live"
@@ -47,10 +46,10 @@ def profile_for(connection: Connection, name: str, viewer: str) -> Seen | None:
         name: the player's.
         viewer: the id of the person who looks; empty for guests.
     """
-    person = people.person_named(connection, name)
+    person = person_named(connection, name)
     if person is None:
         return None
-    blocked = bool(viewer) and viewer in people.blocks_of(connection, person.id)
+    blocked = bool(viewer) and viewer in blocks_of(connection, person.id)
     me = person.id == viewer
     followed = bool(viewer) and person.id in followed_by(connection, viewer)
     shown = _profile(connection, person, visible_parts(person, me=me, blocked=blocked))
@@ -250,7 +249,7 @@ def head_to_head(connection: Connection, names: tuple[str, str], viewer: str) ->
     one, other = (_named(connection, name) for name in names)
     private = viewer in (one.id, other.id)
     for person in () if private else (one, other):
-        blocked = viewer in people.blocks_of(connection, person.id)
+        blocked = viewer in blocks_of(connection, person.id)
         if "opponents" not in visible_parts(person, me=False, blocked=blocked):
             raise Hidden(person.name)
     duels = _duels(one.player).where(_THEIRS.c.player == other.player).subquery()
@@ -266,7 +265,7 @@ def head_to_head(connection: Connection, names: tuple[str, str], viewer: str) ->
 
 
 def _named(connection: Connection, name: str) -> Person:
-    person = people.person_named(connection, name)
+    person = person_named(connection, name)
     if person is None:
         raise NoSuchPerson(name)
     return person
@@ -313,4 +312,51 @@ def _game_line(row: sa.Row[Any]) -> GameLine:
         row.ruleset,
         f"{row.ended:%Y-%m-%d %H:%M}",
         row.rated,
+    )
+
+
+def follow(connection: Connection, person: str, other: str, most: int) -> bool:
+    """Follow a person; repeating it changes nothing.
+
+    Args:
+        connection: in a transaction.
+        person: who follows.
+        other: who is followed.
+        most: how many may be followed.
+
+    Returns:
+        Whether there was room for one more.
+
+    Raises:
+        NoSuchPerson: an id is unknown.
+    """
+    known = set(connection.scalars(sa.select(people.c.id).where(people.c.id.in_([person, other]))))
+    for id in (person, other):
+        if id not in known:
+            raise NoSuchPerson(id)
+    followed = followed_by(connection, person)
+    if other in followed:
+        return True
+    if len(followed) >= most:
+        return False
+    connection.execute(follows.insert().values(person=person, other=other))
+    return True
+
+
+def unfollow(connection: Connection, person: str, other: str) -> None:
+    """Stop following a person."""
+    connection.execute(follows.delete().where(follows.c.person == person, follows.c.other == other))
+
+
+def followed_by(connection: Connection, person: str) -> frozenset[str]:
+    """Return the ids of those whom a person follows."""
+    return frozenset(
+        connection.scalars(sa.select(follows.c.other).where(follows.c.person == person))
+    )
+
+
+def followers(connection: Connection, person: str) -> frozenset[str]:
+    """Return the ids of those who follow a person."""
+    return frozenset(
+        connection.scalars(sa.select(follows.c.person).where(follows.c.other == person))
     )
