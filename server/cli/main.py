@@ -108,11 +108,7 @@ def serve_main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser(command: str = "") -> Parser:
-    """Build the parser.
-
-    Args:
-        command: the command that was typed first, if any: only its arguments are built then.
-    """
+    """Build the parser; if a command was typed first, with the arguments of that command alone."""
     from server.cli.play import NO_FLAGS, add_play
 
     whole = Parser(

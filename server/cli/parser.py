@@ -173,12 +173,7 @@ class Progress:
     """Writes to the standard error output."""
 
     def __init__(self, what: str, *, bar: bool = False) -> None:
-        """Begin.
-
-        Args:
-            what: what is counted, such as games.
-            bar: whether a terminal also shows a bar.
-        """
+        """Begin; with a bar, if there is a terminal."""
         self._what = what
         self._bar = bar
         self._terminal = sys.stderr.isatty()
@@ -186,13 +181,7 @@ class Progress:
         self._width = 0
 
     def show(self, done: int, total: int, more: str = "") -> None:
-        """Say how much is done.
-
-        Args:
-            done: how much.
-            total: of how much.
-            more: what else is known by now.
-        """
+        """Say how much is done, and what else is known by now."""
         step = done * _STEPS // total if total else _STEPS
         line = "  ".join(filter(None, (f"{done} of {total} {self._what}", more)))
         if self._terminal:

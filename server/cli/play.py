@@ -124,7 +124,6 @@ def add_shell(commands: Commands, parser: Callable[[], argparse.ArgumentParser])
     """Add the commands to the parser.
 
     Args:
-        commands: the commands of the parser.
         parser: builds the whole parser again, in the language then spoken.
     """
     doctor = commands.add_parser(

@@ -192,9 +192,6 @@ class Bracket:
     def of(cls, entrants: Sequence[str]) -> Bracket:
         """Build a bracket in which nothing was played yet.
 
-        Args:
-            entrants: the players, in order of seed.
-
         Raises:
             LeagueError: too few or too many, or one is entered twice.
         """

@@ -62,16 +62,6 @@ class LeagueService:
         clock: Callable[[], datetime],
         challenges: Challenges | None = None,
     ) -> None:
-        """Read the league from a store.
-
-        Args:
-            store: where it is.
-            reader: reads it off the loop.
-            presence: who is online.
-            follows: whom those follow who are online.
-            clock: returns the time, in UTC.
-            challenges: how players call each other to their matches, on a server.
-        """
         self.store = store
         self.presence = presence
         self.follows = follows
@@ -82,12 +72,7 @@ class LeagueService:
         """Pages are made one at a time: several threads that make pages hold the loop for long."""
 
     def of(self, who: Callable[[], Player], count: Callable[[], None]) -> PlayerLeague:
-        """Return the league as one player sees it.
-
-        Args:
-            who: returns the player.
-            count: counts a change against their rate limit.
-        """
+        """Return the league as a player sees it; `count` counts changes against their limit."""
         return PlayerLeague(self, who, count)
 
     async def ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
@@ -106,7 +91,7 @@ class LeagueService:
 
 
 class PlayerLeague:
-    """The league as one player sees it."""
+    """The league as one player sees it: the port `League`."""
 
     def __init__(
         self, service: LeagueService, who: Callable[[], Player], count: Callable[[], None]
@@ -124,15 +109,9 @@ class PlayerLeague:
         return identity if has_account(identity) else ""
 
     async def seasons(self) -> tuple[SeasonLine, ...]:
-        """List the seasons, newest first."""
         return await self._ask(self._store.season_lines, self._service.clock())
 
     async def season(self, id: str = "") -> SeasonPage:
-        """Return the standings of a season: the running one, else the latest.
-
-        Raises:
-            LobbyError: ``no-such-season``, ``no-season``.
-        """
         wanted = _id(id)
         page = await self._ask(self._store.season_page, wanted, self._service.clock())
         if page is None:
@@ -140,11 +119,6 @@ class PlayerLeague:
         return page
 
     async def week(self, season: str = "", week: int | None = None) -> WeekPage:
-        """Return a week of a season: the running one, else the last.
-
-        Raises:
-            LobbyError: ``no-such-season``, ``no-season``, ``no-such-week``.
-        """
         now = self._service.clock()
         page = await self._ask(self._store.week_page, _id(season), week, now)
         if page is None:
@@ -153,26 +127,15 @@ class PlayerLeague:
         return page
 
     async def championships(self) -> tuple[BracketPage, ...]:
-        """List the championships, newest first."""
         return await self._ask(self._store.bracket_pages)
 
     async def bracket(self, id: str = "") -> BracketPage:
-        """Return a championship: the latest, if none is named.
-
-        Raises:
-            LobbyError: ``no-such-championship``.
-        """
         page = await self._ask(self._store.bracket_page, _id(id))
         if page is None:
             raise LobbyError("no-such-championship")
         return page
 
     async def play(self, championship: str) -> str:
-        """Challenge the opponent of the player's match in a championship; return their name.
-
-        Raises:
-            LobbyError: ``no-match``, ``not-here``, ``they-called``, or why they cannot play now.
-        """
         service, who = self._service, self._who()
         me = player_id(who.identity)
         id = _id(championship)
@@ -191,19 +154,12 @@ class PlayerLeague:
         return service.presence.lobbies(online[opponent])[0].player
 
     async def year(self, year: int | None = None) -> YearPage:
-        """Return the table of a year."""
         return await self._ask(self._store.year_page, year or self._service.clock().year)
 
     async def top(self, pool: str = "live") -> tuple[RatingLine, ...]:
-        """List the best rated players of a pool."""
         return await self._ask(self._store.top, _id(pool))
 
     async def profile(self, name: str = "") -> Profile:
-        """Return a player's profile; one's own, if none is named.
-
-        Raises:
-            LobbyError: ``no-such-player``.
-        """
         wanted = clean(name, _LONGEST) or self._who().name
         seen = await self._ask(self._store.profile, wanted, self._viewer)
         if seen is None:
@@ -212,11 +168,6 @@ class PlayerLeague:
         return replace(seen.profile, online=online)
 
     async def head_to_head(self, one: str, other: str) -> HeadToHead:
-        """Return two players' record against each other.
-
-        Raises:
-            LobbyError: ``no-such-player``, ``hidden``.
-        """
         names = clean(one, _LONGEST), clean(other, _LONGEST)
         return await self._hidden(self._store.head_to_head, names, self._viewer)
 
@@ -231,11 +182,6 @@ class PlayerLeague:
             raise LobbyError("hidden") from None
 
     async def follow(self, name: str, yes: bool = True) -> None:
-        """Follow a player, or stop: followers hear when they come.
-
-        Raises:
-            LobbyError: ``no-account``, ``no-such-player``, ``too-many``.
-        """
         me = self._viewer
         if not me:
             raise LobbyError("no-account")
@@ -267,13 +213,6 @@ class ChampionshipMatches:
     def __init__(
         self, journal: Journal, presence: Presence, league: Callable[[], LeagueService | None]
     ) -> None:
-        """Create it.
-
-        Args:
-            journal: where results are stored.
-            presence: who is online.
-            league: returns the league, if games are stored.
-        """
         self._journal = journal
         self._presence = presence
         self._league = league

@@ -86,10 +86,6 @@ class NightDirector:
         """Create it without a night.
 
         Args:
-            rooms: the tables.
-            locations: who sits where.
-            presence: who is online.
-            journal: where events are stored.
             clock: returns the time in seconds since 1970.
             strength: returns a player's rating, if they have one, by identity.
             lot: draws the order of players of equal strength.
@@ -137,8 +133,6 @@ class NightDirector:
         """Open a night; its host takes part.
 
         Args:
-            host: who opens it.
-            plan: what the host has chosen.
             address: from where the host has come; empty if that is not known.
 
         Raises:

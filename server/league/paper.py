@@ -230,8 +230,6 @@ def parse_games(text: str, file: str, times: Times = _AS_WRITTEN) -> tuple[Rated
     by commas, semicolons, tabs or bars; empty ones are left out.
 
     Args:
-        text: the whole file.
-        file: its name, for errors.
         times: how times are read.
 
     Raises:

@@ -93,10 +93,6 @@ def parse_bracket(text: str, file: str) -> Bracket:
     A line ``ann beat bob``, ``ann withdrew`` or ``ann did not come`` says what happened; the names
     may have blanks in them. Blank lines and comments (``# ...``) are left out.
 
-    Args:
-        text: the whole file.
-        file: its name, for errors.
-
     Raises:
         PaperError: a line cannot be read, or cannot happen.
     """

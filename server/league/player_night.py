@@ -27,7 +27,7 @@ _MOST_SHOWN: Final = 256
 
 
 class PlayerNight:
-    """The play night for one player's session, within their limits."""
+    """The play night for one player's session, within their limits: the port `Nights`."""
 
     def __init__(
         self,
@@ -37,15 +37,7 @@ class PlayerNight:
         who: Callable[[], Player],
         address: Callable[[], str],
     ) -> None:
-        """Show the night to a player.
-
-        Args:
-            nights: the night.
-            actions: counts what players do.
-            clock: returns the time in seconds since 1970.
-            who: returns the player.
-            address: returns their address; empty if it is not known.
-        """
+        """Show the night to a player; `clock` is in seconds since 1970, `address` may be empty."""
         self._nights = nights
         self._actions = actions
         self._clock = clock
@@ -59,12 +51,10 @@ class PlayerNight:
     # what there is to see
 
     def line(self) -> NightLine | None:
-        """Return the play night in a line."""
         night = self._nights.night
         return None if night is None else self._line(night)
 
     def page(self) -> NightPage | None:
-        """Return the play night, or the last one."""
         night, name = self._nights.night, self._nights.name
         if night is None:
             return None
@@ -150,62 +140,31 @@ class PlayerNight:
     # what the player does
 
     async def open(self, plan: NightPlan) -> None:
-        """Open a play night.
-
-        Raises:
-            LobbyError: ``no-account``, ``night-open``, ``night-plan``, ``closing``, ``too-many``.
-            RulesetError: there are no such rules.
-        """
         self._actions.may_open_night(self._who(), self._address())
         self._nights.open(self._who(), plan, address=self._address())
         await self._nights.shown()
 
     async def join(self) -> None:
-        """Take part.
-
-        Raises:
-            LobbyError: ``no-night``, ``night-begun``, ``night-near``, ``closing``, ``too-many``.
-        """
         self._actions.check_open()
         self._actions.may_change(self._who())
         self._nights.join(self._who(), self._address())
         await self._nights.shown()
 
     async def leave(self) -> None:
-        """Take part no more.
-
-        Raises:
-            LobbyError: ``no-night``, ``too-many``.
-        """
         self._actions.may_change(self._who())
         self._nights.leave(self._me)
         await self._nights.shown()
 
     async def begin(self) -> None:
-        """Start with those who have joined.
-
-        Raises:
-            LobbyError: ``no-night``, ``not-host``, ``night-few``, ``closing``.
-        """
         self._actions.check_open()
         self._nights.begin(self._me)
         await self._nights.shown()
 
     async def withdraw(self, name: str) -> None:
-        """Withdraw a player for good.
-
-        Raises:
-            LobbyError: ``no-night``, ``not-host``, ``no-such-player``.
-        """
         self._nights.withdraw(self._me, name)
         await self._nights.shown()
 
     async def end(self) -> None:
-        """End the night.
-
-        Raises:
-            LobbyError: ``no-night``, ``not-host``.
-        """
         self._nights.end(self._me)
         await self._nights.shown()
 

@@ -199,12 +199,7 @@ def order(game: RatingGame) -> tuple[datetime, str]:
 
 
 def rate_game(game: RatingGame, before: Mapping[str, Rating]) -> tuple[RatingChange, ...]:
-    """Return what a game does to each of its players' ratings.
-
-    Args:
-        game: the game.
-        before: the ratings in its pool; players without one are new.
-    """
+    """Return what a game does to each of its players' ratings; those without one are new."""
     ratings = [[before.get(player, START) for player in team] for team in game.teams]
     return tuple(
         RatingChange(game.id, game.ended, game.pool, player, old, new)

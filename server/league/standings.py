@@ -55,7 +55,6 @@ def seeded(keys: Mapping[str, Any], size: int, ties: Ties = NO_TIES) -> Cut:
 
     Args:
         keys: by player what they are ranked by, the smallest first; level players have equal ones.
-        size: how many enter.
         ties: what separates those who are level.
 
     Raises:
@@ -158,12 +157,7 @@ class Standing:
 
 
 def week_points(wins: Mapping[str, int], played: Collection[str]) -> dict[str, int]:
-    """Return the points of everybody who completed a match in a week.
-
-    Args:
-        wins: matches won, by player.
-        played: everybody who completed a match.
-    """
+    """Return the points of everybody who completed a match in a week, given the matches won."""
     places = week_places(wins)
     return {player: _points(places.get(player)) for player in {*played, *places}}
 
@@ -271,9 +265,6 @@ def cut(
     losses in the season, a play-off match, and a lot.
 
     Args:
-        standings: the final standings of the season.
-        matches: its matches.
-        size: how many enter.
         declined: players who do not want to enter; those below them move up.
         ties: what separates those who are level in everything else.
 
@@ -391,8 +382,6 @@ def world_entrants(
     """Return who enters the World Championship, in order of seed.
 
     Args:
-        table: the table of the year.
-        size: how many enter.
         declined: players who do not want to enter; those below them move up.
         ties: what separates those who share a place.
 

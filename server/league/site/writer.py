@@ -154,12 +154,6 @@ async def write_site(
     Pages that are there are replaced, and those of this site that are no more are removed; other
     files in the folder stay.
 
-    Args:
-        league: where everything is read from.
-        folder: where the pages go; it is made if it is not there.
-        title: the name of the club.
-        games: where the games of matches are read from.
-
     Raises:
         SiteError: the folder cannot be written.
     """

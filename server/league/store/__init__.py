@@ -1,1 +1,5 @@
-"""The league in the database of the server: each module holds queries on a connection."""
+"""The league in the database of the server.
+
+Every function takes a connection, in a transaction if it changes something. A decision of an
+operator returns what changes as lines, and writes its `AuditRow` into the audit.
+"""

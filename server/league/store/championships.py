@@ -283,12 +283,9 @@ def enter_result(
     """Enter a result or a withdrawal that an operator reports; return what changes, as lines.
 
     Args:
-        connection: in a transaction.
-        id: the championship.
         kind: ``beat``, ``no-show`` or ``withdrawal``.
         who: the players' names: winner and loser, or the one who withdraws.
         wins: games won by the winner and the loser, if known.
-        decision: what is written into the audit.
 
     Raises:
         LeagueError: it cannot happen now.

@@ -64,11 +64,8 @@ def correct(
     """Correct the result of a game; return what changes, as lines.
 
     Args:
-        connection: in a transaction.
-        game: its id.
         verdict: the winner's name or seat (``P0``), ``stalemate``, ``void``, or ``as-played`` to
             take corrections back.
-        decision: who corrects it, when and why.
         rerating: whether ratings follow; without them the transaction must be rolled back.
 
     Raises:
@@ -217,14 +214,7 @@ class ResultLine:
 def results(
     connection: Connection, player: str, season: str, week: int | None, limit: int
 ) -> list[ResultLine]:
-    """List rated games, newest first.
-
-    Args:
-        connection: the database.
-        player: the name of one of the players; empty for all games.
-        season: the season's id; empty for all.
-        week: a week of the season.
-        limit: how many are listed at most.
+    """List rated games, newest first; empty texts and None mean all.
 
     Raises:
         Refused: there is no such player, season or week.
@@ -310,11 +300,8 @@ def draw_championship(
     One that exists is drawn anew, as long as nothing has happened in it.
 
     Args:
-        connection: in a transaction.
         id: the season's id, or the year.
         size: how many enter; by default as many as the season says.
-        draw: what decides besides the standings.
-        decision: what is written into the audit.
 
     Raises:
         Refused: it cannot be drawn, or has begun.

@@ -42,8 +42,6 @@ def profile_for(connection: Connection, name: str, viewer: str) -> Seen | None:
     """Return what somebody may see of a player; None if nobody has this name.
 
     Args:
-        connection: the database.
-        name: the player's.
         viewer: the id of the person who looks; empty for guests.
     """
     person = person_named(connection, name)
@@ -57,13 +55,7 @@ def profile_for(connection: Connection, name: str, viewer: str) -> Seen | None:
 
 
 def visible_parts(person: Person, *, me: bool, blocked: bool) -> frozenset[str]:
-    """Return the parts of a profile that somebody may see.
-
-    Args:
-        person: the player.
-        me: whether they look at their own.
-        blocked: whether the player has blocked the one who looks.
-    """
+    """Return the parts of a profile that the player sees, or somebody else, or whom they block."""
     if me:
         return frozenset(PROFILE_PARTS)
     if blocked:
@@ -238,7 +230,6 @@ def head_to_head(connection: Connection, names: tuple[str, str], viewer: str) ->
     """Return two players' games against each other.
 
     Args:
-        connection: the database.
         names: the two; it is told from the side of the first.
         viewer: the id of the person who looks; empty for guests.
 
@@ -317,12 +308,6 @@ def _game_line(row: sa.Row[Any]) -> GameLine:
 
 def follow(connection: Connection, person: str, other: str, most: int) -> bool:
     """Follow a person; repeating it changes nothing.
-
-    Args:
-        connection: in a transaction.
-        person: who follows.
-        other: who is followed.
-        most: how many may be followed.
 
     Returns:
         Whether there was room for one more.

@@ -239,13 +239,7 @@ def _season_row(row: sa.Row[Any]) -> SeasonRow:
 
 
 def rated_game(connection: Connection, id: str, *, void: bool = False) -> LeagueGame | None:
-    """Return a game as its season sees it; None if it is no rated game of any season.
-
-    Args:
-        connection: the database.
-        id: the game.
-        void: whether it is returned even if it was declared void.
-    """
+    """Return a game as its season sees it, also a `void` one if asked; None if it is not rated."""
     which = games.c.id == id if void else sa.and_(games.c.id == id, _VALID)
     return next(_league_games(connection, season_rows(connection), which), None)
 
@@ -304,13 +298,7 @@ COUNTED: Final = frozenset(
 
 
 def result_of(seat: int, winners: Collection[int], correction: Correction | None) -> Result:
-    """Return how a game ended for a seat.
-
-    Args:
-        seat: the seat.
-        winners: the seats that won by the record.
-        correction: the one that holds, if any.
-    """
+    """Return how a game ended for a seat: as the record says, or the correction that holds."""
     if correction is not None and correction.result != AS_PLAYED:
         if correction.result == "void":
             return "void"

@@ -69,8 +69,6 @@ def follow_up(connection: Connection, id: str, *, rerating: bool = True) -> None
     """Bring matches and ratings up to date after a game was stored or corrected.
 
     Args:
-        connection: in a transaction.
-        id: the game.
         rerating: whether ratings follow; without them the transaction must be rolled back.
     """
     before = _stored(connection, id)
@@ -129,13 +127,7 @@ def take_out(connection: Connection, season: Season) -> int:
 def _replace(
     connection: Connection, season: Season, old: Sequence[LeagueGame], new: Iterable[LeagueGame]
 ) -> set[LeagueGame]:
-    """Replace games of a season and their matches; return the games as they were and are.
-
-    Args:
-        season: the season.
-        old: the games as stored: all of the same pairs and weeks.
-        new: these games as they are now.
-    """
+    """Replace all games of some pairs and weeks, and their matches; return them, old and new."""
     folded, matches = fold(season, new)
     touched = {(g.week, g.one, g.other) for g in (*old, *folded)}
     changed = {*old} ^ {*folded}
@@ -202,12 +194,7 @@ Row = dict[str, Any]
 
 
 def recompute(connection: Connection, progress: Progress) -> list[str]:
-    """Replace what is derived by what the records say; return the differences, as lines.
-
-    Args:
-        connection: the database, in a transaction.
-        progress: told after every step.
-    """
+    """Replace what is derived by what the records say; return the differences, as lines."""
     lines = [*_games(connection, progress)]
     found, matches = _folded(connection)
     points, standings = _rated(found)

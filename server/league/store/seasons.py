@@ -66,9 +66,6 @@ def open_season(
     """Store a new season, with the games that fall into it; return what changes, as lines.
 
     Args:
-        connection: in a transaction.
-        season: the season.
-        decision: what is written into the audit.
         other_year: whether it is meant to start in another year than that of its title.
 
     Raises:
@@ -97,10 +94,6 @@ def change_season(
     """Change a season that is open: its games count by what it is now; return what changes.
 
     Args:
-        connection: in a transaction.
-        id: the season.
-        change: what is changed.
-        decision: what is written into the audit.
         other_year: whether it is meant to start in another year than that of its title.
 
     Raises:
@@ -208,13 +201,6 @@ def close_season(
 ) -> list[str]:
     """Close a season and seed its championship; return what changes, as lines.
 
-    Args:
-        connection: in a transaction.
-        id: the season.
-        draw: what decides besides the standings.
-        decision: what is written into the audit.
-        early: whether it ends now if it is not over.
-
     Raises:
         Refused: it is unknown, closed or not over; or players are level across the border.
     """
@@ -305,9 +291,7 @@ def entering(id: str, known: dict[str, str], draw: Draw, chosen: Chosen) -> Fiel
     """Return who enters, without those who declined or whose accounts were deleted.
 
     Args:
-        id: the championship.
         known: the names of those in the standings, the best first.
-        draw: what decides besides the standings.
         chosen: returns who enters, given who does not want to and what separates level players.
 
     Raises:
