@@ -11,8 +11,9 @@ from rich.cells import cell_len, set_cell_size
 
 from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
-from cuttle_tui.league.seasons import Column, PageText, season_name, shown_name
+from cuttle_tui.league.seasons import Column, PageText, shown_name
 from cuttle_tui.ports.league import BracketMatch, BracketPage, BracketSlot, PlaceLine, YearPage
+from cuttle_tui.table.words.game_over import season_name
 
 
 class Signs(NamedTuple):
@@ -57,7 +58,7 @@ def bracket_page(
         height: rows that are there in any case.
     """
     text = PageText(me)
-    title = Span(season_name(page.suit, page.year), "strong")
+    title = Span(season_name(page.id), "strong")
     text.add(say(title, "   ", _state(page)), SILENCE)
     return bracket_sides(text, page, width, signs, height)
 

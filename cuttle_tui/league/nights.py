@@ -21,9 +21,7 @@ FORMATS: Final = {
     "arena": N_("arena"),
     "double-elimination": N_("double elimination"),
 }
-BAND_PLAYERS: Final = Plural("{n} player", "{n} players")
-_BAND_OPEN: Final = N_("play night ({format}, {players}): {key} to join before it begins")
-_RUNNING: Final = N_("play night ({format}, {players}): {key} to see it")
+_HOW_MANY: Final = Plural("{n} player", "{n} players")
 
 
 def night_band(lobby: OnlineLobby) -> Sentence:
@@ -31,8 +29,10 @@ def night_band(lobby: OnlineLobby) -> Sentence:
     line = None if lobby.nights is None or lobby.league is None else lobby.nights.line()
     if line is None or line.state == "over":
         return SILENCE
-    message = _BAND_OPEN if line.state == "open" and not line.joined else _RUNNING
-    players = counted(line.players, BAND_PLAYERS)
+    message = N_("play night ({format}, {players}): {key} to see it")
+    if line.state == "open" and not line.joined:
+        message = N_("play night ({format}, {players}): {key} to join before it begins")
+    players = counted(line.players, _HOW_MANY)
     return tell(message, format=tr(FORMATS[line.format]), players=players, key=Span(NIGHT, "key"))
 
 
@@ -54,12 +54,6 @@ _MINUTES: Final = Plural("{n} minute", "{n} minutes")
 _ROUNDS: Final = Plural("{n} round", "{n} rounds")
 _LEFT: Final = Plural("{n} minute left", "{n} minutes left")
 _NO_NIGHT: Final = N_("There is no play night now.")
-_HOW: Final = N_(
-    "A play night is a tournament among those who are here: the server pairs you, opens your "
-    "tables and keeps the standings. Its games are casual."
-)
-_START: Final = N_("Anybody with an account can start one.")
-_NOBODY: Final = N_("Nobody has been paired yet.")
 _NO_STANDINGS: Final = N_("No match has been decided yet.")
 _STATES: Final = {
     "open": N_("people can join"),
@@ -89,7 +83,7 @@ _OVER: Final = N_("The play night is over.")
 
 
 def _heading(line: NightLine) -> Sentence:
-    about = [_stage(line), counted(line.players, BAND_PLAYERS), line.ruleset]
+    about = [_stage(line), counted(line.players, _HOW_MANY), line.ruleset]
     if line.timing != NO_CLOCK:
         about.append(line.timing)
     about.append(tr("host {name}", name=line.host))
@@ -114,8 +108,12 @@ def _stage(line: NightLine) -> str:
 
 def no_night(*, may_start: bool) -> PageText:
     """Say that there is no night, and what one is."""
-    text = PageText().add(tell(_NO_NIGHT), SILENCE, tell(_HOW))
-    return text if may_start else text.add(SILENCE, tell(_START))
+    how = tell(
+        "A play night is a tournament among those who are here: the server pairs you, opens your "
+        "tables and keeps the standings. Its games are casual."
+    )
+    text = PageText().add(tell(_NO_NIGHT), SILENCE, how)
+    return text if may_start else text.add(SILENCE, tell("Anybody with an account can start one."))
 
 
 # the lists ---------------------------------------------------------------------------------------
@@ -126,7 +124,7 @@ def pairings_page(page: NightPage) -> PageText:
     mine = next((str(match.number) for match in page.pairings if match.mine), "")
     text = PageText(mine, airy=True).add(_heading(page.line), SILENCE)
     if not page.pairings:
-        return text.add(tell(_NOBODY))
+        return text.add(tell("Nobody has been paired yet."))
     columns = (
         Column(tr(C_("head of a column", "round")), "right", "quiet"),
         Column(tr(C_("head of a column", "player"))),

@@ -81,7 +81,6 @@ class NightScreen(LeaguePage):
     # what is shown
 
     def load(self) -> None:
-        """Read the night, and show it from the top."""
         self.night = self._nights.page()
         if not self._shown and self.night is not None and not self.night.pairings:
             self._tab = PLAYERS
@@ -89,7 +88,6 @@ class NightScreen(LeaguePage):
         self.show_text(self._written)
 
     def hear(self, news: News) -> None:
-        """Show what has changed."""
         if self.is_current and self._shown:
             self._renew()
 
@@ -139,14 +137,12 @@ class NightScreen(LeaguePage):
         return (PanelBlock(*wording.about_format(page.line)), *named_rules(page.line.ruleset))
 
     def heads(self) -> TabsModel:
-        """Return the names of the lists."""
         names = [str(tab) for tab in wording.TABS]
         if self.night is not None and self.night.line.format == "double-elimination":
             names[STANDINGS] = str(wording.BRACKET_TAB)
         return TabsModel(tuple(names), self._tab, self.me)
 
     def prompt(self) -> Prompt:
-        """Return the prompt."""
         if self._asking is not None:
             return wording.sure_prompt(self._asking[0])
         return wording.night_prompt(self.night, self._options(), self.why)
@@ -225,7 +221,6 @@ class NightScreen(LeaguePage):
     # keys
 
     def sections(self) -> Sections:
-        """Return the keys of the lists, or of the question whether the player is sure."""
         return self.SECTIONS if self._asking is None else (self._SURE,)
 
     def _try(self, work: Awaitable[T], then: Callable[[T], None] = lambda _: None) -> None:
@@ -364,7 +359,6 @@ class NightScreen(LeaguePage):
 
     @property
     def all_sections(self) -> Sections:
-        """All keys, with those of the question."""
         return (*self.SECTIONS, self._SURE)
 
 
@@ -379,15 +373,12 @@ class NewNightScreen(LeaguePage):
         self.chosen_plan = NightPlan()
 
     def load(self) -> None:
-        """Show the choices."""
         self.show_text(lambda: wording.plan_page(self.chosen_plan))
 
     def heads(self) -> TabsModel:
-        """Return the title."""
         return TabsModel((str(wording.NEW_NIGHT),), 0, self.me)
 
     def prompt(self) -> Prompt:
-        """Return the prompt."""
         return wording.plan_prompt(self.why)
 
     def _take(self, plan: NightPlan) -> None:

@@ -13,8 +13,9 @@ from cuttle_tui.i18n.rich_text import tell
 from cuttle_tui.i18n.translation import C_, N_, Message
 from cuttle_tui.league.brackets import BOX, Signs, bracket_page, year_page
 from cuttle_tui.league.people import POOLS, head_to_head_page, profile_page, top_page
-from cuttle_tui.league.seasons import PageText, season_name, season_page, week_page
+from cuttle_tui.league.seasons import PageText, season_page, week_page
 from cuttle_tui.ports.league import BracketPage, League, SeasonLine
+from cuttle_tui.table.words.game_over import season_name
 
 
 class Look(NamedTuple):
@@ -147,7 +148,7 @@ def _no_season(seasons: tuple[SeasonLine, ...]) -> PageText:
     if not seasons:
         return PageText().add(tell("There has been no season here yet."))
     first = seasons[-1]
-    name = season_name(first.suit, first.year)
+    name = season_name(first.id)
     return PageText().add(tell("{season} begins on {start} UTC.", season=name, start=first.start))
 
 

@@ -9,10 +9,11 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit import editing as letters
 from cuttle_tui.kit.text_types import Prompt, option
-from cuttle_tui.league.seasons import SUITS, Column, PageText
+from cuttle_tui.league.seasons import Column, PageText
 from cuttle_tui.ports import RatingLine
 from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, Profile, Tally
 from cuttle_tui.replay.archive_words import finished_cells
+from cuttle_tui.table.words.game_over import season_name
 
 POOLS: Final = {
     "live": N_("rated games"),
@@ -21,7 +22,6 @@ POOLS: Final = {
     "days-bots": N_("correspondence games with computers"),
 }
 _GAMES: Final = Plural("{n} game", "{n} games")
-_NOBODY: Final = N_("Nobody has a rating here yet: play a rated match.")
 _PARTS: Final = {
     "games": N_("games and streaks"),
     "opponents": N_("opponents"),
@@ -33,7 +33,6 @@ _STREAKS: Final = (
     Plural("{n} game lost in a row", "{n} games lost in a row"),
 )
 _PLACES: Final = {1: N_("won {event}"), 2: N_("second in {event}"), 3: N_("third in {event}")}
-_OTHER_PLACE: Final = N_("place {place} in {event}")
 _PLAYS: Final = {
     "draw": N_("draws"),
     "points": N_("point cards"),
@@ -53,7 +52,7 @@ def top_page(lines: tuple[RatingLine, ...], me: str = "", pool: str = "live") ->
     """List the ratings of a pool, the best first."""
     text = PageText(me, airy=True).add(say(Span(tr(POOLS[pool]), "strong")), SILENCE)
     if not lines:
-        return text.add(tell(_NOBODY))
+        return text.add(tell("Nobody has a rating here yet: play a rated match."))
     columns = (
         Column("", "right"),
         Column(tr(C_("head of a column", "player"))),
@@ -210,9 +209,8 @@ def _streaks(profile: Profile) -> list[Sentence]:
 
 def award_text(event: str, place: int) -> str:
     """Write a place in a championship, named by its id."""
-    year, _, suit = event.partition("-")
-    name = tr(SUITS.get(suit, SUITS[""]), year=year)
-    return tr(_PLACES.get(place, _OTHER_PLACE), event=name, place=place)
+    told = _PLACES.get(place, N_("place {place} in {event}"))
+    return tr(told, event=season_name(event), place=place)
 
 
 def _tallies(

@@ -85,11 +85,9 @@ class LeaguePage(ZoneScreen):
         self.why: Sentence = SILENCE
 
     def plan(self, width: int, height: int) -> Plan | None:
-        """Return the plan for a size, as wide as that of a list."""
         return front_plan_for(width, height, LISTS_WIDEST)
 
     def place(self, plan: Plan) -> Regions:
-        """Place each zone."""
         regions = league_regions(plan)
         if self._panel and self.beside is None:
             return beside_list(plan, regions, "page")
@@ -150,7 +148,6 @@ class LeaguePage(ZoneScreen):
         return self._height - _HEADED
 
     def on_screen_resume(self) -> None:
-        """Request the page."""
         self._show()
         self.load()
 
@@ -161,7 +158,6 @@ class LeaguePage(ZoneScreen):
             self.load_beside()
 
     def use(self, paint: PaintContext) -> None:
-        """Write the page with the signs of another paint context."""
         super().use(paint)
         if self.is_mounted:
             self.reword()
@@ -347,11 +343,9 @@ class LeagueScreen(LeaguePage):
         """The championship that is shown."""
 
     def heads(self) -> TabsModel:
-        """Return the names of the lists."""
         return TabsModel(tuple(str(tab.title) for tab in TABS), self._tab, self.me)
 
     def prompt(self) -> Prompt:
-        """Return the prompt."""
         return wording.league_prompt(
             TABS[self._tab].about, self.chosen, self._turnable, self.opponent, self.why
         )
@@ -490,15 +484,12 @@ class ProfileScreen(LeaguePage):
         self._profile: Profile | None = None
 
     def heads(self) -> TabsModel:
-        """Return the player's name."""
         return TabsModel((self._player,), 0, "")
 
     def prompt(self) -> Prompt:
-        """Return the prompt."""
         return wording.profile_prompt(self._profile, self.chosen, self.why)
 
     def load(self) -> None:
-        """Request the profile."""
         self.ask_lobby(self.league.profile(self._player), self._take, self.refuse)
 
     def _take(self, profile: Profile) -> None:
@@ -617,15 +608,12 @@ class HeadToHeadScreen(LeaguePage):
         self._other = other
 
     def heads(self) -> TabsModel:
-        """Return the players' names."""
         return TabsModel((f"{self.me} - {self._other}",), 0, "")
 
     def prompt(self) -> Prompt:
-        """Return the prompt."""
         return wording.head_to_head_prompt(self.me, self._other)
 
     def load(self) -> None:
-        """Request the games."""
         self.ask(self.league.head_to_head(self.me, self._other), head_to_head_page)
 
     SECTIONS: ClassVar[Sections] = (LeaguePage.PAGE,)

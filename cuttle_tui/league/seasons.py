@@ -11,6 +11,7 @@ from rich.cells import cell_len, set_cell_size
 from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.ports.league import MatchLine, SeasonLine, SeasonPage, WeekPage, is_deleted
+from cuttle_tui.table.words.game_over import season_name
 
 _DELETED: Final = N_("deleted player {number}")
 
@@ -115,13 +116,6 @@ def _fit(text: str, width: int, side: Literal["left", "right"]) -> str:
     return set_cell_size(text, width)
 
 
-SUITS: Final = {
-    "clubs": N_("Clubs {year}"),
-    "diamonds": N_("Diamonds {year}"),
-    "hearts": N_("Hearts {year}"),
-    "spades": N_("Spades {year}"),
-    "": N_("World Championship {year}"),
-}
 _STATES: Final = {
     "coming": N_("begins on {start} UTC"),
     "running": N_("week {week} of {weeks}"),
@@ -133,14 +127,6 @@ _MATCH_STATES: Final = {
     "void": N_("not decided in time"),
 }
 _ENTER: Final = Plural("the best player qualifies", "the best {n} qualify")
-_NO_SEASON: Final = N_("There has been no season here yet.")
-_NO_MATCH: Final = N_("No match has been decided yet.")
-_NOBODY: Final = N_("Nobody has played a match this week.")
-
-
-def season_name(suit: str, year: int) -> str:
-    """Name a season, or the championship of a year."""
-    return tr(SUITS[suit], year=year)
 
 
 def season_state(season: SeasonLine) -> str:
@@ -152,7 +138,7 @@ def season_state(season: SeasonLine) -> str:
 def _heading(season: SeasonLine) -> Sentence:
     qualify = counted(season.size, _ENTER)
     about = ", ".join((season_state(season), season.ruleset, qualify))
-    return say(Span(season_name(season.suit, season.year), "strong"), f"   {about}")
+    return say(Span(season_name(season.id), "strong"), f"   {about}")
 
 
 def season_page(page: SeasonPage, me: str = "") -> PageText:
@@ -165,7 +151,7 @@ def season_page(page: SeasonPage, me: str = "") -> PageText:
     season, standings = page.season, page.standings
     text = PageText(me, airy=True).add(_heading(season), SILENCE)
     if not standings:
-        return text.add(tell(_NO_MATCH))
+        return text.add(tell("No match has been decided yet."))
     columns = (
         Column("", "right"),
         Column(tr(C_("head of a column", "player"))),
@@ -198,11 +184,11 @@ def season_page(page: SeasonPage, me: str = "") -> PageText:
 def week_page(page: WeekPage, me: str = "") -> PageText:
     """Write a week: who won how often, and its matches."""
     season = page.season
-    name = Span(season_name(season.suit, season.year), "strong")
+    name = Span(season_name(season.id), "strong")
     week = tr("week {week} of {weeks}", week=page.week, weeks=season.weeks)
     text = PageText(me, airy=True).add(say(name, f"   {week}"), SILENCE)
     if not page.matches:
-        return text.add(tell(_NOBODY))
+        return text.add(tell("Nobody has played a match this week."))
     columns = (
         Column("", "right"),
         Column(tr(C_("head of a column", "player"))),
@@ -236,30 +222,5 @@ def _matches(text: PageText, matches: tuple[MatchLine, ...]) -> PageText:
             match.ended,
         )
         for match in matches
-    ]
-    return text.table(columns, rows)
-
-
-def seasons_page(seasons: tuple[SeasonLine, ...]) -> PageText:
-    """List the seasons, newest first."""
-    text = PageText()
-    if not seasons:
-        return text.add(tell(_NO_SEASON))
-    columns = (
-        Column(tr(C_("head of a column", "season")), role="strong"),
-        Column(tr(C_("head of a column", "first day"))),
-        Column(tr(C_("head of a column", "weeks")), "right"),
-        Column(tr(C_("head of a column", "rules"))),
-        Column(tr(C_("head of a column", "state"))),
-    )
-    rows = [
-        (
-            season_name(season.suit, season.year),
-            season.start,
-            str(season.weeks),
-            season.ruleset,
-            season_state(season),
-        )
-        for season in seasons
     ]
     return text.table(columns, rows)

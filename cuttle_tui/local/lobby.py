@@ -78,12 +78,10 @@ class LocalLobby:
 
     @property
     def player(self) -> str:
-        """The player's name."""
         return self._player
 
     @property
     def home(self) -> HomeLobby:
-        """Sharing a keyboard, and coming back to a game."""
         return self
 
     def close(self) -> None:
@@ -91,13 +89,11 @@ class LocalLobby:
         self._computers.thinker.close()
 
     def rename(self, name: str) -> None:
-        """Use another name for the player at all tables opened from now on."""
         self._player = name
 
     # opening tables
 
     async def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
-        """Start a game with computers in every other seat; moves can be taken back."""
         return self.alone(ruleset, level)
 
     def alone(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
@@ -105,7 +101,6 @@ class LocalLobby:
         return self._alone(ruleset, level, self._stores)
 
     def practise(self, ruleset: str, level: str = USUAL_LEVEL) -> Chair:
-        """Start a game with computers of which nothing is kept."""
         return self._alone(ruleset, level, Stores(None, None, None))
 
     def _alone(self, ruleset: str, level: str, stores: Stores) -> Chair:
@@ -118,7 +113,6 @@ class LocalLobby:
         others: Sequence[str] = (),
         level: str = USUAL_LEVEL,
     ) -> tuple[Chair, ...]:
-        """Open a table for players at this keyboard; the last chair is a watcher's."""
         rules = parse_ruleset(ruleset)
         count = max(1, rules.seats - computers) - 1
         named = (*others[:count], *usual_names(count)[len(others) :])
@@ -158,7 +152,6 @@ class LocalLobby:
     # kept games
 
     def saved(self) -> tuple[SavedGame, ...]:
-        """List the kept games that no app plays now, the one played last first."""
         found = [(path.stat().st_mtime, path) for path in self._paths() if path.exists()]
         listed = (self._saved(path, changed) for changed, path in sorted(found, reverse=True))
         return tuple(game for game in listed if game is not None)
@@ -188,7 +181,6 @@ class LocalLobby:
             table.close()
 
     def resume_game(self, game: str) -> tuple[Chair, ...]:
-        """Return to a kept game, by its id; the chairs are as from where it was opened."""
         path = next((path for path in self._paths() if path.name == game), None)
         if path is None:
             raise LobbyError("no-such-table")
@@ -205,12 +197,10 @@ class LocalLobby:
         return next(tables, None)
 
     def keeps(self, chair: Chair) -> bool:
-        """Return whether the game at this chair is kept, so that it can be resumed."""
         table = self._table_of(chair)
         return table is not None and table.file is not None and table.file.problem is None
 
     def put_aside(self, chair: Chair) -> bool:
-        """Leave a game without giving it up; return False if games like this are not kept."""
         table = self._table_of(chair)
         if table is None or table.file is None:
             return False
@@ -219,7 +209,6 @@ class LocalLobby:
 
     @property
     def unkept(self) -> ArchiveProblem | None:
-        """Why the last move of a running game, or a result, is not stored; None if it is."""
         for table in self._tables:
             if table.file is not None and table.file.problem is not None and not table.closed:
                 return ArchiveProblem(table.file.problem, str(table.file.path.parent))
@@ -228,7 +217,6 @@ class LocalLobby:
         return None
 
     def results(self) -> tuple[ResultLine, ...]:
-        """Return the results against the computer, by ruleset and level."""
         return () if self._book is None else self._book.results()
 
 

@@ -262,6 +262,7 @@ _SUITS: Final = {
     "diamonds": N_("Diamonds {year}"),
     "hearts": N_("Hearts {year}"),
     "spades": N_("Spades {year}"),
+    "world": N_("World Championship {year}"),
 }
 
 
@@ -273,7 +274,7 @@ class StakeLine(NamedTuple):
 
 
 def season_name(id: str) -> str:
-    """Name a season by its id."""
+    """Name a season, or the championship of a year, by its id."""
     year, _, suit = id.partition("-")
     return tr(_SUITS[suit], year=year) if suit in _SUITS else id
 

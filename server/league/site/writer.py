@@ -16,7 +16,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
 from cuttle_tui.i18n.translation import C_, N_, Words, spoken, tr
 from cuttle_tui.league.people import award_text, play_name, rating_text, tally_text
-from cuttle_tui.league.seasons import season_name, season_state, shown_name
+from cuttle_tui.league.seasons import season_state, shown_name
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import (
     BracketMatch,
@@ -28,6 +28,7 @@ from cuttle_tui.ports.league import (
     WeekPage,
     is_deleted,
 )
+from cuttle_tui.table.words.game_over import season_name
 
 _WORDS: Final[dict[str, Words]] = {
     "cuttle": N_("Cuttle league"),
