@@ -19,7 +19,7 @@ from cuttle_tui.kit.keymap import Command, Intent, Section, Sections, by, steps,
 from cuttle_tui.kit.list_screen import ListScreen, Question, Request, replies
 from cuttle_tui.kit.lists import Below, ListModel, Row, RowList, choice_row, heads_of, line_row
 from cuttle_tui.kit.text_types import PanelBlock
-from cuttle_tui.kit.words import lobby_line
+from cuttle_tui.kit.words import ONE_MOMENT, lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.learn.screen import progress_block
 from cuttle_tui.ports import Account, EmailLine, GameLine, Key, LobbyError, News, VacationLine
@@ -252,7 +252,7 @@ class AccountScreen(ListScreen):
         if await Question[str | None](
             self._DELETING, lambda typed: wording.delete_prompt(player, typed), _LONGEST_NAME
         ):
-            self._show(say(wording.WAITING))
+            self._show(say(ONE_MOMENT))
             await Request(self._account.forget_me(), closes=True)
             self.cuttle.leave_all()
         else:

@@ -23,7 +23,6 @@ LABELS: Final = {
     DELETE: (C_("a deed", "delete"), N_("your account and everything in it")),
 }
 UNLINKED: Final = N_("that key no longer signs in")
-WAITING: Final = N_("one moment...")
 _PRINT: Final = 23
 """Characters of a fingerprint that are shown."""
 

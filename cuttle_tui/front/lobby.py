@@ -30,7 +30,7 @@ from cuttle_tui.kit.lists import (
     line_row,
 )
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt
-from cuttle_tui.kit.words import WITHDRAWN, lobby_line, you_are
+from cuttle_tui.kit.words import ONE_MOMENT, WITHDRAWN, lobby_line, you_are
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.league.nights_screen import has_nights, show_night
 from cuttle_tui.league.people import followed_line
@@ -201,7 +201,7 @@ class LobbyScreen(ListScreen):
         names = wording.tab_names([*counts, None])
         empty = wording.EMPTY[tab]
         if tab == FINISHED and self._finished is None:
-            empty = wording.LOADING
+            empty = ONE_MOMENT
         heads, rows = self._rows(tab, lists[tab])
         below = tuple(
             Below(names[other], *self._rows(other, lists[other])) for other in _BELOW[tab]

@@ -34,7 +34,6 @@ EMPTY: Final = (
     NO_GAMES,
     N_("no finished games yet"),
 )
-LOADING: Final = N_("one moment...")
 COLUMNS: Final = (
     (3, 13, 34, 43, 59),
     (3, 13, 38, 52),

@@ -15,7 +15,7 @@ from cuttle_tui.i18n.translation import N_, Words
 from cuttle_tui.kit.editing import SPACE, bound, is_of_name, typing
 from cuttle_tui.kit.keymap import Command, Intent, Section, Sections, to
 from cuttle_tui.kit.list_screen import CHOOSE, EDITING, TypedNameScreen, name_head
-from cuttle_tui.kit.words import lobby_line
+from cuttle_tui.kit.words import ONE_MOMENT, lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import Account, Guest, LobbyError
 from cuttle_tui.rules.short import rules_blocks
@@ -56,7 +56,7 @@ class ServerNameScreen(TypedNameScreen):
 
     def _take(self) -> None:
         self._asking, self._suggested = True, False
-        self._show(say(wording.WAITING))
+        self._show(say(ONE_MOMENT))
         self.ask_lobby(
             self._namer.choose_name(self.name_typed), lambda _: self._named(), self._refused
         )

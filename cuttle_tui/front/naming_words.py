@@ -39,7 +39,6 @@ STAY: Final = Entry(
     N_("go on"),
 )
 GUEST_ENTRIES: Final = (AS_GUEST, STAY)
-WAITING: Final = N_("one moment...")
 
 
 def name_band(name: str, *, suggested: bool) -> tuple[Sentence, ...]:

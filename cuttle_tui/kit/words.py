@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 VERSION: Final = f"cuttle {__version__.rpartition('.')[0]}"
 NAME: Final = "CUTTLE"
+ONE_MOMENT: Final = N_("one moment...")
+"""While a server is asked."""
 WHAT_CUTTLE_IS: Final = N_("Cuttle is a card duel: be the first with 21 points on the table")
 ABOVE: Final = N_("{n} more above")
 BELOW: Final = N_("{n} more below")
@@ -342,6 +344,7 @@ _CHAMPIONSHIP_PLAIN: Final = N_(
 _CASUAL_PLAIN: Final = N_("{who} challenges you ({rules}). Type meet or refuse.")
 _RATED_PLAIN: Final = N_("{who} challenges you to a rated match ({rules}). Type meet or refuse.")
 _WAITS: Final = N_("you challenged {who} ({rules}); {withdraw} withdraws it")
+
 
 _WORDS: Final[dict[str, Message]] = {
     "sent": N_("copied, if your terminal allows it; else select it with shift and the mouse"),

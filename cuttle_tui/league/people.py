@@ -253,7 +253,6 @@ def head_to_head_page(page: HeadToHead) -> PageText:
 
 
 NOT_SAVED: Final = N_("this could not be saved: it lasts for this visit")
-LOADING: Final = N_("one moment...")
 
 
 def league_prompt(

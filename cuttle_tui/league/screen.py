@@ -19,7 +19,7 @@ from cuttle_tui.kit.lists import WAYS
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt
-from cuttle_tui.kit.words import VERSION, lobby_line, sent_line
+from cuttle_tui.kit.words import ONE_MOMENT, VERSION, lobby_line, sent_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.league import people as wording
 from cuttle_tui.league.brackets import ASCII, BOX
@@ -73,7 +73,7 @@ class LeaguePage(ZoneScreen):
         super().__init__(paint)
         self.league = league
         self.me = me
-        self._write: Callable[[], PageText] = lambda: PageText().add(say(wording.LOADING))
+        self._write: Callable[[], PageText] = lambda: PageText().add(say(ONE_MOMENT))
         self.text = self._write()
         self.beside: PageText | None = None
         """Another page, shown beside this one in the widest windows."""

@@ -13,6 +13,7 @@ from cuttle_tui.plain.table_feed import TableFeed, completions
 from cuttle_tui.table import choices
 from cuttle_tui.table.selection import Objection, objection_to
 from cuttle_tui.table.words import menu_lines
+from cuttle_tui.table.words.engine_reasons import NOT_NOW
 from cuttle_tui.table.words.refusals import objection_line, refusal_line
 from engine.actions import Action, Kind
 from engine.errors import IllegalAction, NotationError, StaleAction
@@ -167,7 +168,7 @@ def standing(kind: Kind) -> TableCommand:
         view = table.chair.state().view
         action = None if view is None else choices.standing(view).get(kind)
         if view is None or view.viewer is None:
-            table.say(words.NOT_NOW)
+            table.say(NOT_NOW)
         elif action is None:
             table.say(objection(table, view, Action(kind, seat=view.viewer)))
         elif kind is Kind.CONCEDE:

@@ -31,7 +31,9 @@ from cuttle_tui.table.chat import PHRASES, phrase_of
 from cuttle_tui.table.log_lines import cut_line, log_lines, seal_line
 from cuttle_tui.table.verbs import WORDS, Word
 from cuttle_tui.table.words import menu_lines
+from cuttle_tui.table.words.absence import LEAVING_FORFEITS
 from cuttle_tui.table.words.chat import ALONE, done_line
+from cuttle_tui.table.words.engine_reasons import NOT_NOW
 from cuttle_tui.table.words.game_over import stake_sentences
 from cuttle_tui.table.words.refusals import not_playable
 from engine.actions import Kind
@@ -234,7 +236,7 @@ def _undo(session: Conversation, table: TableFeed, rest: str) -> None:
 def _ask(verb: Word, session: Conversation, table: TableFeed, rest: str) -> None:
     """Ask the table for what a word asks for, if that can be had now."""
     if not (table.among_people and verb.when(table.state)):
-        table.say(words.NOT_NOW)
+        table.say(NOT_NOW)
         return
     table.chair.ask(verb.request)
     if verb.done is not None:
@@ -251,7 +253,7 @@ def _claim(session: Conversation, table: TableFeed, rest: str) -> None:
 
 def _ready(session: Conversation, table: TableFeed, rest: str, *, yes: bool = True) -> None:
     if table.running or table.chair.seat is None:
-        table.say(words.NOT_NOW)
+        table.say(NOT_NOW)
     elif yes and table.over and any(sitter.kind == "nobody" for sitter in table.state.sitters):
         table.say(words.NOBODY_LEFT)
     elif yes and table.chair.seat in table.chair.state().ready:
@@ -265,13 +267,13 @@ def _fill(session: Conversation, table: TableFeed, rest: str) -> None:
     if table.among_people and hosts and not table.state.rated:
         table.chair.ask(Fill(level_among(rest)[0] or session.level))
     else:
-        table.say(words.NOT_NOW)
+        table.say(NOT_NOW)
 
 
 def _cut(session: Conversation, table: TableFeed, rest: str) -> None:
     """Cut the next deck with a word, if given; show the cut."""
     if table.chair.seat is None or not table.among_people or table.running:
-        table.say(words.NOT_NOW)
+        table.say(NOT_NOW)
         return
     commitment, cuts = table.chair.state().next_deal
     table.say(seal_line(commitment, cuts, table.names))
@@ -286,7 +288,7 @@ def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
     if session.keeps:
         session.step_out()
     elif table.running and table.binds:
-        session.confirm(words.LEAVE_ASKED, session.stand_up)
+        session.confirm(LEAVING_FORFEITS, session.stand_up)
     else:
         session.stand_up()
 
@@ -294,7 +296,7 @@ def _leave(session: Conversation, table: TableFeed, rest: str) -> None:
 def _end(session: Conversation, table: TableFeed, rest: str) -> None:
     """End a game at home for good; elsewhere, leave or concede."""
     if not table.running:
-        table.say(words.NOT_NOW)
+        table.say(NOT_NOW)
     elif session.lobby.home is not None:
         session.confirm(words.END_ASKED, session.stand_up)
     else:

@@ -19,6 +19,8 @@ from cuttle_tui.table.log_lines import (
     secret_line,
     told_line,
 )
+from cuttle_tui.table.log_texts import ASKING_TO_CONCEDE, GIVING_UP, LET, NO_DISCARD
+from cuttle_tui.table.words.absence import ON_VACATION, SEAT_HELD
 from cuttle_tui.table.words.game_over import over_prompt
 from cuttle_tui.table.words.menu_lines import choice_words, question_of, seat_of
 from cuttle_tui.table.words.open_play import stack_lines
@@ -91,9 +93,7 @@ NO_CLOCKS: Final = N_("there are no clocks")
 NO_TALK: Final = N_("free text is off: type phrases for what you can say")
 ASKED_ANEW: Final = N_("another question has just come: read it, then answer again")
 CLAIM_LATER: Final = N_("it is your own move: play, then you can claim the win")
-NOT_NOW: Final = N_("you cannot do that now")
 END_ASKED: Final = N_("this ends the game for good")
-LEAVE_ASKED: Final = N_("leaving forfeits this game")
 CONCEDE_ASKED: Final = N_("this concedes the game")
 NOBODY_LEFT: Final = N_("nobody is left to play with here: type leave")
 GET_READY: Final = N_("type ready when you want to begin")
@@ -217,20 +217,18 @@ def _seat_lines(view: View, seat: int, names: Names) -> Iterator[Sentence]:
             seat, N_("your royals: {cards}"), N_("{who}'s royals: {cards}"), cards=royals
         )
     for seats, mine, other in (
-        (view.retired, *_RETIRED),
+        (view.retired, *GIVING_UP[ev.Conceded]),
         (view.absent, *_ABSENT),
-        (view.conceding, *_CONCEDING),
+        (view.conceding, *ASKING_TO_CONCEDE),
     ):
         if seat in seats:
             yield names.by(seat, mine, other)
 
 
-_RETIRED: Final = (N_("you conceded"), N_("{who} conceded"))
 _ABSENT: Final = (
     N_("you stepped away: the computer plays"),
     N_("{who} stepped away: the computer plays"),
 )
-_CONCEDING: Final = (N_("you want to concede"), N_("{who} wants to concede"))
 
 
 def hands_lines(view: View, names: Names) -> Iterator[Sentence]:
@@ -322,14 +320,7 @@ def clock_lines(state: TableState, names: Names) -> Iterator[Sentence]:
         yield tell("until {moment} UTC", moment=state.deadline)
     for seat, until in enumerate(state.vacations):
         if until:
-            mine, theirs = _ON_VACATION
-            yield names.by(seat, mine, theirs, moment=until)
-
-
-_ON_VACATION: Final = (
-    N_("you are on vacation until {moment} UTC"),
-    N_("{who} is on vacation until {moment} UTC"),
-)
+            yield names.by(seat, *ON_VACATION, moment=until)
 
 
 def time_left(seconds: int) -> Sentence:
@@ -345,10 +336,9 @@ def event_lines(
     if line:
         yield line
     elif isinstance(event, ev.Declined):
-        yield names.by(event.seat, N_("you let it happen"), N_("{who} let it happen"))
+        yield names.by(event.seat, *LET)
     else:
-        seat = getattr(event, "seat", 0)
-        yield names.by(seat, N_("you had nothing to discard"), N_("{who} had nothing to discard"))
+        yield names.by(getattr(event, "seat", 0), *NO_DISCARD)
     lost = _lost(event)
     if lost:
         yield tell("to the scrap: {cards}", cards=cards(lost))
@@ -423,7 +413,7 @@ def _sitter_change(before: TableState, now: TableState, seat: int, names: Names)
             return SILENCE  # the end of the game reports it
         return tell("{who} left the table", who=listed(old.name))
     if old.present and not new.present:
-        return tell("{who} is away: the seat is held", who=names.who(seat))
+        return tell(SEAT_HELD, who=names.who(seat))
     if new.present and not old.present:
         return tell("{who} is back", who=names.who(seat))
     return SILENCE

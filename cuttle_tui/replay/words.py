@@ -15,6 +15,7 @@ from cuttle_tui.replay import commands as do
 from cuttle_tui.replay.update import ReplayState, kinds_of
 from cuttle_tui.table import commands
 from cuttle_tui.table.log_lines import joined, line_of
+from cuttle_tui.table.log_texts import ASKING_TO_CONCEDE, LET, NO_DISCARD
 from cuttle_tui.table.words.game_over import ending
 from engine.actions import Kind
 from engine.coach.analysis import Analysis
@@ -26,9 +27,9 @@ from engine.table.practice import Obstacle, PracticeError
 
 UNFINISHED: Final = N_("the record ends here, unfinished")
 _SILENT: Final = {
-    Kind.DECLINE: N_("{who} let it happen"),
-    Kind.DISCARD: N_("{who} had nothing to discard"),
-    Kind.CONCEDE: N_("{who} wants to concede"),
+    Kind.DECLINE: LET[1],
+    Kind.DISCARD: NO_DISCARD[1],
+    Kind.CONCEDE: ASKING_TO_CONCEDE[1],
     Kind.RETRACT: N_("{who} plays on"),
     Kind.LEAVE: N_("{who} left the table"),
     Kind.RETURN: N_("{who} came back to the table"),

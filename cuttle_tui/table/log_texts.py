@@ -85,6 +85,9 @@ SCUTTLED_OWN: Final = (
     N_("{who} scuttled their own {target} with {card}"),
 )
 PASSED: Final = (N_("you passed"), N_("{who} passed"))
+LET: Final = (N_("you let it happen"), N_("{who} let it happen"))
+NO_DISCARD: Final = (N_("you had nothing to discard"), N_("{who} had nothing to discard"))
+"""The log itself is silent about these two."""
 SHOWED: Final = (N_("you play {card}"), N_("{who} plays {card}"))
 AIMED: Final = (N_("you play {card} on {target}"), N_("{who} plays {card} on {target}"))
 CROWNED: Final = (N_("you played {card}: goal {goal}"), N_("{who} played {card}: goal {goal}"))
@@ -165,6 +168,7 @@ LOST: Final = {
     "time": (N_("you ran out of time"), N_("{who} ran out of time")),
 }
 """How a seat lost without conceding."""
+ASKING_TO_CONCEDE: Final = (N_("you want to concede"), N_("{who} wants to concede"))
 GIVING_UP: Final = {
     Conceded: (N_("you conceded"), N_("{who} conceded")),
     AskedToConcede: (

@@ -16,6 +16,7 @@ from cuttle_tui.table.chat import steps_back
 from cuttle_tui.table.commands import LOG
 from cuttle_tui.table.digest import TableDigest
 from cuttle_tui.table.log_lines import joined, line_of
+from cuttle_tui.table.log_texts import LET
 from cuttle_tui.table.play_commands import FOUND_BEFORE, NEXT_FOUND, SEARCH
 from cuttle_tui.table.searching import Reading, is_elsewhere
 from cuttle_tui.table.situation import Mode, TableUi
@@ -160,13 +161,10 @@ def action_lines(events: Sequence[Event], before: Sequence[Event], names: Names)
     lines = []
     for place, event in enumerate(events):
         if isinstance(event, Declined):
-            lines.append(names.by(event.seat, *_LET))
+            lines.append(names.by(event.seat, *LET))
         elif not isinstance(event, Ended):
             lines.append(line_of(event, names, (*before, *events[:place])))
     return [line for line in lines if line]
-
-
-_LET: Final = (N_("you let it happen"), N_("{who} let it happen"))
 
 
 # the seed ----------------------------------------------------------------------------------------

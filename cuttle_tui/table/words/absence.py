@@ -12,9 +12,16 @@ from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices, commands, verbs
 from cuttle_tui.table.choices import LEAVE_KEYS, Question
+from cuttle_tui.table.words.open_play import partner_asks
 from engine.actions import Kind
 from engine.play.view import View
 
+SEAT_HELD: Final = N_("{who} is away: the seat is held")
+ON_VACATION: Final = (
+    N_("you are on vacation until {moment} UTC"),
+    N_("{who} is on vacation until {moment} UTC"),
+)
+LEAVING_FORFEITS: Final = N_("Leaving forfeits this game")
 _CLAIM: Final = Span(verbs.CLAIM.key, "key")
 _CALL_OFF: Final = Span(verbs.CALL_OFF.key, "key")
 
@@ -36,7 +43,7 @@ def waiting_line(q: Question, doing: str) -> Sentence:
     seat = q.view.asked[0]
     until = q.vacations[seat] if seat < len(q.vacations) else ""
     if until:
-        return tell("{who} is on vacation until {moment} UTC", who=q.names.who(seat), moment=until)
+        return tell(ON_VACATION[1], who=q.names.who(seat), moment=until)
     left = q.away[seat] if seat < len(q.away) else None
     if left is None:
         return say(doing)
@@ -45,7 +52,7 @@ def waiting_line(q: Question, doing: str) -> Sentence:
     if clock is not None and clock <= left:
         return tell("{who} is away, and the clock is running", who=who)
     if not left:
-        return tell("{who} is away: the seat is held", who=who)
+        return tell(SEAT_HELD, who=who)
     held = N_("{who} is away: the seat is held for {time}")
     if q.view.viewer is not None:
         held = N_("{who} is away: you can claim the win in {time}")
@@ -159,7 +166,7 @@ _RESUMES: Final = N_("Leave for now? The game is kept")
 
 def _cost(view: View, standing: Collection[Kind]) -> Message:
     if view.ruleset.concede_mode != "side":
-        return N_("Leaving forfeits this game")
+        return LEAVING_FORFEITS
     return _STEP_AWAY if Kind.LEAVE in standing else N_("Leave for good? The computer plays on")
 
 
@@ -211,6 +218,6 @@ def _reason(view: View, names: Names) -> Sentence:
     who = names.who(partner)
     if seat in view.conceding:
         return tell("you want to concede: {who} must agree", who=who)
-    if partner in view.conceding:
-        return tell("{who} wants to concede: the game ends if you agree", who=who)
+    if asked := partner_asks(view, seat, names):
+        return asked
     return tell("to concede, {who} must agree", who=who)

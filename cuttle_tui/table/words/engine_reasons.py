@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from cuttle_tui.i18n.rich_text import OR, Sentence, card_span, cards, say, tell
+from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted
 from cuttle_tui.kit.names import Names, ally_of, foes_of, in_words
 from cuttle_tui.rules.cards import MISSING, listed
@@ -122,14 +122,20 @@ def reason_line(view: View, action: Action, refusal: Refusal, names: Names) -> S
 
 def _not_asked(case: _Case) -> Sentence:
     seat = case.refusal.seat
-    me = case.view.viewer
-    if me is not None and me in case.view.retired:
-        return tell("you conceded: the others play on")
-    if me is not None and me in case.view.absent:
-        return tell("you stepped away: press q, then b to come back")
+    if out := out_line(case.view):
+        return out
     if seat < 0:
         return tell("nothing to decide right now")
     return tell("waiting for {who}", who=case.names.who(seat))
+
+
+def out_line(view: View) -> Sentence:
+    """Tell a viewer who conceded or stepped away why nothing is asked; silence for others."""
+    if view.viewer in view.retired:
+        return tell("you conceded: the others play on")
+    if view.viewer in view.absent:
+        return tell("you stepped away: press q, then b to come back")
+    return SILENCE
 
 
 def _not_hostile(case: _Case) -> Sentence:
@@ -188,11 +194,12 @@ _MUST_GO: Final = Plural("discard {number} card", "discard {number} cards")
 _QUEENS: Final = Plural("{number} queen per player at most", "{number} queens per player at most")
 
 
-_NOT_NOW: Final = N_("you cannot do that now")
+_NOT_ALLOWED: Final = N_("these rules do not allow it")
+NOT_NOW: Final = N_("you cannot do that now")
 _NOT_STANDING: Final = {
     Kind.CONCEDE: N_("you have asked to concede"),
     Kind.RETRACT: N_("you have not conceded"),
-    Kind.LEAVE: N_("these rules do not allow it"),
+    Kind.LEAVE: _NOT_ALLOWED,
     Kind.RETURN: N_("you are in your seat"),
 }
 
@@ -206,7 +213,7 @@ REASONS: Final[dict[Reason, Message | Callable[[_Case], Sentence]]] = {
     Reason.NOT_IN_SCRAP: N_("it is not in the scrap"),
     Reason.FROZEN: N_("frozen until your next turn"),
     Reason.NOT_A_NUMBER: N_("only aces to tens score or scuttle"),
-    Reason.NOT_FOR_THAT: N_("these rules do not allow it"),
+    Reason.NOT_FOR_THAT: _NOT_ALLOWED,
     Reason.DECK_EMPTY: N_("the deck is empty"),
     Reason.DECK_LEFT: N_("you can only pass when the deck is empty"),
     Reason.HAND_FULL: _draw_full,
@@ -235,6 +242,6 @@ REASONS: Final[dict[Reason, Message | Callable[[_Case], Sentence]]] = {
     Reason.OFFERS_OFF: N_("you cannot offer a draw now"),
     Reason.OFFERED: N_("one was made in this turn already; offer again next turn"),
     Reason.OFFER_LATER: N_("offer one once this play is done"),
-    Reason.NOT_STANDING: lambda case: say(_NOT_STANDING.get(case.action.kind, _NOT_NOW)),
+    Reason.NOT_STANDING: lambda case: say(_NOT_STANDING.get(case.action.kind, NOT_NOW)),
 }
 """The words for every reason."""

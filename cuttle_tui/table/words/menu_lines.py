@@ -11,7 +11,7 @@ from cuttle_tui.kit.names import CARDS, Names, ally_of, foes_of, goal_with, king
 from cuttle_tui.table.choices import NOTHING, Question
 from cuttle_tui.table.selection import settle
 from cuttle_tui.table.words.pending_effect import owner_of
-from cuttle_tui.table.words.play_labels import is_gift, play_label, would_win
+from cuttle_tui.table.words.play_labels import WITH_CARD, is_gift, play_label, would_win
 from engine.actions import Action, Kind
 from engine.cards import EIGHT, JOKER, KING, QUEEN, Card, parse_card, rank_of, value_of
 from engine.play.view import Ask, View
@@ -81,8 +81,8 @@ def question_of(view: View, names: Names) -> Question:
 
 def choice_words(view: View, action: Action, names: Names) -> Sentence:
     """Word a legal action of the seat to act."""
-    if action.kind in _WITH_CARD:
-        return tell(_WITH_CARD[action.kind], card=card_span(action.card))
+    if action.kind in WITH_CARD:
+        return tell(WITH_CARD[action.kind], card=card_span(action.card))
     if action.kind is Kind.DISCARD:
         return _discard(view, action)
     if action.kind is Kind.POINTS:
@@ -96,12 +96,6 @@ def choice_words(view: View, action: Action, names: Names) -> Sentence:
     return say(_BARE[action.kind])
 
 
-_WITH_CARD: Final = {
-    Kind.COUNTER: N_("counter with {card}"),
-    Kind.BLOCK: N_("block with {card}"),
-    Kind.REBUFF: N_("counter with {card}"),
-    Kind.TAKE: N_("take {card}"),
-}
 _AT_CARD: Final = {
     Kind.SCUTTLE: N_("scuttle {target} with {card}"),
     Kind.JACK: N_("steal {target} with {card}"),

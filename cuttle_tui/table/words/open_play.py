@@ -9,6 +9,7 @@ from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, Span, card_span, ca
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
 from cuttle_tui.kit.names import Four, Names, ally_of, foes_of, goal_with, kings_of, role_word
 from cuttle_tui.rules.cards import IN_A_LIST, EffectWords, card_rule, listed, scraps_glasses
+from cuttle_tui.table.words.engine_reasons import out_line
 from cuttle_tui.table.words.refusals import not_playable
 from engine.actions import Kind
 from engine.cards import KING, NINE, NUMBERS, QUEEN, TEN, TWO, Card, rank_of
@@ -187,10 +188,8 @@ def foresight(view: View, seat: int, names: Names) -> Sentence:
     """Explain what the reader can do in the opponents' turns."""
     if view.viewer is None:
         return SILENCE
-    if seat in view.retired:
-        return tell("you conceded: the others play on")
-    if seat in view.absent:
-        return tell("you stepped away: press q, then b to come back")
+    if out := out_line(view):
+        return out
     if asked := partner_asks(view, seat, names):
         return asked
     twos = [card for card in view.seats[seat].hand if rank_of(card) == TWO]

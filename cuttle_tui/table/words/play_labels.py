@@ -19,6 +19,13 @@ from engine.cards import EIGHT, KING, QUEEN, Card, rank_of, value_of
 from engine.play.view import Ask, View
 from engine.rules import effects
 
+WITH_CARD: Final = {
+    Kind.COUNTER: N_("counter with {card}"),
+    Kind.BLOCK: N_("block with {card}"),
+    Kind.REBUFF: N_("counter with {card}"),
+    Kind.TAKE: N_("take {card}"),
+}
+"""Answers with a card, and a card from the scrap."""
 TAKES_OVER: Final = (Kind.JACK, Kind.JOKER)
 """Plays that move another card to a different player."""
 

@@ -18,6 +18,7 @@ from cuttle_tui.table.words import refusals as refusal_lines
 from cuttle_tui.table.words.pending_effect import threat_line
 from cuttle_tui.table.words.play_labels import (
     ANOTHER_CARD,
+    WITH_CARD,
     brief_label,
     head_of,
     only_own,
@@ -70,7 +71,7 @@ def take_prompt(q: Question) -> Prompt:
     card = q.choice.card
     options: tuple[Sentence, ...] = (option("type", N_("its rank, then its suit")),)
     if card is not None:
-        take = tell("take {card}", card=card_span(card))
+        take = tell(WITH_CARD[Kind.TAKE], card=card_span(card))
         options = (option("enter", take), *options)
     return Prompt(
         "bar",
@@ -89,7 +90,9 @@ def answer_prompt(q: Question) -> Prompt:
     options: list[Sentence] = []
     if yes:
         card = q.choice.card if q.choice.card is not None else yes[0].card
-        options.append(option(play_commands.YES, tell(_ANSWERS[q.view.ask], card=card_span(card))))
+        options.append(
+            option(play_commands.YES, tell(WITH_CARD[yes[0].kind], card=card_span(card)))
+        )
     options.append(option(play_commands.NO, N_("let it happen")))
     why = hints.about_answer(q.view, q.seat, bool(yes), q.names)
     return Prompt(
@@ -115,13 +118,6 @@ def _offer_prompt(q: Question) -> Prompt:
         tell("{who} offers a draw", who=who),
         (option(play_commands.YES, N_("accept")), option(play_commands.NO, N_("play on"))),
     )
-
-
-_ANSWERS: Final = {
-    Ask.COUNTER: N_("counter with {card}"),
-    Ask.BLOCK: N_("block with {card}"),
-    Ask.REBUFF: N_("counter with {card}"),
-}
 
 
 def how_to_answer_line(action: Action) -> Sentence:

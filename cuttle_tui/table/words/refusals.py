@@ -21,7 +21,7 @@ from cuttle_tui.kit.keymap import key_words, keys_named
 from cuttle_tui.kit.names import Names, in_words
 from cuttle_tui.table import choices
 from cuttle_tui.table.selection import Objection, objection_to
-from cuttle_tui.table.words.engine_reasons import reason_line
+from cuttle_tui.table.words.engine_reasons import NOT_NOW, reason_line
 from engine.actions import WORDS, Action, Kind
 from engine.cards import EIGHT, JACK, KING, NUMBERS, QUEEN, Card, card_name, rank_of
 from engine.errors import CuttleError, NotYourTurn, StaleAction
@@ -231,7 +231,7 @@ def refusal_line(error: CuttleError) -> Sentence:
         return tell("the table changed before your key arrived: look again")
     if isinstance(error, NotYourTurn):
         return tell("it is not your turn")
-    return tell("you cannot do that now")
+    return say(NOT_NOW)
 
 
 def late_click_line() -> Sentence:
