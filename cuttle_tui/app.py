@@ -256,14 +256,12 @@ class CuttleApp(SandboxedApp):
     # news of the lobby
 
     def on_mount(self) -> None:
-        """Subscribe to the lobby."""
         online = self.lobby.online
         if online is not None:
             self._unsubscribe = online.subscribe(self._news.put_nowait)
             self.run_worker(self._listen(), group="news")
 
     def on_unmount(self) -> None:
-        """Unsubscribe from the lobby."""
         if self._unsubscribe is not None:
             self._unsubscribe()
             self._unsubscribe = None

@@ -46,7 +46,6 @@ class AccountScreen(ListScreen):
         """The result of the last action, shown in the last row."""
 
     def on_mount(self) -> None:
-        """Show the account, and request the keys and the last games."""
         self._show()
         self._ask_keys()
         online = self.cuttle.lobby.online
@@ -62,7 +61,6 @@ class AccountScreen(ListScreen):
             self.ask_lobby(self._account.keys(), lambda keys: self._take(keys, why), self._refused)
 
     def hear(self, news: News) -> None:
-        """Refresh the account after a change, here or elsewhere."""
         if news.kind == "account":
             self._ask_keys(self._said)
 
@@ -130,11 +128,9 @@ class AccountScreen(ListScreen):
     # keys
 
     def sections(self) -> Sections:
-        """Return the keys of the rows, or of the current question."""
         return (self._ROWS,) if self.asked is None else (self.asked.section,)
 
     def act(self, intent: Intent | None) -> None:
-        """Carry out an intent; if the server refuses, show why."""
         try:
             super().act(intent)
         except LobbyError as error:
@@ -264,11 +260,9 @@ class AccountScreen(ListScreen):
         return self.asked is not None and self.asked.typed == self.cuttle.lobby.player
 
     def interrupt(self) -> None:
-        """Go home."""
         self.cuttle.go_home()
 
     def pick(self, place: int) -> None:
-        """Choose the clicked row, unless a question is asked."""
         if self.asked is None:
             super().pick(place)
 

@@ -72,11 +72,9 @@ class CodeScreen(ListScreen):
         """Whether the code was refused: the next letter begins another."""
 
     def on_mount(self) -> None:
-        """Show an empty code."""
         self._show()
 
     def place(self, plan: Plan) -> Regions:
-        """Place each zone."""
         return code_regions(plan)
 
     @property
@@ -101,12 +99,10 @@ class CodeScreen(ListScreen):
         return code_prompt(self.missing, why, lost=bool(self._lost))
 
     def sections(self) -> Sections:
-        """Return the active key sections, for this kind of code."""
         return self.SECTIONS[:1] if self._account is None else self.SECTIONS[1:]
 
     @property
     def all_sections(self) -> Sections:
-        """All key sections of this screen."""
         return self.sections()
 
     @property
@@ -214,7 +210,6 @@ class InviteScreen(FrontScreen):
         """Whether the room is being opened."""
 
     def on_mount(self) -> None:
-        """Ask."""
         self._show()
 
     def _show(self, why: Sentence = SILENCE) -> None:
@@ -245,7 +240,6 @@ class InviteScreen(FrontScreen):
             super().interrupt()
 
     def sections(self) -> Sections:
-        """Return the keys of the list, and those that go straight to an entry."""
         return (*self.SECTIONS, straight_to(self._entries))
 
     SECTIONS: ClassVar[Sections] = (

@@ -121,7 +121,6 @@ class HomeScreen(FrontScreen):
 
     @property
     def answered(self) -> object:
-        """The entry in focus."""
         return self._entries[self._focus] if self._entries else None
 
     @property
@@ -201,7 +200,6 @@ class HomeScreen(FrontScreen):
         )
 
     def sections(self) -> Sections:
-        """Return the keys of the question whether to quit, or of the list."""
         if self.asked is not None:
             return (self.asked.section, self._QUIT)
         taken = {entry.key for entry in self._entries}
@@ -210,7 +208,6 @@ class HomeScreen(FrontScreen):
         return (self._LIST, straight_to(self._entries, aliases), self._QUIT)
 
     def act(self, intent: Intent | None) -> None:
-        """Carry out an intent, and clear the message."""
         if self.asked is None:
             self._why = ()
         super().act(intent)
@@ -277,7 +274,6 @@ class HomeScreen(FrontScreen):
         self.app.exit()
 
     def _choose(self) -> None:
-        """Choose the entry in focus; if the lobby refuses, show why."""
         show, paint = self.cuttle.show_page, self.paint
         lobby, ruleset = self.cuttle.lobby, self.cuttle.ruleset
         actions: dict[Entry, Callable[[], None]] = {

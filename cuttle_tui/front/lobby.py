@@ -136,7 +136,6 @@ class LobbyScreen(ListScreen):
         """The row that is shown in focus."""
 
     def on_screen_resume(self) -> None:
-        """Refresh the lists, and request the finished games."""
         self._show()
         self.ask_lobby(self._lobby.games(), self._take_finished, self._refused)
 
@@ -145,7 +144,6 @@ class LobbyScreen(ListScreen):
         self._show()
 
     def hear(self, news: News) -> None:
-        """Refresh the lists."""
         if self.is_current:
             self._show()
 
@@ -246,23 +244,19 @@ class LobbyScreen(ListScreen):
     # keys
 
     def sections(self) -> Sections:
-        """Return the keys of the lists, or of the reasons for a report."""
         return (self._LISTS,) if self._reporting is None else (self._REPORTING,)
 
     @property
     def rules_to_read(self) -> Ruleset:
-        """The rules of the next table."""
         return self.cuttle.ruleset
 
     def act(self, intent: Intent | None) -> None:
-        """Carry out an intent; if the lobby refuses, show why."""
         try:
             super().act(intent)
         except LobbyError as error:
             self._refused(error)
 
     def ignore(self) -> None:
-        """Clear the message."""
         if self._reporting is None:
             self._show()
 
@@ -275,7 +269,6 @@ class LobbyScreen(ListScreen):
         self._show()
 
     def move(self, step: int) -> None:
-        """Move the cursor."""
         lines, tab = self._lines, self.tab
         if lines:
             self._places[tab] = max(0, min(len(lines) - 1, self._places[tab] + step))
@@ -413,7 +406,6 @@ class LobbyScreen(ListScreen):
             self.cuttle.show_page(ProfileScreen(self.paint, self.league, me, person.name))
 
     def interrupt(self) -> None:
-        """Go home."""
         self.cuttle.go_home()
 
     @property
@@ -422,11 +414,9 @@ class LobbyScreen(ListScreen):
         return self.tab, tuple(line.id for line in self._lines)
 
     def tell_late(self) -> None:
-        """Say that the list changed under the pointer."""
         self._show(say(wording.LATE_CLICK))
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Switch to the clicked list."""
         plan = self.plan(self.size.width, self.size.height)
         if message.zone == "head" and plan is not None:
             tab = self.query_one(Tabs).tab_at(message.x, plan)

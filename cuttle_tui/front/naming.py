@@ -44,7 +44,6 @@ class ServerNameScreen(TypedNameScreen):
         return wording.name_verb(self.in_focus, self.name_typed)
 
     def act(self, intent: Intent | None) -> None:
-        """Carry out an intent, unless a request is pending."""
         if not self._asking:
             super().act(intent)
 
@@ -217,7 +216,6 @@ class HomeNameScreen(TypedNameScreen):
             self._show()
 
     def interrupt(self) -> None:
-        """Go on without an answer."""
         self._skip()
 
     SECTIONS: ClassVar[Sections] = (

@@ -71,7 +71,6 @@ class NewTableScreen(ListScreen):
         """The ruleset under the cursor, while all rulesets are listed."""
 
     def on_mount(self) -> None:
-        """Show the last choices."""
         self._before = self.table
         if self._who is not None:
             self.cuttle.table_options = replace(self.table, who=self._who)
@@ -120,11 +119,9 @@ class NewTableScreen(ListScreen):
     # keys
 
     def sections(self) -> Sections:
-        """Return the keys of the rows, or of the list of all rulesets."""
         return (self._ROWS,) if self._base is None else (self._RULES,)
 
     def ignore(self) -> None:
-        """Clear the message while the rulesets are listed."""
         if self._base is not None:
             self._show()
 
@@ -282,7 +279,6 @@ class NewTableScreen(ListScreen):
             self.cuttle.tell(wording.kept_line(table, before))
 
     def pick(self, place: int) -> None:
-        """Change the clicked row, or use the clicked ruleset."""
         if self._base is not None:
             self._base = list(PRESETS)[place]
             self._take_rules()

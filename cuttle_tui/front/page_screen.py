@@ -81,11 +81,9 @@ class PageScreen(ZoneScreen):
         return replace(plan, content=content, left=(width - content) // 2)
 
     def place(self, plan: Plan) -> Regions:
-        """Place each zone."""
         return page_regions(plan)
 
     def on_mount(self) -> None:
-        """Show the page."""
         self._after_the_end = self.call_below().kind == "over"
         self._show()
 
@@ -96,7 +94,6 @@ class PageScreen(ZoneScreen):
         self.query_one(TextPage).show(self._model)
 
     def hear_call(self) -> None:
-        """Show the call of the table below the page."""
         prompt = page_prompt(self._title, self._about, self.hints())
         call = self.call_below()
         if call.kind and not (call.kind == "over" and self._after_the_end):
@@ -104,7 +101,6 @@ class PageScreen(ZoneScreen):
         self.query_one(PromptBar).show(prompt)
 
     def on_resize(self) -> None:
-        """Update whether the page scrolls."""
         self._show()
 
     @property
@@ -129,7 +125,6 @@ class PageScreen(ZoneScreen):
             self._scroll(way * max(1, page_room(count, plan.prompt) - 1))
 
     def interrupt(self) -> None:
-        """Return to the previous screen."""
         self.dismiss()
 
     PAGE: ClassVar[Section[PageScreen]] = Section(
@@ -161,7 +156,6 @@ class _KeyList(PageScreen):
     """A page about the keys of a screen below, where a click on a line is that key."""
 
     def __init__(self, title: str, about: Words, below: ZoneScreen, paint: PaintContext) -> None:
-        """Create a page without text about a screen."""
         super().__init__(title, about, PageText(()), paint)
         self._below = below
 
@@ -189,7 +183,6 @@ class HelpScreen(_KeyList):
         )
 
     def sections(self) -> Sections:
-        """Return the keys that lead to more, close the help, or scroll."""
         return (self._MORE, self.PAGE, self._CLOSING)
 
     def _open_all(self) -> None:

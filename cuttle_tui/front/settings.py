@@ -48,7 +48,6 @@ class SavedGamesScreen(FrontScreen):
         return beside_list(plan, regions) if plan.content == LISTS_WIDEST else regions
 
     def on_mount(self) -> None:
-        """Show the list."""
         self._read()
         self._show()
 
@@ -70,7 +69,6 @@ class SavedGamesScreen(FrontScreen):
         return (PanelBlock(game.when, wording.score_lines(game)), *named_rules(game.ruleset))
 
     def _choose(self) -> None:
-        """Resume the game in focus; if it cannot be, say why."""
         if not self._games:
             return
         game = self._games[self._focus]
@@ -194,13 +192,11 @@ class SettingsScreen(ListScreen):
         """What the table below already waited for."""
 
     def place(self, plan: Plan) -> Regions:
-        """Place each zone."""
         return beside_list(
             plan, list_regions(plan, sample_height(plan) + _AROUND.get(plan.name, 3))
         )
 
     def on_mount(self) -> None:
-        """Show the settings, and what was invalid in them."""
         self._why = say(self.cuttle.preferences.trouble)
         self._known = self.call_below().kind
         self._show()
@@ -239,13 +235,11 @@ class SettingsScreen(ListScreen):
         return choice_row(name, label, text, chosen=changed, stepped=True)
 
     def hear_call(self) -> None:
-        """Show what the table below asks for, and the player's clock."""
         self._show()
 
     # keys
 
     def act(self, intent: Intent | None) -> None:
-        """Carry out an intent, and clear the message."""
         self._why = SILENCE
         super().act(intent)
 

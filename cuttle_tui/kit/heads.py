@@ -90,7 +90,6 @@ class Title(Zone[tuple[str, str]]):
     """The zone of the head: the title, and the player at the right."""
 
     def draw(self, model: tuple[str, str], plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw both on the second row."""
         left, right = model
         sheet.put(plan.first, 1, left, bold=True)
         sheet.put(plan.stop - len(right), 1, right, "quiet")
@@ -332,7 +331,6 @@ class FrontPanel(Panel):
     """The panel beside the list of a front screen with tiles at its head."""
 
     def top(self, plan: Plan) -> int:
-        """Return the row of the first title, as far below the band as the plan says."""
         return entries_top(plan)
 
 
@@ -340,7 +338,6 @@ class PagePanel(Panel):
     """The panel beside a page of text whose heading lies on a band."""
 
     def draw(self, model: PanelModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the rest of the band, then the blocks."""
         sheet.grounds[:_HEADING] = ["band"] * _HEADING
         return super().draw(model, plan, sheet)
 

@@ -122,7 +122,6 @@ class ListScreen(ZoneScreen):
         return front_plan_for(width, height, LISTS_WIDEST)
 
     def place(self, plan: Plan) -> Regions:
-        """Place each zone."""
         regions = list_regions(plan)
         return beside_list(plan, regions) if self.BESIDE else regions
 
@@ -149,7 +148,6 @@ class ListScreen(ZoneScreen):
         self.query_one(Keys).show(KeysModel(unsaid(self.hints(), prompt), VERSION))
 
     def ignore(self) -> None:
-        """Clear the message."""
         self._show()
 
     def begin(self, dialogue: Dialogue) -> None:
@@ -230,7 +228,6 @@ class ListScreen(ZoneScreen):
             self.move(place - rows.model.focus)
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
-        """Handle a click on a line of the list."""
         if message.zone == "list":
             place = self.query_one(RowList).row_at(message.y)
             if place >= 0:
@@ -271,7 +268,6 @@ class FrontScreen(ListScreen):
 
     @property
     def rules_to_read(self) -> Ruleset:
-        """The rules of the next table."""
         return self.cuttle.ruleset
 
     @property
@@ -280,7 +276,6 @@ class FrontScreen(ListScreen):
         return 0
 
     def place(self, plan: Plan) -> Regions:
-        """Place each zone."""
         regions = front_regions(plan, self.length)
         return beside_list(plan, regions) if self.BESIDE else regions
 
@@ -380,7 +375,6 @@ class TypedNameScreen(FrontScreen):
         """Whether the name is still the offer."""
 
     def on_mount(self) -> None:
-        """Show the offer."""
         self._show()
 
     def edit(self, edit: Edit) -> None:

@@ -504,9 +504,7 @@ class FrontList(RowList):
     """The zone of the list of a front screen with tiles at its head."""
 
     def top(self, plan: Plan) -> int:
-        """Return the first row of the list, as far below the band as the plan says."""
         return entries_top(plan)
 
     def gap(self, model: ListModel, plan: Plan) -> int:
-        """Return the blank rows of the plan."""
         return FRONTS[plan.name].gap

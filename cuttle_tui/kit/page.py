@@ -107,7 +107,6 @@ class TextPage(Zone[PageModel]):
     """What was laid out last, since a page that is scrolled stays the same."""
 
     def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        """Draw the visible rows, and the number of the others."""
         pages = self._lay_out(model.text, plan)
         room = page_room(pages.rows, sheet.height)
         start = max(0, min(model.scroll, pages.rows - room))

@@ -152,7 +152,6 @@ class PromptBar(Zone[Prompt]):
     """Where the timeline leads."""
 
     def show(self, model: Prompt) -> None:
-        """Show a prompt, with any announcement in its last row."""
         self._asked = model
         super().show(replace(model, why=self._news, story=SILENCE) if self._news else model)
 

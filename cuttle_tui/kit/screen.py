@@ -176,7 +176,6 @@ class ZoneScreen(Screen[None]):
         return [Strip.blank(crop.width)] * crop.height
 
     def compose(self) -> ComposeResult:
-        """Yield the zones."""
         for name, zone in self.ZONES.items():
             yield zone(self.paint, name, self.plan)
 
@@ -536,12 +535,10 @@ class ZoneScreen(Screen[None]):
             self.answer(key)
 
     def on_mouse_scroll_up(self, event: MouseScrollUp) -> None:
-        """Press the wheel's key."""
         event.stop()
         self._turn(*self.wheel_keys()[:1])
 
     def on_mouse_scroll_down(self, event: MouseScrollDown) -> None:
-        """Press the wheel's key."""
         event.stop()
         self._turn(*self.wheel_keys()[1:])
 
