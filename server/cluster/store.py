@@ -89,7 +89,7 @@ def strike(connection: Connection) -> tuple[str, ...]:
     return tuple(connection.scalars(nodes.delete().where(~_THERE).returning(nodes.c.id)))
 
 
-def adopt_orphans(connection: Connection, id: str, most: int) -> list[RunningTable]:
+def adopt_orphans(connection: Connection, id: str, most: int = 50) -> list[RunningTable]:
     """Become the owner of tables whose owner is gone, and return them with their entries.
 
     Tables that are being written, adopted or handed over at this moment are left out.

@@ -25,9 +25,7 @@ from server.league.store import (
     seasons,
 )
 from server.league.store.values import AuditRow
-from server.store import backup, correspondence, games, people, personal_data, running
-from server.store import lock as versions
-from server.store import people as moderation
+from server.store import backup, correspondence, games, lock, people, personal_data, running
 from server.store.address import Address, engine, explain, parse
 from server.store.lock import (
     FileLock,
@@ -77,6 +75,19 @@ def _write(
     def method(store: Store, /, *args: _P.args, **named: _P.kwargs) -> _T:
         with store._failures(), store._connection.writing() as connection:
             return function(connection, *args, **named)
+
+    return method
+
+
+def _of_node(
+    function: Callable[Concatenate[sa.Connection, str, _P], _T],
+) -> Callable[Concatenate[Store, _P], _T]:
+    """Turn what a node does in the name of its id into a method of the store."""
+
+    @wraps(function)
+    def method(store: Store, /, *args: _P.args, **named: _P.kwargs) -> _T:
+        with store._failures(), store._engine.begin() as connection:
+            return function(connection, store._owner, *args, **named)
 
     return method
 
@@ -166,7 +177,7 @@ class Store:
             if address.path is not None and not address.path.is_file():
                 raise StoreError("there is no database", address.place)
             with store._engine.connect() as connection:
-                versions.check(connection, address.place, empty=False, newest=True)
+                lock.check(connection, address.place, empty=False, newest=True)
         except Exception as error:
             store.close()
             raise explain(error, address.place) from None
@@ -194,9 +205,9 @@ class Store:
         with self._connection.writing(patient=True) as connection:
             if self._shared:
                 one_at_a_time(connection)
-            versions.check(connection, self._address.place, empty=migrate, newest=not migrate)
+            lock.check(connection, self._address.place, empty=migrate, newest=not migrate)
             if migrate:
-                versions.migrate(connection)
+                lock.migrate(connection)
 
     def lost(self) -> str:
         """Return what became of the database's file, if it is no longer the same file."""
@@ -231,11 +242,11 @@ class Store:
     block = _write(people.block)
     unblock = _write(people.unblock)
 
-    reports = _read(moderation.recent_reports)
-    bans = _read(moderation.bans_in_force)
-    report = _write(moderation.report)
-    ban = _write(moderation.ban)
-    unban = _write(moderation.unban)
+    reports = _read(people.recent_reports)
+    bans = _read(people.bans_in_force)
+    report = _write(people.report)
+    ban = _write(people.ban)
+    unban = _write(people.unban)
 
     game = _read(games.game)
     recent_games = _read(games.recent)
@@ -329,16 +340,6 @@ class Store:
         self._owner = secrets.token_hex(8)
         self.join_nodes(name, version, lease)
 
-    def leave_nodes(self) -> None:
-        """Leave the list of nodes."""
-        with self._failures(), self._engine.begin() as connection:
-            nodes.leave(connection, self._owner)
-
-    def set_draining(self) -> None:
-        """Note that this node takes no more tables."""
-        with self._failures(), self._engine.begin() as connection:
-            nodes.drain(connection, self._owner)
-
     def beat(self, lease: float) -> Beat:
         """Renew this node's lease, beside all that is being written, and list the nodes."""
         with self._failures():
@@ -366,16 +367,10 @@ class Store:
         with self._failures(), self._engine.begin() as connection:
             return nodes.strike(connection)
 
-    def adopt_orphans(self, most: int = 50) -> list[RunningTable]:
-        """Become the owner of tables that no node runs, and return them with their entries."""
-        with self._failures(), self._engine.begin() as connection:
-            return nodes.adopt_orphans(connection, self._owner, most)
-
-    def take(self, table: str) -> RunningTable | None:
-        """Return a table that this node runs, with its entries."""
-        with self._failures(), self._engine.connect() as connection:
-            return nodes.take(connection, self._owner, table)
-
+    leave_nodes = _of_node(nodes.leave)
+    set_draining = _of_node(nodes.drain)
+    adopt_orphans = _of_node(nodes.adopt_orphans)
+    take = _of_node(nodes.take)
     running_table = _read(nodes.read)
     owner_of = _read(nodes.owner_of)
     table_under = _read(nodes.table_under)
