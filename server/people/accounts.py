@@ -100,7 +100,7 @@ class Guests:
         names = map("guest-{}".format, random.sample(_ANIMALS, len(_ANIMALS)))
         name = next(filter(self._is_free, names), None) or self._numbered()
         self._here.add(name)
-        code = new_code((), LONG)
+        code = new_code(length=LONG)
         return Player(name, guest_of(code), guest=True, resume=code, login=login[:_LONGEST_LOGIN])
 
     def _is_free(self, name: str) -> bool:

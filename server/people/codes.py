@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Container
+from collections.abc import Callable
 from typing import Final
 
 ALPHABET: Final = "BCDFGHJKLMNPQRSTVWXZ256789"
@@ -56,11 +56,11 @@ def reads_badly(code: str) -> bool:
     )
 
 
-def new_code(taken: Container[str], length: int = LENGTH) -> str:
-    """Generate a random code that reads well, unlike those taken; it is never a mere number."""
+def new_code(is_taken: Callable[[str], bool] = lambda _code: False, length: int = LENGTH) -> str:
+    """Generate a random code that is free and reads well; it is never a mere number."""
     while True:
         code = "".join(secrets.choice(ALPHABET) for _ in range(length))
-        if code not in taken and not code.isdigit() and not reads_badly(code):
+        if not is_taken(code) and not code.isdigit() and not reads_badly(code):
             return code
 
 
@@ -104,7 +104,7 @@ class LinkCodes:
         self._links = {
             code: link for code, link in self._links.items() if link[1] > now and link[0] != person
         }
-        code = new_code(self._links, LONG)
+        code = new_code(self._links.__contains__, LONG)
         self._links[code] = person, now + _GOOD_FOR
         return code
 

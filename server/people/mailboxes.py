@@ -98,7 +98,7 @@ class Mailboxes:
             raise LobbyError("code-sent")
         self._asked[_reader(address)] = now
         asked = datetime.fromtimestamp(now, UTC)
-        return Mailbox(person, address, new_code((), LONG), asked, spoken())
+        return Mailbox(person, address, new_code(length=LONG), asked, spoken())
 
     def not_sent(self, box: Mailbox) -> None:
         """Let a code be sent again: this one was not; from any thread."""

@@ -9,7 +9,7 @@ import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import chain, count
 from typing import Final
 
 from cuttle_tui.ports import LobbyError
@@ -33,20 +33,6 @@ _TITLES: Final = (  # noqa: SIM905
 
 _UNREADABLE: Final = (CuttleError, ValueError, TypeError, LookupError)
 """What tables raise that cannot be read."""
-
-
-def _numbered(title: str, number: int) -> str:
-    return title if number == 1 else f"{title}-{number}"
-
-
-class _Taken:
-    """The codes that no new room may have."""
-
-    def __init__(self, rooms: Rooms) -> None:
-        self._rooms = rooms
-
-    def __contains__(self, code: object) -> bool:
-        return isinstance(code, str) and self._rooms.is_taken(code)
 
 
 class Rooms:
@@ -106,7 +92,7 @@ class Rooms:
             rated=rated,
             public=public,
             queue=queue,
-            code=new_code(_Taken(self)) if coded else None,
+            code=new_code(self.is_taken) if coded else None,
             championship=championship,
             ladder=ladder,
         )
@@ -121,7 +107,8 @@ class Rooms:
     def _titles(self) -> list[str]:
         """List names that no table has; with a number where there are more tables than names."""
         taken = self._titled
-        rounds = ([_numbered(title, number) for title in _TITLES] for number in count(1))
+        ends = chain([""], map("-{}".format, count(2)))
+        rounds = ([title + end for title in _TITLES] for end in ends)
         free = ([title for title in titles if title not in taken] for titles in rounds)
         return next(filter(None, free))
 
