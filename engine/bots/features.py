@@ -248,15 +248,6 @@ def rows(seats: int) -> int:
     return (ZONES * seats + 1) * ZONE_ROWS + PLAIN
 
 
-def rows_of_set(cards: CardSet) -> list[int]:
-    """Return the weights of a set of cards: one for each rank in it, by the count."""
-    return [
-        4 * rank + count - 1
-        for rank in range(RANKS)
-        if (count := (cards >> 4 * rank & 15).bit_count())
-    ]
-
-
 def describe(p: Position, seat: int) -> Features:
     """Describe a running game from a seat's side."""
     around = p.rules.around[seat]

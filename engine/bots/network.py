@@ -226,19 +226,6 @@ def final(p: Position, outcome: Outcome) -> Chances:
     return tuple([share(outcome, p.rules.ruleset, seat) for seat in range(p.rules.seats)])
 
 
-def chances(net: Network, p: Position) -> Chances:
-    """Return the chances of all seats."""
-    return chances_by((net,) * p.rules.seats, p)
-
-
-def chances_by(nets: Sequence[Network], p: Position) -> Chances:
-    """Return the chances of all seats, with a network for each."""
-    if p.outcome is not None:
-        return final(p, p.outcome)
-    asked = p.prompt.seats[0]
-    return spread(nets, p, nets[asked].hidden(p, asked))
-
-
 def spread(nets: Sequence[Network], p: Position, hidden: list[float]) -> Chances:
     """Return the chances of all seats, given the hidden units for the seat that must act."""
     value = nets[p.prompt.seats[0]].value(hidden)

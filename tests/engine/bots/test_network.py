@@ -7,14 +7,14 @@ from importlib import resources
 
 import pytest
 
-from engine.bots.network import Network, chances, network_of, networks_from
+from engine.bots.network import Network, network_of, networks_from
 from engine.cards import TENS
 from engine.play.compiled import compile_rules
 from engine.play.observe import observe
 from engine.play.position import Position
 from engine.rules.rulesets import PRESETS
 from tests.engine.bots.positions import sample
-from tests.programs.bots.linear import by_linear
+from tests.programs.bots.evaluations import by_linear, chances
 
 FOUR = ("cuttle.cards", "standard", "cutthroat", "team")
 

@@ -17,7 +17,7 @@ from typing import Final
 from engine.bots.levels import LEVELS, MASTER_ITERATIONS, Thinker
 from engine.rules.rulesets import PRESETS
 from tests.programs.bots import yardsticks
-from tests.programs.bots.linear import by_linear
+from tests.programs.bots.evaluations import by_linear
 from tests.programs.bots.match import Mover, Score, match, seated
 
 STRONGEST: Final = Thinker(MASTER_ITERATIONS, heeds_hands=True)

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bots.features import PLAIN, ZONE_ROWS, Features, rows, rows_of_set
+from engine.bots.features import PLAIN, ZONE_ROWS, Features, rows
 from engine.bots.network import PLAY_ROWS, SCALE, UNITS, pack_weights, unpack_weights
-from tests.programs.bots import linear
+from tests.programs.bots import evaluations
+from tests.programs.bots.evaluations import rows_of_set
 from tests.programs.bots.selfplay import Samples
 
 Floats = NDArray[np.float32]
@@ -211,4 +212,4 @@ def fit_linear(samples: Samples, seats: int, seed: int) -> bytes:
             weights -= 0.05 * slope / np.sqrt(squares)
             bias -= 0.3 * float(error.mean())
     numbers = np.rint(np.append(weights, bias) * SCALE).clip(-32000, 32000).astype(int)
-    return linear.pack(numbers.tolist())
+    return evaluations.pack_linear(numbers.tolist())

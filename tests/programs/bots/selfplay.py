@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from engine.actions import Action
 from engine.bots import greedy
 from engine.bots.features import Features, describe
-from engine.bots.network import Chances, Network, chances, final, play_rows
+from engine.bots.network import Chances, Network, final, play_rows
 from engine.bots.search import Search
 from engine.cards import members, set_of
 from engine.play.compiled import compile_rules
@@ -22,6 +22,7 @@ from engine.play.position import Position, deal
 from engine.play.readers import hands_read_by
 from engine.play.view import Ask
 from engine.rules.rulesets import Ruleset
+from tests.programs.bots.evaluations import chances
 
 Evaluator = Callable[[Position], Chances]
 Chooser = Callable[[Position, list[Action], random.Random], "Choice"]

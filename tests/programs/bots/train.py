@@ -21,7 +21,7 @@ from typing import Final
 
 from engine.bots.network import Network
 from engine.rules.rulesets import PRESETS, Ruleset
-from tests.programs.bots import linear
+from tests.programs.bots import evaluations
 from tests.programs.bots.learn import Learner, fit_linear
 from tests.programs.bots.selfplay import (
     Lesson,
@@ -112,7 +112,7 @@ def train(name: str, course: Course, into: Path) -> None:
         )
         sys.stdout.flush()
     if not course.shipped:
-        folder = linear.WEIGHTS if into == WEIGHTS else into
+        folder = evaluations.WEIGHTS if into == WEIGHTS else into
         (folder / f"{name}.linear").write_bytes(
             fit_linear(sum(kept, Samples()), seats, course.seed)
         )

@@ -13,13 +13,13 @@ from typing import Final
 from engine.actions import Action, Kind
 from engine.bots import greedy
 from engine.bots.attention import Deals
-from engine.bots.network import Chances, Network, chances
+from engine.bots.network import Chances, Network
 from engine.cards import EIGHTS, KINGS, value_of
 from engine.play.legal import legal_actions
 from engine.play.observe import observe
 from engine.play.perform import play
 from engine.play.position import Position
-from tests.programs.bots.linear import by_linear
+from tests.programs.bots.evaluations import by_linear, chances
 
 Yardstick = Callable[[Position, int, int], Action]
 """(the position, the seat, a seed) -> a legal action of the seat"""

@@ -1,4 +1,4 @@
-"""An evaluation that is a learned sum of features: what comes before a network."""
+"""Evaluations without a search: by a learned sum of features, or by networks alone."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from engine.bots.features import PLAIN, ZONE_ROWS, describe, rows_of_set
-from engine.bots.network import SCALE, Chances, across, final, network_name
+from engine.bots.features import PLAIN, RANKS, ZONE_ROWS, describe
+from engine.bots.network import SCALE, Chances, Network, across, final, network_name, spread
+from engine.cards import CardSet
 from engine.play.compiled import Rules
 from engine.play.position import Position
 
@@ -50,7 +51,7 @@ def linear_weights(rules: Rules) -> list[float]:
     return list(_weights(network_name(rules)))
 
 
-def pack(numbers: list[int]) -> bytes:
+def pack_linear(numbers: list[int]) -> bytes:
     """Return a file of weights, the bias last."""
     return _MAGIC + struct.pack(f"<{len(numbers)}h", *numbers)
 
@@ -61,3 +62,25 @@ def _weights(name: str) -> list[float]:
     if blob[:8] != _MAGIC:
         raise ValueError("not a file of linear weights")
     return [value / SCALE for value in struct.unpack(f"<{len(blob) // 2 - 4}h", blob[8:])]
+
+
+def chances(net: Network, p: Position) -> Chances:
+    """Return the chances of all seats."""
+    return chances_by((net,) * p.rules.seats, p)
+
+
+def chances_by(nets: Sequence[Network], p: Position) -> Chances:
+    """Return the chances of all seats, with a network for each."""
+    if p.outcome is not None:
+        return final(p, p.outcome)
+    asked = p.prompt.seats[0]
+    return spread(nets, p, nets[asked].hidden(p, asked))
+
+
+def rows_of_set(cards: CardSet) -> list[int]:
+    """Return the weights of a set of cards: one for each rank in it, by the count."""
+    return [
+        4 * rank + count - 1
+        for rank in range(RANKS)
+        if (count := (cards >> 4 * rank & 15).bit_count())
+    ]
