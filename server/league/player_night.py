@@ -15,9 +15,9 @@ from cuttle_tui.ports.nights import (
     NightPlayerLine,
     PairingState,
 )
+from server.league.bracket_lines import bracket_lines
 from server.league.night_director import NightDirector
 from server.league.nights import Night, NightMatch
-from server.league.store.pages import bracket_lines
 from server.people.accounts import Player
 from server.store.values import player_id
 from server.tables.chairs import TableActions

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from functools import lru_cache
 from itertools import islice
@@ -13,9 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from cuttle_tui.ports.league import (
-    BracketMatch,
     BracketPage,
-    BracketSlot,
     MatchLine,
     PlaceLine,
     SeasonLine,
@@ -30,7 +28,8 @@ from cuttle_tui.ports.league import (
     shown_setting,
 )
 from cuttle_tui.ports.listings import RatingLine
-from server.league.brackets import Bracket, Meeting
+from server.league.bracket_lines import bracket_lines
+from server.league.brackets import Bracket
 from server.league.ratings import PROVISIONAL_GAMES, Rating, provisional, spread
 from server.league.seasons import Season
 from server.league.standings import (
@@ -245,35 +244,6 @@ def bracket_page(row: ChampionshipRow, known: Mapping[str, str]) -> BracketPage:
     )
     matches = bracket_lines(made, known.__getitem__)
     return BracketPage(row.id, row.year, row.suit, matches, places)
-
-
-def bracket_lines(bracket: Bracket, name: Callable[[str], str]) -> tuple[BracketMatch, ...]:
-    """Return the matches of a bracket, each player under the name that a function returns."""
-    return tuple(_bracket_match(bracket, meeting, name) for meeting in bracket.matches)
-
-
-def _bracket_match(bracket: Bracket, meeting: Meeting, name: Callable[[str], str]) -> BracketMatch:
-    one, other = (_bracket_slot(bracket, meeting, player, name) for player in meeting.players)
-    return BracketMatch(
-        meeting.number,
-        meeting.side,
-        meeting.round,
-        (one, other),
-        name(meeting.winner) if meeting.winner else "",
-        meeting.state,
-        meeting.result.why if meeting.result is not None else "",
-    )
-
-
-def _bracket_slot(
-    bracket: Bracket, meeting: Meeting, player: str, name: Callable[[str], str]
-) -> BracketSlot:
-    if not player:
-        return BracketSlot("", 0)
-    wins = None
-    if meeting.result is not None and meeting.result.wins is not None:
-        wins = meeting.result.wins[player != meeting.winner]
-    return BracketSlot(name(player), bracket.seed(player), wins)
 
 
 def year_standings(connection: Connection, year: int) -> tuple[YearStanding, ...]:

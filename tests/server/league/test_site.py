@@ -26,9 +26,9 @@ from cuttle_tui.ports.league import (
     YearPage,
 )
 from cuttle_tui.ports.listings import RatingLine
+from server.league.bracket_lines import bracket_lines
 from server.league.brackets import Bracket
 from server.league.site.writer import PublicGame, SiteError, curve_points, slug, write_site
-from server.league.store.pages import bracket_lines
 from tests.browser import Scheme, found_by, needs_browser
 from tests.leagues import PLAYERS, SampleLeague
 
