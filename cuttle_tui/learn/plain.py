@@ -20,23 +20,11 @@ from cuttle_tui.plain.words import LEAVE_FIRST
 from cuttle_tui.table.situation import Verdict
 from engine.play.events import Event
 
-GO_ON: Final = N_("Type next to go on, again to do it once more, or leave.")
-TRY_AGAIN: Final = N_("Type again to try again, hint for a hint, or leave.")
-FIRST_DO_IT: Final = N_("This task is not done yet. Type task to hear it again.")
-NO_MORE: Final = N_("That was the last one.")
-PLAY_NOW: Final = N_("You know the game now. Type computer beginner to play.")
-HOW_LESSONS: Final = N_("Type lesson and a number to begin, or lesson to go on where you are.")
-HOW_PUZZLES: Final = N_("Type puzzle and a number to try one, or puzzle for today's.")
-SOLVED_TODAY: Final = N_("Today's puzzle is solved; this is the next one.")
-
 
 def entry_line(place: int, title: str, entry: Entry) -> str:
     """List a lesson or a puzzle, with its number and whether it is done."""
-    told = _DONE if entry.key else N_("{number}: {title}, {about}")
+    told = N_("{number}: {title}, {about}; done") if entry.key else N_("{number}: {title}, {about}")
     return tr(told, number=place + 1, title=title, about=entry.description)
-
-
-_DONE: Final = N_("{number}: {title}, {about}; done")
 
 
 def no_such_task(number: str, count: int) -> str:
@@ -104,7 +92,9 @@ class TaskFeed(TableFeed):
             self.menu, self._judged = None, verdict
             self.task.note_progress()
             self.say(*verdict_lines(self.task.guidance(hinted=False)))
-            self.say(GO_ON if verdict == "done" else TRY_AGAIN)
+            go_on = N_("Type next to go on, again to do it once more, or leave.")
+            try_again = N_("Type again to try again, hint for a hint, or leave.")
+            self.say(go_on if verdict == "done" else try_again)
 
 
 def _open(session: Conversation, task: Task) -> None:
@@ -131,11 +121,13 @@ def _next(session: Conversation, table: TaskFeed, rest: str) -> None:
     """Go on to the next step, lesson or puzzle."""
     task = table.task
     if task.verdict != "done":
-        table.say(FIRST_DO_IT)
+        table.say(N_("This task is not done yet. Type task to hear it again."))
     elif task.next_contest() is not None:
         _open(session, task)
+    elif task.occasion == "lesson":
+        table.say(N_("You know the game now. Type computer beginner to play."))
     else:
-        table.say(PLAY_NOW if task.occasion == "lesson" else NO_MORE)
+        table.say(N_("That was the last one."))
 
 
 TASK_COMMANDS: Final[Mapping[str, Callable[[Conversation, TaskFeed, str], None]]] = {
@@ -162,7 +154,7 @@ async def _lessons(session: Conversation, rest: str) -> None:
     for place, (lesson, done) in enumerate(zip(COURSE, lessons.done, strict=True)):
         entry = lesson_words.entry_of(lesson, place, lessons.reached(place), done=done)
         session.output.item(entry_line(place, lesson_words.title_of(lesson), entry))
-    session.output.tell(HOW_LESSONS)
+    session.output.tell(N_("Type lesson and a number to begin, or lesson to go on where you are."))
 
 
 async def _puzzles(session: Conversation, rest: str) -> None:
@@ -170,7 +162,7 @@ async def _puzzles(session: Conversation, rest: str) -> None:
     for place, (puzzle, done) in enumerate(zip(puzzles.book, puzzles.done, strict=True)):
         entry = puzzle_words.entry_of(puzzle, place, done=done)
         session.output.item(entry_line(place, puzzle_words.title_of(puzzle), entry))
-    session.output.tell(HOW_PUZZLES)
+    session.output.tell(N_("Type puzzle and a number to try one, or puzzle for today's."))
 
 
 async def _lesson(session: Conversation, rest: str) -> None:
@@ -188,7 +180,7 @@ async def _puzzle(session: Conversation, rest: str) -> None:
     place = _place(session, rest, len(puzzles.book), puzzles.first if today is None else today)
     if place is not None:
         if not rest and puzzles.solved_today:
-            session.output.tell(SOLVED_TODAY)
+            session.output.tell(N_("Today's puzzle is solved; this is the next one."))
         _open(session, PuzzleTask(puzzles, place))
 
 

@@ -44,6 +44,8 @@ class Task(ABC):
     """A task at a table, and its result."""
 
     occasion: Occasion
+    plays: bool = False
+    """Whether a game against the computer comes after the last task."""
 
     def __init__(self, contest: Challenge) -> None:
         self.contest = contest
@@ -60,11 +62,6 @@ class Task(ABC):
     @abstractmethod
     def next_contest(self) -> Challenge | None:
         """Continue after a finished task; None after the last."""
-
-    @property
-    def plays(self) -> bool:
-        """Whether a game against the computer comes after the last task."""
-        return False
 
     @abstractmethod
     def note_progress(self) -> None:
@@ -143,7 +140,7 @@ class LessonTask(Task):
     def __init__(self, lessons: Lessons, number: int, step: int = 0, *, plays: bool = True) -> None:
         """Set up a step of the lesson at a place; `plays` lets a game follow the last lesson."""
         self._lessons = lessons
-        self._plays = plays
+        self.plays = plays
         self._number = number
         self.lesson: Lesson = COURSE[number]
         self._place = step
@@ -182,10 +179,6 @@ class LessonTask(Task):
         if not mistake:
             return lesson_words.good_prompt(self.lesson, self._place, plays=self.plays)
         return lesson_words.missed_prompt(self.step, mistake, hinted=hinted)
-
-    @property
-    def plays(self) -> bool:
-        return self._plays
 
     def note_progress(self) -> None:
         if self.verdict == "done":

@@ -16,7 +16,6 @@ from cuttle_tui.kit.text_types import PanelBlock, PanelModel
 from cuttle_tui.kit.words import you_are
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import ArchivedGame, GameArchive, Source
-from cuttle_tui.replay import archive_words as results
 from cuttle_tui.replay import archive_words as wording
 from cuttle_tui.replay.archive_words import Result, not_written_line
 from cuttle_tui.replay.export import cast_text, picture_svg, picture_text
@@ -99,12 +98,12 @@ class ArchiveScreen(ListScreen):
         if archive.unlisted is not None:
             band = wording.unlisted_band(archive.unlisted)
             prompt = wording.unlisted_prompt(why)
-        self.query_one(Title).show((str(wording.TITLE), you_are(self._player)))
+        self.query_one(Title).show((tr("your games"), you_are(self._player)))
         self.query_one(Band).show(band)
         tallies = wording.tally_lines(self._games, self._player)
-        self._panel = (PanelBlock(tr(wording.OPPONENTS), tallies), *self._of_focus())
+        self._panel = (PanelBlock(tr("your opponents"), tallies), *self._of_focus())
         rows = tuple(map(self._row, range(count)))
-        heads = heads_of(tuple(map(str, results.HEADS)), results.COLUMNS)
+        heads = heads_of(tuple(map(str, wording.HEADS)), wording.COLUMNS)
         self.query_one(RowList).show(ListModel(rows, self._focus, heads=heads, airy=True))
         self._show_prompt(prompt)
 
@@ -116,7 +115,7 @@ class ArchiveScreen(ListScreen):
         result = self._results.result(game)
         rules = self._results.ruleset(game)
         return (
-            PanelBlock(game.when, results.player_lines(result)),
+            PanelBlock(game.when, wording.player_lines(result)),
             *(named_rules(rules) if rules else ()),
         )
 
@@ -125,7 +124,7 @@ class ArchiveScreen(ListScreen):
         if abs(place - self._focus) > _AHEAD:
             return Row(())
         result = self._results.result(self._games[place])
-        return line_row(results.result_cells(result, self._player), results.COLUMNS)
+        return line_row(wording.result_cells(result, self._player), wording.COLUMNS)
 
     def _watch(self) -> None:
         """Open the game in focus; if its file is broken, say so."""

@@ -31,7 +31,6 @@ from cuttle_tui.replay import commands as do
 from cuttle_tui.replay.folder import NotWritten, Taken
 from engine.bots.levels import called
 
-TITLE: Final = N_("your games")
 _KEPT: Final = Plural("{n} game, the newest first", "{n} games, the newest first")
 _LAST: Final = Plural(
     "the last {n} game you played here is saved", "the last {n} games you played here are saved"
@@ -94,9 +93,6 @@ def _results_line(results: Sequence[ResultLine]) -> Sentence:
         lost=sum(line.lost for line in results),
         drawn=sum(line.drawn for line in results),
     )
-
-
-OPPONENTS: Final = N_("your opponents")
 
 
 def tally_lines(games: Sequence[ArchivedGame], me: str) -> tuple[Sentence, ...]:

@@ -38,7 +38,7 @@ async def _record_of(session: Conversation, name: str) -> Record | None:
         place = int(name) if name.isdecimal() and len(name) < 6 else 0
         if 1 <= place <= len(kept):
             return archive.record(kept[place - 1].name)
-        session.output.tell(NO_SUCH_GAME)
+        session.output.tell(N_("There is no game of that name. Type games for the list."))
     except RecordError as error:
         session.output.tell(unreadable_line(worded(error)))
     return None
@@ -74,13 +74,13 @@ def game_lines(games: Sequence[GameLine]) -> list[str]:
     return [_game(game) for game in games] or [tr("There are no saved games.")]
 
 
-_WON: Final = C_("a finished game in a list", "{who} won")
-_DRAWN: Final = C_("a finished game in a list", "a draw")
-
-
 def _game(game: GameLine) -> str:
     winners = plain(listing([with_level(game.names[seat]) for seat in game.winners]))
-    result = tr(_WON, who=winners) if winners else str(_DRAWN)
+    result = (
+        tr(C_("a finished game in a list", "{who} won"), who=winners)
+        if winners
+        else str(C_("a finished game in a list", "a draw"))
+    )
     players = ", ".join(map(with_level, game.names))
     return f"{game.id}: {players}; {result}; {game.ruleset}; {game.ended} UTC"
 
@@ -91,9 +91,6 @@ def kept_lines(games: Sequence[ArchivedGame], me: str) -> list[str]:
         f"{place}: {result_text(game, me)}, {game.when}" for place, game in enumerate(games, 1)
     ]
     return lines or [tr("There are no saved games.")]
-
-
-NO_SUCH_GAME: Final = N_("There is no game of that name. Type games for the list.")
 
 
 def replay_head(players: Sequence[str], ruleset: str) -> str:

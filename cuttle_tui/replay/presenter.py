@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, tell
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import NO_CALL, Cell, KeysModel, Prompt, Timeline, option
 from cuttle_tui.ports import TableState
@@ -97,8 +97,8 @@ def _why(replay: Replay, ply: int, view: View, digest: TableDigest) -> Sentence:
     if view.outcome is not None:
         return wording.result_line(view, digest.names)
     if ply == replay.plies:
-        return say(wording.UNFINISHED)
-    return SILENCE if ply else wording.rules_line(replay.record.ruleset.name)
+        return tell("the record ends here, unfinished")
+    return SILENCE if ply else tell("rules: {rules}", rules=replay.record.ruleset.name)
 
 
 def present_replay(

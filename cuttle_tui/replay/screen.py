@@ -31,7 +31,6 @@ from cuttle_tui.ports import NOWHERE, LobbyError, Source
 from cuttle_tui.replay import archive_words
 from cuttle_tui.replay import commands as do
 from cuttle_tui.replay import update as watching
-from cuttle_tui.replay import words as moment_words
 from cuttle_tui.replay import words as wording
 from cuttle_tui.replay.archive_screen import save_cast, save_picture
 from cuttle_tui.replay.commands import Watch
@@ -326,7 +325,7 @@ class ReplayScreen(TableView):
         marked = [moment for moment in self._moments if moment.kind in MARKS]
         moment = further(marked, self.ply, step)
         if moment is None:
-            self.tell(moment_words.no_mark_line(step))
+            self.tell(wording.no_mark_line(step))
         else:
             self._show_moment(moment, self._found(moment.kind))
 
@@ -364,7 +363,7 @@ class ReplayScreen(TableView):
         found = self._found(kind)
         moment = further(found, self.ply, step)
         if moment is None:
-            self.tell(moment_words.no_further_line(kind, len(found), step))
+            self.tell(wording.no_further_line(kind, len(found), step))
         else:
             self._show_moment(moment, found)
 
@@ -372,7 +371,7 @@ class ReplayScreen(TableView):
         self._go(moment.ply)
         if moment.kind != "turning":  # the prompt says why it is one
             names = self.frame.digest.names
-            self.tell(moment_words.found_line(moment, found, self.frame.view, names))
+            self.tell(wording.found_line(moment, found, self.frame.view, names))
 
     # the coach
 
@@ -406,7 +405,7 @@ class ReplayScreen(TableView):
             self.tell(self._nothing_better())
             return
         view = self._replay.view(better.ply, better.seat)
-        title = wording.title(better.ply)
+        title = wording.practice_title(better.ply)
         try:
             branch = PracticeGame(self._replay.record, better.ply, better.seat, title=title)
             chair = self.cuttle.lobby.play_on(branch)
@@ -437,7 +436,8 @@ class ReplayScreen(TableView):
     def _practise(self, seat: int) -> None:
         """Continue from here as practice in a seat."""
         self._ask("")
-        branch = PracticeGame(self._replay.record, self.ply, seat, title=wording.title(self.ply))
+        title = wording.practice_title(self.ply)
+        branch = PracticeGame(self._replay.record, self.ply, seat, title=title)
         try:
             chair = self.cuttle.lobby.play_on(branch, self.cuttle.level)
         except LobbyError as error:

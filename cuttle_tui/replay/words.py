@@ -25,7 +25,6 @@ from engine.record.record import RecordedAction
 from engine.record.summary import Moment, MomentKind
 from engine.table.practice import Obstacle, PracticeError
 
-UNFINISHED: Final = N_("the record ends here, unfinished")
 _SILENT: Final = {
     Kind.DECLINE: LET[1],
     Kind.DISCARD: NO_DISCARD[1],
@@ -34,7 +33,6 @@ _SILENT: Final = {
     Kind.LEAVE: N_("{who} left the table"),
     Kind.RETURN: N_("{who} came back to the table"),
 }
-_PLAYED: Final = N_("{who} played")
 
 
 def silent_line(
@@ -50,7 +48,7 @@ def silent_line(
     )
     if told and entry.action.kind is not Kind.DECLINE:
         return SILENCE
-    did = _SILENT.get(entry.action.kind, _PLAYED)
+    did = _SILENT.get(entry.action.kind, N_("{who} played"))
     return tell(did, who=names.who(entry.seat))
 
 
@@ -145,11 +143,6 @@ _WON: Final = (
 )
 
 
-def rules_line(name: str) -> Sentence:
-    """Name the rules of the game."""
-    return tell("rules: {rules}", rules=name)
-
-
 def where(viewer: str, turn: int, *, all_hands: bool) -> str:
     """Name the view and the turn."""
     if all_hands:
@@ -175,8 +168,8 @@ _OBSTACLES: Final[dict[Obstacle, Message]] = {
 }
 
 
-def title(ply: int) -> str:
-    """Name the table."""
+def practice_title(ply: int) -> str:
+    """Name the table of a practice game."""
     return tr("practice, move {ply}", ply=ply)
 
 
@@ -187,27 +180,25 @@ def seat_prompt(seats: Sequence[int], names: Names, mover: int) -> Prompt:
         *(option(do.SEAT_KEYS[seat], names.who(seat)) for seat in sorted(seats)),
         option(do.STAY),
     )
-    others = _OTHER if len(names.names) == 2 else _OTHERS
+    others = (
+        N_("{who} to move; the computer is your opponent")
+        if len(names.names) == 2
+        else N_("{who} to move; the computer plays the others")
+    )
     why = tell(others, who=names.who(mover))
     return Prompt("bar", tr("PRACTISE"), tell("Play on from here as which player?"), options, why)
-
-
-_OTHER: Final = N_("{who} to move; the computer is your opponent")
-_OTHERS: Final = N_("{who} to move; the computer plays the others")
 
 
 def begin_line(names: Names) -> Sentence:
     """Name the players of a practice game."""
     others = [name for seat, name in enumerate(names.names) if seat != names.seat]
     assert names.seat is not None
-    message = _BEGIN if len(others) == 1 else _BEGIN_MANY
+    message = (
+        N_("you are {who}, the computer is {other}; the cards are those of the game")
+        if len(others) == 1
+        else N_("you are {who}, the computer plays the others; the cards are those of the game")
+    )
     return tell(message, who=names.names[names.seat], other=others[0])
-
-
-_BEGIN: Final = N_("you are {who}, the computer is {other}; the cards are those of the game")
-_BEGIN_MANY: Final = N_(
-    "you are {who}, the computer plays the others; the cards are those of the game"
-)
 
 
 def over_prompt(prompt: Prompt, view: View, names: Names, ply: int) -> Prompt:
