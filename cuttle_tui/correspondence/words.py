@@ -9,7 +9,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, t
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.kit import editing as letters
 from cuttle_tui.kit.names import game_in_short, listed, time_left
-from cuttle_tui.kit.text_types import Prompt, option
+from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ports import EmailLine, InboxLine, VacationLine
 from cuttle_tui.table.words.status_notes import on_vacation
 
@@ -76,16 +76,13 @@ def _state(line: InboxLine) -> str:
 
 def inbox_prompt(line: InboxLine | None, why: Sentence) -> Prompt:
     """Ask whether to open a game."""
-    new, lists = option(letters.NEW_TABLE, tr("new table")), option("tab", tr("other lists"))
     if line is None:
         asked = tell("Play at your own pace, with days for each move?")
-        return Prompt("bar", tr("LOBBY"), asked, (new, lists), why)
-    leave = () if line.state == "playing" else (option(letters.LEAVE_GAME, tr("leave it")),)
+        return Prompt("bar", tr("LOBBY"), asked, why=why)
     names = listing([listed(name) for name in line.opponents])
     parts = {"table": line.title, "names": names or tr("nobody yet")}
     asked = tell(_ASKED[line.waits_for_me], **parts)
-    options = (option("enter", tr("open it")), *leave, new, lists)
-    return Prompt("bar", tr("LOBBY"), asked, options, why or _until(line))
+    return Prompt("bar", tr("LOBBY"), asked, why=why or _until(line))
 
 
 _ASKED: Final = {

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar, Final
 
 from cuttle_tui.correspondence import words as inbox
 from cuttle_tui.drawing.rows import Latest
-from cuttle_tui.front import lobby_words as beside
 from cuttle_tui.front import lobby_words as wording
+from cuttle_tui.front.lobby_words import Line
 from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Message, spoken, tr
+from cuttle_tui.i18n.translation import N_, Message, Words, spoken, tr
 from cuttle_tui.kit import editing as letters
 from cuttle_tui.kit.heads import Band, Tabs, TabsModel
 from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Intent, Section, Sections, by, steps, to
-from cuttle_tui.kit.list_screen import LIST_CLICKS, OTHER_LISTS, ListScreen
+from cuttle_tui.kit.list_screen import LIST_CLICKS, OTHER_LISTS, ListScreen, Question, replies
 from cuttle_tui.kit.lists import (
     Below,
     Heads,
@@ -55,6 +55,7 @@ from cuttle_tui.table.choices import MENU_KEYS
 from cuttle_tui.table.words.chat import done_line
 from engine.rules.rulesets import Ruleset
 
+NEW_TABLE: Final = N_("new table")
 TABLES, GAMES, PEOPLE, YOURS, FINISHED = range(5)
 _BELOW: Final = {
     TABLES: (GAMES, FINISHED),
@@ -64,7 +65,6 @@ _BELOW: Final = {
     FINISHED: (),
 }
 """The lists shown below each list in a large window."""
-Line = TableLine | QueueLine | PersonLine | GameLine | InboxLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +131,8 @@ class LobbyScreen(ListScreen):
         """The position of that row, to focus its successor once it is gone."""
         self._parts: Latest[object, tuple[tuple[TableLine, ...], tuple[TableLine, ...]]] = Latest()
         self._finished: tuple[GameLine, ...] | None = None
-        self._reporting: PersonLine | None = None
+        self._row: Line | None = None
+        """The row in focus."""
         self._shown: object = None
         """The row that is shown in focus."""
 
@@ -192,7 +193,7 @@ class LobbyScreen(ListScreen):
 
     def _show(self, why: Sentence = SILENCE) -> None:
         lobby, lists, tab = self._lobby, self._lists(), self.tab
-        chosen = self._chosen()
+        chosen = self._row = self._chosen()
         queue = chosen.queue if isinstance(chosen, PersonLine) else ""
         self._shown = chosen and (tab, chosen.id, queue)
         counts = [len(lines) for lines in lists[:FINISHED]]
@@ -221,21 +222,19 @@ class LobbyScreen(ListScreen):
     def _beside(self, chosen: Line | None) -> PanelModel:
         """Return what is worth knowing of the other lists, and the rules of the row in focus."""
         lobby = self._lobby
-        people = () if self.tab == PEOPLE else beside.others_lines(lobby)
-        news = PanelBlock(tr(beside.NEWS), beside.news_lines(lobby))
-        played = beside.ruleset_of(chosen, lobby) or self.cuttle.ruleset.name
-        return (PanelBlock(tr(beside.PEOPLE), people), news, *named_rules(played))
+        people = () if self.tab == PEOPLE else wording.others_lines(lobby)
+        news = PanelBlock(tr(wording.NEWS), wording.news_lines(lobby))
+        played = wording.ruleset_of(chosen, lobby) or self.cuttle.ruleset.name
+        return (PanelBlock(tr(wording.PEOPLE), people), news, *named_rules(played))
 
     def _prompt(self, chosen: Line | None, why: Sentence) -> Prompt:
-        if self._reporting is not None:
-            return wording.report_prompt(self._reporting.name)
         if isinstance(chosen, QueueLine):
             return wording.queue_prompt(chosen, why)
         if self.tab == YOURS:
             return inbox.inbox_prompt(chosen if isinstance(chosen, InboxLine) else None, why)
         if self.tab == PEOPLE:
             person = chosen if isinstance(chosen, PersonLine) else None
-            return wording.person_prompt(person, why, follows=self.follows)
+            return wording.person_prompt(person, why)
         if self.tab == FINISHED:
             return wording.finished_prompt(chosen if isinstance(chosen, GameLine) else None, why)
         ask = wording.game_prompt if self.tab == GAMES else wording.table_prompt
@@ -244,7 +243,27 @@ class LobbyScreen(ListScreen):
     # keys
 
     def sections(self) -> Sections:
-        return (self._LISTS,) if self._reporting is None else (self._REPORTING,)
+        return (self._LISTS,) if self.asked is None else (self.asked.section,)
+
+    @property
+    def bar(self) -> tuple[Command[LobbyScreen], ...]:
+        return self._BAR
+
+    @property
+    def _verb(self) -> Words:
+        """What enter does."""
+        opens = self._row is None and self.tab == TABLES
+        return NEW_TABLE if opens else wording.verb_of(self._row)
+
+    @property
+    def _other(self) -> PersonLine | None:
+        """The person in focus, unless it is the player."""
+        row = self._row
+        return row if isinstance(row, PersonLine) and not row.me else None
+
+    def _of_other(self, label: Callable[[PersonLine], Words]) -> Words:
+        """Return a label about the person in focus; empty if there is none."""
+        return "" if self._other is None else label(self._other)
 
     @property
     def rules_to_read(self) -> Ruleset:
@@ -257,7 +276,7 @@ class LobbyScreen(ListScreen):
             self._refused(error)
 
     def ignore(self) -> None:
-        if self._reporting is None:
+        if self.asked is None:
             self._show()
 
     def _refused(self, error: LobbyError) -> None:
@@ -371,18 +390,18 @@ class LobbyScreen(ListScreen):
             self._show(done_line("unblock" if person.blocked else "block", person.name))
 
     def _report(self) -> None:
-        self._reporting = self._person()
-        if self._reporting is not None:
-            self._show()
-
-    def _report_for(self, why: str) -> None:
-        person, self._reporting = self._reporting, None
+        person = self._person()
         if person is not None:
-            self._do(self._lobby.report(person.id, why), done_line("report", person.name))
+            self.begin(self._ask_why(person))
 
-    def _report_nobody(self) -> None:
-        self._reporting = None
-        self._show()
+    async def _ask_why(self, person: PersonLine) -> None:
+        """Ask why a person is reported, and report them."""
+        prompt = wording.report_prompt(person.name)
+        why = await Question[str | None](self._REPORTING, lambda _: prompt)
+        if why is None:
+            self._show()
+        else:
+            self._do(self._lobby.report(person.id, why), done_line("report", person.name))
 
     def _new(self) -> None:
         self.cuttle.show_page(NewTableScreen(self.paint, who="room"))
@@ -429,6 +448,68 @@ class LobbyScreen(ListScreen):
         else:
             self.move(place - self._places[self.tab])
 
+    _ENTER: ClassVar[Command[LobbyScreen]] = Command(
+        to("enter", _enter),
+        N_("do what the bar says: sit down, open a table, challenge, watch"),
+        label_of=lambda lobby: lobby._verb,
+    )
+    _NEW: ClassVar[Command[LobbyScreen]] = Command(
+        to(letters.NEW_TABLE, _new),
+        N_("a new table: other rules, more seats, options"),
+        N_("new table"),
+        label_of=lambda lobby: (
+            ""
+            if lobby._other or isinstance(lobby._row, GameLine) or lobby._verb == NEW_TABLE
+            else NEW_TABLE
+        ),
+    )
+    _PROFILE: ClassVar[Command[LobbyScreen]] = Command(
+        to(letters.PROFILE, _profile),
+        N_("the profile of the player in focus"),
+        when=lambda lobby: lobby.league is not None and lobby.tab == PEOPLE,
+        label_of=lambda lobby: lobby._of_other(lambda who: "" if who.guest else N_("profile")),
+    )
+    _LEAVE: ClassVar[Command[LobbyScreen]] = Command(
+        to(letters.LEAVE_GAME, _give_up),
+        N_("leave the table of yours in focus, if it waits or is over"),
+        when=lambda lobby: lobby.tab == YOURS,
+        label_of=lambda lobby: (
+            N_("leave it")
+            if isinstance(lobby._row, InboxLine) and lobby._row.state != "playing"
+            else ""
+        ),
+    )
+    _FOLLOW: ClassVar[Command[LobbyScreen]] = Command(
+        to("f", _follow),
+        N_("follow the player in focus, or stop: you hear when they come"),
+        when=lambda lobby: lobby.follows,
+        label_of=lambda lobby: lobby._of_other(
+            lambda who: N_("unfollow") if who.followed else N_("follow")
+        ),
+    )
+    _BLOCK: ClassVar[Command[LobbyScreen]] = Command(
+        to(letters.BLOCK, _block),
+        N_("block or unblock the player in focus; you will not meet again"),
+        label_of=lambda lobby: lobby._of_other(
+            lambda who: N_("unblock") if who.blocked else N_("block")
+        ),
+    )
+    _REPORT: ClassVar[Command[LobbyScreen]] = Command(
+        to(letters.REPORT, _report),
+        N_("report the player in focus"),
+        label_of=lambda lobby: lobby._of_other(lambda who: N_("report")),
+    )
+    _BAR: ClassVar[tuple[Command[LobbyScreen], ...]] = (
+        _ENTER,
+        _LEAVE,
+        _NEW,
+        _FOLLOW,
+        _PROFILE,
+        _BLOCK,
+        _REPORT,
+        replace(OTHER_LISTS[0], label_of=lambda lobby: "" if lobby._other else N_("other lists")),
+    )
+    """In the order of the options."""
     _LISTS: ClassVar[Section[LobbyScreen]] = Section(
         N_("the lobby"),
         (
@@ -440,15 +521,8 @@ class LobbyScreen(ListScreen):
                 when=lambda lobby: len(lobby._lines) > 1,
             ),
             *OTHER_LISTS,
-            Command(
-                to("enter", _enter),
-                N_("do what the bar says: sit down, open a table, challenge, watch"),
-            ),
-            Command(
-                to(letters.NEW_TABLE, _new),
-                N_("a new table: other rules, more seats, options"),
-                N_("new table"),
-            ),
+            _ENTER,
+            _NEW,
             Command(
                 to(letters.LEAGUE, _open_league),
                 N_("the league: standings, championships, ratings"),
@@ -460,17 +534,9 @@ class LobbyScreen(ListScreen):
                 N_("the play night: join it, watch it, or open one"),
                 when=lambda lobby: has_nights(lobby._lobby),
             ),
-            Command(
-                to(letters.PROFILE, _profile),
-                N_("the profile of the player in focus"),
-                when=lambda lobby: lobby.league is not None and lobby.tab == PEOPLE,
-            ),
+            _PROFILE,
             Command(to("i", _inbox), N_("your correspondence games")),
-            Command(
-                to(letters.LEAVE_GAME, _give_up),
-                N_("leave the table of yours in focus, if it waits or is over"),
-                when=lambda lobby: lobby.tab == YOURS,
-            ),
+            _LEAVE,
             Command(to("w", _watch), N_("watch the game in focus, or go to the games")),
             Command(to("c", _challenge), N_("challenge the player in focus to a game")),
             Command(
@@ -478,16 +544,9 @@ class LobbyScreen(ListScreen):
                 N_("withdraw your challenge"),
                 when=lambda lobby: lobby.waits_for_answer,
             ),
-            Command(
-                to("f", _follow),
-                N_("follow the player in focus, or stop: you hear when they come"),
-                when=lambda lobby: lobby.follows,
-            ),
-            Command(
-                to(letters.BLOCK, _block),
-                N_("block or unblock the player in focus; you will not meet again"),
-            ),
-            Command(to(letters.REPORT, _report), N_("report the player in focus")),
+            _FOLLOW,
+            _BLOCK,
+            _REPORT,
             Command(to("escape q ctrl+c", interrupt), N_("back home"), N_("home")),
         ),
     )
@@ -495,10 +554,10 @@ class LobbyScreen(ListScreen):
         N_("when asked why you report somebody"),
         (
             Command(
-                by(dict(zip(MENU_KEYS, REASONS, strict=False)), _report_for),
+                by(dict(zip(MENU_KEYS, REASONS, strict=False)), ListScreen.reply),
                 N_("report for this reason"),
             ),
-            Command(to("escape q", _report_nobody), N_("do not report")),
+            Command(replies("escape q", None), N_("do not report")),
             Command(to("ctrl+c", interrupt), N_("back home")),
         ),
     )

@@ -10,7 +10,7 @@ from cuttle_tui.correspondence.words import EMPTY as NO_GAMES
 from cuttle_tui.correspondence.words import count_line
 from cuttle_tui.front.home_words import season_line
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
 from cuttle_tui.kit import editing as letters
 from cuttle_tui.kit.names import in_short, listed, named
 from cuttle_tui.kit.text_types import Prompt, option
@@ -34,6 +34,7 @@ EMPTY: Final = (
     NO_GAMES,
     N_("no finished games yet"),
 )
+Line = TableLine | QueueLine | PersonLine | GameLine | InboxLine
 COLUMNS: Final = (
     (3, 13, 34, 43, 59),
     (3, 13, 38, 52),
@@ -195,19 +196,16 @@ _DOING: Final = {
 def table_prompt(line: TableLine | None, why: Sentence) -> Prompt:
     """Ask whether to sit down at a table."""
     if line is None:
-        return _prompt(tell("Open a table?"), (option("enter", tr("new table")),), why)
-    names = listing(_players(line))
+        return _prompt(tell("Open a table?"), why)
     if not line.free and not line.mine:
         full = tell("{table} is full: you can watch once the cards are dealt", table=line.title)
-        return _prompt(full, (_new(),), why)
+        return _prompt(full, why)
     if line.mine:
-        back = tell("Go back to your seat at {table}?", table=line.title)
-        return _prompt(back, (option("enter", tr("sit down")), _new()), why)
+        return _prompt(tell("Go back to your seat at {table}?", table=line.title), why)
     asked = N_("Sit down at {table} with {names}?")
     if line.rated:
         asked = N_("Sit down at {table} with {names}, for a rated match?")
-    sentence = tell(asked, table=line.title, names=names)
-    return _prompt(sentence, (option("enter", tr("sit down")), _new()), why)
+    return _prompt(tell(asked, table=line.title, names=listing(_players(line))), why)
 
 
 def queue_prompt(line: QueueLine, why: Sentence) -> Prompt:
@@ -215,56 +213,56 @@ def queue_prompt(line: QueueLine, why: Sentence) -> Prompt:
     asked = N_("Play {who}, who waits for a rated match?")
     if not line.rated:
         asked = N_("Play {who}, who waits for a quick match?")
-    return _prompt(tell(asked, who=line.name), (option("enter", tr("play")), _new()), why)
+    return _prompt(tell(asked, who=line.name), why)
 
 
 def game_prompt(line: TableLine | None, why: Sentence) -> Prompt:
     """Ask whether to watch a game."""
     if line is None:
-        return _prompt(tell("Nothing to watch now"), (_new(),), why)
-    sentence = tell("Watch {names} at {table}?", names=listing(_players(line)), table=line.title)
-    return _prompt(sentence, (option("enter", tr("watch")), _new()), why)
+        return _prompt(tell("Nothing to watch now"), why)
+    names = listing(_players(line))
+    return _prompt(tell("Watch {names} at {table}?", names=names, table=line.title), why)
 
 
-def person_prompt(line: PersonLine | None, why: Sentence, *, follows: bool) -> Prompt:
-    """Ask what to do about a player.
-
-    Args:
-        line: the player, if any is in focus.
-        why: what happened last.
-        follows: whether players can be followed here.
-    """
+def person_prompt(line: PersonLine | None, why: Sentence) -> Prompt:
+    """Ask what to do about a player, if any is in focus."""
     if line is None or line.me:
-        return _prompt(tell("These players are here"), (_new(),), why)
-    follow = option(letters.FOLLOW, tr("unfollow") if line.followed else tr("follow"))
-    block = option(letters.BLOCK, tr("unblock") if line.blocked else tr("block"))
+        return _prompt(tell("These players are here"), why)
     asked = N_("Play {who}, who waits for a quick match?") if line.queue else N_("Challenge {who}?")
-    enter = option("enter", tr("play") if line.queue else tr("challenge"))
-    profile = option(letters.PROFILE, tr("profile"))
-    known = (follow,) if line.guest else (follow, profile)
-    options = (enter, *(known if follows else ()), block, option(letters.REPORT, tr("report")))
-    return Prompt("bar", tr("LOBBY"), tell(asked, who=line.name), options, why)
+    return _prompt(tell(asked, who=line.name), why)
 
 
 def finished_prompt(line: GameLine | None, why: Sentence) -> Prompt:
     """Ask whether to watch a replay."""
     if line is None:
-        return _prompt(tell("No replays yet"), (_new(),), why)
-    asked = tell("Watch this replay?")
+        return _prompt(tell("No replays yet"), why)
     about = N_("rules: {rules}, rated; its id is {id}")
     if not line.rated:
         about = N_("rules: {rules}; its id is {id}")
     facts = tell(about, rules=line.ruleset, id=line.id)
-    return _prompt(asked, (option("enter", tr("watch")),), why or facts)
+    return _prompt(tell("Watch this replay?"), why or facts)
 
 
-def _new() -> Sentence:
-    return option(letters.NEW_TABLE, tr("new table"))
+def _prompt(sentence: Sentence, why: Sentence) -> Prompt:
+    return Prompt("bar", tr("LOBBY"), sentence, why=why)
 
 
-def _prompt(sentence: Sentence, options: tuple[Sentence, ...], why: Sentence) -> Prompt:
-    lists = option("tab", tr("other lists"))
-    return Prompt("bar", tr("LOBBY"), sentence, (*options, lists), why)
+def verb_of(line: Line | None) -> Words:
+    """Say what enter does with a row; empty if nothing."""
+    if isinstance(line, TableLine):
+        sit = N_("sit down") if line.free or line.mine else ""
+        return N_("watch") if line.running else sit
+    if isinstance(line, PersonLine):
+        invite = N_("play") if line.queue else N_("challenge")
+        return "" if line.me else invite
+    return "" if line is None else _VERBS[type(line)]
+
+
+_VERBS: Final[dict[type[Line], Message]] = {
+    QueueLine: N_("play"),
+    InboxLine: N_("open it"),
+    GameLine: N_("watch"),
+}
 
 
 def report_prompt(who: str) -> Prompt:
@@ -290,9 +288,7 @@ _MOST: Final = 12
 """Lines of a list beside another one."""
 
 
-def ruleset_of(
-    line: TableLine | QueueLine | PersonLine | GameLine | InboxLine | None, lobby: OnlineLobby
-) -> str:
+def ruleset_of(line: Line | None, lobby: OnlineLobby) -> str:
     """Return the rules of a row of a list: of a person those they play by or wait for.
 
     Empty if there are none.
