@@ -17,7 +17,6 @@ from weakref import WeakValueDictionary
 from cuttle_tui.ports import LobbyError
 from server.cluster.bus import NoAnswer
 from server.cluster.codec import pack
-from server.cluster.lobby import ClusterLobby
 from server.cluster.moving_chair import HERE, MovingChair
 from server.cluster.remote_chair import Guest, Handed
 from server.store.values import StoreError
@@ -128,7 +127,7 @@ class Failover:
     async def _move_to(self, owner: str, chair: MovingChair) -> None:
         """Move a chair to the node that runs its table now, or let it wait on."""
         lobby = chair.host
-        if not isinstance(lobby, ClusterLobby) or lobby.session not in self._node.lobbies:
+        if lobby.session not in self._node.lobbies:
             self._part(chair)
         elif owner == self._node.id:
             room = await self.load(chair.place.table)
@@ -270,5 +269,5 @@ class Failover:
         return [
             Guest(self._node.id, chair.host.visit(), chair.place)
             for chair in self.chairs_at(table)
-            if isinstance(chair.host, ClusterLobby) and chair.host.session in self._node.lobbies
+            if chair.host.session in self._node.lobbies
         ]

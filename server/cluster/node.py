@@ -280,8 +280,7 @@ class Node:
         del sender
         place = unpack(Place, body["place"])
         for chair in self.failover.chairs_at(place.table):
-            lobby = chair.host
-            if isinstance(lobby, ClusterLobby) and lobby.session == body["session"]:
+            if chair.host.session == body["session"]:
                 chair.refused(body["ply"])
 
     async def _open_again(self, lobby: ClusterLobby, node: str, place: Place) -> None:

@@ -84,15 +84,15 @@ class Opened:
     place: Place
     view: ChairView
     number: int
-    """The number of what is told of it next, minus one."""
+    """The number of the last change before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player stands at a node."""
+    """What a node knows of a player: their seat there, challenges, inbox and play night."""
 
     number: int = 0
-    """Rises with each that is told to a session."""
+    """Rises with each that a session is sent."""
     held: Place | None = None
     """The seat that is theirs there."""
     opened: Opened | None = None
@@ -201,11 +201,11 @@ ARGUMENTS: Final[dict[str, tuple[type, ...]]] = {
 
 
 class Missed(Exception):
-    """Something was not told: all must be told again."""
+    """A change was lost: the chair must be asked for again."""
 
 
 class RemoteChair:
-    """Shows what the table's node has told last, and tells it what the player does."""
+    """Shows the chair as its table's node sent it last, and sends what the player does."""
 
     practice: Final = None
 
@@ -223,17 +223,17 @@ class RemoteChair:
         self._plain: Plain = pack(ChairView, opened.view)
 
     def open_again(self, opened: Opened) -> None:
-        """Show all that is there now, unless something newer was told already."""
+        """Show all that the node sent again, unless something newer is known."""
         if opened.number >= self._number:
             before = self._view.state
             self._take(opened)
             self._notify(Change(events_since(before, self._view.state)))
 
     def change(self, number: int, changed: Plain) -> None:
-        """Show what has changed.
+        """Apply a change.
 
         Raises:
-            Missed: something before it was not told.
+            Missed: an earlier change is missing.
         """
         if number <= self._number:
             return
@@ -256,17 +256,14 @@ class RemoteChair:
 
     @property
     def seat(self) -> int | None:
-        """The seat; None for a watcher."""
         return self.place.seat
 
     @property
     def chat(self) -> RemoteChair:
-        """Talk with the others on this side."""
         return self
 
     @property
     def game(self) -> str:
-        """The id of the game that runs here or was played last."""
         return self._view.game
 
     @property
@@ -276,11 +273,9 @@ class RemoteChair:
 
     @property
     def on_ladder(self) -> bool:
-        """Whether bots play here for their ratings."""
         return self._view.on_ladder
 
     def state(self) -> TableState:
-        """Return the table as this seat may see it."""
         return self._view.state
 
     async def past(self, ply: int) -> TableState | None:
@@ -293,11 +288,9 @@ class RemoteChair:
         return None if found is None else unpack(TableState, found)
 
     def record(self) -> str | None:
-        """Return the record of the game once it is over."""
         return self._view.record
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Call the listener after each change; the result ends that."""
         key = object()
         self._listeners[key] = listener
         return lambda: self._listeners.pop(key, None) and None
@@ -311,7 +304,6 @@ class RemoteChair:
         self._bus.tell(self.node, "order", self._mine({"order": name, "arguments": arguments}))
 
     def submit(self, action: Action, ply: int) -> None:
-        """Play an action that was chosen at `ply`."""
         view = self._view.state.view
         if self.seat is None or view is None or view.outcome is not None:
             raise NotYourTurn("no game is running")
@@ -320,16 +312,13 @@ class RemoteChair:
         self._order("submit", str(action), ply)
 
     def ask(self, request: SeatRequest) -> None:
-        """Ask for something besides playing."""
         request.check()
         self._order(request.name, *astuple(request))
 
     def say(self, text: str, *, phrase: bool) -> None:
-        """Say something to the others on this side."""
         self._order("say", text, phrase)
 
     def leave(self) -> None:
-        """Leave for good."""
         self._order("leave")
 
 
@@ -350,6 +339,6 @@ def _check(view: View, action: Action, ply: int) -> None:
 
 
 def events_since(before: TableState, now: TableState) -> tuple[Any, ...]:
-    """Return the events that were logged since; all of them in a new game."""
+    """Return the events logged since a state; all of them in a new game."""
     told = len(before.log)
     return now.log[told:] if now.log[:told] == before.log else now.log

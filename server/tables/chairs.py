@@ -188,22 +188,18 @@ class SeatChair:
 
     @property
     def game(self) -> str:
-        """The id of the game that runs here or was played last, also of its record."""
         return game_id(self._room.id, self._table.games)
 
     @property
     def time_left(self) -> float | None:
-        """The seconds on this seat's clock, not rounded; None without clocks."""
         return self._room.time_left(self.seat)
 
     @property
     def on_ladder(self) -> bool:
-        """Whether bots play here for their ratings."""
         return self._room.config.ladder
 
     @property
     def chat(self) -> SeatChair:
-        """Talk with the other players."""
         return self
 
     @property
@@ -220,7 +216,6 @@ class SeatChair:
             raise LobbyError("no-such-table")
 
     def state(self) -> TableState:
-        """Return the table as this seat may see it."""
         if self._lost:
             return replace(self._table.state(None), view=None, log=(), code=None)
         return self._with_room(self._table.state(self.seat))
@@ -229,18 +224,15 @@ class SeatChair:
         return self._room.shown_in(state, "players", self._lobby.blocked_ids())
 
     async def past(self, ply: int) -> TableState | None:
-        """Return the table as this seat saw it after so many actions."""
         past = None if self._lost else self._table.past(self.seat, ply)
         return None if past is None else self._with_room(past)
 
     def submit(self, action: Action, ply: int) -> None:
-        """Play an action that was chosen at `ply`."""
         if not self._sits:
             raise NotYourTurn("you have left this seat")
         self._table.submit(self.seat, action, ply)
 
     def ask(self, request: SeatRequest) -> None:
-        """Ask for something besides playing."""
         self._check()
         if isinstance(request, Ready):
             self._ask_for_game(request)
@@ -265,12 +257,10 @@ class SeatChair:
         self._table.ask(self.seat, request)
 
     def say(self, text: str, *, phrase: bool) -> None:
-        """Say something to the other players."""
         self._check()
         self._actions.say(self._lobby, self._room, "players", text, phrase=phrase)
 
     def record(self) -> str | None:
-        """Return the record of the game once it is over."""
         return None if self._lost else self._table.chair(self.seat).record()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
@@ -283,7 +273,6 @@ class SeatChair:
         return self._lobby.subscriptions.until(_both(end, end_talk))
 
     def leave(self) -> None:
-        """Leave the seat for good."""
         if not self._lost:
             self._actions.leave(self._owner, self._room)
 
@@ -305,15 +294,12 @@ class WatcherChair:
 
     @property
     def chat(self) -> WatcherChair:
-        """Talk with the other watchers."""
         return self
 
     def state(self) -> TableState:
-        """Return the table as watchers may see it."""
         return self._room.watched(self._lobby.blocked_ids())
 
     async def past(self, ply: int) -> TableState | None:
-        """Return the table as watchers saw it after so many actions."""
         past = await self._chair.past(ply)
         if past is None:
             return None
@@ -327,11 +313,9 @@ class WatcherChair:
         """Do nothing: a watcher asks for nothing."""
 
     def say(self, text: str, *, phrase: bool) -> None:
-        """Say something to the other watchers."""
         self._actions.say(self._lobby, self._room, "watchers", text, phrase=phrase)
 
     def record(self) -> str | None:
-        """Return the record of the game once it is over."""
         return self._chair.record()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
