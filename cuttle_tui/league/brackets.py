@@ -35,8 +35,6 @@ _SIDES: Final[tuple[tuple[str, Message], ...]] = (
     ("losers", C_("side of a bracket", "losers")),
     ("final", C_("side of a bracket", "final")),
 )
-_CHAMPION: Final = N_("{name} is the champion")
-_NEXT: Final = N_("to be played: {matches}")
 _WHY: Final = {
     "bye": N_("bye"),
     "no-show": N_("did not come"),
@@ -173,10 +171,10 @@ def _part(
 
 def _state(page: BracketPage) -> Sentence:
     if page.champion:
-        return tell(_CHAMPION, name=Span(shown_name(page.champion), "strong"))
+        return tell("{name} is the champion", name=Span(shown_name(page.champion), "strong"))
     to_play = (m for m in page.matches if m.state == "open")
     pairs = (" - ".join(shown_name(slot.name) for slot in match.slots) for match in to_play)
-    return tell(_NEXT, matches=", ".join(pairs))
+    return tell("to be played: {matches}", matches=", ".join(pairs))
 
 
 def _side(
@@ -359,9 +357,9 @@ def _places(text: PageText, places: Sequence[PlaceLine]) -> PageText:
 
 def year_page(page: YearPage, me: str = "") -> PageText:
     """Write the table of a year, which seeds its World Championship."""
-    text = PageText(me).add(tell(_YEAR, year=Span(str(page.year), "strong")), SILENCE)
+    text = PageText(me).add(tell("The year {year}", year=Span(str(page.year), "strong")), SILENCE)
     if not page.lines:
-        return text.add(tell(_NO_CHAMPIONSHIP))
+        return text.add(tell("No championship has been held in this year yet."))
     columns = (
         Column("", "right"),
         Column(tr(C_("head of a column", "player"))),
@@ -380,8 +378,6 @@ def year_page(page: YearPage, me: str = "") -> PageText:
     return text.table(columns, rows, [line.name for line in page.lines])
 
 
-_YEAR: Final = N_("The year {year}")
-_NO_CHAMPIONSHIP: Final = N_("No championship has been held in this year yet.")
 _HEADS: Final = (
     C_("head of a column", "clubs"),
     C_("head of a column", "diamonds"),

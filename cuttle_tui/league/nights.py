@@ -70,16 +70,6 @@ _RESULTS: Final[dict[tuple[str, bool], Message]] = {
     ("void", False): N_("counts for nobody"),
 }
 """By how a match ended, and whether anybody won."""
-_MEET: Final = N_("Your match: {name}")
-_WAITS: Final = N_("You meet {name}, who is not here yet.")
-_READY: Final = N_("Start as soon as everybody is here.")
-_JOINED: Final = N_("You take part: {host} starts the play night.")
-_OPEN: Final = N_("{host} has opened a play night. Take part?")
-_WATCHING: Final = N_("You can watch the matches.")
-_BETWEEN: Final = N_("The next round is paired as soon as this one is decided.")
-_FREE: Final = N_("You are paired as soon as somebody else is free.")
-_WON: Final = N_("{name} has won the play night.")
-_OVER: Final = N_("The play night is over.")
 
 
 def _heading(line: NightLine) -> Sentence:
@@ -237,20 +227,31 @@ def night_prompt(page: NightPage | None, options: tuple[Sentence, ...], why: Sen
 
 def _call(page: NightPage) -> Sentence:
     line = page.line
+    if line.state == "running":
+        return _running_call(page)
     if line.state == "over":
-        winner = Span(line.winner, "strong")
-        return tell(_WON, name=winner) if line.winner else tell(_OVER)
-    if line.state == "open":
-        if line.mine:
-            return tell(_READY)
-        return tell(_JOINED if line.joined else _OPEN, host=line.host)
+        if not line.winner:
+            return tell("The play night is over.")
+        return tell("{name} has won the play night.", name=Span(line.winner, "strong"))
+    if line.mine:
+        return tell("Start as soon as everybody is here.")
+    if line.joined:
+        return tell("You take part: {host} starts the play night.", host=line.host)
+    return tell("{host} has opened a play night. Take part?", host=line.host)
+
+
+def _running_call(page: NightPage) -> Sentence:
     if page.opponent:
         match = next((each for each in page.pairings if each.mine), None)
-        absent = match is not None and page.opponent in match.missing
-        return tell(_WAITS if absent else _MEET, name=Span(page.opponent, "strong"))
-    if not line.joined:
-        return tell(_WATCHING)
-    return tell(_FREE if line.format == "arena" else _BETWEEN)
+        told = N_("Your match: {name}")
+        if match is not None and page.opponent in match.missing:
+            told = N_("You meet {name}, who is not here yet.")
+        return tell(told, name=Span(page.opponent, "strong"))
+    if not page.line.joined:
+        return tell("You can watch the matches.")
+    if page.line.format == "arena":
+        return tell("You are paired as soon as somebody else is free.")
+    return tell("The next round is paired as soon as this one is decided.")
 
 
 def sure_prompt(question: Message) -> Prompt:

@@ -13,12 +13,10 @@ from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
 from cuttle_tui.ports.league import MatchLine, SeasonLine, SeasonPage, WeekPage, is_deleted
 from cuttle_tui.table.words.game_over import season_name
 
-_DELETED: Final = N_("deleted player {number}")
-
 
 def shown_name(name: str) -> str:
     """Return a player's name as it is read: what stands for a deleted account is translated."""
-    return tr(_DELETED, number=name.split()[-1]) if is_deleted(name) else name
+    return tr("deleted player {number}", number=name.split()[-1]) if is_deleted(name) else name
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,14 +78,16 @@ NOTHING: Final = N_("nothing: directly in the terminal")
 TMUX: Final = N_("in tmux, `set -g focus-events on` and `set -g mouse on` let both through")
 MISSING: Final = N_("not found")
 NO_SSH: Final = N_("without it you cannot reach friends on other machines")
-_NEEDS: Final = N_("the table needs {size}: enlarge the window or shrink the font")
 _COLUMNS: Final = Plural("{suits}, {n} column each", "{suits}, {n} columns each")
 _SUITS: Final = "♠♥♦♣"
 
 
 def too_small(least: tuple[int, int]) -> str:
     """Explain how large the window has to be."""
-    return tr(_NEEDS, size=f"{least[0]}x{least[1]}")
+    return tr(
+        "the table needs {size}: enlarge the window or shrink the font",
+        size=f"{least[0]}x{least[1]}",
+    )
 
 
 def suits(width: int | None) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 from cuttle_tui.front.settings_words import score_text
 from cuttle_tui.i18n.rich_text import worded
 from cuttle_tui.i18n.translation import N_, Plural, counted, tr
+from cuttle_tui.local.user import LONGEST_NAME
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.words import named_line
 from cuttle_tui.ports import HomeLobby, LobbyError, ResultLine, SavedGame
@@ -65,9 +66,6 @@ def result_lines(results: Sequence[ResultLine]) -> list[str]:
     ] or [str(NO_RESULTS)]
 
 
-_LONGEST = 16
-
-
 def resume(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     """Return to the kept game, or to the one of that number; list them if there are several."""
     games = [game for game in lobby.saved() if game.problem is None]
@@ -105,7 +103,7 @@ async def _results(session: Conversation, rest: str) -> None:
 async def rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     """Choose another name, and store it with the settings."""
     name = " ".join(rest.split())
-    if len(name) > _LONGEST:
+    if len(name) > LONGEST_NAME:
         raise LobbyError("name-long")
     if not name:
         session.output.tell(NAME_WHAT)
