@@ -56,7 +56,7 @@ def hint_of(view: View, assessment: Assessment) -> Hint | None:
 
 
 def _look(play: Rated) -> object:
-    """Return what tells plays apart: cards of a rank are alike while they score alike."""
+    """Return a key for telling plays apart: cards of one rank with equal chances are alike."""
     kind, cards, targets, seat = play.action
     return kind, tuple(map(rank_of, cards)), targets, seat, round(100 * play.chance)
 

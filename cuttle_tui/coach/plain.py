@@ -19,7 +19,7 @@ from engine.record.summary import Replay
 from engine.table.state import replayed_state
 
 _PARTS = 4
-"""How often an analysis says how far it has come."""
+"""How many times an analysis reports its progress."""
 
 
 def hint(session: Conversation, table: TableFeed, rest: str) -> None:

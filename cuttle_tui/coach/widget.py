@@ -67,7 +67,7 @@ class AnalysisRows(NamedTuple):
     """The names of the columns; the list is below it."""
     list_rows: int
     foot: int
-    """The row below the list, for what else is told of a turning point; -1 without room."""
+    """The row below the list, for more about a turning point; -1 without room."""
 
 
 def rows_of(height: int, model: AnalysisModel) -> AnalysisRows:
@@ -91,7 +91,7 @@ def rows_of(height: int, model: AnalysisModel) -> AnalysisRows:
 
 
 def _foot(model: AnalysisModel) -> Sentence:
-    """Return what is told below the list; nothing while the analysis is made."""
+    """Return the text below the list; nothing while the analysis is made."""
     return model.rows[model.focus].foot if model.focus >= 0 and not model.progress else SILENCE
 
 

@@ -63,7 +63,7 @@ class TurningRow:
     played: Sentence
     better: Sentence
     foot: Sentence = ()
-    """What else is told of it below the list, where a row is left for that."""
+    """More about it, below the list if a row is left there."""
 
 
 @dataclass(frozen=True, slots=True)

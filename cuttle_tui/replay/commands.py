@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+from typing import Final, Literal
 
 from cuttle_tui.coach.commands import ANALYSE, HINT, SEE_TABLE, WHAT_IF, Ask
 from cuttle_tui.i18n.translation import C_, N_, Words
@@ -50,23 +50,10 @@ class Find(Intent):
 
 
 @dataclass(frozen=True, slots=True)
-class FindNext(Intent):
-    """Go to the next or the previous moment of that kind."""
+class GoTo(Intent):
+    """Go to the next moment of a group, or to the previous one."""
 
-    step: int
-
-
-@dataclass(frozen=True, slots=True)
-class GoToMark(Intent):
-    """Go to the next or the previous mark of the timeline."""
-
-    step: int
-
-
-@dataclass(frozen=True, slots=True)
-class GoToTurningPoint(Intent):
-    """Go to the next or the previous turning point."""
-
+    group: Literal["found", "marked", "turning"]
     step: int
 
 
@@ -115,21 +102,21 @@ _SCRAP: Final = ReplayCommand(on("z", Act.OPEN_SCRAP), N_("look through the scra
 FASTER: Final = ReplayCommand(on("+ =", ChangeSpeed(1)), N_("play faster"), label=N_("faster"))
 SLOWER: Final = ReplayCommand(on("-", ChangeSpeed(-1)), N_("play more slowly"), label=N_("slower"))
 _FIND_NEXT: Final = ReplayCommand(
-    on("n", FindNext(1)), N_("the next one found"), when=lambda at: not at.finds_more
+    on("n", GoTo("found", 1)), N_("the next one found"), when=lambda at: not at.finds_more
 )
 _ONWARD: Final = (
     _FIND_NEXT,
     replace(_FIND_NEXT, hint=C_("of what was looked for", "more"), when=lambda at: at.finds_more),
-    ReplayCommand(on("N", FindNext(-1)), N_("the one found before")),
+    ReplayCommand(on("N", GoTo("found", -1)), N_("the one found before")),
 )
 """The last row shows it if there are matches ahead."""
 _MARKS: Final = (
     ReplayCommand(
-        on("tab", GoToMark(1)),
+        on("tab", GoTo("marked", 1)),
         N_("the next mark: ? turning point, x capture, ! counter, ^ lead change"),
         N_("marks"),
     ),
-    ReplayCommand(on("shift+tab", GoToMark(-1)), N_("the mark before")),
+    ReplayCommand(on("shift+tab", GoTo("marked", -1)), N_("the mark before")),
 )
 _FIGURES: Final[dict[str, Intent]] = {figure: TypeText(figure) for figure in "0123456789"}
 _OUT: Final = ReplayCommand(on("ctrl+c", Interrupt()), N_("leave"))
@@ -302,7 +289,7 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
     ),
 }
 TURNING_POINTS: Final = ReplayCommand(
-    {"up": GoToTurningPoint(-1), "down": GoToTurningPoint(1)},
+    {"up": GoTo("turning", -1), "down": GoTo("turning", 1)},
     N_("the turning point before, or the next one"),
     now=lambda at: at.turning_points,
     label=N_("turning points"),

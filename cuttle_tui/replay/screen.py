@@ -89,6 +89,11 @@ class ReplayScreen(TableView):
         self.playing = Autoplay(self, self._play_on)
         self._laid: tuple[tuple[Moment, ...], tuple[Cell, ...]] | None = None
         """The turning points on the timeline, and the timeline."""
+        self._ways: dict[str, Callable[[int], None]] = {
+            "found": self._find_next,
+            "marked": self._go_to_mark,
+            "turning": self._go_to_turning_point,
+        }
         self._acts: dict[Intent, Callable[[], None]] = {
             Watch.RUN: self._play,
             Watch.STOP: self.stop,
@@ -209,12 +214,8 @@ class ReplayScreen(TableView):
             self._go(self.ply + effect.plies)
         elif isinstance(effect, do.Find):
             self._find(kinds_of(self._moments)[effect.place])
-        elif isinstance(effect, do.FindNext):
-            self._find_next(effect.step)
-        elif isinstance(effect, do.GoToMark):
-            self._go_to_mark(effect.step)
-        elif isinstance(effect, do.GoToTurningPoint):
-            self._go_to_turning_point(effect.step)
+        elif isinstance(effect, do.GoTo):
+            self._ways[effect.group](effect.step)
         elif isinstance(effect, do.PractiseIn):
             self._practise(effect.seat)
         elif isinstance(effect, LookAtLine):
