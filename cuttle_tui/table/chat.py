@@ -35,14 +35,14 @@ LONGEST: Final = 120
 _MOST: Final = 1000
 """Characters that are kept while a line is typed, so that it can be shortened."""
 
-Step = Literal["say", "write", "cut", "people", "person", "report"]
+TalkStep = Literal["say", "write", "cut", "people", "person", "report"]
 
 
 @dataclass(frozen=True, slots=True)
 class ChatState:
     """The step of the chat, with what has been typed or chosen."""
 
-    step: Step = "say"
+    step: TalkStep = "say"
     text: str = ""
     """The text typed so far."""
     who: str = ""
@@ -102,7 +102,7 @@ def opened(context: ChatContext) -> ChatState:
 def choose(chat: ChatState, intent: Intent, context: ChatContext) -> Chosen:
     """Return the chat after an intent (None when it is closed), and the resulting command."""
     if isinstance(intent, TypeText | Erase):
-        step: Step = "write" if chat.step == "say" else chat.step
+        step: TalkStep = "write" if chat.step == "say" else chat.step
         return replace(chat, step=step, text=edited(chat.text, intent, _MOST)), None
     if intent == Act.BACK:
         return _above(chat, context), None
@@ -158,7 +158,7 @@ def _above(chat: ChatState, context: ChatContext) -> ChatState | None:
     return _UP[chat.step]
 
 
-_UP: Final[dict[Step, ChatState]] = {
+_UP: Final[dict[TalkStep, ChatState]] = {
     "say": ChatState("write"),
     "write": ChatState(),
     "cut": ChatState(),
@@ -196,7 +196,7 @@ def _stay(chat: ChatState, place: int, context: ChatContext) -> Chosen:
     return chat, None
 
 
-_CHOICES: Final[dict[Step, Callable[[ChatState, int, ChatContext], Chosen]]] = {
+_CHOICES: Final[dict[TalkStep, Callable[[ChatState, int, ChatContext], Chosen]]] = {
     "say": _say,
     "write": _stay,
     "cut": _stay,

@@ -10,8 +10,7 @@ from cuttle_tui.i18n.translation import C_, N_
 from cuttle_tui.kit.editing import ERASE, SPACE, TypeText
 from cuttle_tui.kit.keymap import HELP, Command, Intent, Sections, each, on
 from cuttle_tui.table import intents as do
-from cuttle_tui.table.chat import REASONS
-from cuttle_tui.table.chat import Step as ChatStep
+from cuttle_tui.table.chat import REASONS, TalkStep
 from cuttle_tui.table.choices import (
     FIGURES,
     MENU_KEYS,
@@ -415,7 +414,7 @@ _ABOUT: Final = TableSection(
     (MUTE, BLOCK, REPORT, _SCROLL, _END_CHAT),
     when=_online,
 )
-BY_CHAT_STEP: Final[dict[ChatStep, TableSection]] = {
+BY_CHAT_STEP: Final[dict[TalkStep, TableSection]] = {
     "say": _SAYING,
     "write": _WRITING,
     "cut": _CUTTING,

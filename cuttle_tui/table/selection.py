@@ -322,7 +322,7 @@ def objection_to(view: View, action: Action) -> Objection | None:
     if refusal is None:
         return None
     if refusal.reason in _VAGUE:
-        closer = [(aimed, explain(view, aimed)) for aimed in _aimed_action(view, action)]
+        closer = [(aimed, explain(view, aimed)) for aimed in _at_each_target(view, action)]
         for aimed, why in closer:
             if why is not None and why.reason in _TELLING:
                 alike = [other for other, same in closer if same == why and other is not aimed]
@@ -351,7 +351,7 @@ def objection_to_aim(view: View, card: Card, target: Card) -> Objection | None:
 _AT_CARDS: Final = (Kind.SCUTTLE, Kind.ONE_OFF, Kind.JACK, Kind.JOKER)
 
 
-def _aimed_action(view: View, action: Action) -> Iterator[Action]:
+def _at_each_target(view: View, action: Action) -> Iterator[Action]:
     for side in view.seats:
         for placed in (*side.points, *side.royals):
             for card in (placed.card, *placed.stack):

@@ -32,7 +32,7 @@ _BARE: Final = 2
 _TALLEST: Final = {2: 9, 3: 7, 4: 6}
 """The maximum rows of each graph, by the number of seats."""
 _LOWEST: Final = 1
-_GRAPH_BESIDE_FIELD: Final = 4
+_GRAPH_ABOVE_FIELD: Final = 4
 """The minimum rows of a graph above a field."""
 _FIELD_ROWS: Final = (3, 5)
 """The minimum and the maximum rows of the cards below a graph."""
@@ -82,7 +82,7 @@ def _rows_of(height: int, seats: int, facts: int) -> GraphRows:
     """Share the rows: the graphs first, then the fields if cards fit below each, then blanks."""
     room = height - 1 - 1 - facts  # the turns, the counts
     each = room // seats
-    field = min(_FIELD_ROWS[-1], each - _GRAPH_BESIDE_FIELD - 2)
+    field = min(_FIELD_ROWS[-1], each - _GRAPH_ABOVE_FIELD - 2)
     field = field + 1 if field >= _FIELD_ROWS[0] else 0
     gap = 1 if each > _LOWEST + 1 else 0
     graph = min(_TALLEST[seats], max(_LOWEST, each - field - gap))

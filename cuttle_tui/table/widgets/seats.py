@@ -23,7 +23,7 @@ from cuttle_tui.table.words.status_notes import HAND, OF, POINTS, ROYALS, hand_l
 
 _GAP: Final = 2
 """Minimum columns between two empty places, or between one and a card."""
-_BESIDE_FIELD: Final = 3
+_SCORE_MARGIN: Final = 3
 """Minimum columns on either side of the large score."""
 _WORD_MARGIN: Final = 1
 _ROOMY: Final = 5
@@ -128,7 +128,7 @@ def _draw_numerals(
     if lines is None:
         return None
     width = NUMERALS[len(lines)]
-    first, last = free.first + _BESIDE_FIELD - _GAP, free.stop - _BESIDE_FIELD + _GAP - width
+    first, last = free.first + _SCORE_MARGIN - _GAP, free.stop - _SCORE_MARGIN + _GAP - width
     if first > last:
         return None
     middle -= width // 2
@@ -141,7 +141,7 @@ def _draw_numerals(
     goal = tr(OF, number=seat.goal)
     start = x + (width - cell_len(goal)) // 2
     sheet.put(start, y + len(lines), goal, "quiet")
-    return free._replace(first=x - _BESIDE_FIELD, stop=x + width + _BESIDE_FIELD)
+    return free._replace(first=x - _SCORE_MARGIN, stop=x + width + _SCORE_MARGIN)
 
 
 NAME: Final = 10

@@ -145,11 +145,11 @@ def _lowered(rows: Rows, model: TrayModel, room: int, height: int) -> Rows:
     return rows._replace(card=card)
 
 
-_BESIDE_PLATE: Final = 3
+_BEFORE_LINES: Final = 3
 """Columns between the cards and the lines beside them, and after the label of a list."""
 _LEAST_BESIDE: Final = 22
 """Columns without which nothing stands beside the cards."""
-_PLATE_GAP: Final = 2
+_BETWEEN_PLATES: Final = 2
 """Columns between plates."""
 _NARROWEST: Final = 27
 _WIDEST: Final = 48
@@ -185,7 +185,7 @@ class Room(Zone[RoomModel]):
         counts = len(terms) + len(starts), len(starts)
         rows, lines = self._planned(model, plan, sheet.height, each, counts)
         head = put_sentence(sheet, plan.first, rows.head, model.head, glyphs, stop=plan.stop)
-        if head + _PLATE_GAP + cell_len(model.right) <= plan.stop:
+        if head + _BETWEEN_PLATES + cell_len(model.right) <= plan.stop:
             sheet.put(plan.stop - cell_len(model.right), rows.head, model.right, "quiet")
         self._plates(sheet, rows, model.plates, each, plan)
         sheet.grounds[rows.band : rows.band_end] = ["band"] * (rows.band_end - rows.band)
@@ -214,12 +214,15 @@ class Room(Zone[RoomModel]):
     def _plates(
         self, sheet: Sheet, rows: RoomRows, plates: tuple[Plate, ...], each: int, plan: Plan
     ) -> None:
-        width = min(_WIDEST, (plan.stop - plan.first + _PLATE_GAP) // each - _PLATE_GAP)
+        width = min(_WIDEST, (plan.stop - plan.first + _BETWEEN_PLATES) // each - _BETWEEN_PLATES)
         blank = apart(-(-len(plates) // each), rows.plate_rows)
         size = TileSize(width, rows.plate_rows - blank)
         for place, plate in enumerate(plates):
             row, column = divmod(place, each)
-            x, y = plan.first + column * (width + _PLATE_GAP), rows.plates + row * rows.plate_rows
+            x, y = (
+                plan.first + column * (width + _BETWEEN_PLATES),
+                rows.plates + row * rows.plate_rows,
+            )
             _draw_plate(sheet, x, y, size, plate, self.paint.glyphs)
 
     def _text(self, sheet: Sheet, rows: RoomRows, lines: _Lines, plan: Plan) -> None:
@@ -237,14 +240,14 @@ def _wrapped(lines: tuple[Sentence, ...], width: int, glyphs: Glyphs) -> list[Se
 
 
 def _plates_in_a_row(count: int, plan: Plan) -> int:
-    room = plan.stop - plan.first + _PLATE_GAP
-    each = count if count * (_NARROWEST + _PLATE_GAP) <= room else min(count, 2)
+    room = plan.stop - plan.first + _BETWEEN_PLATES
+    each = count if count * (_NARROWEST + _BETWEEN_PLATES) <= room else min(count, 2)
     return max(1, each)
 
 
 def _arranged(model: RoomModel, plan: Plan, size: TileSize, glyphs: Glyphs) -> _Lines:
     """Wrap the lines beside the cards; one that is too long there goes below them in one piece."""
-    taken = len(model.letters) * (size.width + 1) + _BESIDE_PLATE - 1 if model.letters else 0
+    taken = len(model.letters) * (size.width + 1) + _BEFORE_LINES - 1 if model.letters else 0
     x = plan.first + taken
     room, whole = plan.stop - x, plan.stop - plan.first
     beside, below = list[list[Sentence]](), list[Sentence]()
@@ -284,7 +287,7 @@ def _draw_plate(sheet: Sheet, x: int, y: int, size: TileSize, plate: Plate, glyp
         room = stop - end - 1
         note = plate.note if cell_len(plate.note) <= room else plate.note.rpartition(", ")[2]
         if cell_len(note) <= room:
-            sheet.put(end + _PLATE_GAP, top, note, "quiet", ground=ground)
+            sheet.put(end + _BETWEEN_PLATES, top, note, "quiet", ground=ground)
 
 
 class Terms(Zone[RoomModel]):
@@ -345,7 +348,7 @@ class Meanwhile(Zone[RoomModel]):
             return []
         glyphs, top = self.paint.glyphs, 1 if sheet.height <= 2 * len(lines) else 2
         top = min(top, max(0, sheet.height - len(lines)))
-        x = sheet.put(plan.first, top, title, "quiet") + _BESIDE_PLATE
+        x = sheet.put(plan.first, top, title, "quiet") + _BEFORE_LINES
         for y, line in enumerate(lines, top):
             put_sentence(sheet, x, y, line, glyphs, stop=plan.stop)
             self.keyspots += spots_in(line, x, y, glyphs, stop=plan.stop)
@@ -354,13 +357,13 @@ class Meanwhile(Zone[RoomModel]):
     def _offers(self, lines: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> None:
         """Draw each offer on a plate, side by side under their title; all of it is a click."""
         glyphs, edge = self.paint.glyphs, 1 + bool(self.paint.glyphs.edges)
-        width = (plan.stop - plan.first + _PLATE_GAP) // len(lines) - _PLATE_GAP
+        width = (plan.stop - plan.first + _BETWEEN_PLATES) // len(lines) - _BETWEEN_PLATES
         parts = [wrap(line, width - 2 * edge, glyphs) for line in lines]
         tallest, top = max(map(len, parts)), 2
         height = min(PLATE_ROWS.get(plan.name, 2) - 2 + tallest, sheet.height - top - 2)
         sheet.put(plan.first, top - 1, str(MEANWHILE), "quiet")
         for place, part in enumerate(parts):
-            x = plan.first + place * (width + _PLATE_GAP)
+            x = plan.first + place * (width + _BETWEEN_PLATES)
             stop = plan.stop if part is parts[-1] else x + width
             fill_plate(sheet, x, top + 1, TileSize(stop - x, height), glyphs)
             keys = {spot.key for spot in spots_in(part[0], x, top, glyphs)}

@@ -10,7 +10,15 @@ from cuttle_tui.kit.keymap import keys_named
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.ports import ChatLine
 from cuttle_tui.table import play_commands as commands
-from cuttle_tui.table.chat import LONGEST, PHRASES, REASONS, ChatContext, ChatState, Step, opened
+from cuttle_tui.table.chat import (
+    LONGEST,
+    PHRASES,
+    REASONS,
+    ChatContext,
+    ChatState,
+    TalkStep,
+    opened,
+)
 from cuttle_tui.table.choices import MENU_KEYS
 from cuttle_tui.table.play_commands import SETTINGS
 
@@ -23,7 +31,7 @@ WHY: Final[dict[str, Message]] = {
     "name": N_("has a hurtful name"),
 }
 """Reasons for a report, short enough for a row."""
-HEADS: Final[dict[Step, Message]] = {
+HEADS: Final[dict[TalkStep, Message]] = {
     "say": N_("SAY"),
     "write": N_("WRITE"),
     "cut": N_("CUT"),
@@ -80,7 +88,7 @@ def _asked(chat: ChatState) -> Sentence:
     return tell(_ASK[chat.step], who=chat.who)
 
 
-_ASK: Final[dict[Step, Message]] = {
+_ASK: Final[dict[TalkStep, Message]] = {
     "say": N_("Choose a phrase by its key"),
     "people": N_("About whom?"),
     "person": N_("{who}: block or report?"),
@@ -135,7 +143,7 @@ def unsaid_line(why: str) -> Sentence:
     return tell("only phrases can be said here: settings ({key}) change that", key=key)
 
 
-_REASONS: Final[dict[Step, Message]] = {
+_REASONS: Final[dict[TalkStep, Message]] = {
     "person": N_("mute: for this visit; block: you will not meet again"),
     "report": N_("the server's operators will read it, with the chat of this table"),
     "write": N_("only players with free text on can read it"),

@@ -268,14 +268,14 @@ class _Answer(NamedTuple):
 
 
 _TWO: Final = _Answer(TWO, N_("no two in your hand"), N_("your two cannot counter this"))
-_ANSWER_HINTS: Final = {
+_OTHER_ANSWERS: Final = {
     Ask.BLOCK: _Answer(TEN, N_("no ten in your hand"), N_("your ten cannot block this")),
     Ask.REBUFF: _Answer(NINE, N_("no nine in your hand"), N_("your nine cannot counter this")),
 }
 
 
 def _no_answer(view: View, seat: int) -> Sentence:
-    answer = _ANSWER_HINTS.get(view.ask, _TWO)
+    answer = _OTHER_ANSWERS.get(view.ask, _TWO)
     held = [card for card in view.seats[seat].hand if rank_of(card) == answer.rank]
     if not held:
         return say(answer.lacking)

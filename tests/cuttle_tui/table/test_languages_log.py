@@ -16,8 +16,7 @@ from cuttle_tui.i18n.translation import speak
 from cuttle_tui.kit.names import Names, role_word
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ports import ChatLine, QueueLine, TableState
-from cuttle_tui.table.chat import PHRASES, ChatContext, ChatState
-from cuttle_tui.table.chat import Step as TalkStep
+from cuttle_tui.table.chat import PHRASES, ChatContext, ChatState, TalkStep
 from cuttle_tui.table.choices import NOTHING, Question
 from cuttle_tui.table.log_lines import committed_line, line_of, secret_line
 from cuttle_tui.table.presenter import present_table
