@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cuttle_tui.i18n.rich_text import Sentence
@@ -31,8 +30,8 @@ class Alerts:
 
     def call_of(self, steps: int) -> Call:
         """Return what the table waits for; a watcher is not asked for another game."""
-        state, seating = self._table.state, self._table.seating
-        return call_of(replace(state, ready=()) if seating.watching else state, seating.seat, steps)
+        seating = self._table.seating
+        return call_of(self._table.state, seating.seat, steps, watching=seating.watching)
 
     def note_change(self, before: TableState) -> None:
         """Ring for a new question or a win to claim; say who came back or stepped away."""

@@ -95,7 +95,7 @@ class Moves:
         assert self._table.state.view is not None
         self._table.tell(card_first_line(self._table.state.view))
 
-    # answers that nobody need be asked for, where the player wants that and nobody can tell
+    # answers given unasked, where the player wants that and nobody can tell
 
     def answered_unasked(self, *, covered: bool) -> bool:
         """Answer for the player; return whether the table has still to move on from there."""

@@ -11,7 +11,7 @@ from cuttle_tui.kit.host import TaskKind
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.screen import ZoneScreen
 from cuttle_tui.playing.lookback import LookBack, Past
-from cuttle_tui.ports import Account, Chair, Source
+from cuttle_tui.ports import Chair, Source
 from cuttle_tui.replay.archive_screen import save_picture
 from cuttle_tui.replay.archive_words import unreadable_line
 from cuttle_tui.table.chat import ChatCommand, ChatContext
@@ -169,10 +169,6 @@ class TableChat:
         return table.state.sitters[table.seating.seat].name
 
     @property
-    def _account(self) -> Account | None:
-        return self._table.lobby.account
-
-    @property
     def writes(self) -> bool:
         """Whether the player reads and writes free text here; watchers never met by a code."""
         table = self._table
@@ -189,7 +185,7 @@ class TableChat:
         return ChatContext(
             tuple(people[:_PEOPLE]),
             self.writes,
-            known=self._account is not None,
+            known=self._table.lobby.account is not None,
             watching=self._table.seating.watching,
             cuts=not self._table.seating.watching and (state.view is None or over),
             by_code=state.by_code,
@@ -258,9 +254,8 @@ class TableChat:
 class Meanwhile:
     """The puzzles, lessons and practice of a player whose table waits for others.
 
-    Whoever turns to one of them in a room is not ready any more, so that no clock starts behind
-    their back; they are called once everybody else is there. In the queue everybody is ready, and
-    the game comes to the front when it begins.
+    In a room, a player who opens one of them is no longer ready, so that no clock starts unseen;
+    they are called once everybody else is ready. From the queue the game comes to the front.
     """
 
     def __init__(self, table: TableScreen) -> None:

@@ -224,7 +224,7 @@ class TableScreen(TableView):
             return
         before, now = self._read, self._asked_of_keys()
         self._read = now
-        if before is not None and now != before:  # who opens a table asked for what is there
+        if before is not None and now != before:  # an opened table was asked for
             self.note_change(READING if before[0] == now[0] else LOOKING)
 
     def _asked_of_keys(self) -> tuple[object, object]:
@@ -233,7 +233,7 @@ class TableScreen(TableView):
         over = state.called_off or (view is not None and view.outcome is not None)
         verdict = "" if self.to_do is None else self.to_do.verdict
         company: object = None
-        if view is None or over:  # whoever agrees to play agrees to play with them
+        if view is None or over:  # players agree to play with these people
             company = [(sitter.name, sitter.kind) for sitter in state.sitters], bool(self.ui.queue)
         return (view is None, over, verdict), (_question(state), company)
 

@@ -133,6 +133,13 @@ _TO_HAND: Final = Plural(
 )
 _TO_DECK: Final = Plural("put a card on top of the deck", "put {n} cards on top of the deck")
 _TWO: Final = N_("counter a one-off, or scrap one royal or glasses")
+
+
+def discards(effect: effects.OpponentDiscards, opponent: str) -> str:
+    """Say how many cards an opponent, by that name, discards."""
+    return counted(effect.count, _AT_RANDOM if effect.at_random else _DISCARDS, opponent=opponent)
+
+
 _DISCARDS: Final = Plural("{opponent} discards {n} card", "{opponent} discards {n} cards")
 _AT_RANDOM: Final = Plural(
     "{opponent} discards {n} card at random", "{opponent} discards {n} cards at random"
@@ -165,9 +172,7 @@ _LINES: Final[EffectWords] = {
         if effect.barred
         else N_("take a card from the scrap")
     ),
-    effects.OpponentDiscards: lambda effect, ruleset: counted(
-        effect.count, _AT_RANDOM if effect.at_random else _DISCARDS, opponent=an_opponent(ruleset)
-    ),
+    effects.OpponentDiscards: lambda effect, ruleset: discards(effect, an_opponent(ruleset)),
     effects.OpponentDraws: lambda effect, ruleset: counted(
         effect.count, _MUST_DRAW, opponent=an_opponent(ruleset)
     ),

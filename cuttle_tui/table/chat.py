@@ -180,27 +180,15 @@ def steps_back(chat: ChatState, context: ChatContext) -> int:
     return 1 if above is None else 1 + steps_back(above, context)
 
 
-def _say(chat: ChatState, place: int, context: ChatContext) -> Chosen:
-    return None, ChatCommand("phrase", text=tuple(PHRASES)[place])
-
-
-def _choose_person(chat: ChatState, place: int, context: ChatContext) -> Chosen:
-    return ChatState("person", who=context.people[place]), None
-
-
-def _choose_reason(chat: ChatState, place: int, context: ChatContext) -> Chosen:
-    return ChatState(), ChatCommand("report", chat.who, REASONS[place])
-
-
 def _stay(chat: ChatState, place: int, context: ChatContext) -> Chosen:
     return chat, None
 
 
 _CHOICES: Final[dict[TalkStep, Callable[[ChatState, int, ChatContext], Chosen]]] = {
-    "say": _say,
+    "say": lambda chat, place, context: (None, ChatCommand("phrase", text=tuple(PHRASES)[place])),
     "write": _stay,
     "cut": _stay,
-    "people": _choose_person,
+    "people": lambda chat, place, context: (ChatState("person", who=context.people[place]), None),
     "person": _stay,
-    "report": _choose_reason,
+    "report": lambda chat, place, _: (ChatState(), ChatCommand("report", chat.who, REASONS[place])),
 }

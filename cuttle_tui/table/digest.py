@@ -186,7 +186,7 @@ def _with_the_deal(told: tuple[_Told, ...], state: TableState, names: Names) -> 
 
 
 def open_cards(view: View) -> list[tuple[Card, int]]:
-    """List the cards of the open play with their players; of many, the first and the last."""
+    """List the cards of the open play with their players: of many, the first and last."""
     pile = view.pile if len(view.pile) <= _STACK else (view.pile[0], *view.pile[1 - _STACK :])
     if not pile:
         return [(card, view.mover) for card in view.pending_sevens[-_BAND_LINES:]]

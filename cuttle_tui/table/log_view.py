@@ -242,18 +242,14 @@ def in_column(model: TableModel, state: TableState, seat: int, ui: TableUi) -> T
     """Read the log or talk in the column beside a table that stays in sight."""
     if ui.mode is Mode.TALK:
         opened = talked(model, ui)
-        call = _call(state, seat, steps_back(ui.chat, ui.chat_context), ui)
+        steps = steps_back(ui.chat, ui.chat_context)
+        call = call_of(state, seat, steps, watching=ui.watching)
         return beside(model, opened.log, opened.prompt, call, ui)
     log = read_log(model.log, ui)
     place = line_of_log(log.focus, len(log.lines))
     prompt = log_prompt(ui.reading, log.found, log.focus, None, place)
-    call = _call(state, seat, 2 if ui.reading.searching else 1, ui)
+    call = call_of(state, seat, 2 if ui.reading.searching else 1, watching=ui.watching)
     return beside(model, log, prompt, NO_CALL if call.kind == "over" else call, ui)
-
-
-def _call(state: TableState, seat: int, steps: int, ui: TableUi) -> Call:
-    """Return what calls back to the table; a watcher is not asked for another game."""
-    return call_of(replace(state, ready=()) if ui.watching else state, seat, steps)
 
 
 def beside(model: TableModel, log: LogModel, prompt: Prompt, call: Call, ui: TableUi) -> TableModel:

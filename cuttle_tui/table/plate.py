@@ -48,7 +48,7 @@ YOUR_HAND: Final = N_("your hand")
 ALL_CARDS: Final = N_("all points and royals")
 
 Fact = tuple[str, tuple[Sentence, ...]]
-"""A label, and what it says; the longest first, of which the first that fits is shown."""
+"""A label and its forms, the longest first: the first that fits is shown."""
 
 
 def title_line(view: View, names: Names) -> Sentence:

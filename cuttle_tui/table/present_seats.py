@@ -263,10 +263,6 @@ NO_HIGHLIGHT: Final = Highlight()
 _SCRAP: Final = Highlight(scrap=True)
 
 
-def _drew(event: ev.Drew) -> Highlight:
-    return Highlight(cards=event.cards, hands=(event.seat,) * event.count, deck=True)
-
-
 def _evicted(event: ev.Evicted) -> Highlight:
     if event.to_deck:
         return Highlight(deck=True, scrap=True)
@@ -274,7 +270,7 @@ def _evicted(event: ev.Evicted) -> Highlight:
 
 
 _PLACES: Final[dict[type[Event], Callable[[Any], Highlight]]] = {
-    ev.Drew: _drew,
+    ev.Drew: lambda event: Highlight(event.cards, (event.seat,) * event.count, deck=True),
     ev.PlayedPoints: lambda event: Highlight(cards=(event.card,)),
     ev.AnnouncedScuttle: lambda event: Highlight(cards=(event.card, event.target)),
     ev.Scuttled: lambda _: _SCRAP,

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from cuttle_tui.drawing.faces import Face
-from cuttle_tui.i18n.rich_text import Sentence, Span, say
+from cuttle_tui.i18n.rich_text import Sentence, Span, say, tell
 from cuttle_tui.kit.names import Names, names_of, role_word
 from cuttle_tui.kit.text_types import KeysModel, Prompt
 from cuttle_tui.ports import TableState
@@ -20,7 +20,7 @@ from cuttle_tui.table.log_view import LastTurns, last_turns, log_of, read_log, t
 from cuttle_tui.table.present_seats import Seats
 from cuttle_tui.table.situation import Mode, TableUi
 from cuttle_tui.table.view_model import LogModel, MidModel, SeatModel, StackCard, TableModel
-from cuttle_tui.table.waiting_room import CALLED, present_room
+from cuttle_tui.table.waiting_room import present_room
 from cuttle_tui.table.words import status_notes, waiting_room
 from cuttle_tui.table.words.absence import aside, kept_prompt, leave_prompt
 from cuttle_tui.table.words.game_over import over_lines, over_prompt, save_prompt, stake_lines
@@ -175,7 +175,7 @@ def _waiting_prompt(state: TableState, seat: int, ui: TableUi, digest: TableDige
         return waiting_room.queue_prompt(ui.queue)
     prompt = waiting_room.waiting_prompt(state, seat, ui.level)
     called = ui.offers and not prompt.why
-    return _because(prompt, say(CALLED)) if called else prompt
+    return _because(prompt, tell("you are called as soon as you are needed")) if called else prompt
 
 
 # the game ----------------------------------------------------------------------------------------

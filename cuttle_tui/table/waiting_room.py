@@ -9,7 +9,7 @@ from cuttle_tui.i18n.rich_text import Sentence, Span, plain, say
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.kit.names import level_name, named
 from cuttle_tui.kit.text_types import option
-from cuttle_tui.ports import QueueLine, TableState
+from cuttle_tui.ports import TableState
 from cuttle_tui.table import commands
 from cuttle_tui.table.digest import TableDigest
 from cuttle_tui.table.situation import TableUi
@@ -61,31 +61,22 @@ def present_room(state: TableState, seat: int, ui: TableUi, digest: TableDigest)
     if any(line.me for line in ui.queue):
         return _queue(state, seat, ui, digest)
     invited = wording.is_invited(state)
-    lines = wording.invitation_lines(state) if invited else _news(state, digest)
-    back = way_back(ui.resume_code)
+    starts, back = say(wording.starts(state)), way_back(ui.resume_code)
+    initials = tuple(sitter.name[:1].upper() for sitter in state.sitters)
+    lines = wording.invitation_lines(state) if invited else (starts, *digest.latest[-1:])
     return RoomModel(
         say(Span(plain(wording.waited_for(state, digest.names)), "strong")),
         wording.room_in_short(state),
         tuple(_plate(state, each, seat, digest) for each in range(len(state.sitters))),
-        tuple(state.code or "") if invited else _initials(state),
+        tuple(state.code or "") if invited else initials,
         lines=(*lines, back) if back else lines,
         line=1 if invited and state.invitation else None,
         terms=wording.terms(state),
         rules=state.ruleset,
         title=str(wording.THE_TABLE),
-        starts=(say(wording.starts(state)),) if invited else (),
+        starts=(starts,) if invited else (),
         meanwhile=ui.offers,
     )
-
-
-def _initials(state: TableState) -> tuple[str, ...]:
-    """Return the first letter of everybody who sits here."""
-    return tuple(sitter.name[:1].upper() for sitter in state.sitters)
-
-
-def _news(state: TableState, digest: TableDigest) -> tuple[Sentence, ...]:
-    """Without a code to show: when the game begins, and what was said last."""
-    return (say(wording.starts(state)), *digest.latest[-1:])
 
 
 def _plate(state: TableState, other: int, seat: int, digest: TableDigest) -> Plate:
@@ -101,7 +92,8 @@ def _plate(state: TableState, other: int, seat: int, digest: TableDigest) -> Pla
 def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> RoomModel:
     mine = next(line for line in ui.queue if line.me)
     others = [line for line in ui.queue if not line.me]
-    waits = tuple(map(wording.queue_line, sorted(others, key=_waited)))
+    longest = sorted(others, key=lambda line: -line.since)
+    waits = tuple(map(wording.queue_line, longest))
     name = digest.names.names[seat]
     free = [each for each, sitter in enumerate(state.sitters) if sitter.kind == "nobody"]
     back = way_back(ui.resume_code)
@@ -123,10 +115,6 @@ def _queue(state: TableState, seat: int, ui: TableUi, digest: TableDigest) -> Ro
     )
 
 
-def _waited(line: QueueLine) -> float:
-    return -line.since
-
-
 def present_code(code: str, places: int, band: tuple[Sentence, ...]) -> RoomModel:
     """Present a code as far as it is typed, with a head and lines about it."""
     head, *lines = band
@@ -141,12 +129,11 @@ def present_code(code: str, places: int, band: tuple[Sentence, ...]) -> RoomMode
 
 
 MEANWHILE: Final = N_("meanwhile")
-CALLED: Final = N_("you are called as soon as you are needed")
-PRACTICE: Final = N_("practice against the computer ({level})")
-PRACTICE_AGAIN: Final = N_("your practice game, where you left it")
 
 
 def practice_line(level: str, *, begun: bool) -> Sentence:
     """Offer a game against the computer."""
-    offer = tr(PRACTICE_AGAIN) if begun else tr(PRACTICE, level=level_name(level))
+    offer = tr("practice against the computer ({level})", level=level_name(level))
+    if begun:
+        offer = tr("your practice game, where you left it")
     return option(commands.PRACTISE, offer)

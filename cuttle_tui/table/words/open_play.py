@@ -8,7 +8,14 @@ from typing import Any, Final, NamedTuple
 from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, Span, card_span, cards, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
 from cuttle_tui.kit.names import Four, Names, ally_of, foes_of, goal_with, kings_of, role_word
-from cuttle_tui.rules.cards import IN_A_LIST, EffectWords, card_rule, listed, scraps_glasses
+from cuttle_tui.rules.cards import (
+    IN_A_LIST,
+    EffectWords,
+    card_rule,
+    discards,
+    listed,
+    scraps_glasses,
+)
 from cuttle_tui.table.words.engine_reasons import out_line
 from cuttle_tui.table.words.refusals import not_playable
 from engine.actions import Kind
@@ -130,10 +137,6 @@ def _opponent(ruleset: Ruleset) -> str:
 
 _THE_OPPONENT: Final = C_("who discards or draws", "the opponent")
 _AN_OPPONENT: Final = C_("who discards or draws", "an opponent")
-_DISCARDS: Final = Plural("{opponent} discards {n} card", "{opponent} discards {n} cards")
-_AT_RANDOM: Final = Plural(
-    "{opponent} discards {n} card at random", "{opponent} discards {n} cards at random"
-)
 _DRAWS: Final = Plural("{opponent} draws {n} card", "{opponent} draws {n} cards")
 _DRAWN: Final = Plural("{n} card is drawn from the deck", "{n} cards are drawn from the deck")
 _TO_HAND: Final = Plural(
@@ -154,9 +157,7 @@ _EFFECTS: Final[EffectWords] = {
     effects.ScrapRoyals: lambda effect, ruleset: tr(
         "all {kinds} are scrapped", kinds=listed(effect.kinds, IN_A_LIST)
     ),
-    effects.OpponentDiscards: lambda effect, ruleset: counted(
-        effect.count, _AT_RANDOM if effect.at_random else _DISCARDS, opponent=_opponent(ruleset)
-    ),
+    effects.OpponentDiscards: lambda effect, ruleset: discards(effect, _opponent(ruleset)),
     effects.OpponentDraws: lambda effect, ruleset: counted(
         effect.count, _DRAWS, opponent=_opponent(ruleset)
     ),

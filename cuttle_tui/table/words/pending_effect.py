@@ -241,12 +241,9 @@ def owner_of(view: View, card: Card) -> int:
     return -1 if view.viewer is None else view.viewer
 
 
-def _victim(view: View, pending: Pending) -> int:
-    return pending.action.seat if pending.action.seat >= 0 else foes_of(view, pending.seat)[0]
-
-
 def _unaimed(view: View, pending: Pending, names: Names) -> Sentence:
-    card, victim, effect = card_span(pending.action.card), _victim(view, pending), view.open_effect
+    card, effect = card_span(pending.action.card), view.open_effect
+    victim = pending.action.seat if pending.action.seat >= 0 else foes_of(view, pending.seat)[0]
     if isinstance(effect, effects.DrawCards):
         return _draws(view, pending, effect, names)
     if isinstance(effect, effects.OpponentDiscards):

@@ -199,14 +199,15 @@ _DOING: Final = {
 def _card(q: Question) -> Prompt:
     head = head_of(q)
     card = q.choice.card
-    bare = tuple(map(_bare_option, choices.bare(q.view)))
+    alone = [action.kind for action in choices.bare(q.view)]
+    bare = tuple(option(PLAY_KEYS[kind], _BARE[kind]) for kind in alone)
     if card is None or card not in choices.tray(q.view, q.seat):
         count = len(choices.tray(q.view, q.seat))
         pick = (option(tray_keys(count), N_("choose a card")),) if count else ()
         asked = hints.partner_asks(q.view, q.seat, q.names)
         return Prompt("bar", head, _opening(q, count), (*pick, *bare), asked)
     kinds = choices.plays(q.view, card)
-    options = (*(_play_option(q, card, kind) for kind in kinds), *bare)
+    options = (*(option(PLAY_KEYS[kind], play_label(q, card, kind)) for kind in kinds), *bare)
     shortest = (*(option(PLAY_KEYS[kind], brief_label(q, card, kind)) for kind in kinds), *bare)
     other = () if q.view.ask is Ask.SEVEN else (option("esc", ANOTHER_CARD),)
     if not kinds:
@@ -260,19 +261,11 @@ _EMPTY_HAND: Final = {
 }
 
 
-def _bare_option(action: Action) -> Sentence:
-    return option(PLAY_KEYS[action.kind], _BARE[action.kind])
-
-
 _BARE: Final = {
     Kind.DRAW: C_("an action", "draw"),
     Kind.PASS: C_("an action", "pass"),
     Kind.DISCARD: N_("discard"),
 }
-
-
-def _play_option(q: Question, card: Card, kind: Kind) -> Sentence:
-    return option(PLAY_KEYS[kind], play_label(q, card, kind))
 
 
 def _play(q: Question) -> Prompt:

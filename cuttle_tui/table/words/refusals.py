@@ -78,7 +78,8 @@ def objection_line(view: View, objection: Objection, names: Names) -> Sentence:
         return tell(_NOT_CARD, card=cards(action.cards), reason=reason)
     if also and refusal.reason is Reason.COVERED:
         barred = cards((*action.targets, *also), OR, most=3)
-        return tell(_NOT_CARD, card=barred, reason=_on_guard(refusal))
+        guarded = tell("protected by {cards}", cards=cards(refusal.by, most=2))
+        return tell(_NOT_CARD, card=barred, reason=guarded)
     if action.targets:
         wrong = action.cards[:1] if refusal.reason in _ABOUT_THE_CARD else ()
         return tell(_NOT_CARD, card=card_span((wrong or action.targets)[-1]), reason=reason)
@@ -111,10 +112,6 @@ def _picks_too_few(view: View, action: Action, refusal: Refusal) -> bool:
     return view.ask is not Ask.SEVEN and (
         action.kind is Kind.DISCARD and len(action.cards) < refusal.number
     )
-
-
-def _on_guard(refusal: Refusal) -> Sentence:
-    return tell("protected by {cards}", cards=cards(refusal.by, most=2))
 
 
 _NOT_CARD: Final = N_("not {card}: {reason}")

@@ -192,15 +192,15 @@ def asked_of(view: View | None) -> Asked:
     return "turn" if view.ask is Ask.PLAY else "answer"
 
 
-def call_of(state: TableState, seat: int, steps: int) -> Call:
+def call_of(state: TableState, seat: int, steps: int, *, watching: bool = False) -> Call:
     """Build the alert of a seat: its turn, a decision, the end or a rematch, and the way back.
 
-    The way back is to press esc as often as `steps` says.
+    The way back is to press esc as often as `steps` says. Watchers are asked for no rematch.
     """
     view = state.view
     if view is not None and (view.outcome is not None or state.called_off):
         wanted = wanted_line(state, names_of(state.sitters, seat))
-        if wanted and seat not in state.ready:
+        if wanted and seat not in state.ready and not watching:
             return Call("again", "bar", _line(wanted, steps), what=wanted)
         return Call("over", "bar", _line(say(N_("the game is over")), steps))
     left = state.clocks[seat] if seat < len(state.clocks) else None

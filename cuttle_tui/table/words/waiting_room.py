@@ -46,7 +46,7 @@ def waiting_prompt(state: TableState, seat: int, level: str = USUAL_LEVEL) -> Pr
     fill: Fill = "wait" if ready else "bar"
     return Prompt(
         fill,
-        _table(state),
+        tr("TABLE {table}", table=state.title.upper()).rstrip(),
         _with_code(state, _asked(state, free, ready=ready)),
         _options(state, seat, free, level),
         _reason(state, seat),
@@ -124,10 +124,6 @@ def _fill_options(level: str, *, narrow: bool) -> tuple[Sentence, ...]:
     if narrow:
         return (option(verbs.FILL, tr("computers: {level}", level=level_name(level))),)
     return (option(verbs.FILL, N_("add computers")), level_option(level))
-
-
-def _table(state: TableState) -> str:
-    return tr("TABLE {table}", table=state.title.upper()).rstrip()
 
 
 def _ready_label(state: TableState, seat: int, free: int) -> Message:
