@@ -118,6 +118,10 @@ class NewTableScreen(ListScreen):
 
     # keys
 
+    @property
+    def bar(self) -> tuple[Command[NewTableScreen], ...]:
+        return self._BAR if self._base is None else self._RULES.commands
+
     def sections(self) -> Sections:
         return (self._ROWS,) if self._base is None else (self._RULES,)
 
@@ -286,6 +290,30 @@ class NewTableScreen(ListScreen):
             self._focus = place
             self._change(0)
 
+    _OPEN: ClassVar[Command[NewTableScreen]] = Command(
+        to("enter", _open),
+        N_("sit down, or open the table"),
+        label_of=lambda screen: wording.verb_of(screen.table),
+    )
+    _BEFORE: ClassVar[Command[NewTableScreen]] = Command(
+        by({"left": -1}, _change),
+        N_("the choice before"),
+        named="left right",
+        label_of=lambda screen: wording.change_label(screen.table, screen._focused),
+    )
+    _TOGGLE: ClassVar[Command[NewTableScreen]] = Command(
+        by({"space": 0}, _change),
+        N_("turn an option on or off, or take the next choice"),
+        N_("on or off"),
+        label_of=lambda screen: wording.toggle_label(screen.table, screen._focused),
+    )
+    _LIST_RULES: ClassVar[Command[NewTableScreen]] = Command(
+        to(ROW_KEYS[wording.RULES], _list_rules),
+        N_("choose from all rulesets"),
+        label_of=lambda screen: N_("all rules") if screen._focused == wording.RULES else "",
+    )
+    _BAR: ClassVar[tuple[Command[NewTableScreen], ...]] = (_OPEN, _TOGGLE, _BEFORE, _LIST_RULES)
+    """In the order of the options."""
     _ROWS: ClassVar[Section[NewTableScreen]] = Section(
         N_("a new table"),
         (
@@ -295,15 +323,11 @@ class NewTableScreen(ListScreen):
                 N_("move, change"),
                 "arrows",
             ),
-            Command(by({"left": -1}, _change), N_("the choice before")),
+            _BEFORE,
             Command(by({"right": 1}, _change), N_("the next choice")),
-            Command(
-                by({"space": 0}, _change),
-                N_("turn an option on or off, or take the next choice"),
-                N_("on or off"),
-            ),
+            _TOGGLE,
             _row_command(wording.WHO, N_("change who plays"), _change_row),
-            Command(to(ROW_KEYS[wording.RULES], _list_rules), N_("choose from all rulesets")),
+            _LIST_RULES,
             _row_command(wording.COMPUTERS, N_("change how many computers play"), _change_row),
             _row_command(wording.LEVEL, N_("change how well the computers play"), _change_row),
             _row_command(wording.TIMING, N_("change the clocks"), _change_row),
@@ -314,7 +338,7 @@ class NewTableScreen(ListScreen):
                 N_("read the rules chosen"),
                 N_("read the rules"),
             ),
-            Command(to("enter", _open), N_("sit down, or open the table")),
+            _OPEN,
             Command(
                 to("escape q ctrl+c", interrupt),
                 N_("back to where you came from; your choices are kept"),
@@ -326,16 +350,20 @@ class NewTableScreen(ListScreen):
         N_("in the list of all rulesets"),
         (
             Command(by(steps(8), _move_rules), N_("move along the rulesets"), N_("move"), "arrows"),
-            Command(to("enter space", _take_rules), N_("use the ruleset in focus")),
+            Command(
+                to("enter space", _take_rules),
+                N_("use the ruleset in focus"),
+                label_of=lambda screen: tr("use {rules}", rules=screen._base),
+            ),
             Command(
                 to(letters.READ_RULES, _read_rules),
                 N_("read the rules in focus"),
-                N_("read the rules"),
+                label=N_("read the rules"),
             ),
             Command(
                 to(f"escape q {letters.ALL_RULES}", _keep_rules),
                 N_("back to the table, rules unchanged"),
-                N_("back"),
+                label=N_("back"),
             ),
             Command(to("ctrl+c", interrupt), N_("back to where you came from")),
         ),

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell, worded
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
-from cuttle_tui.kit import editing as letters
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
 from cuttle_tui.kit.names import level_name
-from cuttle_tui.kit.text_types import Prompt, describes, option
+from cuttle_tui.kit.text_types import Prompt, describes
 from cuttle_tui.rules.short import options_in_words
 from engine.bots.levels import LEVELS
 from engine.errors import RulesetError
@@ -351,26 +350,31 @@ def new_table_prompt(
     table: TableOptions, row: str, why: Sentence, *, level: str, against: str = ""
 ) -> Prompt:
     """Ask whether to open the table, or to challenge a player; the cursor is on `row`."""
-    _, about, asked, verb = _WHO[table.who]
+    _, about, asked, _ = _WHO[table.who]
     question = tell(asked, who=against)
-    options = (option("enter", verb), *_row_options(table, row))
     reason = why or (describes(level) if row == LEVEL else _about(table, row, about))
     head = tr("CHALLENGE") if against else tr("NEW TABLE")
-    return Prompt("bar", head, question, options, reason)
+    return Prompt("bar", head, question, why=reason)
 
 
-def _row_options(table: TableOptions, row: str) -> list[Sentence]:
-    if row == RULES:
-        return [option("left right", tr("change")), option(letters.ALL_RULES, tr("all rules"))]
-    if row == COMPUTERS:
-        return [option("left right", tr("change"))] if table.most_computers else []
-    if row in (WHO, LEVEL, TIMING, PUBLIC, RATED):
-        return [option("left right", tr("change"))]
-    if refusal(table, row) is not None:
-        return []
-    toggle = option("space", tr(_DROP if table.has(row) else _CHOOSE, option=row))
-    counting = [option("left right", tr("change N"))] if OPTIONS[row].numbered else []
-    return [toggle, *counting]
+def verb_of(table: TableOptions) -> Message:
+    """Say what enter does."""
+    return _WHO[table.who][3]
+
+
+def change_label(table: TableOptions, row: str) -> Words:
+    """Say what the arrows do in a row; empty if nothing."""
+    if row in LABELS:
+        return "" if row == COMPUTERS and not table.most_computers else N_("change")
+    counts = OPTIONS[row].numbered and refusal(table, row) is None
+    return N_("change N") if counts else ""
+
+
+def toggle_label(table: TableOptions, row: str) -> str:
+    """Say what space does in the row of an option; empty if nothing."""
+    if row in LABELS or refusal(table, row) is not None:
+        return ""
+    return tr(_DROP if table.has(row) else _CHOOSE, option=row)
 
 
 _CHOOSE: Final = N_("choose {option}")
@@ -404,13 +408,8 @@ _ABOUT: Final = {
 
 def rules_prompt(base: str) -> Prompt:
     """Ask for a ruleset."""
-    options = (
-        option("enter", tr("use {rules}", rules=base)),
-        option(letters.READ_RULES, tr("read the rules")),
-        option("esc", tr("back")),
-    )
     why = tell(_SEATS[PRESETS[base].seats], rules=base)
-    return Prompt("bar", tr("RULES"), tell("Which rules?"), options, why)
+    return Prompt("bar", tr("RULES"), tell("Which rules?"), why=why)
 
 
 def refused_line(table: TableOptions, name: str, error: RulesetError) -> Sentence:
