@@ -483,7 +483,7 @@ class HomeScreen(FrontScreen):
                 when=lambda screen: screen.has_puzzle,
             ),
             Command(
-                to(letters.OWN_NAME, _rename),
+                to("a", _rename),
                 N_("your name"),
                 N_("name"),
                 when=lambda screen: screen.at_home,

@@ -464,13 +464,13 @@ class LobbyScreen(ListScreen):
         ),
     )
     _PROFILE: ClassVar[Command[LobbyScreen]] = Command(
-        to(letters.PROFILE, _profile),
+        to("p", _profile),
         N_("the profile of the player in focus"),
         when=lambda lobby: lobby.league is not None and lobby.tab == PEOPLE,
         label_of=lambda lobby: lobby._of_other(lambda who: "" if who.guest else N_("profile")),
     )
     _LEAVE: ClassVar[Command[LobbyScreen]] = Command(
-        to(letters.LEAVE_GAME, _give_up),
+        to("d", _give_up),
         N_("leave the table of yours in focus, if it waits or is over"),
         when=lambda lobby: lobby.tab == YOURS,
         label_of=lambda lobby: (
@@ -488,14 +488,14 @@ class LobbyScreen(ListScreen):
         ),
     )
     _BLOCK: ClassVar[Command[LobbyScreen]] = Command(
-        to(letters.BLOCK, _block),
+        to("b", _block),
         N_("block or unblock the player in focus; you will not meet again"),
         label_of=lambda lobby: lobby._of_other(
             lambda who: N_("unblock") if who.blocked else N_("block")
         ),
     )
     _REPORT: ClassVar[Command[LobbyScreen]] = Command(
-        to(letters.REPORT, _report),
+        to("r", _report),
         N_("report the player in focus"),
         label_of=lambda lobby: lobby._of_other(lambda who: N_("report")),
     )
@@ -524,7 +524,7 @@ class LobbyScreen(ListScreen):
             _ENTER,
             _NEW,
             Command(
-                to(letters.LEAGUE, _open_league),
+                to("g", _open_league),
                 N_("the league: standings, championships, ratings"),
                 N_("league"),
                 when=lambda lobby: lobby.league is not None,

@@ -201,7 +201,7 @@ class HelpScreen(_KeyList):
                 N_("the rules in play"),
                 when=lambda page: page._rules is not None,
             ),
-            Command(to(letters.ALL_KEYS, _open_all), N_("all keys of this screen"), N_("all keys")),
+            Command(to("a", _open_all), N_("all keys of this screen"), N_("all keys")),
         ),
     )
     _CLOSING: ClassVar[Section[HelpScreen]] = Section(

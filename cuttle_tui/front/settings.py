@@ -17,7 +17,6 @@ from cuttle_tui.front.new_table import ROW_CLICKS
 from cuttle_tui.front.settings_words import SAMPLE
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, card_span, say, tell
 from cuttle_tui.i18n.translation import N_, Message
-from cuttle_tui.kit import editing as letters
 from cuttle_tui.kit.heads import Title
 from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.kit.layouts import Regions, beside_list, front_regions, list_regions
@@ -293,7 +292,7 @@ class SettingsScreen(ListScreen):
                     "space",
                 ),
                 Command(
-                    to(letters.RESET, _reset),
+                    to("d", _reset),
                     N_("the default; + marks what you changed"),
                     label=N_("default"),
                 ),

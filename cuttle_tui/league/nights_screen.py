@@ -335,13 +335,13 @@ class NightScreen(LeaguePage):
                 when=lambda p: p.may_leave,
             ),
             Command(
-                to(letters.NIGHT_WITHDRAW, _withdraw),
+                to("x", _withdraw),
                 N_("withdraw the player in focus for good, as the host"),
                 N_("withdraw"),
                 when=lambda page: page.may_withdraw,
             ),
             Command(
-                to(letters.NIGHT_END, _end),
+                to("e", _end),
                 N_("end the play night, as its host"),
                 N_("end it"),
                 when=lambda page: page.hosts,
