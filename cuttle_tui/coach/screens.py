@@ -49,7 +49,7 @@ class ReplayCoach:
     def toggle_hint(self) -> None:
         """Ask for the best plays of the seat to move at this ply, or hide them."""
         if self.hint is not None:
-            self.drop_hint()
+            self.hint = None
             self._screen.note_coach()
             return
         ply = self._screen.frame.ply
@@ -73,10 +73,6 @@ class ReplayCoach:
         asked = self._replay.view(ply).asked
         view = self._replay.view(ply, asked[0]) if asked else None
         return view if view is not None and view.legal and view.outcome is None else None
-
-    def drop_hint(self) -> None:
-        """Forget the hint, because the table shows another ply."""
-        self.hint = None
 
     # the analysis
 

@@ -254,7 +254,7 @@ class ReplayScreen(TableView):
     def _go(self, ply: int) -> None:
         """Go to the nearest ply; the log stays open."""
         ply = max(0, min(self._replay.plies, ply))
-        self.coach.drop_hint()
+        self.coach.hint = None
         self.frame = frame_of(self._replay, ply, self._sides[self._side])
         self.state = self.frame.state
         self._light(self.frame.happened, self.frame.before, self.frame.view, alone=True)
