@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextvars import copy_context
-from typing import TYPE_CHECKING, Final
+from importlib import import_module
+from typing import Final
 
 from cuttle_tui import __version__
 from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
@@ -21,9 +22,6 @@ from cuttle_tui.tty.output import (
 )
 from cuttle_tui.tty.terminal import terminal_of
 from server.cli.parser import Commands, Parser, complain, own_words
-
-if TYPE_CHECKING:
-    pass
 
 _EXAMPLES: Final = (
     ("cuttle", N_("the home screen")),
@@ -124,6 +122,7 @@ def parser(command: str = "") -> Parser:
         version=f"cuttle {__version__}",
         help=tr("show program's version number and exit"),
     )
+    whole.set_defaults(whole_parser=parser)
     if command in _ADD:
         whole.set_defaults(**vars(NO_FLAGS))
     else:
@@ -133,81 +132,34 @@ def parser(command: str = "") -> Parser:
         whole.epilog = "\n".join((tr("examples:"), *examples(columns), ""))
         add_play(whole)
     commands = whole.add_subparsers(title=tr("commands"), metavar="COMMAND", prog="cuttle")
-    for add in [_ADD[command]] if command in _ADD else dict.fromkeys(_ADD.values()):
-        add(commands)
+    for place in [_ADD[command]] if command in _ADD else dict.fromkeys(_ADD.values()):
+        _adder(place)(commands)
     return whole
 
 
-def _add_records(commands: Commands) -> None:
-    from server.cli.records import add_records
-
-    add_records(commands)
-
-
-def _add_rules(commands: Commands) -> None:
-    rules = commands.add_parser("rules", help=tr("list the rulesets, or print the rules of one"))
-    rules.add_argument("name", nargs="?", help=tr("for example standard+quick-15"))
-    rules.set_defaults(run=_rules)
+def _adder(place: str) -> Callable[[Commands], None]:
+    """Load the function that adds a command, and with it only what that command needs."""
+    module, _, name = place.partition(":")
+    add: Callable[[Commands], None] = getattr(import_module(module), name)
+    return add
 
 
-def _add_arena(commands: Commands) -> None:
-    from server.cli.arena import add_arena
-
-    add_arena(commands)
-
-
-def _add_friends(commands: Commands) -> None:
-    from server.cli.friends import add_friends
-
-    add_friends(commands)
-
-
-def _add_souvenirs(commands: Commands) -> None:
-    from server.cli.records import add_souvenirs
-
-    add_souvenirs(commands)
-
-
-def _add_shell(commands: Commands) -> None:
-    from server.cli.play import add_shell
-
-    add_shell(commands, parser)
-
-
-def _add_league(commands: Commands) -> None:
-    from server.league.paper_commands import add_league
-
-    add_league(commands)
-
-
-def _add_serve(commands: Commands) -> None:
-    from server.cli.serve import add_serve
-
-    add_serve(commands)
-
-
-def _add_admin(commands: Commands) -> None:
-    from server.cli.admin import add_admin
-
-    add_admin(commands)
-
-
-_ADD: Final[Mapping[str, Callable[[Commands], None]]] = {
-    "rules": _add_rules,
-    "verify": _add_records,
-    "replay": _add_records,
-    "picture": _add_souvenirs,
-    "cast": _add_souvenirs,
-    "arena": _add_arena,
-    "host": _add_friends,
-    "join": _add_friends,
-    "league": _add_league,
-    "doctor": _add_shell,
-    "completions": _add_shell,
-    "serve": _add_serve,
-    "admin": _add_admin,
+_ADD: Final = {
+    "rules": "server.cli.main:add_rules",
+    "verify": "server.cli.records:add_records",
+    "replay": "server.cli.records:add_records",
+    "picture": "server.cli.records:add_souvenirs",
+    "cast": "server.cli.records:add_souvenirs",
+    "arena": "server.cli.arena:add_arena",
+    "host": "server.cli.friends:add_friends",
+    "join": "server.cli.friends:add_friends",
+    "league": "server.league.paper_commands:add_league",
+    "doctor": "server.cli.play:add_shell",
+    "completions": "server.cli.play:add_shell",
+    "serve": "server.cli.serve:add_serve",
+    "admin": "server.cli.admin:add_admin",
 }
-"""Adds each command to the parser, and loads only what that command needs."""
+"""What adds each command to the parser."""
 
 
 def examples(columns: int = 1000) -> Iterator[str]:
@@ -217,6 +169,13 @@ def examples(columns: int = 1000) -> Iterator[str]:
     for command, what in _EXAMPLES:
         before = f"  {command:<34}"
         yield fill(str(what), columns, initial_indent=before, subsequent_indent=" " * len(before))
+
+
+def add_rules(commands: Commands) -> None:
+    """Add `cuttle rules` to the commands."""
+    rules = commands.add_parser("rules", help=tr("list the rulesets, or print the rules of one"))
+    rules.add_argument("name", nargs="?", help=tr("for example standard+quick-15"))
+    rules.set_defaults(run=_rules)
 
 
 def _rules(options: argparse.Namespace) -> int:

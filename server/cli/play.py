@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -120,12 +119,8 @@ _FILES: Final = (Path, file_or_number)
 """The types of arguments that a shell completes as the names of files."""
 
 
-def add_shell(commands: Commands, parser: Callable[[], argparse.ArgumentParser]) -> None:
-    """Add the commands to the parser.
-
-    Args:
-        parser: builds the whole parser again, in the language then spoken.
-    """
+def add_shell(commands: Commands) -> None:
+    """Add the commands to the parser."""
     doctor = commands.add_parser(
         "doctor", help=tr("show what this terminal can do, with test cards")
     )
@@ -141,14 +136,14 @@ def add_shell(commands: Commands, parser: Callable[[], argparse.ArgumentParser])
         ),
     )
     completions.add_argument("shell", choices=SHELLS, help=tr("which shell"))
-    completions.set_defaults(run=partial(_completions, parser))
+    completions.set_defaults(run=_completions)
 
 
-def _completions(parser: Callable[[], argparse.ArgumentParser], options: argparse.Namespace) -> int:
+def _completions(options: argparse.Namespace) -> int:
     import shtab
 
     speak(ENGLISH)  # a script outlives the language in which it was asked for
-    whole = parser()
+    whole = options.whole_parser()
     for action in _actions(whole):
         if action.type in _FILES:
             action.complete = shtab.FILE  # type: ignore[attr-defined]

@@ -6,11 +6,11 @@ import hashlib
 import os
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import mkstemp
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 
@@ -118,14 +118,8 @@ _CURVE: Final = (600, 160)
 """Width and height of a rating curve."""
 
 
-@dataclass(frozen=True, slots=True)
 class SiteError(Exception):
     """The pages cannot be written; the text says why."""
-
-    why: str
-
-    def __str__(self) -> str:
-        return self.why
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,11 +134,8 @@ class PublicGame:
     record: str
 
 
-class Games(Protocol):
-    """Where games are read from."""
-
-    def __call__(self, id: str) -> PublicGame | None:
-        """Return a game; None if it is not public."""
+Games = Callable[[str], PublicGame | None]
+"""Returns a game by its id; None if it is not public."""
 
 
 async def write_site(
@@ -329,9 +320,7 @@ class Curve:
     last: str
 
 
-def curve_points(
-    curve: tuple[tuple[str, int], ...],
-) -> Curve | None:
+def curve_points(curve: tuple[tuple[str, int], ...]) -> Curve | None:
     """Lay a rating curve into the picture; None for fewer than two points."""
     if len(curve) < 2:
         return None
