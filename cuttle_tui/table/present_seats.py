@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from cuttle_tui.drawing.faces import Face
+from cuttle_tui.i18n.translation import C_, tr
 from cuttle_tui.kit.names import ally_of, clock_time, time_left
 from cuttle_tui.ports import TableState
 from cuttle_tui.table import choices
@@ -131,7 +132,7 @@ class Seats:
         if ally_of(self.view, self.seat) is None or seat == self.seat:
             return ""
         ally = self.view.seats[seat].side == self.view.seats[self.seat].side
-        return str(status_notes.ALLY if ally else status_notes.FOE)
+        return tr("partner") if ally else tr("opponent")
 
     def _near(self, seat: int) -> bool:
         """Return whether an opponent still in the game needs only a few points."""
@@ -170,16 +171,16 @@ class Seats:
     def _gone(self, seat: int) -> str:
         """Describe how a seat is absent from the game."""
         if seat in self.view.retired:
-            return str(status_notes.RETIRED)
+            return str(C_("a player", "conceded"))
         if seat in self.view.absent:
-            return str(status_notes.ABSENT)
+            return tr("computer plays")
         if (left := self._time_away(seat)) is not None:
             return status_notes.away(left)
         if self.state.sitters[seat].kind == "nobody":
-            return str(status_notes.LEFT)
+            return str(C_("a player", "left the table"))
         if not self.state.sitters[seat].present:
-            return str(status_notes.RECONNECTING)
-        return str(status_notes.CONCEDING) if seat in self.view.conceding else ""
+            return tr("reconnecting")
+        return tr("wants to concede") if seat in self.view.conceding else ""
 
     def _vacation(self, seat: int) -> str:
         until = self.state.vacations[seat] if seat < len(self.state.vacations) else ""
@@ -197,14 +198,14 @@ class Seats:
         if self.ui.watching:
             return str(status_notes.OPEN_HAND)
         glasses = any(rank_of(royal.card) == EIGHT for royal in self.view.seats[self.seat].royals)
-        return str(status_notes.OPEN_BY_GLASSES if glasses else status_notes.OPEN_HAND)
+        return tr("o-o open to you") if glasses else str(status_notes.OPEN_HAND)
 
     def _target(self, placed: Placed, seat: int) -> Face:
         """Return the face of a target, which says so if it is the reader's or their partner's."""
         if seat == self.seat:
-            word, sign = str(status_notes.YOURS), _MINE
+            word, sign = str(C_("on a card", "you")), _MINE
         elif self.view.seats[seat].side == self.view.seats[self.seat].side:
-            word, sign = str(status_notes.PARTNERS), _PARTNERS
+            word, sign = str(C_("on a card", "mate")), _PARTNERS
         else:
             return Face(placed.card, placed.stack)
         return Face(placed.card, placed.stack, word=word, beside=sign)
@@ -223,7 +224,7 @@ class Seats:
             )
         if cards & set(self.ui.choice.targets):
             second = any(aim.card is not None for aim in self.aims)
-            word = str(status_notes.CHOSEN) if second else ""
+            word = str(C_("on a card", "1st")) if second else ""
             return Face(placed.card, placed.stack, "sel", word=word)
         if cards & set(self.barred):
             return Face(placed.card, placed.stack, "mute", word="x")

@@ -16,15 +16,7 @@ from engine.table.state import HALF_MINUTE
 
 NoteRole = Literal["ink", "quiet", "threat", "key"]
 
-RECONNECTING: Final = N_("reconnecting")
-LEFT: Final = C_("a player", "left the table")
-RETIRED: Final = C_("a player", "conceded")
-ABSENT: Final = N_("computer plays")
-CONCEDING: Final = N_("wants to concede")
-ALLY: Final = N_("partner")
-FOE: Final = N_("opponent")
 GOAL_REACHED: Final = N_("goal reached")
-OPEN_BY_GLASSES: Final = N_("o-o open to you")
 OPEN_HAND: Final = C_("a hand", "open")
 DECK: Final = C_("to draw from", "deck")
 SCRAP: Final = N_("scrap")
@@ -36,12 +28,6 @@ NOTHING_YET: Final = N_("nothing yet")
 HAND: Final = N_("hand")
 OF: Final = N_("of {number}")
 """The goal or limit, after the current number."""
-"""The limit of a hand, after the number of its cards that is above it."""
-CHOSEN: Final = C_("on a card", "1st")
-"""On the first target, while the second is chosen."""
-YOURS: Final = C_("on a card", "you")
-PARTNERS: Final = C_("on a card", "mate")
-"""Whose card a target is, if it is no opponent's."""
 FROZEN: Final = C_("on a card", "ice")
 PICK: Final = C_("on a card", "pick")
 PUT_BACK: Final = C_("on a card", "back")
