@@ -55,12 +55,9 @@ class CodeScreen(ListScreen):
         *,
         lost: Sentence = SILENCE,
     ) -> None:
-        """Begin with an empty code.
+        """Begin with an empty code: for a table, or to link an account.
 
-        Args:
-            paint: the paint context.
-            account: the account to link; without one, the code is for a table.
-            lost: why the code was refused with which a guest came, who may have a seat.
+        `lost` says why the code was refused with which a guest came, who may have a seat.
         """
         super().__init__(paint)
         self.code = ""

@@ -168,16 +168,7 @@ class HomeNameScreen(TypedNameScreen):
         *,
         taken: Sequence[str] = (),
     ) -> None:
-        """Create the screen.
-
-        Args:
-            paint: the paint context.
-            asked: the question.
-            offers: a name for each player asked about.
-            then: called with the names.
-            skip: called if the player would rather not say.
-            taken: names that others have.
-        """
+        """Ask for a name in place of each offer; `skip` is called if the player would not say."""
         super().__init__(paint, offers[0])
         self._asked, self._offers = asked, tuple(offers)
         self._then, self._skip = then, skip

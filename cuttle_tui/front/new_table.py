@@ -55,13 +55,7 @@ class NewTableScreen(ListScreen):
     def __init__(
         self, paint: PaintContext, who: Who | None = None, against: PersonLine | None = None
     ) -> None:
-        """Start with the last choices.
-
-        Args:
-            paint: the paint context.
-            who: the players, if that is known.
-            against: the player who is challenged, if any.
-        """
+        """Start with the last choices, for some players or against one who is challenged."""
         super().__init__(paint)
         self._who = who
         self._against = against

@@ -326,12 +326,7 @@ CHOOSE: Final[Command[Any]] = Command(
 def straight_to(
     entries: tuple[Entry, ...], aliases: tuple[tuple[str, str], ...] = ()
 ) -> Section[FrontScreen]:
-    """Make a command for each entry.
-
-    Args:
-        entries: what is offered.
-        aliases: other keys, each with the key of the entry that it chooses too.
-    """
+    """Make a command for each entry; aliases are other keys, each with the key of its entry."""
 
     def command(place: int, entry: Entry) -> Command[FrontScreen]:
         keys = (entry.key, *(other for other, key in aliases if key == entry.key))

@@ -71,29 +71,13 @@ class Names:
         return tr("you") if seat == self.seat else self.names[seat]
 
     def by(self, seat: int, mine: Message, other: Message, /, **parts: Part) -> Sentence:
-        """Word what a seat does, has or is.
-
-        Args:
-            seat: the seat.
-            mine: the message if that is the reader.
-            other: the message for other players, named at ``{who}``.
-            parts: the other placeholders.
-        """
+        """Word what a seat does, has or is: the reader, or another player at ``{who}``."""
         return tell(mine if seat == self.seat else other, who=self.names[seat], **parts)
 
     def between(
         self, seat: int, whom: int, mine: Message, to_me: Message, other: Message, /, **parts: Part
     ) -> Sentence:
-        """Word what a seat does to another; the reader may be either.
-
-        Args:
-            seat: the acting seat, named at ``{who}``.
-            whom: the other seat, named at ``{whom}``.
-            mine: the message if the reader acts.
-            to_me: the message if the other seat is the reader's.
-            other: the message if the reader is neither.
-            parts: the other placeholders.
-        """
+        """Word what a seat, ``{who}``, does to another, ``{whom}``; the reader may be either."""
         message = mine if seat == self.seat else to_me if whom == self.seat else other
         return tell(message, who=self.names[seat], whom=self.names[whom], **parts)
 
@@ -109,13 +93,8 @@ class Names:
     ) -> Sentence:
         """Word what a group of seats does, has or is.
 
-        Args:
-            seats: the seats.
-            mine: the message for the reader alone.
-            other: the message for a single other player, named at ``{who}``.
-            ours: the message for several with the reader, named at ``{us}``.
-            theirs: the message for several others, named at ``{all}``.
-            parts: the other placeholders.
+        A single other player is named at ``{who}``, several with the reader at ``{us}``, several
+        others at ``{all}``.
         """
         if len(seats) == 1:
             return self.by(seats[0], mine, other, **parts)

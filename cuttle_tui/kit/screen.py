@@ -366,13 +366,7 @@ class ZoneScreen(Screen[None]):
     def ask_lobby(
         self, work: Awaitable[T], then: Callable[[T], None], fail: Callable[[LobbyError], None]
     ) -> None:
-        """Await a request to the lobby, unless the screen closes first.
-
-        Args:
-            work: the request.
-            then: receives its result.
-            fail: receives the reason of a failure.
-        """
+        """Await a request to the lobby, unless the screen closes first; pass on how it ends."""
         request = asyncio.ensure_future(work)
         request.add_done_callback(_forget)
 

@@ -60,13 +60,7 @@ def quit_prompt() -> Prompt:
 
 
 def code_prompt(missing: int, why: Sentence, *, lost: bool = False) -> Prompt:
-    """Ask for a code.
-
-    Args:
-        missing: the letters still to type.
-        why: why the last code was refused.
-        lost: whether a guest is asked who may have lost the connection to a seat.
-    """
+    """Ask for a code, or a guest who lost the connection for theirs; some letters are missing."""
     asked = N_("Your resume code?") if lost else N_("Type the code your friend gave you")
     told = tell(asked if missing else N_("Sit down with this code?"))
     return Prompt("bar", tr("JOIN"), told, why=_standing(missing, why))
@@ -219,13 +213,7 @@ _REASONS: Final = {
 
 
 def page_prompt(title: str, about: Words, keys: Sequence[tuple[str, str]]) -> Prompt:
-    """Title a page of text.
-
-    Args:
-        title: its name, in capitals.
-        about: what it is about.
-        keys: what can be done there, as key and label.
-    """
+    """Title a page of text, with what can be done there as keys and labels."""
     options = tuple(say(Span(key, "key"), " ", label) for key, label in keys)
     return Prompt("wait", title, say(str(about)), options)
 
