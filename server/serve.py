@@ -228,14 +228,14 @@ class Server:
         return self
 
     def _restore_nights(self) -> None:
-        """Take up the play nights, unless another process holds them."""
+        """Restore the play nights, unless another process holds them."""
         holds = self._member is None or self._member.node.leader is None
         if self.store is not None and holds:
             nights = ((row.id, row.head, row.entries) for row in self.store.all_nights())
             self.matchmaker.nights.restore(nights, self.store.player_names)
 
     def _prepared(self) -> Member | None:
-        """Prepare this process's place in its cluster, if it is to play with others."""
+        """Prepare this process's membership of its cluster, if it has one."""
         if self._cluster is None or self.store is None or self.writer is None:
             return None
         from server.cluster.member import Member

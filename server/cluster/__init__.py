@@ -1,6 +1,6 @@
 """Play as one server with other processes: PostgreSQL decides, NATS carries.
 
-The one way in from the server is `member.Member`. Where to look:
+The server enters it by `member.Member`, and by no other module. Where to look:
 
 - `options`, `check`: how a node is configured, and whether it could join.
 - `store`: nodes and their tables in the database; a lease says who is alive.

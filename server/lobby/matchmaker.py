@@ -1,4 +1,4 @@
-"""Create the server's tables, seats and presence, and follow who comes and goes.
+"""Own the server's tables, and react to players and to what happens at tables.
 
 Everything is synchronous and in one process. What happens at a table is written to the journal
 before anybody sees it.

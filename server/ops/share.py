@@ -27,7 +27,7 @@ class Measure:
     rate: float
     """In a second, for long."""
     quiet: float
-    """What a session may have used of late and still come before those that use more."""
+    """What a session may have used recently and still come before heavier ones."""
     portion: float
     """What a session waits for when nothing is left, so that it checks rarely."""
 
@@ -75,7 +75,7 @@ class Share:
         self._shares = shares
         self._pool = pool
         self._used = 0.0
-        """What was used of late."""
+        """What was used recently."""
         self._behind = False
         """Whether something has waited since the share was used up."""
         self._looked = shares.clock()
@@ -135,7 +135,7 @@ class Share:
 
 
 _QUIET: Final = 8.0
-"""Keys a session may have sent of late and still come before those that send more."""
+"""Keys a session may have sent recently and still come before heavier ones."""
 _AT_ONCE: Final = 8.0
 """Keys that a session waits for when none are left."""
 KeyShare = Share
@@ -156,7 +156,7 @@ _LEAST, _MOST = 0.0005, 0.1
 _INERTIA: Final = 0.7
 """How much what was expected before counts beside what the last turn took."""
 _QUIET_TIME: Final = 0.05
-"""Seconds a session may have used of late and still come before those that use more."""
+"""Seconds a session may have used recently and still come before heavier ones."""
 _PORTION: Final = 0.004
 """Seconds that a session waits for when none are left."""
 _SHORTEST, _LONGEST = 0.002, 0.5

@@ -63,7 +63,7 @@ class Presence:
         self._messages: dict[str, News] = {}
         """Messages for absent players, by identity."""
         self.turns = Turns()
-        """In which all sessions hear of what changes for many."""
+        """The turns in which sessions hear of changes for many."""
         self.lists_version = 0
         """Counts the changes of the lobby's lists."""
         self._told_version = 0

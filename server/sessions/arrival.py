@@ -167,7 +167,7 @@ async def _account(
 
 
 def _signs(session: Session) -> dict[str, str]:
-    """Return what the log says of who has a session, beside the name."""
+    """Return what identifies a session in the log, beside the name."""
     key = "guest" if session.player.guest else session.player.identity
     return {"address": session.address, "key": key}
 

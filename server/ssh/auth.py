@@ -191,7 +191,7 @@ class Connection(asyncssh.SSHServer):
         self._conn.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, reason)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Release a guest's name."""
+        """End the login, and free a guest's name."""
         self._gone = True
         self._service.admission.logged_in(self._address)
         self._stop_timer()

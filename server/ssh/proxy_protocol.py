@@ -1,4 +1,4 @@
-"""Learn from a balancer's PROXY protocol header where a caller really comes from.
+"""Read from a balancer's PROXY protocol header where a caller comes from.
 
 The header, in version 1 or 2, is the first thing on a connection. It is read off the socket to the
 byte, so that ssh begins with the byte after it. The specification:
@@ -177,7 +177,7 @@ class HeaderReader:
         self._end(self._awaited[number], "no whole PROXY header came in time")
 
     def _more(self, number: int) -> None:
-        """Take of a connection what belongs to its header, and not a byte more."""
+        """Read the bytes of a connection's header, and not one more."""
         awaited = self._awaited[number]
         try:
             new = awaited.caller.recv(LARGEST, socket.MSG_PEEK)
@@ -204,7 +204,7 @@ class HeaderReader:
             self._arrived(awaited.caller, header.source, awaited.balancer)
 
     def _end(self, awaited: _Awaited, why: str) -> None:
-        """Close a connection, and say why; a mere look whether somebody listens is no news."""
+        """Close a connection, and report why, unless it was only a port check."""
         self._forget(awaited)
         awaited.caller.close()
         if why:

@@ -34,8 +34,7 @@ class Later(Protocol):
 
     def __call__(
         self, seconds: float, call: Callable[[Iterable[Room]], None], rooms: Iterable[Room], /
-    ) -> object:
-        """Call the function with some tables."""
+    ) -> object: ...
 
 
 def at_once(
