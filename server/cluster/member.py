@@ -84,7 +84,7 @@ class Member:
             name=options.name,
             version=version,
             lease=options.lease,
-            renamed=self._renamed,
+            renamed=lambda id: self._bus.move(id),
         )
         self._orders: set[asyncio.Task[None]] = set()
         self.on_lead: Callable[[], None] = lambda: None
@@ -95,9 +95,6 @@ class Member:
     def _bus_of(self, node: Node) -> Bus:
         self._bus = NatsBus(self._store.node, node)
         return self._bus
-
-    async def _renamed(self, id: str) -> None:
-        await self._bus.move(id)
 
     async def join(self) -> None:
         """Join the cluster: ask for the others' lists, and adopt tables whose node is gone.

@@ -98,7 +98,9 @@ class Node:
         self._tasks: set[asyncio.Task[object]] = set()
         matchmaker.locations.plays_elsewhere = self._plays_elsewhere
         matchmaker.bearers_elsewhere = self.peers.bearers
-        matchmaker.presence.elsewhere = self._tell_everybody_elsewhere
+        matchmaker.presence.elsewhere = lambda news: self.bus.tell_all(
+            "news", {"news": pack(News, news)}
+        )
 
     def soon(self, work: Coroutine[Any, Any, object]) -> None:
         """Do something for a session in a task of its own."""
@@ -141,9 +143,6 @@ class Node:
     def _plays_elsewhere(self, identity: str) -> bool:
         lobbies = self.matchmaker.presence.lobbies(identity)
         return any(each.plays_elsewhere for each in lobbies if isinstance(each, ClusterLobby))
-
-    def _tell_everybody_elsewhere(self, news: News) -> None:
-        self.bus.tell_all("news", {"news": pack(News, news)})
 
     @property
     def leader(self) -> str | None:

@@ -32,7 +32,6 @@ from server.cluster.remote_chair import (
 )
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby
-from server.people.accounts import ExitMessage
 from server.tables.chairs import SeatChair, WatcherChair
 from server.tables.room import Room
 
@@ -99,7 +98,7 @@ class StandIn(PlayerLobby):
         self.door_node = door
         self.visit = visit
         self.address, self.key = visit.address, visit.key
-        self.kick = self._kicked
+        self.kick = lambda why: self._told("kick", {"why": str(why)})
         self._chairs: dict[Place, _Shown] = {}
         self._numbers = 0
         """The last number of a chair's change: numbers only rise."""
@@ -117,9 +116,6 @@ class StandIn(PlayerLobby):
     @property
     def shows_rating(self) -> bool:
         return self.visit.shows_rating
-
-    def _kicked(self, why: ExitMessage) -> None:
-        self._told("kick", {"why": str(why)})
 
     def _told(self, what: str, body: Mapping[str, Plain]) -> None:
         self._bus.tell(self.door_node, what, {"session": self.visit.session, **body})

@@ -78,7 +78,9 @@ def _read_by_players(config: Config) -> str:
 
 
 def _shown(config: Config, key: str) -> str:
-    value = _shown_database(config) if key == "database" else value_at(config, key)
+    value = value_at(config, key)
+    if key == "database":
+        value = masked(config.database or config.own_database_url)
     if SETTINGS[key].secret and key != "database":
         return _quoted("***" if value else "")
     if isinstance(value, tuple):
@@ -86,10 +88,6 @@ def _shown(config: Config, key: str) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return str(value) if isinstance(value, int) else _quoted(str(value))
-
-
-def _shown_database(config: Config) -> str:
-    return masked(config.database or config.own_database_url)
 
 
 def _quoted(text: str) -> str:

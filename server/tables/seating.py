@@ -129,14 +129,14 @@ class Seating(Visitor):
 
     def chairs(self) -> tuple[PlayerChair, ...]:
         """Return every seat of a player who may have several: a bot."""
-        found = ((room, room.seat_of(self.who.identity)) for room in self._rooms())
+        found = (
+            (room, room.seat_of(self.who.identity))
+            for room in self._shared.locations.rooms(self.who.identity)
+        )
         actions = self._shared.actions
         return tuple(
             SeatChair(actions, self, room, seat) for room, seat in found if seat is not None
         )
-
-    def _rooms(self) -> list[Room]:
-        return self._shared.locations.rooms(self.who.identity)
 
     async def play_computer(self, ruleset: str, level: str = USUAL_LEVEL) -> PlayerChair:
         self._shared.actions.may_begin(self.who, self.address)

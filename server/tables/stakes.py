@@ -140,7 +140,8 @@ class Stakes:
             elif why == "no-season":
                 seats = tuple(_seat(rating, 0, 0) for rating in now)
             else:
-                seats = tuple(map(_seat_with, now, reversed(now)))
+                one, other = now
+                seats = (_seat(one, *changes(one, other)), _seat(other, *changes(other, one)))
         return Stake(season="", week=0, weeks=0, score=(0, 0), counts=False, why=why, seats=seats)
 
     def ended(self, pair: Pair, game: str, winner: int | None, at: datetime) -> None:
@@ -198,10 +199,6 @@ def _done(now: Sequence[Rating], before: Sequence[Rating]) -> tuple[StakeSeat, .
         StakeSeat(shown(after), provisional(after), 0, 0, changed[seat] if known else None)
         for seat, after in enumerate(now)
     )
-
-
-def _seat_with(mine: Rating, other: Rating) -> StakeSeat:
-    return _seat(mine, *changes(mine, other))
 
 
 def _seat(rating: Rating, win: int, loss: int) -> StakeSeat:
