@@ -13,8 +13,6 @@ from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.words import LEAVE_FIRST
 from cuttle_tui.ports import Account, LobbyError
 
-_END: Final = "end"
-_OFF: Final = "off"
 _MOST_DIGITS: Final = 3
 
 
@@ -28,7 +26,7 @@ async def vacation(account: Account | None, text: str) -> list[Words]:
     if account is None or account.vacation is None:
         raise LobbyError("no-account")
     done: list[Words] = []
-    if text == _END:
+    if text == "end":
         await account.end_vacation()
         done.append(VACATION_OVER)
     elif text.isdecimal() and len(text) <= _MOST_DIGITS:
@@ -48,7 +46,7 @@ async def email(account: Account | None, text: str) -> list[Words]:
         raise LobbyError("no-account")
     if account.email is None:
         raise LobbyError("no-mail")
-    if text == _OFF:
+    if text == "off":
         await account.remove_email()
         return [wording.REMOVED]
     if "@" in text:

@@ -15,11 +15,6 @@ from cuttle_tui.plain.words import named_line
 from cuttle_tui.ports import HomeLobby, LobbyError, ResultLine, SavedGame
 from cuttle_tui.preferences import SaveError
 
-NOTHING_KEPT: Final = N_("No game is kept.")
-NO_SUCH_KEPT: Final = N_("There is no kept game of that number.")
-SHARED: Final = N_("That game is shared at one keyboard: resume it in the app.")
-NO_RESULTS: Final = N_("You have not finished a game against the computer yet.")
-NAME_WHAT: Final = N_("Type a name behind it: name NAME")
 _MORE: Final = Plural("{n} game is kept.", "{n} games are kept.")
 
 
@@ -63,7 +58,7 @@ def result_lines(results: Sequence[ResultLine]) -> list[str]:
             drawn=line.drawn,
         )
         for line in results
-    ] or [str(NO_RESULTS)]
+    ] or [tr("You have not finished a game against the computer yet.")]
 
 
 def resume(session: Conversation, lobby: HomeLobby, rest: str) -> None:
@@ -71,9 +66,9 @@ def resume(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     games = [game for game in lobby.saved() if game.problem is None]
     number = int(rest) if rest.isdecimal() and len(rest) < 6 else 0 if rest else 1
     if not games:
-        session.output.tell(NOTHING_KEPT)
+        session.output.tell(tr("No game is kept."))
     elif not 1 <= number <= len(games):
-        session.output.tell(NO_SUCH_KEPT)
+        session.output.tell(tr("There is no kept game of that number."))
         for line in kept_items(games):
             session.output.item(line)
     elif session.may_sit():
@@ -86,7 +81,7 @@ def _sit_down(session: Conversation, lobby: HomeLobby, game: str) -> None:
     players = [chair for chair in chairs if chair.seat is not None]
     if len(players) > 1:
         lobby.put_aside(chairs[0])
-        session.output.tell(SHARED)
+        session.output.tell(tr("That game is shared at one keyboard: resume it in the app."))
     else:
         session.sit_down(players[0])
 
@@ -106,7 +101,7 @@ async def rename(session: Conversation, lobby: HomeLobby, rest: str) -> None:
     if len(name) > LONGEST_NAME:
         raise LobbyError("name-long")
     if not name:
-        session.output.tell(NAME_WHAT)
+        session.output.tell(tr("Type a name behind it: name NAME"))
         return
     lobby.rename(name)
     with suppress(SaveError):  # it holds for this time
