@@ -270,8 +270,9 @@ async def _told_of(matchmaker: Matchmaker, lines: int) -> list[tuple[int, int]]:
     Returns:
         for each of twenty others how often they were told, and how many lines they saw then.
     """
-    ann = enter_lobby(matchmaker, ANN)
-    await ann.play_computer("standard")
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    await ann.quick_match("standard")
+    await bob.quick_match("standard")
     guests = [Player(f"guest-{one}", f"guest:{one}", guest=True) for one in range(30)]
     lobbies = [enter_lobby(matchmaker, guest) for guest in guests]
     watching = [await lobby.watch(ann.tables()[0].id) for lobby in lobbies]
@@ -299,10 +300,12 @@ async def test_watchers_are_told_once_of_what_is_said_in_a_burst(
 async def test_who_speaks_is_told_at_once_and_the_others_soon(
     matchmaker: Matchmaker,
 ) -> None:
-    ann = enter_lobby(matchmaker, ANN)
-    await ann.play_computer("standard")
-    one = await enter_lobby(matchmaker, BOB).watch(ann.tables()[0].id)
-    other = await enter_lobby(matchmaker, CY).watch(ann.tables()[0].id)
+    ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
+    await ann.quick_match("standard")
+    await bob.quick_match("standard")
+    one = await enter_lobby(matchmaker, CY).watch(ann.tables()[0].id)
+    guest = Player("guest-1", "guest:1", guest=True)
+    other = await enter_lobby(matchmaker, guest).watch(ann.tables()[0].id)
     heard: list[str] = []
     one.subscribe(lambda _change: heard.append("bob"))
     other.subscribe(lambda _change: heard.append("cy"))
