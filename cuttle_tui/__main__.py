@@ -12,8 +12,8 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from cuttle_tui.app import CuttleApp
+from cuttle_tui.front.account_words import OWN
 from cuttle_tui.front.naming import HomeNameScreen
-from cuttle_tui.front.naming_words import OWN
 from cuttle_tui.i18n.rich_text import broken_line
 from cuttle_tui.i18n.translation import language_of, speak
 from cuttle_tui.local.lobby import LocalLobby, data_lobby, thinkers

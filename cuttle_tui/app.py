@@ -18,11 +18,11 @@ from textual.worker import Worker, WorkType
 
 from cuttle_tui.coach.hints import AnalysisBook
 from cuttle_tui.drawing.palette import ASCII
+from cuttle_tui.front.account_words import OTHER, usual_names
 from cuttle_tui.front.code import CodeScreen
 from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.lobby import LobbyScreen
 from cuttle_tui.front.naming import GuestNameScreen, HomeNameScreen, NameScreen, ServerNameScreen
-from cuttle_tui.front.naming_words import OTHER, usual_names
 from cuttle_tui.front.new_table_words import TableOptions
 from cuttle_tui.front.page_screen import HelpScreen, rules_screen
 from cuttle_tui.front.settings import SettingsScreen

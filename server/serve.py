@@ -33,8 +33,7 @@ from server.ops.monitoring import Metrics
 from server.ops.post import MailServer
 from server.ops.share import time_tasks
 from server.people.accounts import Accounts, Mail
-from server.people.mailboxes import Mailboxes, Vacations
-from server.people.notices import Notices
+from server.people.notices import Mailboxes, Notices, Vacations
 from server.people.presence import PlayerLimits
 from server.sessions.app import AppFor, cuttle_app, session_handler, warm_up
 from server.sessions.arrival import ServerContext

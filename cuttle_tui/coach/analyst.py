@@ -11,7 +11,7 @@ from contextlib import redirect_stderr, suppress
 from typing import Final
 
 from cuttle_tui.ports.chair import SECONDS
-from cuttle_tui.ports.refusals import LobbyError
+from cuttle_tui.ports.lobby import LobbyError
 from engine.bots.search import Assessment, assess
 from engine.bots.worker import attend
 from engine.play.view import View

@@ -8,7 +8,7 @@ from typing import Final
 from cuttle_tui.correspondence import words as wording
 from cuttle_tui.correspondence.words import VACATION_OVER
 from cuttle_tui.i18n.translation import Words
-from cuttle_tui.plain import help as helps
+from cuttle_tui.plain import words as helps
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.words import LEAVE_FIRST
 from cuttle_tui.ports import Account, LobbyError

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, tell
 from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
-from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import game_in_short, listed, time_left
 from cuttle_tui.kit.text_types import Prompt
 from cuttle_tui.ports import EmailLine, InboxLine, VacationLine

@@ -12,10 +12,21 @@ from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.home_words import LAST_GAMES
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message, tr
-from cuttle_tui.kit import editing as letters
-from cuttle_tui.kit.editing import ERASE, SPACE, bound, typing
+from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import Band, Title
-from cuttle_tui.kit.keymap import Command, Intent, Section, Sections, by, steps, to
+from cuttle_tui.kit.keymap import (
+    ERASE,
+    SPACE,
+    Command,
+    Intent,
+    Section,
+    Sections,
+    bound,
+    by,
+    steps,
+    to,
+    typing,
+)
 from cuttle_tui.kit.list_screen import ListScreen, Question, Request, replies
 from cuttle_tui.kit.lists import Below, ListModel, Row, RowList, choice_row, heads_of, line_row
 from cuttle_tui.kit.text_types import PanelBlock

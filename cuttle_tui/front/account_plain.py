@@ -11,8 +11,7 @@ from cuttle_tui.front.settings_words import ABOUT, choice_text
 from cuttle_tui.i18n.rich_text import Sentence, say, tell
 from cuttle_tui.i18n.translation import N_, adopt, tr
 from cuttle_tui.plain.conversation import Command, Conversation
-from cuttle_tui.plain.help import HELP_ANYWHERE, usage_line
-from cuttle_tui.plain.words import GOODBYE, NO_NAME_HERE, named_line
+from cuttle_tui.plain.words import GOODBYE, HELP_ANYWHERE, NO_NAME_HERE, named_line, usage_line
 from cuttle_tui.ports import Account, Key
 from cuttle_tui.preferences import FIELDS, SaveError, Settings, Value
 

@@ -8,12 +8,23 @@ from typing import Any, ClassVar, Final
 from textual.events import Paste
 
 from cuttle_tui.drawing.layout import Plan
-from cuttle_tui.front import naming_words as wording
+from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.home_words import OPENING
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message
-from cuttle_tui.kit.editing import ERASE_LETTER_OR_ALL, Edit, TypeText, bound, edited, typing
-from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Section, Sections, to
+from cuttle_tui.kit.keymap import (
+    BAR_CLICKS,
+    ERASE_LETTER_OR_ALL,
+    Command,
+    Edit,
+    Section,
+    Sections,
+    TypeText,
+    bound,
+    edited,
+    to,
+    typing,
+)
 from cuttle_tui.kit.layouts import Regions, code_regions
 from cuttle_tui.kit.list_screen import CHOOSE, MOVE, FrontScreen, ListScreen, name_head, straight_to
 from cuttle_tui.kit.prompt import Keys, PromptBar

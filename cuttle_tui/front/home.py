@@ -8,17 +8,17 @@ from typing import ClassVar, Final
 from cuttle_tui.front import home_words as home
 from cuttle_tui.front import lobby_words as beside
 from cuttle_tui.front.account import AccountScreen
+from cuttle_tui.front.account_words import AGAIN
 from cuttle_tui.front.code import CodeScreen, InviteScreen
 from cuttle_tui.front.lobby import YOURS, LobbyScreen
 from cuttle_tui.front.naming import GuestNameScreen, HomeNameScreen
-from cuttle_tui.front.naming_words import AGAIN
 from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.front.page_screen import friend_screen
 from cuttle_tui.front.settings import SavedGamesScreen, SettingsScreen
 from cuttle_tui.front.settings_words import unreadable_game_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Words, tr
-from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit import words as joining
 from cuttle_tui.kit.keymap import HELP, Command, Intent, Section, Sections, by, to
 from cuttle_tui.kit.list_screen import (

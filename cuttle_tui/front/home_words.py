@@ -9,7 +9,7 @@ from cuttle_tui.correspondence.words import count_with_key
 from cuttle_tui.front.settings_words import saved_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, tr
-from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.text_types import Prompt, describes
 from cuttle_tui.kit.words import WHAT_CUTTLE_IS, Entry
 from cuttle_tui.league.nights import night_band

@@ -14,7 +14,7 @@ from cuttle_tui.front.lobby_words import Line
 from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message, Words, spoken, tr
-from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import Band, Tabs, TabsModel
 from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Intent, Section, Sections, by, steps, to
 from cuttle_tui.kit.list_screen import LIST_CLICKS, OTHER_LISTS, ListScreen, Question, replies

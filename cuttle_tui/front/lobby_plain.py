@@ -15,8 +15,8 @@ from cuttle_tui.kit.text_types import level_lines
 from cuttle_tui.kit.words import DECLINED, WITHDRAWN, refused_line, sent_line
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Command, Conversation
-from cuttle_tui.plain.help import HELP_LOBBY, HELP_ONLINE, usage_line
 from cuttle_tui.plain.lines import level_among
+from cuttle_tui.plain.words import HELP_LOBBY, HELP_ONLINE, usage_line
 from cuttle_tui.ports import (
     BY_CODE,
     RATED,

@@ -11,7 +11,7 @@ from cuttle_tui.correspondence.words import count_line
 from cuttle_tui.front.home_words import season_line
 from cuttle_tui.i18n.rich_text import Sentence, Span, listing, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
-from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.names import in_short, listed, named
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.kit.words import waiting_line

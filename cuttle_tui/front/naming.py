@@ -7,13 +7,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from cuttle_tui.front import naming_words as wording
+from cuttle_tui.front import account_words as wording
+from cuttle_tui.front.account_words import NameQuestion
 from cuttle_tui.front.code import CodeScreen
-from cuttle_tui.front.naming_words import NameQuestion
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Words
-from cuttle_tui.kit.editing import SPACE, bound, is_of_name, typing
-from cuttle_tui.kit.keymap import Command, Intent, Section, Sections, to
+from cuttle_tui.kit.keymap import (
+    SPACE,
+    Command,
+    Intent,
+    Section,
+    Sections,
+    bound,
+    is_of_name,
+    to,
+    typing,
+)
 from cuttle_tui.kit.list_screen import CHOOSE, EDITING, TypedNameScreen, name_head
 from cuttle_tui.kit.words import ONE_MOMENT, lobby_line
 from cuttle_tui.kit.zone import PaintContext
@@ -80,7 +89,7 @@ class NameScreen(ServerNameScreen):
     def _choose(self) -> None:
         if self.in_focus is wording.LEAVE:
             self.interrupt()
-        elif self.in_focus is wording.LINK:
+        elif self.in_focus is wording.TO_LINK:
             self.cuttle.show_page(CodeScreen(self.paint, self._account))
         else:
             self._take()

@@ -12,7 +12,7 @@ from cuttle_tui.front.new_table_words import TableOptions, Who
 from cuttle_tui.front.page_screen import rules_screen
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import N_, Message, tr
-from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Section, Sections, by, steps, to
 from cuttle_tui.kit.list_screen import ListScreen

@@ -17,7 +17,7 @@ from cuttle_tui.front.pages import (
     rules_page,
 )
 from cuttle_tui.i18n.translation import N_, Words, tr
-from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import page_room
 from cuttle_tui.kit.keymap import (
     Command,

@@ -14,14 +14,18 @@ from textual.events import Paste
 from cuttle_tui.drawing.layout import LISTS_WIDEST, Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message, Words
-from cuttle_tui.kit.editing import ERASE, Edit, TypeText, bound, edited
 from cuttle_tui.kit.heads import Band, FrontPanel, Head, HeadModel, Panel, Title
 from cuttle_tui.kit.keymap import (
     BAR_CLICKS,
+    ERASE,
     Command,
+    Edit,
     Intent,
     Section,
+    TypeText,
+    bound,
     by,
+    edited,
     on,
     steps,
     to,

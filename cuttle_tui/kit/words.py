@@ -20,7 +20,7 @@ from cuttle_tui.i18n.rich_text import (
     worded,
 )
 from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
-from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import keys_named
 from cuttle_tui.kit.names import control_line, game_in_short, named
 from cuttle_tui.kit.text_types import Prompt

@@ -6,8 +6,8 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, plain, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
-from cuttle_tui.kit import editing as letters
-from cuttle_tui.kit.editing import NIGHT
+from cuttle_tui.kit import keymap as letters
+from cuttle_tui.kit.keymap import NIGHT
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.league.brackets import BOX, Signs, bracket_sides
 from cuttle_tui.league.seasons import Column, PageText

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, TypeVar
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message, tr
-from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import TabsModel
 from cuttle_tui.kit.keymap import Command, Section, Sections, to
 from cuttle_tui.kit.list_screen import OTHER_LISTS

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
-from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.text_types import Prompt, option
 from cuttle_tui.league.seasons import Column, PageText
 from cuttle_tui.ports import RatingLine

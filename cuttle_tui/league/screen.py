@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, TypeVar
 from cuttle_tui.drawing.layout import LISTS_WIDEST, MARGIN, Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
 from cuttle_tui.i18n.translation import N_, Message
-from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import Page, PageModel, PagePanel, SecondPage, Tabs, TabsModel, page_room
 from cuttle_tui.kit.keymap import Command, Section, Sections, by, steps, to
 from cuttle_tui.kit.layouts import SECOND_PAGE, Regions, beside_list, beside_page, league_regions
@@ -23,7 +23,6 @@ from cuttle_tui.kit.words import ONE_MOMENT, VERSION, lobby_line, sent_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.league import people as wording
 from cuttle_tui.league.brackets import ASCII, BOX
-from cuttle_tui.league.pages import TABS, Issues, Look, Sheet
 from cuttle_tui.league.people import (
     BARS,
     BARS_ASCII,
@@ -31,6 +30,7 @@ from cuttle_tui.league.people import (
     head_to_head_page,
     profile_page,
 )
+from cuttle_tui.league.plain import TABS, Issues, Look, Sheet
 from cuttle_tui.league.seasons import PageText
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import (

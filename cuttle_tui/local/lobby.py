@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from cuttle_tui.coach.analyst import ProcessAnalyst
-from cuttle_tui.front.naming_words import usual_names
+from cuttle_tui.front.account_words import usual_names
 from cuttle_tui.local.game_files import SUFFIX, TableHead
 from cuttle_tui.local.home_table import Computers, HomeTable, ResultBook, Stores, opened, restored
 from cuttle_tui.ports import (

@@ -13,7 +13,7 @@ from cuttle_tui.i18n.translation import adopt, languages
 from cuttle_tui.league import plain as league
 from cuttle_tui.learn import plain as learning
 from cuttle_tui.local import plain as at_home
-from cuttle_tui.plain import help as helps
+from cuttle_tui.plain import words as helps
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import VERBS

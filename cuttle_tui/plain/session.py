@@ -17,7 +17,7 @@ from cuttle_tui.local.plain import saved_lines
 from cuttle_tui.plain import lobby_commands, table_commands
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Conversation
-from cuttle_tui.plain.help import unknown_line
+from cuttle_tui.plain.words import unknown_line
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError
 from cuttle_tui.preferences import Preferences
 from engine.errors import RulesetError

@@ -11,7 +11,6 @@ from cuttle_tui.learn.plain import TASK_COMMANDS, TaskFeed
 from cuttle_tui.plain import table_words as words
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Conversation, TableCommand
-from cuttle_tui.plain.help import HELP_TABLE, help_line, usage_line
 from cuttle_tui.plain.lines import begins_action, level_among, read_card, read_rank, seat_called
 from cuttle_tui.plain.play_commands import (
     answer,
@@ -25,11 +24,11 @@ from cuttle_tui.plain.play_commands import (
     typed,
 )
 from cuttle_tui.plain.table_feed import TableFeed, completions, numbers_in
-from cuttle_tui.plain.words import person_unknown
+from cuttle_tui.plain.words import HELP_TABLE, help_line, person_unknown, usage_line
 from cuttle_tui.table import choices
 from cuttle_tui.table.chat import PHRASES, phrase_of
 from cuttle_tui.table.log_lines import cut_line, log_lines, seal_line
-from cuttle_tui.table.verbs import WORDS, Word
+from cuttle_tui.table.situation import WORDS, Word
 from cuttle_tui.table.words import menu_lines
 from cuttle_tui.table.words.absence import LEAVING_FORFEITS
 from cuttle_tui.table.words.chat import ALONE, done_line

@@ -1,23 +1,14 @@
-"""Word plain mode outside the game: greetings, lists, and what is wrong.
-
-Lines are short, so that a screen reader can speak them.
-"""
+"""Words of plain mode outside the game, and its help."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
-from cuttle_tui.i18n.translation import (
-    N_,
-    Message,
-    Plural,
-    language_name,
-    languages,
-    spoken,
-    tr,
-)
+from cuttle_tui.i18n.translation import N_, Message, Plural, language_name, languages, spoken, tr
 from cuttle_tui.kit.names import in_words
 from cuttle_tui.ports import Account
+from cuttle_tui.table.situation import WORDS
 
 TOO_LONG: Final = N_("That line is too long: it may have {most} characters. Nothing was done.")
 UNREADABLE: Final = N_("That line has characters that cannot be read. Nothing was done.")
@@ -145,3 +136,253 @@ _MORE: Final = Plural("{number} seat is free.", "{number} seats are free.")
 def more_people(free: int) -> str:
     """Count the free seats."""
     return in_words(free, _MORE)
+
+
+class Topic(NamedTuple):
+    """A command that can be typed."""
+
+    usage: str | Message
+    """How it is typed; a message if it has placeholders."""
+    text: Message
+    """What it does."""
+
+
+Topics = Mapping[str, Topic]
+
+HELP_LOBBY: Final[Topics] = {
+    "computer": Topic(N_("computer [RULES] [LEVEL]"), N_("play the computer")),
+    "level": Topic(N_("level [LEVEL]"), N_("list the levels of the computer, or choose one")),
+    "rules": Topic(N_("rules [NAME]"), N_("read the rules in use, or those of that name")),
+    "rulesets": Topic("rulesets", N_("list all rules and house rules")),
+    "lessons": Topic("lessons", N_("list the lessons: the game from the start")),
+    "lesson": Topic(N_("lesson [NUMBER]"), N_("take a lesson, or go on with it")),
+    "puzzles": Topic("puzzles", N_("list the puzzles")),
+    "puzzle": Topic(N_("puzzle [NUMBER]"), N_("try a puzzle; without a number, today's")),
+    "games": Topic("games", N_("list finished games")),
+    "replay": Topic(N_("replay GAME"), N_("read a finished game from its beginning")),
+    "analyse": Topic(
+        N_("analyse GAME"),
+        N_("read the coach's opinion of a finished game: chances, turning points"),
+    ),
+    "record": Topic(N_("record GAME"), N_("print the record of a finished game")),
+}
+"""Commands of the lobby."""
+
+HELP_AT_HOME: Final[Topics] = {
+    "resume": Topic(
+        N_("resume [NUMBER]"),
+        N_("go on with the game you left last, or the one of that number"),
+    ),
+    "results": Topic("results", N_("your results against the computer")),
+    "name": Topic(N_("name NAME"), N_("choose your name")),
+}
+"""Commands of the lobby at home."""
+
+HELP_TABLE_AT_HOME: Final[Topics] = {
+    "leave": Topic("leave", N_("leave the table: the game is kept, resume comes back to it")),
+    "end": Topic("end", N_("end the game for good; asks first")),
+}
+"""What is different at a table at home."""
+
+HELP_OTHERS: Final[Topics] = {
+    "who": Topic("who", N_("list who is here")),
+    "tables": Topic("tables", N_("list the tables")),
+    "queue": Topic("queue", N_("list who waits for a quick match")),
+    "quick": Topic(
+        N_("quick [RULES] [timing T]"),
+        N_("play the next player who comes; T is none, quick, steady or relaxed"),
+    ),
+    "ranked": Topic(
+        "ranked [timing T]", N_("the same, rated, by the season's rules; T is never none")
+    ),
+    "open": Topic(
+        N_("open [RULES] [public] [computers N] [LEVEL] [timing T] [rated]"),
+        N_("open a table; T is none, quick, steady, relaxed, seconds as 30+300, or days as 3d"),
+    ),
+    "challenge": Topic(
+        N_("challenge NAME [RULES] [timing T] [rated]"), N_("ask somebody for a game for two")
+    ),
+    "meet": Topic("meet", N_("accept a challenge, and sit down")),
+    "refuse": Topic("refuse", N_("decline a challenge")),
+    "withdraw": Topic("withdraw", N_("withdraw your challenge")),
+    "night": Topic(
+        N_(
+            "night [start FORMAT [RULES] [timing T] [rounds N] [minutes N] | join | leave | begin "
+            "| withdraw NAME | end]"
+        ),
+        N_(
+            "see the play night, or open one; FORMAT is swiss, round-robin, arena or "
+            "double-elimination"
+        ),
+    ),
+    "match": Topic(
+        N_("match [CHAMPIONSHIP]"),
+        N_("call your opponent to your match of the championship, such as 2026-clubs"),
+    ),
+    "follow": Topic(N_("follow NAME"), N_("hear when somebody comes; unfollow NAME undoes that")),
+    "unfollow": Topic(N_("unfollow NAME"), N_("hear no more when somebody comes")),
+}
+"""Commands on a server about tables and people."""
+
+HELP_OWN: Final[Topics] = {
+    "inbox": Topic(
+        "inbox [N]", N_("list your correspondence games, or open the one of that number")
+    ),
+    "next": Topic("next", N_("open the next of them that waits for your move")),
+    "vacation": Topic(
+        N_("vacation [DAYS]"), N_("let your clocks in them stand still; vacation end undoes that")
+    ),
+    "email": Topic(
+        N_("email [ADDRESS]"),
+        N_("be told there when it is your move; email CODE confirms it, email off ends it"),
+    ),
+    "join": Topic(N_("join CODE"), N_("sit down at a friend's table, or in your own seat again")),
+    "sit": Topic(
+        N_("sit TABLE"), N_("sit down at a public table, or with the player who waits, by name")
+    ),
+    "watch": Topic(N_("watch TABLE"), N_("watch a game in play")),
+    "resume": Topic("resume", N_("go back to your seat")),
+    "name": Topic(
+        N_("name NAME"),
+        N_("choose your name: with a key on the first visit, as a guest before you sit down"),
+    ),
+    "account": Topic("account", N_("hear what the server keeps of you, and list your keys")),
+    "link": Topic(
+        N_("link [CODE]"),
+        N_("make this key another key of your account; without a code, make one"),
+    ),
+    "unlink": Topic(N_("unlink NUMBER"), N_("take a key off your account")),
+    "delete": Topic(N_("delete NAME"), N_("delete your account, by your own name")),
+    "block": Topic(N_("block NAME"), N_("never meet somebody again; unblock NAME undoes that")),
+    "unblock": Topic(N_("unblock NAME"), N_("meet somebody again")),
+    "report": Topic(N_("report NAME WHY"), N_("report somebody to those who run the server")),
+}
+"""Commands on a server about the player's own games and account, and about single players."""
+
+HELP_ONLINE: Final[Topics] = {**HELP_OTHERS, **HELP_OWN}
+"""Commands of a server's lobby, but for those that show a page of the league."""
+
+HELP_ANYWHERE: Final[Topics] = {
+    "help": Topic(N_("help [WORD]"), N_("this list; help and a word tells what the word does")),
+    "short": Topic("short", N_("write cards as two characters, such as 9H and TS")),
+    "long": Topic("long", N_("write cards in words")),
+    "width": Topic(
+        N_("width COLUMNS"), N_("break lines between words, from 20 columns on; 0 for no breaks")
+    ),
+    "settings": Topic("settings", N_("list your settings, what others see of you among them")),
+    "set": Topic(N_("set NAME VALUE"), N_("change a setting, such as set free-text on")),
+    "language": Topic(N_("language [NAME]"), N_("list the languages, or switch to one")),
+    "wait": Topic(
+        N_("wait [SECONDS]"), N_("for scripts: read no further line until you are asked")
+    ),
+    "quit": Topic("quit", N_("leave plain mode")),
+}
+
+_VERBS: Final = {word: Topic(verb.usage, verb.text) for word, verb in WORDS.items()}
+HELP_TABLE: Final[Topics] = {
+    "NUMBER": Topic(
+        N_("NUMBER"), N_("make the choice of that number; several numbers discard several cards")
+    ),
+    "ACTION": Topic(
+        N_("ACTION"),
+        N_(
+            "the same in the words of the list, or in notation: points 7S, scuttle 9S>8D, "
+            "steal JD>TH, glasses 8S, oneoff 9C>KD, draw"
+        ),
+    ),
+    "choices": Topic("choices", N_("repeat the question and the choices")),
+    "actions": Topic("actions", N_("list the choices in notation")),
+    "why": Topic(N_("why ACTION, or why CARD"), N_("explain why something cannot be done")),
+    "table": Topic("table", N_("list the cards on the table")),
+    "hand": Topic(N_("hand [NAME]"), N_("list your hand, or what you know of another player's")),
+    "hands": Topic("hands", N_("list what you know of the other hands")),
+    "scrap": Topic("scrap", N_("list the scrap, newest first")),
+    "card": Topic(N_("card CARD"), N_("explain what a card can do; a rank is enough")),
+    "log": Topic(
+        N_("log [NUMBER]"), N_("read the last lines of the log; log all reads everything")
+    ),
+    "clock": Topic("clock", N_("read the clocks")),
+    "rules": Topic(N_("rules [NAME]"), N_("read the rules in play")),
+    "record": Topic("record", N_("print the record of the game once it is over")),
+    "undo": Topic("undo", N_("take your last move back, against the computer at home")),
+    "hint": Topic("hint", N_("hear the coach's best plays, in practice")),
+    "analyse": Topic(
+        "analyse", N_("read the coach's opinion of the game once it is over; ctrl+c ends it")
+    ),
+    "ready": Topic(
+        "ready", N_("ask for the game to begin, or for the next one; unready takes it back")
+    ),
+    "unready": Topic("unready", N_("not ready after all")),
+    "fill": Topic(N_("fill [LEVEL]"), N_("seat computers in the free seats of your own table")),
+    "concede": Topic("concede", N_("concede this game; asks first")),
+    "retract": Topic("retract", N_("withdraw a concession before your partner agrees")),
+    "offer": Topic("offer", N_("offer a draw; draw offer does the same")),
+    "away": Topic("away", N_("let the computer play for you, in teams")),
+    "back": Topic("back", N_("come back and play")),
+    **{word: _VERBS[word] for word in ("claim", "off")},
+    "cut": Topic(
+        N_("cut WORD"), N_("cut the next deck with a word of your own, before it is dealt")
+    ),
+    **_VERBS,
+    "say": Topic(N_("say WORDS"), N_("say a quick chat phrase, or free text if you turned it on")),
+    "phrases": Topic("phrases", N_("list the quick chat phrases")),
+    "mute": Topic(N_("mute NAME"), N_("mute somebody for this visit, or unmute them")),
+    "leave": Topic("leave", N_("leave the table; asks first if that forfeits the game")),
+}
+
+_AT_A_TASK: Final = (
+    *("NUMBER", "ACTION", "choices", "actions", "why"),
+    *("table", "hand", "hands", "scrap", "card", "log", "rules"),
+)
+HELP_TASK: Final[Topics] = {
+    "task": Topic("task", N_("hear the task again")),
+    "hint": Topic("hint", N_("hear a hint")),
+    "again": Topic("again", N_("set the cards up as they were")),
+    "next": Topic("next", N_("go on, once the task is done")),
+    **{name: HELP_TABLE[name] for name in _AT_A_TASK},
+    "leave": Topic("leave", N_("leave the task; a lesson goes on at its step next time")),
+}
+"""What can be typed at the table of a lesson or a puzzle."""
+
+SUBJECTS: Final[Mapping[str, Sequence[str]]] = {
+    "learn": ("lessons", "lesson", "puzzles", "puzzle", "rules", "card", "why", "hint"),
+    "talk": ("say", "phrases", "mute", "set"),
+    "chat": ("say", "phrases", "mute", "set"),
+}
+"""Words that are asked about and are no commands: what can be typed about them."""
+
+WITH_OTHERS: Final = frozenset({"fill", "say", "phrases", "mute", *WORDS})
+"""Commands of a table that need other people there: the help leaves them out at home."""
+
+HELP_HEAD: Final = N_("You can type:")
+HELP_KEY: Final = N_("Capitals are your own words; square brackets can be left out.")
+
+
+def at_home(topics: Topics) -> dict[str, Topic]:
+    """Leave out what needs other people at the table."""
+    return {name: topics[name] for name in topics if name not in WITH_OTHERS}
+
+
+def help_line(usage: str | Message, text: str | Message) -> str:
+    """Describe a command."""
+    return tr("{usage}: {text}", usage=usage, text=text)
+
+
+def help_lines(topics: Topics) -> list[str]:
+    """List what can be typed."""
+    return [help_line(*topic) for topic in topics.values()]
+
+
+def verbs_line(verbs: Iterable[str]) -> str:
+    """List the words that an action can begin with."""
+    return tr("Actions begin with {verbs}.", verbs=", ".join(verbs))
+
+
+def usage_line(topic: Topic) -> str:
+    """Show how a command is typed."""
+    return tr("Usage: {usage}", usage=topic.usage)
+
+
+def unknown_line(word: str) -> str:
+    """Report that a command is not known."""
+    return tr("There is no command {word} here. Type help for the list.", word=repr(word))

@@ -31,6 +31,7 @@ from cuttle_tui.ports.listings import (
     TableLine,
 )
 from cuttle_tui.ports.lobby import (
+    BY_CODE,
     QUICK_TIMINGS,
     RATED,
     RATED_TIMINGS,
@@ -39,12 +40,13 @@ from cuttle_tui.ports.lobby import (
     Invitation,
     Listening,
     Lobby,
+    LobbyError,
     OnlineLobby,
+    Reason,
     ResultLine,
     SavedGame,
     TablePlan,
 )
-from cuttle_tui.ports.refusals import BY_CODE, LobbyError, Reason
 from engine.errors import TableError
 from engine.table.state import Change, ChatLine, Listener, Sitter, TableState
 

@@ -1,10 +1,10 @@
-"""The lobby, which finds and opens games: at home, on a server, for friends."""
+"""The lobby, which finds and opens games, and why it refuses."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 from cuttle_tui.ports.account import Account, ArchiveProblem, GameArchive, Guest, InboxLine
 from cuttle_tui.ports.chair import Analyst, Chair
@@ -19,6 +19,7 @@ from cuttle_tui.ports.listings import (
 )
 from cuttle_tui.ports.nights import Nights
 from engine.bots.levels import USUAL_LEVEL
+from engine.errors import CuttleError
 from engine.record.record import Record
 from engine.table.practice import PracticeGame
 from engine.table.seats import NO_CLOCK
@@ -360,3 +361,90 @@ class Hosting(Protocol):
 
     def close(self) -> Awaitable[None]:
         """Stop the server."""
+
+
+Reason = Literal[
+    "unknown-code",
+    "unknown-link",
+    "used-code",
+    "room-full",
+    "own-room",
+    "own-game",
+    "watchers-full",
+    "busy",
+    "closing",
+    "not-now",
+    "offline",
+    "too-many",
+    "text-long",
+    "text-unreadable",
+    "guests-unrated",
+    "bots-unrated",
+    "bots-live",
+    "rated-rules",
+    "rated-clocks",
+    "guests-days",
+    "too-many-games",
+    "too-many-waiting",
+    "game-running",
+    "no-days-left",
+    "on-vacation",
+    "no-vacation",
+    "no-mail",
+    "bad-address",
+    "code-sent",
+    "wrong-code",
+    "two-players",
+    "not-here",
+    "they-play",
+    "being-asked",
+    "asked-already",
+    "they-called",
+    "no-challenge",
+    "no-such-table",
+    "has-begun",
+    "not-begun",
+    "no-such-game",
+    "no-such-season",
+    "no-season",
+    "no-such-week",
+    "no-such-championship",
+    "no-such-player",
+    "blocked",
+    "hidden",
+    "name-taken",
+    "name-short",
+    "name-long",
+    "name-letters",
+    "name-reserved",
+    "seated",
+    "key-taken",
+    "last-key",
+    "no-account",
+    "no-night",
+    "night-open",
+    "night-plan",
+    "night-begun",
+    "night-near",
+    "night-few",
+    "not-host",
+    "no-match",
+    "no-terminal",
+    "cannot-listen",
+    "played-elsewhere",
+    "game-unreadable",
+    "not-at-home",
+    "no-coach",
+    "no-answer",
+]
+
+BY_CODE: Final[frozenset[Reason]] = frozenset({"used-code", "unknown-code", "room-full"})
+"""Refusals of a code that a guest may hear who was cut off, and has a seat at that table."""
+
+
+class LobbyError(CuttleError):
+    """The lobby cannot do what was asked; `reason` says why, for the app to word."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason

@@ -24,8 +24,8 @@ from cuttle_tui.kit.layouts import table_regions
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.text_types import cells_of
 from cuttle_tui.kit.zone import PaintContext, Zone, changed_span
+from cuttle_tui.replay.commands import ReplayState
 from cuttle_tui.replay.presenter import frame_of, present_replay, sides_of
-from cuttle_tui.replay.update import ReplayState
 from cuttle_tui.table.plate import recorded_plate
 from cuttle_tui.table.situation import TableUi
 from cuttle_tui.table.view_model import PlateSeat, TableModel, TrayModel

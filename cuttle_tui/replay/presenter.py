@@ -12,7 +12,7 @@ from cuttle_tui.ports import TableState
 from cuttle_tui.replay import commands as do
 from cuttle_tui.replay import words as wording
 from cuttle_tui.replay.archive_words import copy_prompt, share_prompt
-from cuttle_tui.replay.update import ReplayState
+from cuttle_tui.replay.commands import ReplayState
 from cuttle_tui.replay.words import find_prompt, over_prompt, seat_prompt
 from cuttle_tui.table.digest import TableDigest, digest_of
 from cuttle_tui.table.log_view import beside, line_of_log, log_prompt, read_log

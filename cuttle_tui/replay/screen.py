@@ -20,8 +20,7 @@ from cuttle_tui.coach.words import (
 )
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
-from cuttle_tui.kit.editing import TypeText
-from cuttle_tui.kit.keymap import Intent, Sections
+from cuttle_tui.kit.keymap import Intent, Sections, TypeText
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.prompt import PromptBar
 from cuttle_tui.kit.text_types import MARKS, Cell, Timeline, cells_of
@@ -30,21 +29,21 @@ from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import NOWHERE, LobbyError, Source
 from cuttle_tui.replay import archive_words
 from cuttle_tui.replay import commands as do
-from cuttle_tui.replay import update as watching
+from cuttle_tui.replay import commands as watching
 from cuttle_tui.replay import words as wording
 from cuttle_tui.replay.archive_screen import save_cast, save_picture
-from cuttle_tui.replay.commands import Watch
-from cuttle_tui.replay.folder import NotWritten, file_name, write_copy
-from cuttle_tui.replay.presenter import frame_of, present_replay, sides_of
-from cuttle_tui.replay.update import (
+from cuttle_tui.replay.commands import (
     Asked,
     ChangeSpeed,
     ReplayState,
+    Watch,
     further,
     kinds_of,
     nearest,
     seats_at,
 )
+from cuttle_tui.replay.folder import NotWritten, file_name, write_copy
+from cuttle_tui.replay.presenter import frame_of, present_replay, sides_of
 from cuttle_tui.table.intents import Act, LookAtLine
 from cuttle_tui.table.searching import ply_at
 from cuttle_tui.table.situation import Mode, TableUi

@@ -12,7 +12,7 @@ from cuttle_tui.i18n.translation import N_, Message, Plural, counted, tr
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import Prompt, Timeline, option
 from cuttle_tui.replay import commands as do
-from cuttle_tui.replay.update import ReplayState, kinds_of
+from cuttle_tui.replay.commands import ReplayState, kinds_of
 from cuttle_tui.table import commands
 from cuttle_tui.table.log_lines import joined, line_of
 from cuttle_tui.table.log_texts import ASKING_TO_CONCEDE, LET, NO_DISCARD

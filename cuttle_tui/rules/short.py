@@ -6,7 +6,7 @@ from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import N_, tr
-from cuttle_tui.kit import editing as letters
+from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import HELP
 from cuttle_tui.kit.names import control_line, in_short
 from cuttle_tui.kit.text_types import PanelBlock, PanelModel

@@ -9,8 +9,7 @@ from unicodedata import east_asian_width
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import C_, Message
-from cuttle_tui.kit.editing import Erase, TypeText, edited
-from cuttle_tui.kit.keymap import Intent
+from cuttle_tui.kit.keymap import Erase, Intent, TypeText, edited
 from cuttle_tui.table.intents import Act, ChooseEntry
 
 PHRASES: Final[dict[str, Message]] = {

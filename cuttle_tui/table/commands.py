@@ -22,8 +22,17 @@ from cuttle_tui.table.play_commands import (
     SETTINGS,
     log_sections,
 )
-from cuttle_tui.table.situation import Mode, Occasion, Situation, TableCommand, TableSection
-from cuttle_tui.table.verbs import FILL, READY, WHEN_AWAY, WHEN_LEAVING
+from cuttle_tui.table.situation import (
+    FILL,
+    READY,
+    WHEN_AWAY,
+    WHEN_LEAVING,
+    Mode,
+    Occasion,
+    Situation,
+    TableCommand,
+    TableSection,
+)
 from engine.actions import Kind
 
 # looking around, and the way out ------------------------------------------------------------------

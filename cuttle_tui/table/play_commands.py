@@ -7,8 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cuttle_tui.i18n.translation import C_, N_
-from cuttle_tui.kit.editing import ERASE, SPACE, TypeText
-from cuttle_tui.kit.keymap import HELP, Command, Intent, Sections, each, on
+from cuttle_tui.kit.keymap import ERASE, HELP, SPACE, Command, Intent, Sections, TypeText, each, on
 from cuttle_tui.table import intents as do
 from cuttle_tui.table.chat import REASONS, TalkStep
 from cuttle_tui.table.choices import (

@@ -10,8 +10,7 @@ from unicodedata import normalize
 
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import COURT, SUIT_NAMES
-from cuttle_tui.kit.editing import Edit, Erase, TypeText, edited
-from cuttle_tui.kit.keymap import Intent
+from cuttle_tui.kit.keymap import Edit, Erase, Intent, TypeText, edited
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.intents import Act, MoveLine, NextFound
 from engine.cards import (

@@ -15,8 +15,7 @@ from textual.widget import Widget
 
 from cuttle_tui.drawing.layout import Plan, across, plan_for
 from cuttle_tui.i18n.rich_text import Sentence, plain
-from cuttle_tui.kit.editing import TypeText
-from cuttle_tui.kit.keymap import Do, Intent, offers
+from cuttle_tui.kit.keymap import Do, Intent, TypeText, offers
 from cuttle_tui.kit.layouts import Regions, room_regions, table_regions
 from cuttle_tui.kit.list_screen import unsaid
 from cuttle_tui.kit.prompt import Keys, PromptBar

@@ -17,9 +17,14 @@ from engine.actions import Action, Kind
 from engine.arena.entrants import Fault, Lost, Result, Start
 from engine.play.events import Event
 from engine.play.view import View
-from engine.protocol.messages import (
+from engine.protocol import (
     Hello,
+    LineSplitter,
+    Message,
+    ProtocolError,
     bye_message,
+    decode,
+    encode,
     error_message,
     game_message,
     hello_message,
@@ -28,7 +33,6 @@ from engine.protocol.messages import (
     result_message,
     view_message,
 )
-from engine.protocol.values import LineSplitter, Message, ProtocolError, decode, encode
 
 _PORTION: Final = 65536
 _GREETING: Final = 10.0

@@ -23,9 +23,8 @@ from engine.bots.levels import USUAL_LEVEL
 from engine.play.view import View
 from server.cluster.codec import pack
 from server.cluster.moving_chair import MovingChair
-from server.cluster.nights import Asker, SharedNights
 from server.cluster.peers import candidates
-from server.cluster.session import ClusterSession
+from server.cluster.session import Asker, ClusterSession, SharedNights
 from server.lobby.lists import at_table
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Player, guest_of

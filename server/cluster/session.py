@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from cuttle_tui.ports import Account, Chair, LobbyError, Reason
+from cuttle_tui.ports.nights import NightLine, NightPage, NightPlan, Nights
 from server.cluster.bus import NoAnswer
 from server.cluster.codec import Plain, pack, unpack
 from server.cluster.moving_chair import HERE, AnyChair, MovingChair
@@ -295,3 +296,62 @@ class ClusterSession(PlayerLobby):
             if other != node and place is not None and place.table == table:
                 self._standings[other] = replace(standing, held=None), at
                 self._remote.pop((other, place), None)
+
+
+class Asker(Protocol):
+    """Asks the node that holds the night to do something for this player."""
+
+    def __call__(self, method: str, *arguments: object) -> Awaitable[object]: ...
+
+
+class SharedNights:
+    """The play night as one player sees it, wherever it is held."""
+
+    def __init__(
+        self,
+        here: Nights,
+        page: Callable[[], NightPage | None],
+        elsewhere: Callable[[], Asker | None],
+    ) -> None:
+        """Show the night to a player.
+
+        Args:
+            here: the night, if this node holds it.
+            page: returns the page that the node which holds it sent last.
+            elsewhere: returns how to ask that node; None if it is this one.
+        """
+        self._here = here
+        self._page = page
+        self._elsewhere = elsewhere
+
+    def page(self) -> NightPage | None:
+        return self._here.page() if self._elsewhere() is None else self._page()
+
+    def line(self) -> NightLine | None:
+        page = self.page()
+        return None if page is None else page.line
+
+    async def _do(self, method: str, *arguments: object) -> None:
+        ask = self._elsewhere()
+        if ask is None:
+            await getattr(self._here, method)(*arguments)
+        else:
+            await ask(f"night {method}", *arguments)
+
+    async def open(self, plan: NightPlan) -> None:
+        await self._do("open", plan)
+
+    async def join(self) -> None:
+        await self._do("join")
+
+    async def leave(self) -> None:
+        await self._do("leave")
+
+    async def begin(self) -> None:
+        await self._do("begin")
+
+    async def withdraw(self, name: str) -> None:
+        await self._do("withdraw", name)
+
+    async def end(self) -> None:
+        await self._do("end")

@@ -248,7 +248,7 @@ def _table(options: argparse.Namespace) -> int:
     times = Times(options.zone, options.dates)
 
     def lines(text: str, file: str) -> Iterable[str]:
-        from server.league.paper_text import table_lines
+        from server.league.paper_files import table_lines
 
         games = parse_games(text, file, times)
         declined = [*map(_name, options.declined)]
@@ -278,10 +278,10 @@ def _season(options: argparse.Namespace) -> Season:
 
 def _bracket(options: argparse.Namespace) -> int:
     from server.league.paper import bracket_json
-    from server.league.paper_years import parse_bracket
+    from server.league.paper_files import parse_bracket
 
     def lines(text: str, file: str) -> Iterable[str]:
-        from server.league.paper_text import bracket_lines
+        from server.league.paper_files import bracket_lines
 
         bracket = parse_bracket(text, file)
         return [_json(bracket_json(bracket))] if options.json else bracket_lines(bracket)
@@ -291,8 +291,7 @@ def _bracket(options: argparse.Namespace) -> int:
 
 def _year(options: argparse.Namespace) -> int:
     from cuttle_tui.i18n.rich_text import worded
-    from server.league.paper_text import year_lines
-    from server.league.paper_years import league_points, paper_year, year_json
+    from server.league.paper_files import league_points, paper_year, year_json, year_lines
     from server.league.ratings import LeagueError
     from server.league.standings import world_entrants
 

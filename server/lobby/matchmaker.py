@@ -17,7 +17,7 @@ from cuttle_tui.ports import Change, News, PersonLine, QueueLine, RatingLine, Ta
 from cuttle_tui.ports.league import SeasonLine
 from cuttle_tui.ports.nights import NightPage
 from engine.bots.thinkers import Thinker
-from engine.protocol.messages import MOST_GAMES
+from engine.protocol import MOST_GAMES
 from engine.table.table import HOLD
 from server.league.lobby import ChampionshipMatches, LeagueService
 from server.league.night_director import NightDirector
@@ -29,8 +29,7 @@ from server.lobby.lists import TableList
 from server.names import alike, is_bot
 from server.ops.limits import GAMES_OF_DAYS
 from server.people.accounts import NOBODY, ExitMessage, Player
-from server.people.mailboxes import Vacations
-from server.people.notices import NoNotices, Notifier
+from server.people.notices import NoNotices, Notifier, Vacations
 from server.people.presence import Follows, PlayerLimits, Presence, Visitor
 from server.store.values import RunningTable
 from server.tables.bots import BotSeats, SharedAnalyst

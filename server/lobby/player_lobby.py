@@ -23,7 +23,7 @@ from server.lobby.guest import GuestVisit
 from server.lobby.lists import Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import ExitMessage, Player, is_guest
-from server.people.listeners import isolate
+from server.people.presence import isolate
 from server.tables.seating import Seating
 
 log = logging.getLogger(__name__)

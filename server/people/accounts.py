@@ -22,7 +22,7 @@ from server.names import (
 from server.names import reserved as is_reserved
 from server.ops.limits import origin
 from server.people.codes import LONG, LinkCodes, new_code, typed_code
-from server.people.mailboxes import Mailboxes, Vacations
+from server.people.notices import Mailboxes, Vacations
 from server.store.values import Ban, BanKind, Mailbox, Report
 from server.store.writer import Writer
 

@@ -1,27 +1,235 @@
-"""Notices of correspondence games: to the operator's webhook, and to players by e-mail.
-
-They are sent by a thread for the webhook and one for the e-mail, so that neither waits for the
-other. What cannot be sent is logged once and dropped: no game waits for it.
-"""
+"""Notices of correspondence games, the addresses they go to, and who is away."""
 
 from __future__ import annotations
 
 import logging
 import queue
+import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from contextvars import Context
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from email.errors import MessageError
+from email.policy import SMTP
 from functools import partial
+from math import ceil
 from typing import Final, Literal, Protocol
 
 from cuttle_tui.correspondence.words import Mail, code_mail, move_mail, over_mail
-from cuttle_tui.i18n.translation import languages, speak
+from cuttle_tui.i18n.translation import languages, speak, spoken
+from cuttle_tui.ports import EmailLine, LobbyError, VacationLine
+from server.ops.limits import VACATION_DAYS
 from server.ops.post import MailServer, post_json, send_mail
-from server.people.mailboxes import Mailboxes
-from server.store.values import Mailbox, NoSuchPerson, StoreError
+from server.people.codes import LONG, new_code, typed_code
+from server.store.values import Mailbox, NoSuchPerson, StoreError, Vacation
+
+_ATOM: Final = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LABEL: Final = r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
+_ADDRESS: Final = re.compile(rf"{_ATOM}(?:\.{_ATOM})*@{_LABEL}(?:\.{_LABEL})+")
+"""A dot-atom of RFC 5322, and a domain as DNS writes it: no quotes, comments or literals."""
+_ENCODED: Final = "=?"
+"""The beginning of an encoded word, which mail programs replace by what it stands for."""
+_LONGEST: Final = 254
+_LONGEST_LOCAL: Final = 64
+_GOOD_FOR: Final = 24 * 3600.0
+"""Seconds for which a code is valid."""
+
+
+def check_address(text: str) -> str:
+    """Return an address that is one and the same in the header and in the envelope of a mail.
+
+    Raises:
+        LobbyError: ``bad-address``.
+    """
+    address = text.strip(" ")
+    if len(address) > _LONGEST or not _ADDRESS.fullmatch(address) or not _is_unambiguous(address):
+        raise LobbyError("bad-address")
+    return address
+
+
+def _is_unambiguous(address: str) -> bool:
+    """Return whether a mail program reads an address as it is written."""
+    if len(address.rpartition("@")[0]) > _LONGEST_LOCAL or _ENCODED in address:
+        return False
+    try:
+        read = SMTP.header_factory("To", address)
+        return [each.addr_spec for each in read.addresses] == [address] and not read.defects
+    except (ValueError, LookupError, MessageError):
+        return False
+
+
+def _reader(address: str) -> str:
+    """Return what two addresses of one reader have in common: no case, no ``+tag``."""
+    local, _, domain = address.casefold().rpartition("@")
+    return f"{local.partition('+')[0]}@{domain}"
+
+
+class Mailboxes:
+    """Where players get e-mail, in memory; the caller stores what changes return."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._boxes: dict[str, Mailbox] = {}
+        self._asked: dict[str, float] = {}
+        """When each reader was last sent a code."""
+
+    def restore(self, boxes: Iterable[Mailbox]) -> None:
+        """Load the addresses that are stored."""
+        for box in boxes:
+            self.take(box)
+
+    def renew(self, boxes: Iterable[Mailbox]) -> None:
+        """Load them anew: one has changed at another process."""
+        self._boxes.clear()
+        self.restore(boxes)
+
+    def line(self, person: str) -> EmailLine:
+        """Describe a player's address."""
+        box = self._boxes.get(person)
+        return EmailLine() if box is None else EmailLine(box.address, not box.code)
+
+    def confirmed(self, person: str) -> Mailbox | None:
+        """Return where a player's mail may go; from any thread."""
+        box = self._boxes.get(person)
+        return None if box is None or box.code else box
+
+    def asked(self, person: str, text: str) -> Mailbox:
+        """Return an address with a new code to confirm it, once a day for each reader.
+
+        Raises:
+            LobbyError: ``bad-address``, ``code-sent``.
+        """
+        address, now = check_address(text), self._clock()
+        if now - self._asked.get(_reader(address), -_GOOD_FOR) < _GOOD_FOR:
+            raise LobbyError("code-sent")
+        self._asked[_reader(address)] = now
+        asked = datetime.fromtimestamp(now, UTC)
+        return Mailbox(person, address, new_code(length=LONG), asked, spoken())
+
+    def not_sent(self, box: Mailbox) -> None:
+        """Let a code be sent again: this one was not; from any thread."""
+        self._asked.pop(_reader(box.address), None)
+
+    def answered(self, person: str, code: str) -> Mailbox:
+        """Return a player's address as confirmed.
+
+        Raises:
+            LobbyError: ``wrong-code``.
+        """
+        box = self._boxes.get(person)
+        typed = typed_code(code)
+        if box is None or not box.code or typed != box.code:
+            raise LobbyError("wrong-code")
+        if self._clock() - box.asked.timestamp() > _GOOD_FOR:
+            raise LobbyError("wrong-code")
+        return replace(box, code="")
+
+    def take(self, box: Mailbox) -> None:
+        """Add an address once it is stored."""
+        self._boxes[box.person] = box
+        asked = box.asked.timestamp()
+        if box.code and self._clock() - asked < _GOOD_FOR:
+            self._asked = {who: at for who, at in self._asked.items() if asked - at < _GOOD_FOR}
+            self._asked[_reader(box.address)] = asked
+
+    def forget(self, person: str) -> None:
+        """Forget a player's address."""
+        self._boxes.pop(person, None)
+
+
+_DAY: Final = 86_400.0
+_Span = tuple[float, float]
+
+
+class Vacations:
+    """The vacations of all players, in memory; the caller stores what changes return.
+
+    A vacation counts for the calendar year, in UTC, in which it begins.
+    """
+
+    def __init__(self, clock: Callable[[], float], days_a_year: int = VACATION_DAYS) -> None:
+        self._clock = clock
+        self._days = days_a_year
+        self._taken: dict[str, list[_Span]] = {}
+        self.changed: Callable[[str], None] = lambda _person: None
+        """Called with a player's identity after their vacation has changed."""
+
+    def restore(self, vacations: Iterable[Vacation]) -> None:
+        """Load the vacations that are stored."""
+        for each in vacations:
+            span = each.start.timestamp(), each.until.timestamp()
+            self._taken.setdefault(each.person, []).append(span)
+
+    def renew(self, vacations: Iterable[Vacation], person: str) -> None:
+        """Load them anew: a player's vacation has changed at another process."""
+        self._taken.clear()
+        self.restore(vacations)
+        self.changed(person)
+
+    def until(self, person: str) -> float | None:
+        """Return when a player's vacation ends, in seconds since 1970; None without one."""
+        now = self._clock()
+        ends = (end for begin, end in self._taken.get(person, ()) if begin <= now < end)
+        return next(ends, None)
+
+    def left(self, person: str) -> int:
+        """Return how many days a player may still take this year."""
+        year = _moment(self._clock()).year
+        taken = (
+            max(1, ceil((end - begin) / _DAY))
+            for begin, end in self._taken.get(person, ())
+            if _moment(begin).year == year
+        )
+        return max(0, self._days - sum(taken))
+
+    def line(self, person: str) -> VacationLine:
+        """Describe a player's vacation."""
+        until = self.until(person)
+        shown = "" if until is None else f"{_moment(until):%Y-%m-%d %H:%M}"
+        return VacationLine(self.left(person), shown)
+
+    def planned(self, person: str, days: int) -> Vacation:
+        """Return a vacation that begins now; `take` it once it is stored.
+
+        Raises:
+            LobbyError: ``on-vacation``, ``no-days-left``.
+        """
+        if self.until(person) is not None:
+            raise LobbyError("on-vacation")
+        if not 1 <= days <= self.left(person):
+            raise LobbyError("no-days-left")
+        now = float(int(self._clock()))
+        return Vacation(person, _moment(now), _moment(now + days * _DAY))
+
+    def ended(self, person: str) -> Vacation:
+        """Return a player's vacation as if it ended now; `take` it once it is stored.
+
+        Raises:
+            LobbyError: ``no-vacation``.
+        """
+        now, until = self._clock(), self.until(person)
+        if until is None:
+            raise LobbyError("no-vacation")
+        begin = next(begin for begin, end in self._taken[person] if end == until)
+        return Vacation(person, _moment(begin), _moment(max(begin, float(int(now)))))
+
+    def take(self, vacation: Vacation) -> None:
+        """Add a vacation, or its earlier end."""
+        begin, end = vacation.start.timestamp(), vacation.until.timestamp()
+        spans = self._taken.get(vacation.person, [])
+        self._taken[vacation.person] = [span for span in spans if span[0] != begin] + [(begin, end)]
+        self.changed(vacation.person)
+
+    def forget(self, person: str) -> None:
+        """Forget a player whose account is deleted."""
+        self._taken.pop(person, None)
+
+
+def _moment(at: float) -> datetime:
+    return datetime.fromtimestamp(at, UTC)
+
 
 log = logging.getLogger(__name__)
 

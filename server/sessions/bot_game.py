@@ -13,8 +13,16 @@ from typing import Final, Protocol
 from cuttle_tui.ports import Change, LobbyError, TableError, TableState
 from engine.errors import IllegalAction, NotYourTurn, StaleAction
 from engine.play.view import View
-from engine.protocol.messages import game_message, read_action, result_message, view_message
-from engine.protocol.values import LineSplitter, Message, ProtocolError, encode
+from engine.protocol import (
+    LineSplitter,
+    Message,
+    ProtocolError,
+    encode,
+    game_message,
+    read_action,
+    result_message,
+    view_message,
+)
 from engine.table.requests import Claim, Ready
 from server.ops.limits import Limits, Throttle
 from server.tables.chairs import PlayerChair

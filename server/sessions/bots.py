@@ -11,9 +11,16 @@ from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.i18n.translation import N_, Message, tr
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.ports import LobbyError, News
-from engine.protocol import values as lines
-from engine.protocol.messages import Hello, bye_message, error_message, hello_message, read_hello
-from engine.protocol.values import ProtocolError, decode
+from engine import protocol as lines
+from engine.protocol import (
+    Hello,
+    ProtocolError,
+    bye_message,
+    decode,
+    error_message,
+    hello_message,
+    read_hello,
+)
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import Ruleset
 from server.lobby.account import PlayerAccount, find_account

@@ -19,10 +19,9 @@ from cuttle_tui.i18n.translation import C_, N_, Message, tr
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.league.nights import night_text
-from cuttle_tui.league.pages import PAGES
-from cuttle_tui.league.plain import UsageError, league_text
-from cuttle_tui.plain.help import HELP_ONLINE
+from cuttle_tui.league.plain import PAGES, UsageError, league_text
 from cuttle_tui.plain.session import PlainSession
+from cuttle_tui.plain.words import HELP_ONLINE
 from cuttle_tui.ports import Chair, LobbyError, TableState
 from cuttle_tui.replay.export import cast_lines, picture_svg, picture_text
 from cuttle_tui.rules.book import rules_text, rulesets_text

@@ -21,7 +21,7 @@ from server.terminal.wire import Wire
 
 if TYPE_CHECKING:
     from server.lobby.account import PlayerAccount
-    from server.ssh.auth import Connection
+    from server.ssh.server import Connection
 
 _VARIABLES: Final = (
     "COLORTERM",

@@ -1,8 +1,9 @@
-"""Everything that is stored about a person: exported as plain JSON, and deleted."""
+"""What is stored about a person besides the account: correspondence, the export, the deletion."""
 
 from __future__ import annotations
 
-from typing import Any
+from datetime import datetime
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -10,10 +11,106 @@ from sqlalchemy import Connection
 from server.league.store import matches as audit
 from server.league.store.championships import league_data
 from server.league.store.tables import follows
-from server.store import correspondence, games
+from server.store import games
 from server.store import people as accounts
 from server.store.people import keys_of, known, outlive, reports_by
-from server.store.tables import blocks, people
+from server.store.tables import blocks, mailboxes, mailed, marks, people, vacations
+from server.store.values import Mailbox, Vacation
+
+_ALIVE: Final = "alive"
+
+
+def all_vacations(connection: Connection) -> list[Vacation]:
+    """Return every vacation, oldest first."""
+    columns = vacations.c.person, vacations.c.start, vacations.c.until
+    return [Vacation(*row) for row in connection.execute(sa.select(*columns).order_by(*columns))]
+
+
+def set_vacation(connection: Connection, vacation: Vacation) -> None:
+    """Store a vacation, or when it ends after all.
+
+    Raises:
+        NoSuchPerson: nobody has this id.
+    """
+    known(connection, vacation.person)
+    which = vacations.c.person == vacation.person, vacations.c.start == vacation.start
+    done = connection.execute(vacations.update().where(*which).values(until=vacation.until))
+    if not done.rowcount:
+        connection.execute(
+            vacations.insert().values(
+                person=vacation.person, start=vacation.start, until=vacation.until
+            )
+        )
+
+
+def all_mailboxes(connection: Connection) -> list[Mailbox]:
+    """Return every e-mail address."""
+    return [Mailbox(*row) for row in connection.execute(sa.select(mailboxes))]
+
+
+def set_mailbox(connection: Connection, mailbox: Mailbox) -> None:
+    """Store a person's e-mail address in place of any other.
+
+    Raises:
+        NoSuchPerson: nobody has this id.
+    """
+    known(connection, mailbox.person)
+    remove_mailbox(connection, mailbox.person)
+    connection.execute(
+        mailboxes.insert().values(
+            person=mailbox.person,
+            address=mailbox.address,
+            code=mailbox.code,
+            asked=mailbox.asked,
+            language=mailbox.language,
+        )
+    )
+
+
+def remove_mailbox(connection: Connection, person: str) -> None:
+    """Delete a person's e-mail address."""
+    connection.execute(mailboxes.delete().where(mailboxes.c.person == person))
+
+
+def may_mail(connection: Connection, person: str, table: str, day: str) -> bool:
+    """Return whether a person has had no mail about a table on a day; note that one goes out.
+
+    Raises:
+        NoSuchPerson: nobody has this id.
+    """
+    known(connection, person)
+    connection.execute(mailed.delete().where(mailed.c.day < day))
+    which = mailed.c.person == person, mailed.c.table == table
+    if connection.execute(sa.select(mailed.c.day).where(*which)).first() is not None:
+        return False
+    connection.execute(mailed.insert().values(person=person, table=table, day=day))
+    return True
+
+
+def last_alive(connection: Connection) -> datetime | None:
+    """Return when a server last used this database; None if that was never noted."""
+    found: datetime | None = connection.scalar(sa.select(marks.c.at).where(marks.c.name == _ALIVE))
+    return found
+
+
+def note_alive(connection: Connection, at: datetime) -> None:
+    """Note that the server runs."""
+    done = connection.execute(marks.update().where(marks.c.name == _ALIVE).values(at=at))
+    if not done.rowcount:
+        connection.execute(marks.insert().values(name=_ALIVE, at=at))
+
+
+def plain(connection: Connection, person: str) -> dict[str, Any]:
+    """Return what is stored about a person for correspondence games, as plain JSON."""
+    address = connection.scalar(sa.select(mailboxes.c.address).where(mailboxes.c.person == person))
+    taken = sa.select(vacations.c.start, vacations.c.until).where(vacations.c.person == person)
+    return {
+        "email": address or "",
+        "vacations": [
+            {"start": start.isoformat(), "until": until.isoformat()}
+            for start, until in connection.execute(taken.order_by(vacations.c.start))
+        ],
+    }
 
 
 def delete(connection: Connection, id: str) -> None:
@@ -50,7 +147,7 @@ def export(connection: Connection, id: str) -> dict[str, Any]:
         "blocks": _blocked_names(connection, id),
         "games": [games.plain(game) for game in games.recent(connection, None, id)],
         "reports": reports_by(connection, id),
-        "correspondence": correspondence.plain(connection, id),
+        "correspondence": plain(connection, id),
         "follows": _followed_names(connection, id),
         "league": league_data(connection, who.player),
     }

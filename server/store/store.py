@@ -25,7 +25,9 @@ from server.league.store import (
     seasons,
 )
 from server.league.store.values import AuditRow
-from server.store import backup, correspondence, games, lock, people, personal_data, running
+from server.store import games, lock, people, personal_data, running
+from server.store import lock as backup
+from server.store import personal_data as correspondence
 from server.store.address import Address, engine, explain, parse
 from server.store.lock import (
     FileLock,

@@ -13,14 +13,12 @@ from engine.actions import Action
 from engine.errors import NotYourTurn
 from engine.table.requests import Cut, Fill, Ready, SeatRequest
 from server.people.accounts import Player
-from server.people.listeners import AT_ONCE, InTurn, Turns, isolate
-from server.people.presence import PlayerLimits, Visitor
+from server.people.presence import AT_ONCE, InTurn, PlayerLimits, Turns, Visitor, isolate
 from server.sanitize import BadLine, TooLong, chat_line, room_code
 from server.tables.bots import BotSeats
 from server.tables.chat import Side
 from server.tables.correspondence import Correspondence
-from server.tables.finished import game_id
-from server.tables.room import Room
+from server.tables.room import Room, game_id
 from server.tables.rooms import PlayerLocations
 
 

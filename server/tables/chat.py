@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from engine.table.state import EARLIER, Change, ChatLine, Listener
-from server.people.listeners import Gathered
+from server.people.presence import Gathered
 
 Side = Literal["players", "watchers"]
 _MOST: Final = 50

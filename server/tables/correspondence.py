@@ -12,11 +12,9 @@ from typing import Final, Literal
 from cuttle_tui.ports import InboxLine, LobbyError, News
 from server.ops.limits import GAMES_OF_DAYS
 from server.people.accounts import Player, has_account
-from server.people.mailboxes import Vacations
-from server.people.notices import Notice, Notifier
+from server.people.notices import Notice, Notifier, Vacations
 from server.people.presence import Presence
-from server.tables.finished import ending_for
-from server.tables.room import Room
+from server.tables.room import Room, ending_for
 
 _KEPT: Final = 14 * 86_400.0
 """Seconds for which a table whose match is over is kept for its players to look at."""

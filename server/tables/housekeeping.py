@@ -9,8 +9,7 @@ from typing import Final, Protocol
 
 from cuttle_tui.ports import News
 from server.people.accounts import is_guest
-from server.tables.finished import ending_for
-from server.tables.room import Room
+from server.tables.room import Room, ending_for
 from server.tables.seating import TableServices
 
 log = logging.getLogger(__name__)

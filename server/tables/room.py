@@ -1,15 +1,21 @@
-"""A table of the server with its journal, watchers and chat."""
+"""A table of the server with its journal, watchers and chat, and the row of a finished game."""
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import logging
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
-from engine.rules.options import parse_ruleset
+from cuttle_tui.ports import Ending
+from engine.record.record import record_text
+from engine.rules.options import parse_ruleset, stamped
 from engine.table.events import (
     Joined,
     Left,
@@ -18,13 +24,17 @@ from engine.table.events import (
     parse_table_event,
     table_event_text,
 )
-from engine.table.seats import NO_CLOCK, is_correspondence, parse_control
+from engine.table.seats import NO_CLOCK, TimeControl, is_correspondence, parse_control
 from engine.table.state import Change, ChatLine, Stake, TableState
 from engine.table.table import Table
+from server.league.ratings import pool_of
+from server.people.accounts import has_account
+from server.people.codes import reads_badly
 from server.store.values import (
     FIRST_EPOCH,
     AddEntry,
     CloseTable,
+    GameRow,
     GiveTable,
     KeepGame,
     OpenTable,
@@ -33,8 +43,70 @@ from server.store.values import (
     Write,
 )
 from server.tables.chat import Side, TableChat
-from server.tables.finished import game_id, game_row
 from server.tables.stakes import Stakes, TableStake
+
+_REMEMBERED: Final = 2048
+"""Ids of games that are not worked out again each time when a table is shown."""
+
+
+@lru_cache(_REMEMBERED)
+def game_id(room: str, number: int) -> str:
+    """Return the id of a game: short, stable, not guessable from another, and no insult."""
+    digest = hashlib.sha256(f"cuttle game {room} {number}".encode()).digest()
+    while reads_badly(id := base64.b32encode(digest)[:10].decode().lower()):
+        digest = hashlib.sha256(digest).digest()
+    return id
+
+
+def ending_for(table: Table, seat: int) -> Ending:
+    """Return how the last game of a table ended for a seat that is given up now."""
+    state = table.state(None)
+    outcome = None if state.view is None else state.view.outcome
+    if outcome is None or state.called_off:
+        return "off"
+    if state.lost_by == (seat, "time"):
+        return "time"
+    if not state.settled:  # leaving a match loses it
+        return "lost"
+    winners = state.match_winners or outcome.winners
+    return "won" if seat in winners else "lost" if winners else "drawn"
+
+
+def game_row(
+    room: str,
+    table: Table,
+    control: TimeControl | None,
+    *,
+    rated: bool,
+    public: bool,
+    bots: bool = False,
+) -> GameRow:
+    """Return the row of the game of a table that has just ended.
+
+    Args:
+        room: the id of the table's room.
+        public: whether everybody may find it.
+        bots: whether bots play for their ratings.
+    """
+    record = table.record()
+    assert record.outcome is not None
+    computers = bots or "computer" in {each.kind for each in table.sitters}
+    return GameRow(
+        id=game_id(room, table.games),
+        table=room,
+        ruleset=stamped(table.ruleset),
+        players=tuple(owner if has_account(owner) else None for owner in table.owners),
+        names=tuple(sitter.name for sitter in table.sitters),
+        winners=record.outcome.winners,
+        why=record.outcome.why,
+        rated=rated,
+        started=record.started,
+        ended=datetime.fromtimestamp(table.ended_at, UTC),
+        record=record_text(record),
+        public=public,
+        pool=pool_of(control, computers=computers),
+    )
+
 
 log = logging.getLogger(__name__)
 _MINUTE: Final = 60

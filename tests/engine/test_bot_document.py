@@ -13,7 +13,7 @@ from engine.arena.entrants import Block, parse_entrants
 from engine.arena.games import Host, Plan
 from engine.play.events import Event
 from engine.play.view import Ask
-from engine.protocol.values import Code, event_name
+from engine.protocol import Code, event_name
 from tests.engine.test_protocol import SCHEMA
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -15,9 +15,14 @@ from hypothesis import strategies as st
 from engine.cards import card_name
 from engine.play.observe import observe, redacted
 from engine.play.perform import play
-from engine.protocol.messages import (
+from engine.protocol import (
+    LONGEST_LINE,
     VERSION,
+    LineSplitter,
+    ProtocolError,
     bye_message,
+    decode,
+    encode,
     error_message,
     game_message,
     hello_message,
@@ -26,7 +31,6 @@ from engine.protocol.messages import (
     result_message,
     view_message,
 )
-from engine.protocol.values import LONGEST_LINE, LineSplitter, ProtocolError, decode, encode
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS, Ruleset
 from tests.engine.knowledge import known_cards, reshuffle_hidden

@@ -22,8 +22,7 @@ from engine.rules.options import parse_ruleset
 from engine.table.events import Acted, DealtOut, TableEvent, parse_table_event, table_event_text
 from engine.table.history import TableConfig, TableHistory
 from engine.table.seats import parse_control
-from server.tables.finished import game_id
-from server.tables.room import RoomConfig
+from server.tables.room import RoomConfig, game_id
 from tests.oracle import Knowledge
 
 _BEFORE: Final = 300

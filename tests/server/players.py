@@ -11,8 +11,7 @@ from cuttle_tui.ports import Chair, LobbyError, TablePlan
 from engine.bots.thinkers import AtOnce
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Player, guest_of
-from server.people.mailboxes import Vacations
-from server.people.notices import Notifier
+from server.people.notices import Notifier, Vacations
 from server.people.presence import PlayerLimits
 from server.store.values import (
     AddEntry,

@@ -17,7 +17,7 @@ from textual.strip import Strip
 from textual.widgets import Static
 
 from server.ops.limits import Limits
-from server.people.listeners import isolate
+from server.people.presence import isolate
 from server.serve import Server
 from server.sessions.app import Visit
 from tests.server.emulator import PATIENCE, Terminal, connect, open_terminal

@@ -13,7 +13,7 @@ from cuttle_tui.front.home import HomeScreen
 from cuttle_tui.front.lobby import LobbyScreen
 from cuttle_tui.front.naming import NameScreen
 from cuttle_tui.front.new_table import NewTableScreen
-from cuttle_tui.kit.editing import ERASE, TypeText, edited
+from cuttle_tui.kit.keymap import ERASE, TypeText, edited
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import LobbyError, News, TablePlan
 from cuttle_tui.replay.screen import ReplayScreen

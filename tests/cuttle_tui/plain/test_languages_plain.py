@@ -19,14 +19,14 @@ import pytest
 from cuttle_tui.i18n.translation import languages, speak, spoken
 from cuttle_tui.local.user import LEVEL_NAMES
 from cuttle_tui.plain import lobby_commands, table_commands
-from cuttle_tui.plain.help import (
+from cuttle_tui.plain.lines import VERBS, read_card
+from cuttle_tui.plain.words import (
     HELP_ANYWHERE,
     HELP_AT_HOME,
     HELP_LOBBY,
     HELP_TABLE,
     HELP_TABLE_AT_HOME,
 )
-from cuttle_tui.plain.lines import VERBS, read_card
 from cuttle_tui.ports import LobbyError, Sitter
 from cuttle_tui.table.chat import PHRASES
 from cuttle_tui.table.words.menu_lines import card_words

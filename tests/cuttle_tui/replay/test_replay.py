@@ -17,7 +17,7 @@ from cuttle_tui.kit.text_types import MARKS, Block, PageText
 from cuttle_tui.local.lobby import LocalLobby
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import Source
-from cuttle_tui.replay import update as replay_state
+from cuttle_tui.replay import commands as replay_state
 from cuttle_tui.replay.screen import ReplayScreen
 from engine.actions import parse_action
 from engine.record.parser import parse_record

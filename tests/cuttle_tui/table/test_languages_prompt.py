@@ -24,9 +24,9 @@ from cuttle_tui.ports import ArchivedGame, ArchiveProblem, Source
 from cuttle_tui.replay import archive_words as archive
 from cuttle_tui.replay import words as key_moments
 from cuttle_tui.replay import words as replay_prompts
+from cuttle_tui.replay.commands import SPEEDS, ReplayState
 from cuttle_tui.replay.folder import NotWritten, Taken
 from cuttle_tui.replay.presenter import frame_of, sides_of
-from cuttle_tui.replay.update import SPEEDS, ReplayState
 from cuttle_tui.rules.cards import card_rule
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import NOTHING, Choice, Question

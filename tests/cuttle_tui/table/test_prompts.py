@@ -18,7 +18,7 @@ from cuttle_tui.i18n.translation import speak
 from cuttle_tui.kit.names import Names
 from cuttle_tui.kit.text_types import Timeline
 from cuttle_tui.playing.screen import TableScreen
-from cuttle_tui.replay.update import ReplayState
+from cuttle_tui.replay.commands import ReplayState
 from cuttle_tui.replay.words import replay_prompt
 from cuttle_tui.table import choices
 from cuttle_tui.table.choices import NOTHING, Question

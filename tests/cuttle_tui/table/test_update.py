@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cuttle_tui.i18n.rich_text import say
-from cuttle_tui.kit.editing import TypeText
-from cuttle_tui.kit.keymap import Intent, Interrupt
+from cuttle_tui.kit.keymap import Intent, Interrupt, TypeText
 from cuttle_tui.table.chat import ChatCommand, ChatContext, ChatState
 from cuttle_tui.table.choices import Choice
 from cuttle_tui.table.intents import (

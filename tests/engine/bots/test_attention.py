@@ -12,9 +12,8 @@ import pytest
 
 from engine.actions import DECLINE, parse_action
 from engine.bots.attention import attended, wins
-from engine.bots.levels import LEVELS, Level, Thinker
+from engine.bots.levels import LEVELS, Level, Thinker, with_an_answer
 from engine.bots.network import Network
-from engine.bots.people import with_an_answer
 from engine.play.observe import observe
 from engine.play.position import Position
 from engine.play.view import RESPONSE_ASKS, Ask, View

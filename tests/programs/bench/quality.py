@@ -17,8 +17,7 @@ from itertools import islice
 from typing import Final
 
 from engine.actions import DECLINE, Action
-from engine.bots.levels import LEVELS
-from engine.bots.people import Person
+from engine.bots.levels import LEVELS, Person
 from engine.bots.search import assess
 from engine.cards import rank_of
 from engine.coach.analysis import decision_view, judged

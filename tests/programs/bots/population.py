@@ -21,9 +21,8 @@ from typing import Final
 
 from engine.actions import Action
 from engine.bots import greedy
-from engine.bots.levels import Thinker, level_of
+from engine.bots.levels import Person, Thinker, level_of
 from engine.bots.network import Network
-from engine.bots.people import Person
 from engine.play.observe import observe
 from engine.play.position import Position
 from engine.play.view import View

@@ -10,7 +10,7 @@ import pytest
 
 from server.ops.clock import PlayClock
 from server.serve import Server
-from server.tables.finished import game_id
+from server.tables.room import game_id
 from tests.server.kept_games import keep_game
 from tests.server.players import Clock
 from tests.server.rawssh import until

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from server.people.codes import ALPHABET, LENGTH, LONG, new_code, reads_badly
-from server.tables.finished import game_id
+from server.tables.room import game_id
 
 BAD = (
     "FCK7 7FVK SH7B 5H7T CN7X W7F6 DCKS XFDP NTMB FTZR 8CZZ X2PT KRVW WXNZ 7H88 KKK2 PZDR "

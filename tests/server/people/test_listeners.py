@@ -10,7 +10,7 @@ from engine.table.requests import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player
-from server.people.listeners import AT_ONCE, InTurn, Turns
+from server.people.presence import AT_ONCE, InTurn, Turns
 from tests.server.players import ANN, BOB, PLAN
 from tests.server.rawssh import until
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cuttle_tui.ports import LobbyError
-from server.people.mailboxes import Mailboxes, check_address
+from server.people.notices import Mailboxes, check_address
 from tests.server.players import Clock, reason
 
 

@@ -16,8 +16,7 @@ import pytest
 from cuttle_tui.i18n.translation import speak
 from cuttle_tui.ports import LobbyError
 from server.ops.post import MailServer, post_json, send_mail
-from server.people.mailboxes import Mailboxes
-from server.people.notices import Notice, Notices
+from server.people.notices import Mailboxes, Notice, Notices
 from server.store.values import Mailbox
 from tests.server.players import Clock
 from tests.server.takers import Taker, mail_taker, web_taker

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from engine.protocol.values import ProtocolError
+from engine.protocol import ProtocolError
 from server.ops.limits import Limits
 from server.sessions.bot_game import IDLE, BotPlaces
 from tests.server.players import Clock

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.protocol.values import ProtocolError
+from engine.protocol import ProtocolError
 from server.ops.limits import Limits, Throttle
 from server.sessions.bot_game import BotWire
 from server.terminal.wire import Listener, Wire

@@ -13,7 +13,7 @@ from asyncssh.packet import NameList, SSHPacket
 
 from server.ops.host_key import NAME
 from server.serve import Server
-from server.ssh.auth import CIPHERS, KEY_EXCHANGES, MACS
+from server.ssh.server import CIPHERS, KEY_EXCHANGES, MACS
 from tests.server.emulator import connect, open_terminal
 from tests.server.sshclient import needs_ssh, run, ssh
 
@@ -89,7 +89,7 @@ async def test_a_client_that_reads_first_is_offered_nothing_weak(server: Server)
 async def test_a_client_that_reads_first_goes_on_when_it_has_read(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.ssh.auth._PATIENCE", 0.0)
+    monkeypatch.setattr("server.ssh.server._PATIENCE", 0.0)
     for _ in range(3):
         async with connect(server.port, encryption_algs=[_CTR]) as connection:
             assert connection.get_extra_info("send_cipher") == _CTR

@@ -10,7 +10,7 @@ import pytest
 from server.people.accounts import Player
 from server.people.presence import Visitor
 from server.serve import Server
-from server.ssh.auth import Connection
+from server.ssh.server import Connection
 from server.ssh.session_limits import SSHService
 from tests.server.emulator import Keyless, connect, open_terminal
 

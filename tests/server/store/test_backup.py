@@ -12,7 +12,7 @@ import pytest
 
 from server.store import lock as versions
 from server.store.address import engine, parse
-from server.store.backup import copy, restore
+from server.store.lock import copy, restore
 from server.store.store import Store
 from server.store.values import AddEntry, KeepGame, OpenTable, StoreError
 from tests.server.store.postgres import Postgres

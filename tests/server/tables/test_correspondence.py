@@ -15,8 +15,7 @@ from engine.table.requests import Ready
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player
-from server.people.mailboxes import Vacations
-from server.people.notices import Notice
+from server.people.notices import Notice, Vacations
 from tests.server.books import PaperBook
 from tests.server.players import ANN, BOB, CY, GUEST, Clock, Paper, matchmaker_of, reason
 
