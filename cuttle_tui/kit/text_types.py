@@ -264,13 +264,12 @@ def level_lines(chosen: str) -> list[Sentence]:
     lines = []
     for level in LEVELS:
         name, how = Span(level.name, "strong"), tr(level.describes)
-        told = _CHOSEN if level.name == chosen else _OTHER
+        told = N_("{level}, your choice: {how}") if level.name == chosen else _OTHER
         lines.append(tell(told, level=name, how=how))
     return lines
 
 
 _OTHER: Final = N_("{level}: {how}")
-_CHOSEN: Final = N_("{level}, your choice: {how}")
 
 
 def level_option(level: str) -> Sentence:

@@ -295,7 +295,6 @@ HEADS: Final = (
     C_("head of a column", "how"),
 )
 COLUMNS: Final = (3, 15, 34, 54, 63)
-_WINNERS: Final = Plural("{winners} won", "{winners} won")
 _HOW: Final = {
     "goal": C_("how a game ended", "points"),
     "concede": C_("how a game ended", "conceded"),
@@ -304,7 +303,6 @@ _HOW: Final = {
     "suddenDeath": C_("how a game ended", "last turns"),
     "": "",
 }
-_TURNS: Final = Plural("{n} turn", "{n} turns")
 
 
 class Result(NamedTuple):
@@ -374,7 +372,7 @@ def _outcome(result: Result, seat: int | None) -> str:
     if seat is not None:
         return tr("you won") if seat in result.winners else tr("you lost")
     winners = ", ".join(brief_with_level(result.players[winner]) for winner in result.winners)
-    return counted(len(result.winners), _WINNERS, winners=winners)
+    return counted(len(result.winners), Plural("{winners} won", "{winners} won"), winners=winners)
 
 
 def _score(result: Result, seat: int | None) -> str:
@@ -424,5 +422,5 @@ def result_line(result: Result, me: str) -> Sentence:
     outcome = Span(told, "strong")
     if not result.turns:
         return tell("{outcome} against {others}", outcome=outcome, others=names)
-    turns = counted(result.turns, _TURNS)
+    turns = counted(result.turns, Plural("{n} turn", "{n} turns"))
     return tell("{outcome} against {others}, {turns}", outcome=outcome, others=names, turns=turns)
