@@ -1,4 +1,4 @@
-"""The map of the house names every room, and no room that is not there."""
+"""The map of the house names every room, and no document names what is not there."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _ROOT: Final = Path(__file__).parents[1]
 _MAP: Final = _ROOT / "docs" / "ARCHITECTURE.md"
 _LONGEST: Final = 200
 """Lines that the map may have: more than that nobody reads."""
-_NAMED: Final = sorted(
-    set(re.findall(r"`((?:engine|cuttle_tui|server|tests)/[\w./]*)`", _MAP.read_text()))
-)
+_PATH: Final = re.compile(r"`((?:engine|cuttle_tui|server|tests)/[\w./]*)`")
+_HISTORY: Final = "CHANGELOG.md"
+"""It names what was there."""
 _ROOMS: Final = sorted(
     f"{path.parent.relative_to(_ROOT)}/"
     for package in ("engine", "cuttle_tui", "server")
@@ -22,15 +22,20 @@ _ROOMS: Final = sorted(
 )
 
 
-@pytest.mark.parametrize("name", _NAMED)
-def test_what_the_map_names_is_there(name: str) -> None:
-    path = _ROOT / name
-    assert path.is_dir() if name.endswith("/") else path.is_file()
+def _documents() -> list[Path]:
+    found = (*_ROOT.glob("*.md"), *(_ROOT / "docs").rglob("*.md"))
+    return sorted(path for path in found if path.name != _HISTORY)
+
+
+@pytest.mark.parametrize("document", _documents(), ids=lambda path: path.name)
+def test_what_a_document_names_is_there(document: Path) -> None:
+    named = [_ROOT / name for name in _PATH.findall(document.read_text())]
+    assert [path for path in named if not path.exists()] == []
 
 
 @pytest.mark.parametrize("room", _ROOMS)
 def test_every_room_is_on_the_map(room: str) -> None:
-    assert room in _NAMED
+    assert room in _PATH.findall(_MAP.read_text())
 
 
 def test_the_map_is_short() -> None:
