@@ -159,6 +159,7 @@ def _with(settings: Settings, name: str, value: Value) -> Settings:
 
 
 _LARGEST: Final = 65_536
+_NO_ACCOUNT: Final = N_("a guest's settings last for this visit only")
 _BROKEN: Final = N_(
     "the settings could not be read; they are now in {path}, and the defaults are used"
 )
@@ -235,7 +236,7 @@ class AccountStore:
         try:
             await self._account.save(settings)
         except LobbyError:
-            raise SaveError(tr("a guest's settings last for this visit only")) from None
+            raise SaveError(str(_NO_ACCOUNT)) from None
 
 
 class FileStore:

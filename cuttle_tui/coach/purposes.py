@@ -64,6 +64,7 @@ _WORDS: Final[dict[PurposeKind, Message | Plural]] = {
     "risks": N_("but {who} can scuttle it with {cards}"),
     "countered": N_("but {who} can counter with {cards}"),
 }
+_SAVED_POINTS: Final = Plural("saves {n} point", "saves {n} points")
 _AFTER_CHANCE: Final = 2
 """Columns between a chance and the play."""
 UNLIMITED: Final = 999
@@ -91,7 +92,7 @@ def purpose_line(purpose: Purpose, names: Names, *, brief: bool = False) -> Sent
     if brief:
         words = _SHORTER.get(purpose.kind, words)
     if purpose.kind == "saves" and not purpose.cards:
-        words = Plural("saves {n} point", "saves {n} points")
+        words = _SAVED_POINTS
     who = names.who(purpose.seat) if purpose.seat >= 0 else ""
     if isinstance(words, Plural):
         return say(counted(purpose.number, words, who=who))

@@ -20,6 +20,7 @@ NO_ACCOUNT: Final = N_("There is no account here: everything is kept on this com
 NO_ACCOUNTS: Final = N_("There are no accounts here: nothing of yours is kept after this visit.")
 GONE: Final = N_("Your account is deleted.")
 UNLINKED: Final = N_("That key no longer signs in.")
+_LAST: Final = N_("Type unlink and the number of a key to take it off, or link for a code.")
 
 
 def account_lines(player: str, account: Account, keys: Sequence[Key]) -> Iterator[Sentence]:
@@ -28,7 +29,7 @@ def account_lines(player: str, account: Account, keys: Sequence[Key]) -> Iterato
     for number, key in enumerate(keys, 1):
         label = wording.key_label(key)
         yield tell("{number}: {what}", number=number, what=f"{label}, {wording.key_text(key)}")
-    yield say(N_("Type unlink and the number of a key to take it off, or link for a code."))
+    yield say(_LAST)
     yield tell("kept here: {kept}", kept="; ".join(map(str, wording.KEPT)))
     yield wording.export_line(account)
     yield tell("to delete the account, type {command}", command=f"delete {player}")

@@ -234,6 +234,8 @@ OTHER: Final = NameQuestion(
         Entry("", N_("back"), N_("no game begins"), N_("Go back?"), N_("back")),
     ),
 )
+_USUAL: Final = C_("another player at this keyboard", "friend")
+_NUMBERED: Final = N_("friend {number}")
 
 NO_NAME: Final = N_("type a name first")
 TAKEN: Final = N_("somebody at this table has that name")
@@ -242,8 +244,8 @@ TAKEN: Final = N_("somebody at this table has that name")
 def usual_names(count: int) -> tuple[str, ...]:
     """Return usual names for so many other people at a shared keyboard."""
     if count == 1:
-        return (str(C_("another player at this keyboard", "friend")),)
-    return tuple(tr("friend {number}", number=number) for number in range(1, count + 1))
+        return (str(_USUAL),)
+    return tuple(tr(_NUMBERED, number=number) for number in range(1, count + 1))
 
 
 def home_name_band(asked: NameQuestion, name: str, *, suggested: bool) -> tuple[Sentence, ...]:
@@ -278,12 +280,13 @@ NOT_NOW: Final = Entry(
 )
 INVITE_ENTRIES: Final = (OPEN, NOT_NOW)
 _EVERYWHERE: Final = N_("port {port} will be open on all your addresses, such as {address}")
+_THERE: Final = N_("port {port} will be open on {address} only")
 
 
 def invite_band(where: Listening) -> tuple[Sentence, ...]:
     """Say what will be opened, and until when."""
     port, address = Span(str(where.port), "strong"), Span(where.address, "strong")
-    told = _EVERYWHERE if where.everywhere else N_("port {port} will be open on {address} only")
+    told = _EVERYWHERE if where.everywhere else _THERE
     return (
         tell(told, port=port, address=address),
         tell("it is closed again when you leave that table, or quit"),

@@ -244,8 +244,8 @@ def _first_line(lobby: Lobby, visit: Visit) -> Sentence:
     if lobby.account is not None:
         return tell("you are {player}", player=player)
     if lobby.online is None:
-        return tell("{player}: at this keyboard", player=player)
-    return tell("{player}: you can meet other players here", player=lobby.player)
+        return tell(_ALONE, player=player)
+    return tell(_MEETING, player=lobby.player)
 
 
 def _worth_reading(visit: Visit) -> tuple[Sentence, ...]:
@@ -293,6 +293,8 @@ def _guest_lines(lobby: OnlineLobby, guest: Guest) -> tuple[Sentence, ...]:
 
 _USUAL_RULES: Final = "standard"
 """Rules that go without saying in a small window."""
+_MEETING: Final = N_("{player}: you can meet other players here")
+_ALONE: Final = N_("{player}: at this keyboard")
 LAST_GAMES: Final = N_("your last games")
 
 

@@ -66,6 +66,8 @@ HEADS: Final = (
     (C_("head of a column", "date (UTC)"), *results.HEADS[1:]),
 )
 """The names of the columns of each list."""
+_PEOPLE: Final = Plural("{n} person", "{n} people")
+_TABLES: Final = Plural("{n} table", "{n} tables")
 WATCHING: Final = Plural("{n} watching", "{n} watching")
 _WAIT: Final = Plural(
     "{names} is waiting at {table} for one more player ({rules})",
@@ -84,8 +86,8 @@ def band(lobby: OnlineLobby) -> tuple[Sentence, ...]:
     people, tables, queue = lobby.people(), lobby.tables(), lobby.queue()
     first = tell(
         "{people} here, {tables}",
-        people=counted(len(people), Plural("{n} person", "{n} people")),
-        tables=counted(len(tables), Plural("{n} table", "{n} tables")),
+        people=counted(len(people), _PEOPLE),
+        tables=counted(len(tables), _TABLES),
     )
     made = [line for line in lobby.challenges() if line.mine]
     if made:

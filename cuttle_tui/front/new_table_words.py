@@ -374,7 +374,11 @@ def toggle_label(table: TableOptions, row: str) -> str:
     """Say what space does in the row of an option; empty if nothing."""
     if row in LABELS or refusal(table, row) is not None:
         return ""
-    return tr(N_("remove {option}") if table.has(row) else N_("choose {option}"), option=row)
+    return tr(_DROP if table.has(row) else _CHOOSE, option=row)
+
+
+_CHOOSE: Final = N_("choose {option}")
+_DROP: Final = N_("remove {option}")
 
 
 def _about(table: TableOptions, row: str, who: Message) -> Sentence:

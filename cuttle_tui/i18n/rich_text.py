@@ -113,6 +113,7 @@ def broken_line(error: BaseException, path: Path | None) -> str:
     return tr("something went wrong and the game had to stop; details are in {path}", path=path)
 
 
+_UNREADABLE: Final = N_("it cannot be read")
 _OF_THE_SYSTEM: Final = {
     message.text: message
     for message in (
@@ -142,7 +143,7 @@ def worded(error: BaseException) -> str:
         return tr(error.message, **parts)
     if isinstance(error, OSError):
         return str(system_words(error))
-    return tr("it cannot be read")
+    return str(_UNREADABLE)
 
 
 def system_words(error: OSError) -> Message | str:

@@ -342,6 +342,7 @@ class PagePanel(Panel):
         return super().draw(model, plan, sheet)
 
     def top(self, plan: Plan) -> int:
+        """Return the row of the first title: that of the first line below the heading."""
         del plan
         return _HEADING + 1
 

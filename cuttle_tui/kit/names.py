@@ -234,13 +234,11 @@ def foes_of(view: View, seat: int) -> list[int]:
 
 def an_opponent(ruleset: Ruleset) -> str:
     """Name a player on another side, as the subject of a rule: with two players, the only one."""
-    return str(
-        C_("who discards or draws", "your opponent")
-        if ruleset.seats == 2
-        else C_("who discards or draws", "an opponent")
-    )
+    return str(_YOUR_OPPONENT if ruleset.seats == 2 else _AN_OPPONENT)
 
 
+_YOUR_OPPONENT: Final = C_("who discards or draws", "your opponent")
+_AN_OPPONENT: Final = C_("who discards or draws", "an opponent")
 _ROLE_WORDS: Final = {
     ACE: C_("on a card", "wipe"),
     TWO: C_("on a card", "break"),
@@ -258,6 +256,8 @@ _COURT_WORDS: Final = {
     KING: C_("on a card", "goal"),
 }
 _SPECS: Final = C_("on a card", "specs")
+_SWAP: Final = C_("on a card", "swap")
+_TAKE: Final = C_("on a card", "take")
 
 
 def role_word(card: Card, ruleset: Ruleset) -> str:
@@ -268,11 +268,7 @@ def role_word(card: Card, ruleset: Ruleset) -> str:
     if rank == EIGHT:
         return str(_SPECS) if ruleset.eight_form != "none" or ruleset.eight_one_off else ""
     if rank > KING:
-        return (
-            str(C_("on a card", "swap"))
-            if ruleset.joker_mode == "handSwap"
-            else str(C_("on a card", "take"))
-        )
+        return str(_SWAP) if ruleset.joker_mode == "handSwap" else str(_TAKE)
     return str(_ROLE_WORDS[rank]) if effect_of(ruleset, rank) else ""
 
 

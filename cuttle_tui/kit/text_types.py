@@ -264,12 +264,13 @@ def level_lines(chosen: str) -> list[Sentence]:
     lines = []
     for level in LEVELS:
         name, how = Span(level.name, "strong"), tr(level.describes)
-        told = N_("{level}, your choice: {how}") if level.name == chosen else _OTHER
+        told = _CHOSEN if level.name == chosen else _OTHER
         lines.append(tell(told, level=name, how=how))
     return lines
 
 
 _OTHER: Final = N_("{level}: {how}")
+_CHOSEN: Final = N_("{level}, your choice: {how}")
 
 
 def level_option(level: str) -> Sentence:

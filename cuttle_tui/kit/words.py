@@ -111,7 +111,7 @@ def link_band() -> tuple[Sentence, ...]:
 
 def reason_of(error: LobbyError) -> Message:
     """Return the message for a refusal of the lobby."""
-    return _REASONS.get(error.reason, N_("that is not possible in the lobby right now"))
+    return _REASONS.get(error.reason, _NO_REASON)
 
 
 def lobby_line(error: LobbyError) -> Sentence:
@@ -126,6 +126,7 @@ def refused_line(error: LobbyError | TableError) -> Sentence:
     return tell("not now: {why}", why=worded(error))
 
 
+_NO_REASON: Final = N_("that is not possible in the lobby right now")
 _REASONS: Final = {
     "unknown-code": N_("no room has that code"),
     "unknown-link": N_("no account has that link code, or it has expired"),

@@ -52,6 +52,7 @@ _ABOUT: Final = {
 }
 _MINUTES: Final = Plural("{n} minute", "{n} minutes")
 _ROUNDS: Final = Plural("{n} round", "{n} rounds")
+_LEFT: Final = Plural("{n} minute left", "{n} minutes left")
 _NO_NIGHT: Final = N_("There is no play night now.")
 _NO_STANDINGS: Final = N_("No match has been decided yet.")
 _STATES: Final = {
@@ -89,7 +90,7 @@ def _stage(line: NightLine) -> str:
     if line.state != "running":
         return tr(_STATES[line.state])
     if line.left is not None:
-        return counted(line.left, Plural("{n} minute left", "{n} minutes left"))
+        return counted(line.left, _LEFT)
     if line.rounds:
         return tr("round {round} of {rounds}", round=line.round, rounds=line.rounds)
     return tr("round {round}", round=line.round)

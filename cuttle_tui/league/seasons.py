@@ -124,6 +124,7 @@ _MATCH_STATES: Final = {
     "decided": N_("{winner} won"),
     "void": N_("not decided in time"),
 }
+_ENTER: Final = Plural("the best player qualifies", "the best {n} qualify")
 
 
 def season_state(season: SeasonLine) -> str:
@@ -133,7 +134,7 @@ def season_state(season: SeasonLine) -> str:
 
 
 def _heading(season: SeasonLine) -> Sentence:
-    qualify = counted(season.size, Plural("the best player qualifies", "the best {n} qualify"))
+    qualify = counted(season.size, _ENTER)
     about = ", ".join((season_state(season), season.ruleset, qualify))
     return say(Span(season_name(season.id), "strong"), f"   {about}")
 

@@ -161,13 +161,13 @@ class Feat:
 
 def _solved_lines(words: PuzzleWords, feat: Feat) -> tuple[Sentence, ...]:
     """Name the puzzle with the moves it took, its lesson, and what is solved and comes next."""
-    moves = counted(feat.moves, Plural("{n} move", "{n} moves"))
+    moves = counted(feat.moves, _MOVES)
     tries = tr("at the first try") if feat.tries == 1 else counted(feat.tries, _TRIES)
     done: list[Part] = [tr("{done} of {count} solved", done=feat.solved, count=feat.count)]
     if feat.streak.today:
-        done.append(counted(feat.streak.today, Plural("{n} today", "{n} today")))
+        done.append(counted(feat.streak.today, _TODAY))
     if feat.streak.days > 1:
-        done.append(counted(feat.streak.days, Plural("{n} day in a row", "{n} days in a row")))
+        done.append(counted(feat.streak.days, _DAYS))
     if feat.following:
         done.append(tell("next: {title}", title=PUZZLES[feat.following].title))
     apart = [part for each in done for part in ("   ", each)][1:]
@@ -178,7 +178,10 @@ def _solved_lines(words: PuzzleWords, feat: Feat) -> tuple[Sentence, ...]:
     )
 
 
+_MOVES: Final = Plural("{n} move", "{n} moves")
 _TRIES: Final = Plural("{n} try", "{n} tries")
+_TODAY: Final = Plural("{n} today", "{n} today")
+_DAYS: Final = Plural("{n} day in a row", "{n} days in a row")
 _WAYS: Final = {
     "win": Plural(
         "You win: no other first move does it", "You win: one of {n} first moves that do it"

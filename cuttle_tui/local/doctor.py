@@ -59,6 +59,7 @@ COLOUR_ADVICE: Final[dict[Colours, Words]] = {
     "none": N_("if your terminal has colours, set `export TERM=xterm-256color`"),
 }
 NO_COLOR: Final = N_("because NO_COLOR is set; bold and shapes still show everything")
+NO_LOCALE: Final = N_("not set; UTF-8 is assumed")
 NOT_UTF8: Final = N_("not UTF-8, so suits are letters; `export LC_ALL=C.UTF-8` turns symbols on")
 LETTERS: Final = N_("letters: C D H S")
 WIDE_SUITS: Final = N_("that shifts everything to their right; play with `cuttle --ascii`")
@@ -71,6 +72,7 @@ MODE_ADVICE: Final = {
 _UNSAID: Final = N_("the terminal does not say")
 HAS: Final = {True: N_("yes"), False: N_("no"), None: _UNSAID}
 GROUNDS: Final = {True: N_("light"), False: N_("dark"), None: _UNSAID}
+LIGHT_GROUND: Final = N_("try the light theme: `cuttle --theme felt-light`, or in the settings")
 INSIDE: Final = {"TMUX": "tmux", "STY": "screen", "SSH_CONNECTION": "ssh"}
 NOTHING: Final = N_("nothing: directly in the terminal")
 TMUX: Final = N_("in tmux, `set -g focus-events on` and `set -g mouse on` let both through")
@@ -189,7 +191,7 @@ def of_terminal(
     locales = (environment.get(name) for name in ("LC_ALL", "LC_CTYPE", "LANG"))
     locale = next(filter(None, locales), "")
     letters = str("" if terminal.unicode else NOT_UTF8)
-    yield Finding("locale", locale or tr("not set; UTF-8 is assumed"), letters)
+    yield Finding("locale", locale or str(NO_LOCALE), letters)
 
 
 def of_answers(answers: Answers, terminal: Terminal, settings: Settings) -> Iterator[Finding]:
@@ -205,7 +207,7 @@ def of_answers(answers: Answers, terminal: Terminal, settings: Settings) -> Iter
         yield Finding(name, str(HAS[has]), advice)
     advice = ""
     if answers.light and settings.theme == "auto" and not terminal.light:
-        advice = tr("try the light theme: `cuttle --theme felt-light`, or in the settings")
+        advice = str(LIGHT_GROUND)
     yield Finding("ground", str(GROUNDS[answers.light]), advice)
 
 

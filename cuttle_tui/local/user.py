@@ -21,6 +21,7 @@ from engine.bots.levels import LEVELS
 from engine.reading import decode_text
 from engine.rules.options import parse_ruleset
 
+_OFFER: Final = C_("a player at this keyboard who gave no name", "player")
 _NOBODY: Final = frozenset(("root", "administrator", "admin", "toor", "system", "user"))
 """Login names that are no names of people."""
 LONGEST_NAME: Final = 16
@@ -35,7 +36,7 @@ def login_name() -> str:
     with suppress(KeyError, OSError):
         names.append(getpass.getuser())
     found = (name for name in map(clean_name, names) if name and name.lower() not in _NOBODY)
-    return next(found, str(C_("a player at this keyboard who gave no name", "player")))
+    return next(found, str(_OFFER))
 
 
 def clean_name(text: str) -> str:

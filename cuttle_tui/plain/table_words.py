@@ -86,6 +86,7 @@ NOT_OVER: Final = N_("the game is not over yet")
 NO_CARD: Final = N_("that is not a card: type a rank and a suit, such as 9H, TS, or 9 of hearts")
 NO_UNDO: Final = N_("you can only take moves back against the computer at home")
 NOTHING_TO_UNDO: Final = N_("you have no move to take back")
+_UNDONE: Final = N_("your last move was taken back")
 WHICH: Final = N_("at which target? Type its number:")
 MAY_DO: Final = N_("you can do that now")
 NO_CLOCKS: Final = N_("there are no clocks")
@@ -113,7 +114,7 @@ def unreadable(text: str, verbs: Iterable[str]) -> str:
 def undone_line(view: View | None, action: Action, names: Names) -> Sentence:
     """Name the move that was taken back, as listed among the choices of the view after it."""
     if view is None or action not in view.legal:
-        return say(N_("your last move was taken back"))
+        return say(_UNDONE)
     move = choice_words(view, action, names)
     return tell("your last move was taken back: {move}", move=move)
 
@@ -296,13 +297,15 @@ def time_words(seconds: int) -> str:
     if seconds <= _IN_MINUTES:
         return counted(minutes, _MINUTES)
     days, rest = divmod(seconds, int(DAY))
-    words = [counted(days, Plural("{n} day", "{n} days"))] if days else []
+    words = [counted(days, _DAYS)] if days else []
     hours = rest // 3600
-    return " ".join([*words, counted(hours, Plural("{n} hour", "{n} hours"))] if hours else words)
+    return " ".join([*words, counted(hours, _HOURS)] if hours else words)
 
 
 _TO_THE_SECOND: Final = 600
 _IN_MINUTES: Final = 3 * 3600
+_HOURS: Final = Plural("{n} hour", "{n} hours")
+_DAYS: Final = Plural("{n} day", "{n} days")
 
 
 def clock_lines(state: TableState, names: Names) -> Iterator[Sentence]:

@@ -79,11 +79,12 @@ def width_line(columns: int) -> str:
 
 
 _QUIT_ONLINE: Final = N_("Your game goes on, and your seat is held for a while. Quit?")
+_QUIT_AT_HOME: Final = N_("Your game will not be saved. Quit?")
 
 
 def quit_question(*, online: bool) -> Message:
     """Ask whether to quit in the middle of a game."""
-    return _QUIT_ONLINE if online else N_("Your game will not be saved. Quit?")
+    return _QUIT_ONLINE if online else _QUIT_AT_HOME
 
 
 # languages ---------------------------------------------------------------------------------------
@@ -129,9 +130,12 @@ def invitation_line(command: str) -> str:
     return tr("Tell a friend: {command}", command=command)
 
 
+_MORE: Final = Plural("{number} seat is free.", "{number} seats are free.")
+
+
 def more_people(free: int) -> str:
     """Count the free seats."""
-    return in_words(free, Plural("{number} seat is free.", "{number} seats are free."))
+    return in_words(free, _MORE)
 
 
 class Topic(NamedTuple):

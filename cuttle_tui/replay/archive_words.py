@@ -295,6 +295,7 @@ HEADS: Final = (
     C_("head of a column", "how"),
 )
 COLUMNS: Final = (3, 15, 34, 54, 63)
+_WINNERS: Final = Plural("{winners} won", "{winners} won")
 _HOW: Final = {
     "goal": C_("how a game ended", "points"),
     "concede": C_("how a game ended", "conceded"),
@@ -303,6 +304,7 @@ _HOW: Final = {
     "suddenDeath": C_("how a game ended", "last turns"),
     "": "",
 }
+_TURNS: Final = Plural("{n} turn", "{n} turns")
 
 
 class Result(NamedTuple):
@@ -372,7 +374,7 @@ def _outcome(result: Result, seat: int | None) -> str:
     if seat is not None:
         return tr("you won") if seat in result.winners else tr("you lost")
     winners = ", ".join(brief_with_level(result.players[winner]) for winner in result.winners)
-    return counted(len(result.winners), Plural("{winners} won", "{winners} won"), winners=winners)
+    return counted(len(result.winners), _WINNERS, winners=winners)
 
 
 def _score(result: Result, seat: int | None) -> str:
@@ -422,5 +424,5 @@ def result_line(result: Result, me: str) -> Sentence:
     outcome = Span(told, "strong")
     if not result.turns:
         return tell("{outcome} against {others}", outcome=outcome, others=names)
-    turns = counted(result.turns, Plural("{n} turn", "{n} turns"))
+    turns = counted(result.turns, _TURNS)
     return tell("{outcome} against {others}, {turns}", outcome=outcome, others=names, turns=turns)

@@ -64,6 +64,14 @@ class PracticeTable(Table):
         keep: Keep = at_once,
         cut_back: Callable[[int], None] = lambda count: None,
     ) -> None:
+        """Open a table with every seat free.
+
+        Args:
+            seed: the secret source of all secrets of the match.
+            clock: returns the time in seconds since 1970.
+            keep: saves events, and reports when each is saved.
+            cut_back: forgets all saved events but the first so many, after a move was taken back.
+        """
         self._entries: list[TableEvent] = []
         self._save, self._cut_back = keep, cut_back
         super().__init__(ruleset, seed, title=title, clock=clock, keep=self._remember)

@@ -38,6 +38,7 @@ _PLAYER: Final = C_("a column", "player")
 _POINTS: Final = C_("a column", "points")
 _MATCHES_WON: Final = C_("a column", "won")
 _MATCHES_LOST: Final = C_("a column", "lost")
+_YEAR_POINTS: Final = C_("a column", "points for the year")
 _SIDES: Final[Mapping[str, Message]] = {
     "winners": N_("Winners' bracket"),
     "losers": N_("Losers' bracket"),
@@ -229,7 +230,7 @@ def _places(bracket: Bracket) -> Iterator[str]:
     if not bracket.places:
         yield "  " + tr("none is decided yet")
         return
-    head = (_PLACE, _PLAYER, C_("a column", "points for the year"))
+    head = (_PLACE, _PLAYER, _YEAR_POINTS)
     rows = [(place, _name(player), year_points(place)) for place, player in bracket.places]
     yield from _columns([head, *rows])
 

@@ -140,6 +140,7 @@ class RoomGames(Archive):
             self._folder.keep(row.record)
 
     async def games(self, person: str = "") -> tuple[GameLine, ...]:
+        """List the games, newest first: the public ones, and all of one person."""
         rows = [row for row in self._rows.values() if row.public or person in row.players]
         return lines_of(rows[::-1])
 

@@ -137,6 +137,7 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
             self.wire.finish(status)
 
     def say(self, text: str, error: bool = True) -> None:
+        """Write lines to the client, outside the app."""
         end = "\r\n" if self.has_pty else "\n"
         lines = "".join(line + end for line in text.splitlines())
         self.wire.write(lines.encode(), error=error and not self.has_pty)

@@ -102,13 +102,13 @@ def coming_line(before: TableState, after: TableState, names: Names) -> Sentence
         message = N_("{who} is back")
         if seat in now.absent:
             left = after.sitters[seat].kind == "nobody"
-            message = (
-                N_("{who} left: the computer plays on")
-                if left
-                else N_("{who} stepped away: the computer plays for now")
-            )
+            message = _LEFT if left else _STEPPED_AWAY
         return say(Span(tr(message, who=names.who(seat)), "strong"))
     return SILENCE
+
+
+_LEFT: Final = N_("{who} left: the computer plays on")
+_STEPPED_AWAY: Final = N_("{who} stepped away: the computer plays for now")
 
 
 def leave_prompt(

@@ -132,13 +132,11 @@ _FETCHES: Final = (N_("you take a card from the scrap"), N_("{who} takes a card 
 
 
 def _opponent(ruleset: Ruleset) -> str:
-    return str(
-        C_("who discards or draws", "the opponent")
-        if ruleset.seats == 2
-        else C_("who discards or draws", "an opponent")
-    )
+    return str(_THE_OPPONENT if ruleset.seats == 2 else _AN_OPPONENT)
 
 
+_THE_OPPONENT: Final = C_("who discards or draws", "the opponent")
+_AN_OPPONENT: Final = C_("who discards or draws", "an opponent")
 _DRAWS: Final = Plural("{opponent} draws {n} card", "{opponent} draws {n} cards")
 _DRAWN: Final = Plural("{n} card is drawn from the deck", "{n} cards are drawn from the deck")
 _TO_HAND: Final = Plural(

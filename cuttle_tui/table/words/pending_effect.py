@@ -78,10 +78,11 @@ def _losses(view: View, seat: int) -> list[Card]:
 
 def _taken(card: Card, losses: _Losses, most: tuple[int, int]) -> Sentence:
     mine, allied = map(_named, losses, most)
-    message = _BOTH if all(losses) else N_("{card} takes your {cards}") if losses.mine else _ALLYS
+    message = _BOTH if all(losses) else _MINE if losses.mine else _ALLYS
     return tell(message, card=card_span(card), cards=mine, allied=allied)
 
 
+_MINE: Final = N_("{card} takes your {cards}")
 _ALLYS: Final = N_("{card} takes your partner's {allied}")
 _BOTH: Final = N_("{card} takes your {cards}, your partner's {allied}")
 

@@ -67,10 +67,11 @@ def _asked(state: TableState, free: int, *, ready: bool) -> Sentence:
         return tell("Are you ready?")
     if not free:
         return tell("all seats are taken: waiting for the others to be ready")
-    return tell(_ANYBODY if state.code is None else N_("waiting for {people}"), people=people(free))
+    return tell(_ANYBODY if state.code is None else _FRIENDS_ONLY, people=people(free))
 
 
 _ANYBODY: Final = N_("waiting for {people}; anybody may join")
+_FRIENDS_ONLY: Final = N_("waiting for {people}")
 
 
 def _reason(state: TableState, seat: int) -> Sentence:
