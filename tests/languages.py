@@ -69,9 +69,3 @@ def texts(entry: Message) -> tuple[str, ...]:
     """Give what stands for a message in another language, in each number."""
     string = entry.string or ""
     return (string,) if isinstance(string, str) else tuple(string)
-
-
-if __name__ == "__main__":
-    from tests.programs.languages import main
-
-    main()
