@@ -216,7 +216,7 @@ async def _run(config: Config) -> None:
         StoreError: the database cannot be used.
         PortTaken: another program has a port.
     """
-    from server.admin.commands import AdminSocket
+    from server.admin.admin_socket import AdminSocket
     from server.admin.service import ServerAdmin
     from server.ops.clock import Collector
     from server.ops.monitoring import Endpoint

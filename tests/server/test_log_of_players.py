@@ -13,7 +13,7 @@ import asyncssh
 import pytest
 
 from cuttle_tui.ports import TablePlan
-from server.admin.commands import AdminSocket
+from server.admin.admin_socket import AdminSocket
 from server.admin.service import ServerAdmin
 from server.lobby.player_lobby import PlayerLobby
 from server.ops import logs

@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.admin import commands as admin_socket
-from server.admin.commands import AdminSocket
+from server.admin import admin_socket
+from server.admin.admin_socket import AdminSocket
 from server.admin.schema import AdminError
 from server.admin.service import ServerAdmin
 from server.cli import admin as admin_cli

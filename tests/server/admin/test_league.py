@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui.ports.nights import NightPlan
-from server.admin.commands import AdminSocket
+from server.admin.admin_socket import AdminSocket
 from server.admin.service import ServerAdmin
 from server.cli.main import main
 from server.lobby.player_lobby import enter_lobby

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui.ports import News, PersonLine
-from server.admin.commands import AdminSocket
+from server.admin.admin_socket import AdminSocket
 from server.admin.schema import AdminError
 from server.admin.service import ServerAdmin
 from server.cli import serve
