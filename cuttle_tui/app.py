@@ -28,8 +28,8 @@ from cuttle_tui.front.page_screen import HelpScreen, rules_screen
 from cuttle_tui.front.settings import SettingsScreen
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Words, adopt
-from cuttle_tui.kit.host import LOOKING, QuestionGuard, TaskKind
 from cuttle_tui.kit.screen import ZoneScreen
+from cuttle_tui.kit.seating import LOOKING, QuestionGuard, TaskKind
 from cuttle_tui.kit.words import (
     DECLINED,
     challenge_line,

@@ -26,9 +26,8 @@ from server.lobby.archive import RoomGames, StoredGames
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.ops.addresses import public_door
-from server.ops.clock import PlayClock
 from server.ops.host_key import host_key, signature_of
-from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits
+from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits, PlayClock
 from server.ops.monitoring import Metrics
 from server.ops.post import MailServer
 from server.ops.share import time_tasks

@@ -29,7 +29,6 @@ from textual.strip import Strip
 from cuttle_tui.drawing.layout import Plan, front_plan_for
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import N_, Message
-from cuttle_tui.kit.host import READING, QuestionGuard
 from cuttle_tui.kit.keymap import (
     ANYWHERE,
     INTERRUPT_KEY,
@@ -47,6 +46,7 @@ from cuttle_tui.kit.keymap import (
 )
 from cuttle_tui.kit.layouts import Regions, ZoneCompositor, ZoneLayout
 from cuttle_tui.kit.prompt import PromptBar
+from cuttle_tui.kit.seating import READING, QuestionGuard
 from cuttle_tui.kit.text_types import NO_CALL, Call, Prompt, Signs
 from cuttle_tui.kit.words import ACCEPT_KEY, DECLINE_KEY, challenge_line, lobby_line, premature_line
 from cuttle_tui.kit.zone import PaintContext, Zone

@@ -10,10 +10,10 @@ from typing import ClassVar
 
 from cuttle_tui.i18n.rich_text import Sentence
 from cuttle_tui.i18n.translation import N_, Message, tr
-from cuttle_tui.kit.host import TaskKind
 from cuttle_tui.kit.keymap import Command, Section, Sections, by, to
 from cuttle_tui.kit.list_screen import MOVE, FrontScreen, name_head, straight_to
 from cuttle_tui.kit.screen import BACK
+from cuttle_tui.kit.seating import TaskKind
 from cuttle_tui.kit.text_types import PanelBlock, Prompt
 from cuttle_tui.kit.words import Entry
 from cuttle_tui.kit.zone import PaintContext

@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
-from cuttle_tui.kit.host import Subscription
 from cuttle_tui.kit.keymap import Intent, Sections
 from cuttle_tui.kit.names import names_of
+from cuttle_tui.kit.seating import Subscription
 from cuttle_tui.kit.text_types import KeysModel
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.ports import Chair, TableState

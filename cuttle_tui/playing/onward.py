@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cuttle_tui.kit.host import Seating
+from cuttle_tui.kit.seating import Seating
 from cuttle_tui.replay.archive_screen import current_folder
 from cuttle_tui.replay.archive_words import unkept_line
 from cuttle_tui.table import choices

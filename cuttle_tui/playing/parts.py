@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, worded
-from cuttle_tui.kit.host import TaskKind
 from cuttle_tui.kit.names import Names, names_of
 from cuttle_tui.kit.screen import ZoneScreen
+from cuttle_tui.kit.seating import TaskKind
 from cuttle_tui.playing.lookback import LookBack, Past
 from cuttle_tui.ports import Chair, Source
 from cuttle_tui.replay.archive_screen import save_picture

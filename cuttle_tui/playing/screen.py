@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
+from cuttle_tui.coach.controllers import TableCoach
 from cuttle_tui.coach.hints import with_hint
-from cuttle_tui.coach.screens import TableCoach
 from cuttle_tui.drawing.rows import Recent
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
-from cuttle_tui.kit.host import LOOKING, READING, Seating, Subscription
 from cuttle_tui.kit.keymap import Intent, Sections, intent_of
+from cuttle_tui.kit.seating import LOOKING, READING, Seating, Subscription
 from cuttle_tui.kit.text_types import Call, next_level
 from cuttle_tui.kit.words import premature_line, refused_line
 from cuttle_tui.kit.zone import PaintContext, Zone

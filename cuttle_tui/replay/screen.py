@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.events import Paste
 
 from cuttle_tui.coach.commands import Ask
+from cuttle_tui.coach.controllers import ReplayCoach
 from cuttle_tui.coach.hints import with_hint
-from cuttle_tui.coach.screens import ReplayCoach
 from cuttle_tui.coach.widget import AnalysisPlate
 from cuttle_tui.coach.words import (
     NOTHING_BETTER,

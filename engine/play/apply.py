@@ -178,7 +178,7 @@ def _draw(effect: effects.DrawCards, p: Position, seat: int, action: Action) -> 
     return False
 
 
-def _turn_up(effect: effects.PlayFromDeck, p: Position, seat: int, action: Action) -> bool:
+def _reveal_from_deck(effect: effects.PlayFromDeck, p: Position, seat: int, action: Action) -> bool:
     p.revealed = min(effect.shown, len(p.deck))
     p.prompt = prompt_of(Ask.SEVEN, (seat,))
     if p.events is not None:
@@ -243,7 +243,7 @@ _RESOLVE: Final[dict[type[effects.Effect | None], Callable[[Any, Position, int, 
     effects.OpponentDiscards: _opponent_discards,
     effects.OpponentDraws: _opponent_draws,
     effects.DrawCards: _draw,
-    effects.PlayFromDeck: _turn_up,
+    effects.PlayFromDeck: _reveal_from_deck,
     effects.SeeHands: _see_hands,
     effects.ReturnTargets: _return_targets,
     effects.SwapHands: _swap_hands,

@@ -218,7 +218,7 @@ async def _run(config: Config) -> None:
     """
     from server.admin.admin_socket import AdminSocket
     from server.admin.service import ServerAdmin
-    from server.ops.clock import Collector
+    from server.ops.limits import Collector
     from server.ops.monitoring import Endpoint
     from server.ops.prometheus import PrometheusMetrics
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from cuttle_tui.ports import Account
 from server.cluster.bus import Bus, NatsBus, NoAnswer
 from server.cluster.codec import Plain
+from server.cluster.lease import Membership
 from server.cluster.lobby import ClusterLobby
-from server.cluster.membership import Membership
 from server.cluster.node import Node
 from server.cluster.options import ClusterError, ClusterOptions, Listing, NodeLine, Order, Row
 from server.lobby.matchmaker import Matchmaker

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from server.store.tables import entries, nodes, running
+from server.store.schema import entries, nodes, running
 from server.store.values import Beat, NodeRow, RunningTable
 
 _NOW: Final = sa.func.clock_timestamp(type_=sa.DateTime(timezone=True))

@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Row
 from server.league.store.ratings import plays_of, result_of
 from server.league.store.recompute import derive
 from server.league.store.tables import game_plays
-from server.store.tables import games, people, seats
+from server.store.schema import games, people, seats
 from server.store.values import GameRow, player_id
 
 SOMEONE: Final = "someone"

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 
 from server.names import KEY_MARK, folded, name_key, same_name, stored_skeleton, stored_skeletons
 from server.store import games
-from server.store.tables import bans, blocks, keys, people, reports
+from server.store.schema import bans, blocks, keys, people, reports
 from server.store.values import Ban, Key, KeyTaken, LastKey, NameTaken, NoSuchPerson, Person, Report
 
 _BYTES: Final = 8

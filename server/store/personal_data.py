@@ -14,7 +14,7 @@ from server.league.store.tables import follows
 from server.store import games
 from server.store import people as accounts
 from server.store.people import keys_of, known, outlive, reports_by
-from server.store.tables import blocks, mailboxes, mailed, marks, people, vacations
+from server.store.schema import blocks, mailboxes, mailed, marks, people, vacations
 from server.store.values import Mailbox, Vacation
 
 _ALIVE: Final = "alive"

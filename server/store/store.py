@@ -25,9 +25,10 @@ from server.league.store import (
     seasons,
 )
 from server.league.store.values import AuditRow
-from server.store import games, lock, people, personal_data, running
+from server.store import games, lock, people, personal_data
 from server.store import lock as backup
 from server.store import personal_data as correspondence
+from server.store import running_tables as running
 from server.store.address import Address, engine, explain, parse
 from server.store.lock import (
     FileLock,

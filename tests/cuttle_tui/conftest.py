@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cuttle_tui.kit import host as question_guard
-from cuttle_tui.kit.host import QuestionGuard
+from cuttle_tui.kit import seating as question_guard
+from cuttle_tui.kit.seating import QuestionGuard
 from cuttle_tui.table.view_screen import DealTimer, HighlightTimer
 from server.terminal.textual_process import share_stylesheets
 from tests.cuttle_tui.idle import until_idle

@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from cuttle_tui.kit.host import QuestionGuard
+from cuttle_tui.kit.seating import QuestionGuard
 from cuttle_tui.table.view_screen import DealTimer
 from server.lobby.matchmaker import Matchmaker
 from server.serve import Server

@@ -27,8 +27,7 @@ prepare_process()
 from textual.app import App  # noqa: E402
 
 from engine.record.position_text import position_text  # noqa: E402
-from server.ops.clock import Collector  # noqa: E402
-from server.ops.limits import Limits  # noqa: E402
+from server.ops.limits import Collector, Limits  # noqa: E402
 from server.serve import Server  # noqa: E402
 from server.sessions.app import Visit, cuttle_app  # noqa: E402
 from server.store.values import StoreError  # noqa: E402

@@ -15,7 +15,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from cuttle_tui.kit.host import LOOKING
+from cuttle_tui.kit.seating import LOOKING
 from cuttle_tui.table.choices import TRAY_KEYS
 from engine.actions import Action, Kind
 from engine.cards import members

@@ -30,7 +30,7 @@ from server.league.store.seasons import Draw, Field, entering, known_season, sea
 from server.league.store.tables import corrections, league_games
 from server.league.store.values import AuditRow, ChampionshipRow, Correction, LeagueGame, Verdict
 from server.store.people import person_named
-from server.store.tables import games, seats
+from server.store.schema import games, seats
 from server.store.values import Refused
 
 VERDICTS: Final[Mapping[str, Verdict]] = {

@@ -22,7 +22,7 @@ from server.league.store.tables import (
 )
 from server.league.store.values import AuditRow, LeagueMatch, NightRow
 from server.store.games import SOMEONE
-from server.store.tables import people
+from server.store.schema import people
 
 _WINNER: Final = league_matches.c.winner
 _LOSER: Final = sa.case(

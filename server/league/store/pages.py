@@ -52,7 +52,7 @@ from server.league.store.matches import (
 from server.league.store.ratings import season_rows
 from server.league.store.tables import ratings
 from server.league.store.values import ChampionshipRow, LeagueMatch, SeasonRow
-from server.store.tables import people
+from server.store.schema import people
 
 MOST_RATED: Final = 100
 """Players in the list of the best."""

@@ -15,7 +15,7 @@ from server.league.store.matches import names as names_of
 from server.league.store.pages import awards, rating_line, shows
 from server.league.store.tables import follows, game_plays, league_matches, rating_changes, ratings
 from server.store.people import blocks_of, person_named
-from server.store.tables import games, people, seats
+from server.store.schema import games, people, seats
 from server.store.values import NoSuchPerson, Person
 
 CURVE_POOL: Final = "live"

@@ -24,7 +24,7 @@ from server.league.store.values import (
     SeasonRow,
     StoredRating,
 )
-from server.store.tables import games, seats
+from server.store.schema import games, seats
 
 _POOLS: Final[dict[str, Pool]] = {pool: pool for pool in get_args(Pool)}
 _AT_A_TIME: Final = 500

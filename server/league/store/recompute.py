@@ -45,7 +45,7 @@ from server.league.store.values import (
     SeasonRow,
     StoredRating,
 )
-from server.store.tables import games, seats
+from server.store.schema import games, seats
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from server.store.tables import Moment, metadata
+from server.store.schema import Moment, metadata
 
 seasons: Final = sa.Table(
     "seasons",

@@ -33,13 +33,13 @@ from server.league.store.seasons import Draw
 from server.league.store.tables import game_plays
 from server.league.store.values import AuditRow
 from server.names import stored_skeleton
-from server.ops.clock import Collector
+from server.ops.limits import Collector
 from server.ops.monitoring import Metrics
 from server.people.accounts import Player
 from server.people.presence import Follows, Presence
 from server.store.address import engine, parse
+from server.store.schema import games, people, seats
 from server.store.store import Store
-from server.store.tables import games, people, seats
 from server.store.values import KeepGame, player_id
 from server.store.writer import Writer
 from tests.server.store import duels

@@ -24,8 +24,7 @@ prepare_process()
 from textual.app import App  # noqa: E402
 
 from server.lobby.matchmaker import Matchmaker  # noqa: E402
-from server.ops.clock import Collector  # noqa: E402
-from server.ops.limits import Limits  # noqa: E402
+from server.ops.limits import Collector, Limits  # noqa: E402
 from server.serve import Server  # noqa: E402
 from server.sessions.app import AppFor, cuttle_app  # noqa: E402
 from tests.programs.bench.floor_app import floor_app  # noqa: E402

@@ -9,8 +9,8 @@ from sqlalchemy import Connection
 from sqlalchemy.dialects import postgresql
 
 from server.cli.main import main
-from server.store import running
-from server.store.tables import entries
+from server.store import running_tables as running
+from server.store.schema import entries
 from server.store.values import AddEntry
 
 

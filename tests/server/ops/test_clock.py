@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from server.ops.clock import PlayClock
+from server.ops.limits import PlayClock
 from server.serve import Server
 from server.tables.room import game_id
 from tests.server.kept_games import keep_game

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.ops.clock import Collector
+from server.ops.limits import Collector
 from server.ops.prometheus import PrometheusMetrics
 from tests.server.rawssh import until
 

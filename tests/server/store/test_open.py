@@ -21,8 +21,8 @@ from alembic.runtime.migration import MigrationContext
 from server.ops.installation import command_for
 from server.store import lock as versions
 from server.store.address import engine, parse
+from server.store.schema import metadata
 from server.store.store import Store
-from server.store.tables import metadata
 from server.store.values import StoreError
 from tests.server.store.postgres import PASSWORD, Postgres
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from server.store.store import Store
     from server.store.values import NodeRow, RunningTable
 
+
 log = logging.getLogger(__name__)
 
 BEAT: Final = 1.0

@@ -19,7 +19,7 @@ from server.cluster.store import is_there, running_tables
 from server.league.store import championships
 from server.league.store import matches as nights
 from server.store import games
-from server.store.tables import entries, running
+from server.store.schema import entries, running
 from server.store.values import (
     FIRST_EPOCH,
     AddEntry,

@@ -10,12 +10,7 @@ from typing import Final, Literal
 from textual.widget import Widget
 from textual.worker import Worker
 
-from cuttle_tui.ports import (
-    Chair,
-    Change,
-    Listener,
-    TableState,
-)
+from cuttle_tui.ports import Chair, Change, Listener, TableState
 from engine.table.requests import Ready
 
 
