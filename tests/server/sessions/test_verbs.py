@@ -255,7 +255,6 @@ _SHELL = "Only Cuttle runs here, and this is a line for a shell"
         "who; ls -l",
         "mosh-server new -s",
         "tmux -CC attach",
-        "rsync --server . x",
         "top -b -n1 | head",
         "join K7QF && ls",
         "watch -n1 'ls | wc'",
