@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from base64 import b64encode
 from pathlib import Path
 
@@ -80,8 +81,9 @@ async def test_a_puzzle_is_interrupted_by_the_call_and_the_seat_is_kept(
         host.send("\t")
         await host.until("Are you ready?")
         host.send("\r")
-        await host.until("your game with bob begins")
-        await guest.until("your game with ann begins")
+        await asyncio.gather(  # both at once: the line gives way to what happens next
+            host.until("your game with bob begins"), guest.until("your game with ann begins")
+        )
 
 
 async def test_practice_is_taken_up_again_where_it_was_left(
