@@ -16,8 +16,9 @@ from cuttle_tui.front.account_words import OWN
 from cuttle_tui.front.naming import HomeNameScreen
 from cuttle_tui.i18n.rich_text import broken_line
 from cuttle_tui.i18n.translation import language_of, speak
+from cuttle_tui.local.launch_options import LaunchOptions, preferences
 from cuttle_tui.local.lobby import LocalLobby, data_lobby, thinkers
-from cuttle_tui.local.user import LaunchOptions, log_crash, player_name, preferences
+from cuttle_tui.local.user import log_crash, player_name
 from cuttle_tui.playing.screen import TableScreen
 from cuttle_tui.ports import Hosting, Lobby, Source
 from cuttle_tui.replay.archive_screen import ArchiveScreen

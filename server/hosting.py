@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from cuttle_tui.local.game_files import private_file, private_folder
+from cuttle_tui.local.user import private_file, private_folder
 from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
 from cuttle_tui.replay.folder import FolderArchive, records_in
 from server.lobby.archive import RoomGames

@@ -22,7 +22,8 @@ from cuttle_tui.drawing.rows import Sheet
 from cuttle_tui.front.settings import WIDTH, draw_sample
 from cuttle_tui.i18n.translation import C_, N_, Plural, Words, counted, tr
 from cuttle_tui.kit.zone import paint_context_for
-from cuttle_tui.local.user import preferences, settings_path
+from cuttle_tui.local.launch_options import preferences
+from cuttle_tui.local.user import settings_path
 from cuttle_tui.preferences import Settings
 from cuttle_tui.tty.output import writes_signs
 from cuttle_tui.tty.terminal import Answers, Colours, Terminal, ask, terminal_of

@@ -1,25 +1,20 @@
-"""The local user, and the options of the command line for a game at home."""
+"""The local user: name, settings file, language, crash log; files that nobody else may read."""
 
 from __future__ import annotations
 
-import hashlib
 import os
-from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 from unicodedata import normalize
 
 from platformdirs import user_config_path, user_state_path
 
-from cuttle_tui.front.new_table_words import TableOptions
 from cuttle_tui.i18n.translation import C_, languages
-from cuttle_tui.local.game_files import private_file, private_folder
-from cuttle_tui.preferences import FileStore, Preferences, Value
-from engine.bots.levels import LEVELS
 from engine.reading import decode_text
-from engine.rules.options import parse_ruleset
+
+_FOLDER: Final = 0o700
+_FILE: Final = 0o600
 
 _OFFER: Final = C_("a player at this keyboard who gave no name", "player")
 _NOBODY: Final = frozenset(("root", "administrator", "admin", "toor", "system", "user"))
@@ -93,45 +88,22 @@ def log_crash(error: BaseException) -> Path | None:
     return path
 
 
-_FORMER: Final = "greedy"
-"""What the only level of the computer was called once; stands for the usual one."""
-LEVEL_NAMES: Final = (*(level.name for level in LEVELS), _FORMER)
-"""The levels that can be asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class LaunchOptions:
-    """The options of a launch; without any, the home screen opens."""
-
-    table: TableOptions = field(default_factory=TableOptions)
-    """The preselected table."""
-    seed: bytes | None = None
-    """The seed of the deals; None for a fresh secret each time."""
-    level: str = ""
-    """The level of the computer in a game that starts at once; empty for the home screen."""
-    settings: Mapping[str, Value] = field(default_factory=dict)
-    """Settings for this run only, by name."""
-
-
-def table_for(text: str) -> TableOptions:
-    """Parse the text of a ruleset into the options of a table.
+def private_folder(path: Path) -> None:
+    """Make a folder for its owner alone; one that is there keeps its rights.
 
     Raises:
-        RulesetError: the ruleset or an option is unknown, or they cannot be combined.
+        OSError: it cannot be made.
     """
-    base, *options = parse_ruleset(text).name.split("+")
-    chosen = (option.partition("=") for option in options)
-    return TableOptions(
-        base=base,
-        options=tuple((name, int(number) if number else None) for name, _, number in chosen),
-    )
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.mkdir(mode=_FOLDER, exist_ok=True)
 
 
-def seed_from(text: str) -> bytes:
-    """Hash any text into the seed of all deals."""
-    return hashlib.sha256(text.encode()).digest()
+def private_file(path: Path) -> None:
+    """Make a file for its owner alone, also if it was readable by others.
 
-
-def preferences(settings: Mapping[str, Value]) -> Preferences:
-    """Load the settings stored at home, overridden by those of this run."""
-    return Preferences(FileStore(settings_path()), settings)
+    Raises:
+        OSError: it cannot be made.
+    """
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT, _FILE))
+    with suppress(OSError):  # it belongs to somebody else
+        path.chmod(_FILE)

@@ -18,8 +18,9 @@ from platformdirs import user_data_path
 
 from cuttle_tui.i18n.rich_text import broken_line, worded
 from cuttle_tui.i18n.translation import language_of, languages, speak
+from cuttle_tui.local.launch_options import LEVEL_NAMES, preferences, seed_from
 from cuttle_tui.local.lobby import PACE, LocalLobby, data_lobby, thinkers
-from cuttle_tui.local.user import LEVEL_NAMES, log_crash, player_name, preferences, seed_from
+from cuttle_tui.local.user import log_crash, player_name
 from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.lines import Lines, wrapped
 from cuttle_tui.plain.session import PROMPT, PlainSession

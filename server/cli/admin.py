@@ -161,7 +161,7 @@ def _show_changes(options: argparse.Namespace, lines: list[str], last: str) -> N
 
 def run_restore(options: argparse.Namespace) -> int:
     """Restore a backup as the server's database."""
-    from cuttle_tui.local.game_files import private_folder
+    from cuttle_tui.local.user import private_folder
     from server.ops.host_key import answers
     from server.store.lock import restore
     from server.store.values import StoreError

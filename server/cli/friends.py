@@ -171,7 +171,7 @@ _THERE: Final = N_("port {port} is open on {address} only, until you leave")
 async def _play(hosting: LocalHost, plan: TablePlan, settings: Mapping[str, Value]) -> int:
     """Open the room and play in it; it is closed when the host leaves."""
     from cuttle_tui.__main__ import HomeApp, ended, live
-    from cuttle_tui.local.user import preferences
+    from cuttle_tui.local.launch_options import preferences
     from cuttle_tui.tty.terminal import local_terminal
 
     terminal = local_terminal(os.environ)

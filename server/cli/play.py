@@ -13,7 +13,7 @@ from cuttle_tui.i18n.translation import ENGLISH, N_, languages, speak, tr
 from server.cli.parser import Commands, complain, file_or_number, settings_of
 
 if TYPE_CHECKING:
-    from cuttle_tui.local.user import LaunchOptions
+    from cuttle_tui.local.launch_options import LaunchOptions
 
 
 NO_FLAGS: Final = argparse.Namespace(
@@ -29,7 +29,7 @@ _NO_TERMINAL: Final = N_(
 
 def add_play(parser: argparse.ArgumentParser) -> None:
     """Add the flags to the parser."""
-    from cuttle_tui.local.user import LEVEL_NAMES
+    from cuttle_tui.local.launch_options import LEVEL_NAMES
     from cuttle_tui.preferences import FIELDS
     from engine.bots.levels import LEVELS
 
@@ -92,7 +92,7 @@ def _launch(options: argparse.Namespace) -> LaunchOptions:
         RulesetError: there are no such rules.
     """
     from cuttle_tui.front.new_table_words import TableOptions
-    from cuttle_tui.local.user import LaunchOptions, seed_from, table_for
+    from cuttle_tui.local.launch_options import LaunchOptions, seed_from, table_for
 
     return LaunchOptions(
         TableOptions() if options.ruleset is None else table_for(options.ruleset),

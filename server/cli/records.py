@@ -126,7 +126,7 @@ def _browse(options: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or not archive.games():
         return _list(options)
     from cuttle_tui.__main__ import browse
-    from cuttle_tui.local.user import LaunchOptions
+    from cuttle_tui.local.launch_options import LaunchOptions
 
     return browse(LaunchOptions(settings=settings_of(options)))
 
@@ -193,7 +193,7 @@ def _replay(record: Record, options: argparse.Namespace) -> int:
     if not (sys.stdin.isatty() and sys.stderr.isatty()):
         return complain(tr("replay needs a terminal"))
     from cuttle_tui.__main__ import watch
-    from cuttle_tui.local.user import LaunchOptions
+    from cuttle_tui.local.launch_options import LaunchOptions
 
     return watch(record, LaunchOptions(settings=settings_of(options)), str(options.file))
 

@@ -13,7 +13,7 @@ from typing import Final
 import asyncssh
 from asyncssh.packet import String, UInt32
 
-from cuttle_tui.local.game_files import private_folder
+from cuttle_tui.local.user import private_folder
 from server.ops.addresses import parse_address
 
 NAME: Final = "host_ed25519"

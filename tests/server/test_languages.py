@@ -16,7 +16,7 @@ import pytest
 
 from cuttle_tui.drawing.palette import THEMES
 from cuttle_tui.i18n import translation
-from cuttle_tui.local.user import LEVEL_NAMES
+from cuttle_tui.local.launch_options import LEVEL_NAMES
 from cuttle_tui.rules.book import rules_text, rulesets_text
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import PRESETS

@@ -10,8 +10,8 @@ import pytest
 
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.kit.names import names_of
+from cuttle_tui.local.launch_options import LEVEL_NAMES
 from cuttle_tui.local.lobby import LocalLobby, data_lobby, thinkers
-from cuttle_tui.local.user import LEVEL_NAMES
 from cuttle_tui.ports import Sitter
 from cuttle_tui.preferences import MemoryStore, Preferences
 from engine.bots.levels import LEVELS, USUAL_LEVEL

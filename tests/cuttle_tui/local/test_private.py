@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cuttle_tui.local import user
-from cuttle_tui.local.game_files import private_file, private_folder
+from cuttle_tui.local.user import private_file, private_folder
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from cuttle_tui.i18n.translation import languages, speak, spoken
-from cuttle_tui.local.user import LEVEL_NAMES
+from cuttle_tui.local.launch_options import LEVEL_NAMES
 from cuttle_tui.plain import lobby_commands, table_commands
 from cuttle_tui.plain.lines import VERBS, read_card
 from cuttle_tui.plain.words import (

@@ -185,3 +185,21 @@ def test_plain_lines_are_in_the_language_of_the_flag(tmp_path: Path) -> None:
         )  # fmt: skip
         assert done.stdout.endswith(f"{told}\n")
         assert done.stdout.isascii()
+
+
+def test_the_version_is_told_without_the_game() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", _LOADED_FOR_VERSION], capture_output=True, text=True, timeout=60
+    )
+    assert told.stdout.splitlines()[-1] == "[]", told.stderr
+
+
+_LOADED_FOR_VERSION: Final = """
+import sys
+from contextlib import suppress
+from server.cli.main import main
+with suppress(SystemExit):
+    main(["--version"])
+heavy = {"textual", "asyncssh", "sqlalchemy", "engine.play.legal", "cuttle_tui.preferences"}
+print(sorted(heavy & {*sys.modules}))
+"""
