@@ -66,7 +66,7 @@ from cuttle_tui.replay.archive_words import (
     rival_of,
     rivalry_line,
 )
-from cuttle_tui.rules.short import rules_blocks
+from cuttle_tui.rules.book import rules_blocks
 from cuttle_tui.table.commands import OTHER_LEVEL
 from engine.bots.levels import LEVELS
 from engine.table.seats import NO_CLOCK

@@ -49,7 +49,7 @@ from cuttle_tui.ports import (
 )
 from cuttle_tui.ports.league import League
 from cuttle_tui.replay import archive_words as results
-from cuttle_tui.rules.short import named_rules
+from cuttle_tui.rules.book import named_rules
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.choices import MENU_KEYS
 from cuttle_tui.table.words.chat import done_line

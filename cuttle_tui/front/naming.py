@@ -27,7 +27,7 @@ from cuttle_tui.kit.list_screen import CHOOSE, EDITING, TypedNameScreen, name_he
 from cuttle_tui.kit.words import ONE_MOMENT, lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import Account, Guest, LobbyError
-from cuttle_tui.rules.short import rules_blocks
+from cuttle_tui.rules.book import rules_blocks
 
 
 class ServerNameScreen(TypedNameScreen):

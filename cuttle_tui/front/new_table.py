@@ -21,7 +21,7 @@ from cuttle_tui.kit.text_types import next_level
 from cuttle_tui.kit.words import lobby_line, sent_line, you_are
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import RATED, Chair, LobbyError, OnlineLobby, PersonLine, TablePlan
-from cuttle_tui.rules.short import rules_blocks
+from cuttle_tui.rules.book import rules_blocks
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS
 from engine.rules.rulesets import PRESETS, Ruleset

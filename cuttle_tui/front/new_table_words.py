@@ -9,7 +9,7 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, s
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
 from cuttle_tui.kit.names import level_name
 from cuttle_tui.kit.text_types import Prompt, describes
-from cuttle_tui.rules.short import options_in_words
+from cuttle_tui.rules.book import options_in_words
 from engine.bots.levels import LEVELS
 from engine.errors import RulesetError
 from engine.rules.options import OPTIONS, Option, parse_ruleset

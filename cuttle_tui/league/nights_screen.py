@@ -31,7 +31,7 @@ from cuttle_tui.ports.nights import (
     NightPlan,
     Nights,
 )
-from cuttle_tui.rules.short import named_rules
+from cuttle_tui.rules.book import named_rules
 from engine.errors import RulesetError
 from engine.rules.rulesets import PRESETS, VERSIONS
 from engine.table.seats import CONTROLS, NO_CLOCK

@@ -31,7 +31,7 @@ from cuttle_tui.learn.tasks import (
     Task,
     puzzle_names,
 )
-from cuttle_tui.rules.short import rules_blocks
+from cuttle_tui.rules.book import rules_blocks
 from cuttle_tui.table.commands import START_OVER
 
 

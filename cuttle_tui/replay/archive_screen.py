@@ -20,7 +20,7 @@ from cuttle_tui.replay import archive_words as wording
 from cuttle_tui.replay.archive_words import Result, not_written_line
 from cuttle_tui.replay.export import cast_text, picture_svg, picture_text
 from cuttle_tui.replay.folder import MOST, NotWritten, write_beside
-from cuttle_tui.rules.short import named_rules
+from cuttle_tui.rules.book import named_rules
 from engine.record.record import RecordError
 from engine.record.summary import FinalScore, Replay, final_score
 

@@ -11,7 +11,7 @@ from cuttle_tui.kit.keymap import TO_TABLE_KEY
 from cuttle_tui.kit.names import Names, game_in_short, in_words, level_in, level_name, listed, named
 from cuttle_tui.kit.text_types import Fill, Prompt, level_option, option
 from cuttle_tui.ports import QueueLine, TableState
-from cuttle_tui.rules.short import clock_line, options_in_words, rules_lines, rules_name
+from cuttle_tui.rules.book import clock_line, options_in_words, rules_lines, rules_name
 from cuttle_tui.table import commands
 from cuttle_tui.table import situation as verbs
 from engine.bots.levels import USUAL_LEVEL
