@@ -33,10 +33,10 @@ class _Line(Bus):
         self.told.append((node, what, body))
 
     async def ask(self, node: str, what: str, body: Mapping[str, Any]) -> Any:
-        raise NotImplementedError
+        raise AssertionError("an order waits for no answer")
 
     def tell_all(self, what: str, body: Mapping[str, Any]) -> None:
-        raise NotImplementedError
+        raise AssertionError("an order goes to one node")
 
 
 def _chair(line: _Line) -> RemoteChair:

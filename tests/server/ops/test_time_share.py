@@ -248,7 +248,6 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="nothing can be stopped here")
 def test_a_stop_in_the_middle_of_a_step_is_charged_to_nobody() -> None:
     process = subprocess.Popen([sys.executable, "-c", _STOPS], stdout=subprocess.PIPE, text=True)
     with process:
