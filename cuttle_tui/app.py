@@ -110,10 +110,7 @@ class SandboxedApp(App[None]):
         """Write nothing: the disk may be a server's."""
 
     def deliver_screenshot(
-        self,
-        filename: str | None = None,
-        path: str | None = None,
-        time_format: str | None = None,
+        self, filename: str | None = None, path: str | None = None, time_format: str | None = None
     ) -> str | None:
         """Write nothing: the disk may be a server's."""
         return None

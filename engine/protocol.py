@@ -261,11 +261,7 @@ def view_message(
 
 
 def result_message(
-    game: str,
-    outcome: Outcome | None,
-    won: bool | None,
-    why: str,
-    events: Sequence[Event] = (),
+    game: str, outcome: Outcome | None, won: bool | None, why: str, events: Sequence[Event] = ()
 ) -> Message:
     """Tell a player how a game ended.
 

@@ -12,13 +12,7 @@ from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
 from cuttle_tui.replay.folder import FolderArchive, records_in
 from server.lobby.archive import RoomGames
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from server.ops.addresses import (
-    PORT,
-    everywhere,
-    listening_on,
-    own_address,
-    parse_address,
-)
+from server.ops.addresses import PORT, everywhere, listening_on, own_address, parse_address
 from server.ops.host_key import DataError
 from server.people.accounts import Player
 from server.serve import Server
@@ -33,13 +27,7 @@ class LocalHost:
     """Runs a server in this process; the host plays at a table of it."""
 
     def __init__(
-        self,
-        data: Path,
-        player: str,
-        *,
-        host: str = "",
-        port: int = PORT,
-        address: str = "",
+        self, data: Path, player: str, *, host: str = "", port: int = PORT, address: str = ""
     ) -> None:
         """Prepare to host; nothing is open yet.
 

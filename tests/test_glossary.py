@@ -88,12 +88,7 @@ def test_the_words_that_stand_there_now_are_explained(word: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "no foe holds a card",
-        "al gave the game up",
-        "thinking about the draw",
-        "it lies there",
-    ],
+    ["no foe holds a card", "al gave the game up", "thinking about the draw", "it lies there"],
 )
 def test_a_word_that_was_left_is_seen(text: str) -> None:
     assert any(re.search(word, text) for word in LEFT)

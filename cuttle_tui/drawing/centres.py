@@ -35,11 +35,7 @@ _SPREADS: Final[dict[int, tuple[str, ...]]] = {
     4: ("o.o/.../.../.../.../.../o.o", "o.o/.../.../.../o.o", "o.o/.../o.o", "o.o/o.o"),
     5: ("o.o/.../.../.o./.../.../o.o", "o.o/.../.o./.../o.o", "o.o/.o./o.o"),
     6: ("o.o/.../.../o.o/.../.../o.o", "o.o/.../o.o/.../o.o", "o.o/o.o/o.o", "ooo/ooo"),
-    7: (
-        "o.o/.../.o./o.o/.../.../o.o",
-        "o.o/.o./o.o/.../o.o",
-        "o.o/ooo/o.o",
-    ),
+    7: ("o.o/.../.o./o.o/.../.../o.o", "o.o/.o./o.o/.../o.o", "o.o/ooo/o.o"),
     8: ("o.o/.../.o./o.o/.o./.../o.o", "o.o/.o./o.o/.o./o.o", "ooo/o.o/ooo"),
     9: ("o.o/.../o.o/.o./o.o/.../o.o", "o.o/o.o/.o./o.o/o.o", "ooo/ooo/ooo"),
     10: (

@@ -5,14 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from cuttle_tui.drawing.layout import (
-    NARROWEST,
-    TIGHTEST,
-    Plan,
-    TileSize,
-    card_height,
-    row_width,
-)
+from cuttle_tui.drawing.layout import NARROWEST, TIGHTEST, Plan, TileSize, card_height, row_width
 
 _GAPS: Final = (2, 3, 4, 5)
 

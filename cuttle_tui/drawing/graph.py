@@ -97,12 +97,7 @@ def _cell(level: int, goal: int) -> str:
 
 
 def _put_runs(
-    sheet: Sheet,
-    area: Area,
-    y: int,
-    cells: Sequence[str],
-    glyphs: Glyphs,
-    fill: str,
+    sheet: Sheet, area: Area, y: int, cells: Sequence[str], glyphs: Glyphs, fill: str
 ) -> None:
     """Put the cells of a row, equal neighbours together; full cells are blanks on their fill."""
     signs = {"full": glyphs.block, "half": glyphs.lower, "goal": glyphs.empty}

@@ -23,12 +23,7 @@ _SMALL: Final = 2
 
 
 def draw_hand(
-    sheet: Sheet,
-    first: int,
-    y: int,
-    rows: Rows,
-    faces: tuple[Face, ...],
-    glyphs: Glyphs,
+    sheet: Sheet, first: int, y: int, rows: Rows, faces: tuple[Face, ...], glyphs: Glyphs
 ) -> list[Spot]:
     """Draw cards to choose from, in rows of cards or of chips."""
     if rows.card.height == 1:

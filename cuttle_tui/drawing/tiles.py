@@ -300,12 +300,7 @@ _PER_EDGE: Final = 10
 
 
 def draw_place(
-    sheet: Sheet,
-    x: int,
-    y: int,
-    size: TileSize,
-    glyphs: Glyphs,
-    word: str = "",
+    sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, word: str = ""
 ) -> None:
     """Draw an empty place, and what it is for."""
     width, height = size

@@ -60,11 +60,7 @@ class CodeScreen(ListScreen):
     CLICKS: ClassVar[tuple[Message, ...]] = (BAR_CLICKS,)
 
     def __init__(
-        self,
-        paint: PaintContext,
-        account: Account | None = None,
-        *,
-        lost: Sentence = SILENCE,
+        self, paint: PaintContext, account: Account | None = None, *, lost: Sentence = SILENCE
     ) -> None:
         """Begin with an empty code: for a table, or to link an account.
 

@@ -483,10 +483,7 @@ class HomeScreen(FrontScreen):
                 when=lambda screen: screen.has_puzzle,
             ),
             Command(
-                to("a", _rename),
-                N_("your name"),
-                N_("name"),
-                when=lambda screen: screen.at_home,
+                to("a", _rename), N_("your name"), N_("name"), when=lambda screen: screen.at_home
             ),
             Command(
                 to(letters.GUEST_NAME, _name_guest),

@@ -255,8 +255,7 @@ def _worth_reading(visit: Visit) -> tuple[Sentence, ...]:
     if visit.solved_today:
         return (
             tell(
-                "today's puzzle is solved: {key} lists the others",
-                key=Span(letters.PUZZLE, "key"),
+                "today's puzzle is solved: {key} lists the others", key=Span(letters.PUZZLE, "key")
             ),
         )
     if not visit.puzzle:

@@ -17,14 +17,7 @@ from cuttle_tui.plain import words as wording
 from cuttle_tui.plain.conversation import Command, Conversation
 from cuttle_tui.plain.lines import level_among
 from cuttle_tui.plain.words import HELP_LOBBY, HELP_ONLINE, usage_line
-from cuttle_tui.ports import (
-    BY_CODE,
-    RATED,
-    RATED_TIMINGS,
-    LobbyError,
-    TableLine,
-    TablePlan,
-)
+from cuttle_tui.ports import BY_CODE, RATED, RATED_TIMINGS, LobbyError, TableLine, TablePlan
 from cuttle_tui.table.chat import REASONS
 from cuttle_tui.table.words.chat import done_line
 from cuttle_tui.table.words.waiting_room import queue_line

@@ -35,13 +35,7 @@ EMPTY: Final = (
     N_("no finished games yet"),
 )
 Line = TableLine | QueueLine | PersonLine | GameLine | InboxLine
-COLUMNS: Final = (
-    (3, 13, 34, 43, 59),
-    (3, 13, 38, 52),
-    (3, 22, 34),
-    (3, 13, 34),
-    results.COLUMNS,
-)
+COLUMNS: Final = ((3, 13, 34, 43, 59), (3, 13, 38, 52), (3, 22, 34), (3, 13, 34), results.COLUMNS)
 _TABLE: Final = C_("head of a column", "table")
 _PLAYERS: Final = C_("head of a column", "players")
 _RULES: Final = C_("head of a column", "rules")

@@ -155,10 +155,7 @@ def saved_game_entry(game: SavedGame) -> Entry:
 def saved_band(games: Sequence[SavedGame]) -> tuple[Sentence, ...]:
     """Count the kept games."""
     count = sum(game.problem is None for game in games)
-    return (
-        tell("{kept}", kept=counted(count, _KEPT)),
-        tell("a game stays here until it is over"),
-    )
+    return (tell("{kept}", kept=counted(count, _KEPT)), tell("a game stays here until it is over"))
 
 
 def saved_prompt(*, empty: bool, why: Sentence = SILENCE) -> Prompt:

@@ -243,10 +243,7 @@ Sections = Sequence[Section[Any]]
 INTERRUPT_KEY: Final = "ctrl+c"
 """Asks any screen to close, or to confirm leaving, however small the terminal is."""
 HELP: Final[Command[Any]] = Command(
-    on("? f1", Help()),
-    N_("help: the keys of this screen"),
-    N_("help"),
-    useful=lambda screen: False,
+    on("? f1", Help()), N_("help: the keys of this screen"), N_("help"), useful=lambda screen: False
 )
 ANYWHERE: Final[Section[Any]] = Section(N_("anywhere"), (HELP,))
 

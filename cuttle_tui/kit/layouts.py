@@ -121,10 +121,7 @@ def beside_list(plan: Plan, regions: Regions, name: str = "list") -> Regions:
     whole = regions[name]
     start = plan.left + plan.content - width
     left = Region(0, whole.y, start, whole.height)
-    return regions | {
-        name: left,
-        "panel": Region(start, whole.y, plan.width - start, whole.height),
-    }
+    return regions | {name: left, "panel": Region(start, whole.y, plan.width - start, whole.height)}
 
 
 def _band_rows(front: Front, missing: int) -> tuple[int, int]:

@@ -320,9 +320,7 @@ MOVE: Final[Command[ListScreen]] = Command(
 
 
 CHOOSE: Final[Command[Any]] = Command(
-    to("enter", FrontScreen.choose),
-    N_("do what the bar says"),
-    label_of=lambda screen: screen.verb,
+    to("enter", FrontScreen.choose), N_("do what the bar says"), label_of=lambda screen: screen.verb
 )
 
 

@@ -138,13 +138,7 @@ def entry_row(entry: Entry) -> Row:
 
 
 def choice_row(
-    name: str,
-    label: str,
-    text: str,
-    sign: str = "",
-    *,
-    chosen: bool = False,
-    stepped: bool = False,
+    name: str, label: str, text: str, sign: str = "", *, chosen: bool = False, stepped: bool = False
 ) -> Row:
     """Make the row of something to choose or to change.
 
@@ -379,14 +373,7 @@ class RowList(Zone[ListModel]):
         return max(model.gap, _AIRY if plan.name in _WIDEST else roomy)
 
     def _row(
-        self,
-        sheet: Sheet,
-        y: int,
-        row: Row,
-        plan: Plan,
-        further: Sequence[str],
-        *,
-        focused: bool,
+        self, sheet: Sheet, y: int, row: Row, plan: Plan, further: Sequence[str], *, focused: bool
     ) -> None:
         """Draw a row and the rest of its text; the row in focus has a quiet fill and a mark."""
         ground = _FOCUS if focused else "felt"

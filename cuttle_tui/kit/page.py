@@ -248,8 +248,7 @@ def _shared(blocks: list[Column], second: int, count: int) -> list[Column]:
     cuts = combinations(range(1, len(blocks)), count - 1)
     allowed = [cut for cut in cuts if not second or count == 1 or second in cut]
     best = min(
-        allowed,
-        key=lambda cut: max(sum(heights[a:b]) for a, b in pairwise((0, *cut, len(blocks)))),
+        allowed, key=lambda cut: max(sum(heights[a:b]) for a, b in pairwise((0, *cut, len(blocks))))
     )
     return [_stacked(blocks[a:b]) for a, b in pairwise((0, *best, len(blocks)))]
 

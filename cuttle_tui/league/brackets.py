@@ -154,12 +154,7 @@ class _Spread(NamedTuple):
 
 
 def _part(
-    me: str,
-    page: BracketPage,
-    side: tuple[str, Message],
-    width: int,
-    signs: Signs,
-    spread: _Spread,
+    me: str, page: BracketPage, side: tuple[str, Message], width: int, signs: Signs, spread: _Spread
 ) -> PageText:
     """Write a side of a bracket, if it has matches, and a blank line."""
     matches = [match for match in page.matches if match.side == side[0]]
@@ -178,12 +173,7 @@ def _state(page: BracketPage) -> Sentence:
 
 
 def _side(
-    title: str,
-    matches: Sequence[BracketMatch],
-    me: str,
-    width: int,
-    signs: Signs,
-    spread: _Spread,
+    title: str, matches: Sequence[BracketMatch], me: str, width: int, signs: Signs, spread: _Spread
 ) -> list[Sentence]:
     rounds = [list(same) for _, same in groupby(matches, key=attrgetter("round"))]
     columns = _columns(rounds, spread)

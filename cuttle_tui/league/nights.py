@@ -55,10 +55,7 @@ _ROUNDS: Final = Plural("{n} round", "{n} rounds")
 _LEFT: Final = Plural("{n} minute left", "{n} minutes left")
 _NO_NIGHT: Final = N_("There is no play night now.")
 _NO_STANDINGS: Final = N_("No match has been decided yet.")
-_STATES: Final = {
-    "open": N_("people can join"),
-    "over": N_("over"),
-}
+_STATES: Final = {"open": N_("people can join"), "over": N_("over")}
 _RESULTS: Final[dict[tuple[str, bool], Message]] = {
     ("played", True): N_("{winner} won"),
     ("played", False): N_("a draw"),

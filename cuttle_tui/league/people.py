@@ -126,10 +126,7 @@ def curve_lines(curve: Sequence[tuple[str, int]], bars: str, room: Room = _USUAL
 
 
 def profile_page(
-    profile: Profile,
-    bars: str = BARS,
-    shown: Sequence[bool] | None = None,
-    room: Room = _USUAL,
+    profile: Profile, bars: str = BARS, shown: Sequence[bool] | None = None, room: Room = _USUAL
 ) -> PageText:
     """Write what a player shows of themselves.
 

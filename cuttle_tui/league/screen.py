@@ -23,23 +23,11 @@ from cuttle_tui.kit.words import ONE_MOMENT, VERSION, lobby_line, sent_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.league import people as wording
 from cuttle_tui.league.brackets import ASCII, BOX
-from cuttle_tui.league.people import (
-    BARS,
-    BARS_ASCII,
-    Room,
-    head_to_head_page,
-    profile_page,
-)
+from cuttle_tui.league.people import BARS, BARS_ASCII, Room, head_to_head_page, profile_page
 from cuttle_tui.league.plain import TABS, Issues, Look, Sheet
 from cuttle_tui.league.seasons import PageText
 from cuttle_tui.ports import LobbyError
-from cuttle_tui.ports.league import (
-    PROFILE_PARTS,
-    BracketPage,
-    League,
-    Profile,
-    shown_setting,
-)
+from cuttle_tui.ports.league import PROFILE_PARTS, BracketPage, League, Profile, shown_setting
 from cuttle_tui.preferences import SaveError, Settings, stepped
 
 T = TypeVar("T")

@@ -57,12 +57,7 @@ def list_prompt(entry: Entry, *, begun: bool = False) -> Prompt:
 
 
 def step_guidance(
-    lesson: Lesson,
-    place: int,
-    *,
-    hinted: bool,
-    verdict: Prompt | None,
-    done: Collection[str] = (),
+    lesson: Lesson, place: int, *, hinted: bool, verdict: Prompt | None, done: Collection[str] = ()
 ) -> Guidance:
     """Word everything shown at a step; `done` names the lessons that are."""
     step = lesson.steps[place]

@@ -118,9 +118,7 @@ class ChecklistScreen(FrontScreen):
         self._focus = self._list.place = place
 
     def _show_list(
-        self,
-        band: Callable[[int, int], tuple[Sentence, ...]],
-        prompt: Callable[[Entry], Prompt],
+        self, band: Callable[[int, int], tuple[Sentence, ...]], prompt: Callable[[Entry], Prompt]
     ) -> None:
         """Show the list, under a band that counts what is done, over a prompt about the focus."""
         done = self._list.done

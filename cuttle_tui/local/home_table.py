@@ -303,10 +303,7 @@ class HomeTable:
 
 
 def opened(
-    head: TableHead,
-    stores: Stores,
-    computers: Computers,
-    names: Sequence[str],
+    head: TableHead, stores: Stores, computers: Computers, names: Sequence[str]
 ) -> HomeTable:
     """Open a new table and seat everybody."""
     file = None if stores.running is None else GameFile(new_path(stores.running), head)

@@ -107,11 +107,7 @@ class LocalLobby:
         return self._open(parse_ruleset(ruleset), (self.player,), level, stores, practice=True)[0]
 
     def hot_seat(
-        self,
-        ruleset: str,
-        computers: int = 0,
-        others: Sequence[str] = (),
-        level: str = USUAL_LEVEL,
+        self, ruleset: str, computers: int = 0, others: Sequence[str] = (), level: str = USUAL_LEVEL
     ) -> tuple[Chair, ...]:
         rules = parse_ruleset(ruleset)
         count = max(1, rules.seats - computers) - 1

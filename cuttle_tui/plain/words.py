@@ -170,8 +170,7 @@ HELP_LOBBY: Final[Topics] = {
 
 HELP_AT_HOME: Final[Topics] = {
     "resume": Topic(
-        N_("resume [NUMBER]"),
-        N_("go on with the game you left last, or the one of that number"),
+        N_("resume [NUMBER]"), N_("go on with the game you left last, or the one of that number")
     ),
     "results": Topic("results", N_("your results against the computer")),
     "name": Topic(N_("name NAME"), N_("choose your name")),
@@ -248,8 +247,7 @@ HELP_OWN: Final[Topics] = {
     ),
     "account": Topic("account", N_("hear what the server keeps of you, and list your keys")),
     "link": Topic(
-        N_("link [CODE]"),
-        N_("make this key another key of your account; without a code, make one"),
+        N_("link [CODE]"), N_("make this key another key of your account; without a code, make one")
     ),
     "unlink": Topic(N_("unlink NUMBER"), N_("take a key off your account")),
     "delete": Topic(N_("delete NAME"), N_("delete your account, by your own name")),

@@ -39,10 +39,7 @@ from cuttle_tui.table.update import closed
 from cuttle_tui.table.view_model import TableModel
 from cuttle_tui.table.view_screen import TableView
 from cuttle_tui.table.words.chat import ALONE
-from cuttle_tui.table.words.refusals import (
-    late_click_line,
-    no_target_line,
-)
+from cuttle_tui.table.words.refusals import late_click_line, no_target_line
 from cuttle_tui.table.words.waiting_room import way_back
 from engine.play.view import View
 from engine.rules.rulesets import Ruleset

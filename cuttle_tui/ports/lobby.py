@@ -67,11 +67,7 @@ class HomeLobby(Protocol):
         """Start a game with computers in every other seat."""
 
     def hot_seat(
-        self,
-        ruleset: str,
-        computers: int = 0,
-        others: Sequence[str] = (),
-        level: str = USUAL_LEVEL,
+        self, ruleset: str, computers: int = 0, others: Sequence[str] = (), level: str = USUAL_LEVEL
     ) -> tuple[Chair, ...]:
         """Open a table for players at this keyboard.
 

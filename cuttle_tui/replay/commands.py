@@ -398,16 +398,7 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
             _OUT,
         ),
     ),
-    "share": ReplaySection(
-        N_("when asked how to share"),
-        (
-            COPY,
-            PICTURE,
-            CAST,
-            TO_REPLAY,
-            _OUT,
-        ),
-    ),
+    "share": ReplaySection(N_("when asked how to share"), (COPY, PICTURE, CAST, TO_REPLAY, _OUT)),
     "copy": ReplaySection(
         N_("when you name a file"),
         (

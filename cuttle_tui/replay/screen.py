@@ -13,11 +13,7 @@ from cuttle_tui.coach.commands import Ask
 from cuttle_tui.coach.controllers import ReplayCoach
 from cuttle_tui.coach.hints import with_hint
 from cuttle_tui.coach.widget import AnalysisPlate
-from cuttle_tui.coach.words import (
-    NOTHING_BETTER,
-    no_better_line,
-    what_if_line,
-)
+from cuttle_tui.coach.words import NOTHING_BETTER, no_better_line, what_if_line
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
 from cuttle_tui.kit.keymap import Intent, Sections, TypeText

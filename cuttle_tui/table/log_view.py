@@ -224,9 +224,7 @@ def read_log(log: LogModel, ui: TableUi) -> LogModel:
         return replace(log, scroll=ui.scroll)
     reading = ui.reading
     return replace(
-        log,
-        focus=reading.place(len(log.lines)),
-        found=log_search.found(log.lines, reading.query),
+        log, focus=reading.place(len(log.lines)), found=log_search.found(log.lines, reading.query)
     )
 
 

@@ -77,10 +77,7 @@ def _key(keys: str, place: int) -> str:
 def _browsed(card: Card, view: View, ui: TableUi) -> Face:
     lifted = card == ui.look.card
     return Face(
-        card,
-        look="sel" if lifted else "paper",
-        word=role_word(card, view.ruleset),
-        lifted=lifted,
+        card, look="sel" if lifted else "paper", word=role_word(card, view.ruleset), lifted=lifted
     )
 
 

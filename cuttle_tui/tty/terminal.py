@@ -214,13 +214,7 @@ def local_terminal(environment: Mapping[str, str]) -> Terminal:
         replies.feed(data)
         return replies.complete
 
-    _converse(
-        sys.stdin.fileno(),
-        sys.stdout.fileno(),
-        QUESTION,
-        complete,
-        COLOUR_PATIENCE,
-    )
+    _converse(sys.stdin.fileno(), sys.stdout.fileno(), QUESTION, complete, COLOUR_PATIENCE)
     return replace(terminal, colours="true") if replies.truecolour else terminal
 
 

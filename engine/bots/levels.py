@@ -274,15 +274,9 @@ LEVELS: Final = (
         ),
     ),
     Level(
-        "regular",
-        N_("hardly looks ahead, often misjudges a play"),
-        lambda: Thinker(2, errs=2.9),
+        "regular", N_("hardly looks ahead, often misjudges a play"), lambda: Thinker(2, errs=2.9)
     ),
-    Level(
-        "sharp",
-        N_("looks a little ahead, errs now and then"),
-        lambda: Thinker(4, errs=2.3),
-    ),
+    Level("sharp", N_("looks a little ahead, errs now and then"), lambda: Thinker(4, errs=2.3)),
     Level("expert", N_("looks ahead, and expects your counters"), lambda: Thinker(8, errs=1.0)),
     Level(
         "master",

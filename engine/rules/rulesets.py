@@ -281,11 +281,7 @@ TEAM: Final = replace(
 
 
 def _version(number: str, **knobs: Any) -> Ruleset:
-    return replace(
-        CUTTLE_CARDS,
-        name=f"cuttle.cards/{number}",
-        **knobs,
-    )
+    return replace(CUTTLE_CARDS, name=f"cuttle.cards/{number}", **knobs)
 
 
 _OLD_DRAWING: Final = {"hand_limit_mode": "blockDraw"}

@@ -44,11 +44,7 @@ class ClusterLobby(ClusterSession):
     """A player's lobby, which asks other nodes for what is there."""
 
     def __init__(
-        self,
-        node: Node,
-        matchmaker: Matchmaker,
-        who: Player,
-        account: Account | None = None,
+        self, node: Node, matchmaker: Matchmaker, who: Player, account: Account | None = None
     ) -> None:
         super().__init__(node, matchmaker, who, account)
         own = self.nights

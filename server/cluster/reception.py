@@ -57,11 +57,7 @@ class _Shown:
     """A chair that another node shows; its changes are sent there, numbered."""
 
     def __init__(
-        self,
-        chair: _OwnChair,
-        place: Place,
-        tell: Callable[[Place, int, Plain], None],
-        number: int,
+        self, chair: _OwnChair, place: Place, tell: Callable[[Place, int, Plain], None], number: int
     ) -> None:
         self.chair = chair
         self.place = place
@@ -211,10 +207,7 @@ class Reception:
     """The stand-ins at this node, by the node and the id of the session."""
 
     def __init__(
-        self,
-        matchmaker: Matchmaker,
-        bus: Bus,
-        load: Callable[[str], Awaitable[Room | None]],
+        self, matchmaker: Matchmaker, bus: Bus, load: Callable[[str], Awaitable[Room | None]]
     ) -> None:
         """Receive nobody yet; `load` returns a table of this node, even one it was just given."""
         self._matchmaker = matchmaker

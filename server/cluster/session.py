@@ -42,11 +42,7 @@ class ClusterSession(PlayerLobby):
     """A session of a player at a node of a cluster."""
 
     def __init__(
-        self,
-        node: Node,
-        matchmaker: Matchmaker,
-        who: Player,
-        account: Account | None = None,
+        self, node: Node, matchmaker: Matchmaker, who: Player, account: Account | None = None
     ) -> None:
         super().__init__(matchmaker, who, account)
         self._node = node

@@ -322,10 +322,7 @@ class Monitoring:
     """The port for monitoring programs."""
 
     port: int = setting(
-        0,
-        whole(0, 65535),
-        "port of /metrics and /healthz; 0 for none",
-        flag="--metrics-port",
+        0, whole(0, 65535), "port of /metrics and /healthz; 0 for none", flag="--metrics-port"
     )
     host: str = setting(
         "127.0.0.1",
@@ -423,9 +420,7 @@ class League:
     """What players may do in the league."""
 
     vacation_days: int = setting(
-        VACATION_DAYS,
-        whole(0, 366),
-        "days a year a player may rest from correspondence games",
+        VACATION_DAYS, whole(0, 366), "days a year a player may rest from correspondence games"
     )
 
 
@@ -472,9 +467,7 @@ class Cluster:
         LEASE, whole(5, 300), "seconds of silence after which others take over a node's tables"
     )
     proxy_from: tuple[str, ...] = setting(
-        (),
-        networks(),
-        "balancers that must begin each connection with a PROXY protocol header",
+        (), networks(), "balancers that must begin each connection with a PROXY protocol header"
     )
     reuse_port: bool = setting(
         False, yes_or_no(), "whether several nodes of one machine share the port for players"

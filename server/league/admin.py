@@ -99,11 +99,7 @@ class LeagueAdmin:
     async def championship_new(self, ask: Values) -> list[str]:
         """Draw a championship: of a closed season, or of a year."""
         return await self._decide(
-            self._store.draw_championship,
-            ask,
-            ask["id"],
-            ask["size"],
-            _draw(ask),
+            self._store.draw_championship, ask, ask["id"], ask["size"], _draw(ask)
         )
 
     async def championship_delete(self, ask: Values) -> list[str]:

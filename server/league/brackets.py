@@ -295,11 +295,7 @@ class Bracket:
         return self.withdraw(event.player)
 
     def beat(
-        self,
-        winner: str,
-        loser: str,
-        wins: tuple[int, int] | None = None,
-        why: Why = "played",
+        self, winner: str, loser: str, wins: tuple[int, int] | None = None, why: Why = "played"
     ) -> Bracket:
         """Return the bracket after a match.
 

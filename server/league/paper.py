@@ -367,10 +367,7 @@ def _game(line: int, row: Mapping[str, str], times: Times) -> RatedGame:
         raise LeagueError("{name} cannot play against themselves", name=one)
     if winner not in (one, other, ""):
         raise LeagueError(
-            "the winner {winner} is neither {one} nor {other}",
-            winner=winner,
-            one=one,
-            other=other,
+            "the winner {winner} is neither {one} nor {other}", winner=winner, one=one, other=other
         )
     return RatedGame(f"{line:09}", times.read(row["ended"]), (one, other), winner or None)
 

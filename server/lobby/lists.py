@@ -76,10 +76,7 @@ def table_line(room: Room, rating: RatingOf) -> TableLine:
 
 
 def person_lines(
-    here: Iterable[Player],
-    locations: PlayerLocations,
-    watching: Collection[str],
-    rating: RatingOf,
+    here: Iterable[Player], locations: PlayerLocations, watching: Collection[str], rating: RatingOf
 ) -> tuple[PersonLine, ...]:
     """List who is here, by name, for nobody in particular."""
     lines = []
@@ -138,11 +135,7 @@ def _doing(room: Room | None, queue: Room | None, *, watching: bool) -> Doing:
 
 
 def queue_lines(
-    rooms: Iterable[Room],
-    locations: PlayerLocations,
-    identity: str,
-    now: float,
-    rating: RatingOf,
+    rooms: Iterable[Room], locations: PlayerLocations, identity: str, now: float, rating: RatingOf
 ) -> tuple[QueueLine, ...]:
     """List the players in the queue for a quick match, the longest wait first."""
     lines = [

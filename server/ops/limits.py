@@ -195,9 +195,7 @@ class PlayClock:
     """Counts the seconds in which the process runs; `catch_up` sets it to the date."""
 
     def __init__(
-        self,
-        wall: Callable[[], float] = time.time,
-        steady: Callable[[], float] = time.monotonic,
+        self, wall: Callable[[], float] = time.time, steady: Callable[[], float] = time.monotonic
     ) -> None:
         self._wall, self._steady = wall, steady
         self._seen = steady()

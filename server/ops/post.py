@@ -15,13 +15,7 @@ from email.policy import SMTP
 from email.utils import format_datetime, localtime, make_msgid
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from typing import Any, Final, Literal, Self, TypeVar
-from urllib.request import (
-    HTTPHandler,
-    HTTPRedirectHandler,
-    HTTPSHandler,
-    Request,
-    build_opener,
-)
+from urllib.request import HTTPHandler, HTTPRedirectHandler, HTTPSHandler, Request, build_opener
 
 _STEP: Final = 10.0
 """Seconds for each step of a connection."""

@@ -320,9 +320,7 @@ def _take_turns(connection: asyncssh.SSHServerConnection) -> None:
     assert transport
     patch(transport, max_size=_READ_AT_ONCE)
     patch(
-        connection,
-        pause_writing=transport.pause_reading,
-        resume_writing=transport.resume_reading,
+        connection, pause_writing=transport.pause_reading, resume_writing=transport.resume_reading
     )
 
 

@@ -30,13 +30,7 @@ from server.store import lock as backup
 from server.store import personal_data as correspondence
 from server.store import running_tables as running
 from server.store.address import Address, engine, explain, parse
-from server.store.lock import (
-    FileLock,
-    WriteConnection,
-    advisory,
-    advisory_shared,
-    one_at_a_time,
-)
+from server.store.lock import FileLock, WriteConnection, advisory, advisory_shared, one_at_a_time
 from server.store.values import (
     Beat,
     KeepGame,

@@ -176,10 +176,7 @@ class Writer:
     slowest = SLOWEST
 
     def __init__(
-        self,
-        store: Store,
-        trouble: Callable[[str | None], None],
-        metrics: Metrics | None = None,
+        self, store: Store, trouble: Callable[[str | None], None], metrics: Metrics | None = None
     ) -> None:
         """Start writing; call it in the loop that will use it.
 

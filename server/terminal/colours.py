@@ -200,15 +200,7 @@ def _change(sent: str, wanted: str) -> str:
 
 
 _OTHER: Final = "other"
-_END: Final = {
-    "1": "22",
-    "3": "23",
-    "4": "24",
-    "7": "27",
-    "9": "29",
-    "fore": "39",
-    "back": "49",
-}
+_END: Final = {"1": "22", "3": "23", "4": "24", "7": "27", "9": "29", "fore": "39", "back": "49"}
 """The code that ends each known attribute; unknown attributes need a reset."""
 
 

@@ -246,11 +246,7 @@ class FakeLobby:
         return self.counted
 
     def hot_seat(
-        self,
-        ruleset: str,
-        computers: int = 0,
-        others: Sequence[str] = (),
-        level: str = USUAL_LEVEL,
+        self, ruleset: str, computers: int = 0, others: Sequence[str] = (), level: str = USUAL_LEVEL
     ) -> tuple[Chair, ...]:
         """Hand out every chair."""
         self.level = level
@@ -414,15 +410,7 @@ FAY, GUS = (
     for name, rating in (("fay", 1612), ("gus", 1439))
 )
 SEASON = SeasonLine(
-    "2026-clubs",
-    "clubs",
-    2026,
-    "cuttle.cards/1.0.2",
-    "2026-01-05",
-    "2026-04-06",
-    13,
-    3,
-    "running",
+    "2026-clubs", "clubs", 2026, "cuttle.cards/1.0.2", "2026-01-05", "2026-04-06", 13, 3, "running"
 )
 TABLES = (
     TableLine("t1", "elm", ("bob",), 1, 2, "standard", "none", False, 0, 0, False, False, (BOB,)),

@@ -77,10 +77,7 @@ FULL = position(
     "hand TS TH 5D 9H 2D 8C 4C 4H points AC AD 2C 3S 5C 6S 7S 8H court QH KS KC",
 )
 JOKER = position(
-    "cutthroat",
-    THREE[0].replace("QD", "XB"),
-    THREE[1].replace("KC", "KC[XR<2]"),
-    THREE[2],
+    "cutthroat", THREE[0].replace("QD", "XB"), THREE[1].replace("KC", "KC[XR<2]"), THREE[2]
 )
 ANSWER = position(
     "team",

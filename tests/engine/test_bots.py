@@ -56,10 +56,7 @@ def _cheat(position: object, seat: int) -> Action:
     from engine.play.position import Position
 
     assert isinstance(position, Position)
-    return max(
-        legal_actions(position),
-        key=lambda action: greedy._worth(position, seat, action),
-    )
+    return max(legal_actions(position), key=lambda action: greedy._worth(position, seat, action))
 
 
 def test_it_beats_a_player_of_chance() -> None:

@@ -116,12 +116,7 @@ def test_a_draw_has_no_reason_of_its_own_and_a_loss_no_comfort() -> None:
     [
         ("P0 hand AC; P1 hand 2H; P1 points TD", "oneoff AC", "counter 2H", "saves"),
         ("P0 hand 5C; P1 hand 2H", "oneoff 5C", "counter 2H", "denies"),
-        (
-            "P0 hand AC 2S; P1 hand 2H",
-            "oneoff AC; counter 2H",
-            "counter 2S",
-            "carries",
-        ),
+        ("P0 hand AC 2S; P1 hand 2H", "oneoff AC; counter 2H", "counter 2S", "carries"),
         ("P0 hand 5C; P1 hand 2H", "oneoff 5C", "decline", "holds"),
         ("P0 hand 5C AS; P1 hand 2H; P1 court 8D", "oneoff 5C", "decline", "holds-against"),
         ("P0 hand AC; P0 points TS; P1 hand 2H; P1 points 3D", "oneoff AC", "decline", "suits"),

@@ -152,10 +152,7 @@ def _eastern(minutes: int) -> timezone:
 
 @pytest.mark.parametrize(
     "started",
-    [
-        datetime(1, 1, 1, tzinfo=_eastern(60)),
-        datetime(9999, 12, 31, 23, 59, tzinfo=_eastern(-60)),
-    ],
+    [datetime(1, 1, 1, tzinfo=_eastern(60)), datetime(9999, 12, 31, 23, 59, tzinfo=_eastern(-60))],
 )
 def test_a_moment_that_has_no_date_in_utc_is_refused(started: datetime) -> None:
     with pytest.raises(RecordError, match="this time is out of reach"):

@@ -58,11 +58,7 @@ KNOBS = {
     "win-check": "anyNow ownTurnEnd",
 }
 """Values that single knobs are tried with, in any ruleset."""
-KNOBS_OF_TWO = {
-    "attach-targetable": "any top",
-    "jokers": "2",
-    "joker-mode": "stealRoyal handSwap",
-}
+KNOBS_OF_TWO = {"attach-targetable": "any top", "jokers": "2", "joker-mode": "stealRoyal handSwap"}
 """Those that only say something with two seats, or say too little with more."""
 
 

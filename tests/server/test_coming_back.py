@@ -93,10 +93,7 @@ async def test_the_same_line_leads_back_by_the_code_that_was_shown(
 
 
 async def test_a_mistyped_code_can_be_typed_again(tmp_path: Path, ann_key: asyncssh.SSHKey) -> None:
-    async with (
-        Server(tmp_path) as server,
-        connect(server.port, ann_key, user="ann") as ann,
-    ):
+    async with Server(tmp_path) as server, connect(server.port, ann_key, user="ann") as ann:
         _, room = await room_of(ann)
         async with guest_at(server, "join ZZZZ") as guest:
             await guest.until("no room has that code")
@@ -129,10 +126,7 @@ async def test_a_restart_of_a_server_keeps_the_way_back(
 async def test_plain_mode_has_the_same_way_back(
     tmp_path: Path, ann_key: asyncssh.SSHKey, term: str | None
 ) -> None:
-    async with (
-        Server(tmp_path) as server,
-        connect(server.port, ann_key, user="ann") as ann,
-    ):
+    async with Server(tmp_path) as server, connect(server.port, ann_key, user="ann") as ann:
         host, room = await room_of(ann)
         line = f"plain join {room}"
         async with connect(server.port, None, user="dana") as lost:
@@ -155,10 +149,7 @@ async def test_plain_mode_has_the_same_way_back(
 async def test_a_key_leads_back_in_plain_mode_and_frees_no_seat(
     tmp_path: Path, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
 ) -> None:
-    async with (
-        Server(tmp_path) as server,
-        connect(server.port, ann_key, user="ann") as ann,
-    ):
+    async with Server(tmp_path) as server, connect(server.port, ann_key, user="ann") as ann:
         host, room = await room_of(ann)
         async with connect(server.port, bob_key, user="bob") as bob:
             pipe = await open_terminal(bob, f"plain join {room}", term=None)

@@ -113,10 +113,7 @@ async def _until_broken(terminal: Terminal) -> None:
 
 @pytest.mark.parametrize("how", BREAKS)
 async def test_a_crash_ends_its_own_session_only(
-    tmp_path: Path,
-    how: str,
-    caplog: pytest.LogCaptureFixture,
-    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path, how: str, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
 ) -> None:
     async with (
         open_server(tmp_path, Limits(), _fragile(how)) as server,
@@ -149,10 +146,7 @@ async def test_a_crash_while_the_app_is_made_is_told_too(
     def broken(visit: Visit) -> App[Any]:
         raise Broken(f"no app for {visit.lobby.player}")
 
-    async with (
-        open_server(tmp_path, Limits(), broken) as server,
-        connect(server.port) as ann,
-    ):
+    async with open_server(tmp_path, Limits(), broken) as server, connect(server.port) as ann:
         terminal = await open_terminal(ann)
         assert await terminal.until_closed() == 1
         assert bytes(terminal.raw) == TOLD

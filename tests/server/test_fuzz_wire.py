@@ -150,14 +150,7 @@ async def by_chat(scene: Scene, text: str) -> list[Terminal]:
     return [terminal]
 
 
-MOUTHS: tuple[Mouth, ...] = (
-    by_user_name,
-    by_terminal,
-    by_command,
-    by_typing,
-    by_requests,
-    by_chat,
-)
+MOUTHS: tuple[Mouth, ...] = (by_user_name, by_terminal, by_command, by_typing, by_requests, by_chat)
 
 
 @pytest.fixture
@@ -196,10 +189,7 @@ async def _player(server: Server) -> AsyncIterator[tuple[Terminal, str]]:
 @pytest.mark.long
 @pytest.mark.parametrize("mouth", MOUTHS, ids=lambda mouth: mouth.__name__)
 async def test_no_terminal_gets_a_foreign_sequence(
-    cuttle: Server,
-    mouth: Mouth,
-    monkeypatch: pytest.MonkeyPatch,
-    caplog: pytest.LogCaptureFixture,
+    cuttle: Server, mouth: Mouth, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("asyncssh.connection.saslprep", lambda text: text)  # it would help us
     chance = random.Random(mouth.__name__)

@@ -37,9 +37,7 @@ async def test_a_dropped_player_comes_back_to_the_same_seat(
             await host.until("seat=0 code=None dealt away=.")
 
 
-async def test_a_code_that_does_not_work_opens_the_app_with_a_word_about_it(
-    server: Server,
-) -> None:
+async def test_a_code_that_does_not_work_opens_the_app_with_a_word_about_it(server: Server) -> None:
     async with connect(server.port) as ann:
         terminal = await open_terminal(ann, "join zzzz")
         await terminal.until("notice=no room has that code no table")

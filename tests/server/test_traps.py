@@ -23,12 +23,7 @@ from server.ops.limits import Limits
 from server.serve import Server
 from server.sessions.app import Visit, cuttle_app
 from server.terminal.textual_process import keep_task_factory
-from tests.server import (
-    test_crashes,
-    test_openssh,
-    test_pressure,
-    test_sessions,
-)
+from tests.server import test_crashes, test_openssh, test_pressure, test_sessions
 from tests.server.emulator import Keyless, Terminal, connect, open_terminal
 from tests.server.floor import FloorApp
 from tests.server.open_server import open_server

@@ -49,10 +49,7 @@ async def test_the_line_is_copied_once_and_as_it_stands(
 async def test_a_terminal_without_a_clipboard_is_told_so(
     tmp_path: Path, ann_key: asyncssh.SSHKey
 ) -> None:
-    async with (
-        Server(tmp_path) as server,
-        connect(server.port, ann_key, user="ann") as ann,
-    ):
+    async with Server(tmp_path) as server, connect(server.port, ann_key, user="ann") as ann:
         host, _ = await room_of(ann, term="linux")
         host.send("y")
         await host.until("this terminal has no clipboard")
@@ -89,10 +86,7 @@ async def test_a_puzzle_is_interrupted_by_the_call_and_the_seat_is_kept(
 async def test_practice_is_taken_up_again_where_it_was_left(
     tmp_path: Path, ann_key: asyncssh.SSHKey
 ) -> None:
-    async with (
-        Server(tmp_path) as server,
-        connect(server.port, ann_key, user="ann") as ann,
-    ):
+    async with Server(tmp_path) as server, connect(server.port, ann_key, user="ann") as ann:
         host, code = await room_of(ann)
         host.send("g")
         await host.until("scrap")

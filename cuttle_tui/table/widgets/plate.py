@@ -128,13 +128,7 @@ def _said(model: PlateModel, width: int, glyphs: Glyphs) -> list[Sentence]:
 
 
 def draw_graphs(
-    sheet: Sheet,
-    first: int,
-    stop: int,
-    y: int,
-    model: PlateModel,
-    glyphs: Glyphs,
-    rows: GraphRows,
+    sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs, rows: GraphRows
 ) -> int:
     """Draw the scores of all seats turn by turn; return the row after them."""
     frame = _Frame(sheet, first, stop, model, glyphs, tight=rows.tight)
@@ -174,14 +168,7 @@ def _field(frame: _Frame, y: int, seat: PlateSeat, tall: int) -> None:
 
 
 def _head(
-    sheet: Sheet,
-    first: int,
-    stop: int,
-    y: int,
-    model: PlateModel,
-    glyphs: Glyphs,
-    *,
-    alone: bool,
+    sheet: Sheet, first: int, stop: int, y: int, model: PlateModel, glyphs: Glyphs, *, alone: bool
 ) -> None:
     """Say who won, under which rules and when; and how, unless the bar below says it."""
     edge = stop - cell_len(model.caption)

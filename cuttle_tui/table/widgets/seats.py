@@ -63,12 +63,7 @@ def draw_seat_field(
 
 
 def draw_empty(
-    sheet: Sheet,
-    room: Room,
-    seat: SeatModel,
-    spots: Sequence[Spot],
-    width: int,
-    glyphs: Glyphs,
+    sheet: Sheet, room: Room, seat: SeatModel, spots: Sequence[Spot], width: int, glyphs: Glyphs
 ) -> None:
     """Draw the places of a field without a large score; one is wider than a card if its word is."""
     if not any(spot.y > room.y for spot in spots):
@@ -89,12 +84,7 @@ def _between(room: Room, seat: SeatModel, spots: Sequence[Spot]) -> Room:
 
 
 def _draw_places(
-    sheet: Sheet,
-    free: Room,
-    seat: SeatModel,
-    least: int,
-    glyphs: Glyphs,
-    score: Room | None = None,
+    sheet: Sheet, free: Room, seat: SeatModel, least: int, glyphs: Glyphs, score: Room | None = None
 ) -> None:
     """Draw the free places for points and royals, on either side of the large score."""
     bare = (not seat.points, not seat.royals)

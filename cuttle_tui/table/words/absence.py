@@ -69,11 +69,7 @@ def _about_the_gone(q: Question, message: Message) -> Sentence:
 def claim_prompt(q: Question, why: Sentence) -> Prompt:
     """Ask whether to claim the win."""
     call_off = (option(verbs.CALL_OFF, N_("call the game off")),) if q.may_call_off else ()
-    options = (
-        option(verbs.CLAIM, N_("claim the win")),
-        *call_off,
-        option(commands.LOG, N_("log")),
-    )
+    options = (option(verbs.CLAIM, N_("claim the win")), *call_off, option(commands.LOG, N_("log")))
     return Prompt("bar", tr("CLAIM?"), _about_the_gone(q, _CLAIM_OR_WAIT), options, why)
 
 

@@ -24,10 +24,7 @@ AGAIN: Final[dict[Again, Message]] = {
     "game": N_("next game"),
     "rematch": N_("rematch"),
 }
-_ASKED: Final = (
-    N_("{again}: waiting for your opponent"),
-    N_("{again}: waiting for the others"),
-)
+_ASKED: Final = (N_("{again}: waiting for your opponent"), N_("{again}: waiting for the others"))
 """For a player who asked to play again; the second if more than two play."""
 _WANTED: Final[Four] = (
     N_("you want {again}"),
@@ -355,10 +352,7 @@ def _matches(stake: Stake, names: Names, *, over: bool) -> tuple[Sentence, Sente
 
 
 _ELSEWHERE: Final = {
-    "no-season": (
-        N_("no season is running: this game is casual"),
-        N_("no season: a casual game"),
-    ),
+    "no-season": (N_("no season is running: this game is casual"), N_("no season: a casual game")),
     "days": (
         N_("a correspondence game: rated, but in no weekly match"),
         N_("correspondence, rated"),

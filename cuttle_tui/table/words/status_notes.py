@@ -151,10 +151,7 @@ _WORDS: Final[dict[Kind, tuple[Message, Message]]] = {
     "turn": (N_("cuttle: your turn"), N_("cuttle: your turn at {table}")),
     "paired": (N_("cuttle: your game begins"), N_("cuttle: your game begins at {table}")),
     "sat-down": (N_("cuttle: somebody sat down"), N_("cuttle: somebody sat down at {table}")),
-    "challenged": (
-        N_("cuttle: somebody challenges you"),
-        N_("cuttle: somebody challenges you"),
-    ),
+    "challenged": (N_("cuttle: somebody challenges you"), N_("cuttle: somebody challenges you")),
     "claimable": (
         N_("cuttle: you can claim the win"),
         N_("cuttle: you can claim the win at {table}"),

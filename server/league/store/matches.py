@@ -13,13 +13,7 @@ from sqlalchemy import Connection
 from cuttle_tui.ports.league import deleted_name
 from server.league.seasons import Match, Season
 from server.league.standings import Standing, Tally, rank_season
-from server.league.store.tables import (
-    audit,
-    league_games,
-    league_matches,
-    night_entries,
-    nights,
-)
+from server.league.store.tables import audit, league_games, league_matches, night_entries, nights
 from server.league.store.values import AuditRow, LeagueMatch, NightRow
 from server.store.games import SOMEONE
 from server.store.schema import people

@@ -171,10 +171,7 @@ def _games(connection: Connection, season: str, week: int) -> dict[tuple[str, st
 
 
 def _match(
-    match: LeagueMatch,
-    known: dict[str, str],
-    games: dict[tuple[str, str], list[str]],
-    over: bool,
+    match: LeagueMatch, known: dict[str, str], games: dict[tuple[str, str], list[str]], over: bool
 ) -> MatchLine:
     return MatchLine(
         known[match.one],
@@ -274,12 +271,7 @@ def year_page(connection: Connection, year: int) -> YearPage:
         year,
         tuple(
             YearLine(
-                line.place,
-                known[line.player],
-                line.points,
-                line.titles,
-                line.best,
-                line.seasons,
+                line.place, known[line.player], line.points, line.titles, line.best, line.seasons
             )
             for line in table
         ),

@@ -88,8 +88,7 @@ def test_cards_of_few_rows_show_only_their_index() -> None:
 
 
 @pytest.mark.parametrize(
-    "table",
-    [LETTERS, TALL, NARROW, SPARSE, LOW_SPARSE, CROWNS, TALL_CROWNS, SUITS, TALL_SUITS],
+    "table", [LETTERS, TALL, NARROW, SPARSE, LOW_SPARSE, CROWNS, TALL_CROWNS, SUITS, TALL_SUITS]
 )
 def test_bitmaps_are_rectangles(table: dict[str, Bitmap]) -> None:
     for bitmap in table.values():

@@ -105,11 +105,7 @@ async def test_a_file_keeps_what_was_changed_and_what_it_does_not_know(tmp_path:
     path.write_text('{"from-later": [1], "bell": false}')
     ours = Preferences(FileStore(path))
     await ours.take(stepped(ours.settings, "deck", 1))
-    assert json.loads(path.read_text()) == {
-        "from-later": [1],
-        "bell": False,
-        "deck": "four-colour",
-    }
+    assert json.loads(path.read_text()) == {"from-later": [1], "bell": False, "deck": "four-colour"}
     assert Preferences(FileStore(path)).settings == Settings(deck="four-colour", bell=False)
     assert [one.name for one in path.parent.iterdir()] == ["settings.json"]
 

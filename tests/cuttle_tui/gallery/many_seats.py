@@ -29,9 +29,7 @@ _REBUFF: Final = at.position(
     more="turn 21 P1; ask rebuff P0; pile P1 royal KH; ply 41",
 ).replace("TH KH", "TH")
 _LATER: Final = at.position(
-    "cutthroat",
-    *at.THREE,
-    more="turn 21 P1; ask counter P0; pile P1 oneoff 6S; ply 41",
+    "cutthroat", *at.THREE, more="turn 21 P1; ask counter P0; pile P1 oneoff 6S; ply 41"
 )
 _FOUR: Final = at.position("cutthroat", at.THREE[0].replace("3H", "4D"), *at.THREE[1:])
 _WON: Final = at.position(

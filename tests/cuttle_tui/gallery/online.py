@@ -102,12 +102,7 @@ SCENES: Final = (
         met(lambda: at.room(code=None, sitters=at.BOTH, ready=(1,))),
         sizes=FRONT,
     ),
-    Scene(
-        "online-room-cut",
-        met(at.cut_by_the_other),
-        "t c z z",
-        FRONT,
-    ),
+    Scene("online-room-cut", met(at.cut_by_the_other), "t c z z", FRONT),
     Scene("online-room-host", met(lambda: at.room(ruleset=at.HOUSE)), sizes=EVERY),
     Scene("online-room-address", met(at.addressed), "y", FRONT),
     Scene(

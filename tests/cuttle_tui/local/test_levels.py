@@ -36,9 +36,7 @@ def says(app: CuttleApp, text: str) -> bool:
 
 
 @pytest.mark.parametrize("online", [False, True], ids=["home", "server"])
-async def test_one_key_on_the_first_screen_chooses_a_level_that_is_remembered(
-    online: bool,
-) -> None:
+async def test_one_key_on_the_first_screen_chooses_a_level_that_is_remembered(online: bool) -> None:
     store, chairs = MemoryStore(), (tables.chair(tables.TARGETS),)
     lobby = FakeLobby(networked=online, chairs=chairs)
     app = remembering(lobby, store)

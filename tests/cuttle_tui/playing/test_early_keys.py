@@ -273,9 +273,7 @@ async def test_a_row_that_takes_the_place_of_another_is_read_first(reading: list
         assert shows(pilot, LATE)
 
 
-async def test_an_entry_that_takes_the_place_of_another_is_read_first(
-    reading: list[float],
-) -> None:
+async def test_an_entry_that_takes_the_place_of_another_is_read_first(reading: list[float]) -> None:
     lobby = lobbies.online(resume=tables.chair(tables.TARGETS))
     app = CuttleApp(lobby)
     async with app.run_test(size=SIZE) as pilot:

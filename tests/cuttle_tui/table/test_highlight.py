@@ -180,13 +180,7 @@ def _words(row: str) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize(
     ("size", "sign"),
-    [
-        ((80, 22), "•"),
-        ((80, 24), "*"),
-        ((100, 30), "•"),
-        ((120, 40), "*"),
-        ((200, 60), "•"),
-    ],
+    [((80, 22), "•"), ((80, 24), "*"), ((100, 30), "•"), ((120, 40), "*"), ((200, 60), "•")],
 )
 @pytest.mark.parametrize("ruleset", ["standard", "cutthroat", "team"])
 async def test_nothing_moves_for_a_glow(ruleset: str, size: tuple[int, int], sign: str) -> None:

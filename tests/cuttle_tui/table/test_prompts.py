@@ -88,10 +88,7 @@ ACE, SIX, FIVE = (MORE.replace("6S", played) for played in ("AS", "6S", "5S"))
         ),
         ("points 8H[JD<1]", "", "", SIX, "6S takes your JD: 8 points go back to bob"),
         ("points 8H[JD<0,JC<1]", "", "", SIX, "6S takes your JD and JC"),
-        (
-            *("points 8H[JD<1] 9H[JC<3]", "", "", SIX),
-            "6S takes your JD and JC: 17 points go back",
-        ),
+        (*("points 8H[JD<1] 9H[JC<3]", "", "", SIX), "6S takes your JD and JC: 17 points go back"),
         (
             *("points 8H[JD<1] court KD", "", "", SIX),
             "6S takes your JD and KD: goal 21, 8 points go back to bob",

@@ -166,11 +166,7 @@ def test_a_protected_target_is_never_called_out_of_play(ruleset: str, target: st
     ("position", "picked", "line"),
     [
         (tables.MANY_LIMIT, "discard", "choose two cards first; you may keep 8 cards"),
-        (
-            tables.MANY_LIMIT,
-            "discard 4S",
-            "choose two cards first; you may keep 8 cards",
-        ),
+        (tables.MANY_LIMIT, "discard 4S", "choose two cards first; you may keep 8 cards"),
         (tables.PAY, "discard", "choose one card first; then you draw 3 cards"),
         (tables.MANY_LIMIT, "discard 4S 5S 6S", "not 4S, 5S and 6S: discard two cards"),
     ],

@@ -55,11 +55,7 @@ GOALS: Final = (
     ("remote_added_p50_ms", 3, "an own action shows later if the table is elsewhere, p50, ms"),
     ("cpu_growth_1_to_8", 35, "processor time of all nodes for an action, 8 owners over 1, % more"),
     ("handover_max_ms", 250, "a table stands still while it is handed over, the longest, ms"),
-    (
-        "takeover_max_s",
-        7,
-        "a killed node's tables have all gone on, lease 5 s, the longest, s",
-    ),
+    ("takeover_max_s", 7, "a killed node's tables have all gone on, lease 5 s, the longest, s"),
 )
 """Figures, what they should come to at most, and what they are."""
 
@@ -138,11 +134,7 @@ def play(
     each = {name: (after[name] - before[name]) / actions for name in after}
     messages = each.pop("messages")
     return Played(
-        answers,
-        actions,
-        {name: cpu * 1e3 for name, cpu in each.items()},
-        messages,
-        actions / took,
+        answers, actions, {name: cpu * 1e3 for name, cpu in each.items()}, messages, actions / took
     )
 
 

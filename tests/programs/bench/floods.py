@@ -48,11 +48,7 @@ Flood = Callable[[int, str], Coroutine[Any, Any, None]]
 
 @asynccontextmanager
 async def _robots(
-    port: int,
-    address: str,
-    many: int,
-    command: str | None = None,
-    size: tuple[int, int] = SIZE,
+    port: int, address: str, many: int, command: str | None = None, size: tuple[int, int] = SIZE
 ) -> AsyncIterator[list[Robot]]:
     """Connect as many robots from an address as it lets in."""
     robots: list[Robot] = []

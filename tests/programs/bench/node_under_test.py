@@ -85,10 +85,7 @@ class NodeUnderTest:
         self._store = Store.open(database, shared=True)
         self._writer = Writer(self._store, self._say_trouble)
         self.hall = Matchmaker(
-            AtOnce(),
-            time.time,
-            journal=self._writer,
-            player_limits=PlayerLimits(tables=1000),
+            AtOnce(), time.time, journal=self._writer, player_limits=PlayerLimits(tables=1000)
         )
         options = ClusterOptions(name, (broker,))
         self._member = MeasuredMember(options, self._store, self._writer, self.hall, __version__)

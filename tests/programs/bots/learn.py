@@ -174,11 +174,7 @@ class Learner:
                 self.w[key] *= 1 - 0.02 * rate
 
     def _loss(
-        self,
-        matrix: NDArray[np.int32],
-        targets: Floats,
-        samples: Samples,
-        held: NDArray[np.int64],
+        self, matrix: NDArray[np.int32], targets: Floats, samples: Samples, held: NDArray[np.int64]
     ) -> tuple[float, float]:
         losses, by_plays, count = 0.0, 0.0, 0
         for at in range(0, len(held), BATCH):

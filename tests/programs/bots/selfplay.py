@@ -88,9 +88,7 @@ class Samples:
 
     def __add__(self, other: Samples) -> Samples:
         return Samples(
-            self.features + other.features,
-            self.targets + other.targets,
-            self.plays + other.plays,
+            self.features + other.features, self.targets + other.targets, self.plays + other.plays
         )
 
 
@@ -120,11 +118,7 @@ def by_network(net: Network) -> Evaluator:
 
 
 def play_game(
-    ruleset: Ruleset,
-    rng: random.Random,
-    choose: Chooser,
-    evaluate: Evaluator,
-    lam: float,
+    ruleset: Ruleset, rng: random.Random, choose: Chooser, evaluate: Evaluator, lam: float
 ) -> list[Lesson]:
     """Play a game; return a lesson for the seat that had to act in each position, last first; with
     three seats, one for each."""
@@ -293,11 +287,7 @@ def _guess(p: Position, seat: int, rng: random.Random) -> Position:
 
 
 def _choose(
-    p: Position,
-    legal: list[Action],
-    rng: random.Random,
-    evaluate: Evaluator,
-    heat: float,
+    p: Position, legal: list[Action], rng: random.Random, evaluate: Evaluator, heat: float
 ) -> Choice:
     seat = p.prompt.seats[0]
     if len(legal) > _MOST:

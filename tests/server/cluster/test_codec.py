@@ -90,11 +90,7 @@ _LINES = st.builds(
 _TABLES = st.builds(
     SharedTable, line=_LINES, rules=_TEXT, people=st.dictionaries(_TEXT, _TEXT, max_size=2)
 )
-_LISTS = st.builds(
-    Lists,
-    st.dictionaries(st.sampled_from("xyz"), _TABLES),
-    night=st.booleans(),
-)
+_LISTS = st.builds(Lists, st.dictionaries(st.sampled_from("xyz"), _TABLES), night=st.booleans())
 
 
 @given(_LISTS, _LISTS)

@@ -47,9 +47,7 @@ class Ledger:
         """Let it leave."""
 
 
-async def test_coming_back_is_repeated_until_it_is_done(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_coming_back_is_repeated_until_it_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(membership, "BEAT", 0.01)
     halls, ledger = Halls(1), Ledger()
     await halls.enter(0, ANN).open_table(TablePlan("standard"))

@@ -160,10 +160,7 @@ def test_nobody_meets_again_in_the_first_half_of_the_losers_bracket(number: int)
 
 def test_who_does_not_come_loses_the_match_and_plays_on() -> None:
     bracket = Bracket.of(NAMES[:4]).no_show("ann")
-    assert (bracket.matches[0].winner, bracket.matches[0].result) == (
-        "dan",
-        bracket.results[1],
-    )
+    assert (bracket.matches[0].winner, bracket.matches[0].result) == ("dan", bracket.results[1])
     assert bracket.results[1].why == "no-show"
     assert _pairs(_play(bracket, "bob-cat")) == ["dan-bob", "ann-cat"]
 

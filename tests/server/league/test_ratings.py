@@ -33,10 +33,7 @@ _START = datetime(2026, 1, 5, tzinfo=UTC)
 _NAMES = ("ann", "bob", "cleo", "dan", "eve")
 
 _ratings = st.builds(
-    Rating,
-    mu=st.floats(-20, 70),
-    sigma=st.floats(1, 25 / 3),
-    games=st.integers(0, 1000),
+    Rating, mu=st.floats(-20, 70), sigma=st.floats(1, 25 / 3), games=st.integers(0, 1000)
 )
 _games = st.lists(
     st.tuples(

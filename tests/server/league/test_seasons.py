@@ -25,8 +25,7 @@ _HALF_DAYS = st.integers(-3, 14 * WEEKS + 3)
 
 _PAIRS = [*permutations(("ann", "bob", "cat", "dan"), 2)] + [("ann", "bob")] * 12
 _ROWS = st.lists(
-    st.tuples(st.sampled_from(_PAIRS), _HALF_DAYS, st.sampled_from((0, 0, 1, 1, None))),
-    max_size=50,
+    st.tuples(st.sampled_from(_PAIRS), _HALF_DAYS, st.sampled_from((0, 0, 1, 1, None))), max_size=50
 )
 
 

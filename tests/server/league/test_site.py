@@ -17,14 +17,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cuttle_tui.ports.league import (
-    BracketPage,
-    Profile,
-    SeasonLine,
-    SeasonPage,
-    WeekPage,
-    YearPage,
-)
+from cuttle_tui.ports.league import BracketPage, Profile, SeasonLine, SeasonPage, WeekPage, YearPage
 from cuttle_tui.ports.listings import RatingLine
 from server.league.bracket_lines import bracket_lines
 from server.league.brackets import Bracket
@@ -291,8 +284,7 @@ async def test_public_games_have_pages_that_their_weeks_lead_to(tmp_path: Path) 
 @needs_browser
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("width", "scheme"),
-    [(360, "dark"), (360, "light"), (800, "light"), (1400, "dark")],
+    ("width", "scheme"), [(360, "dark"), (360, "light"), (800, "light"), (1400, "dark")]
 )
 async def test_pages_fit_a_phone_and_need_no_script(
     tmp_path: Path, width: int, scheme: Scheme

@@ -35,9 +35,7 @@ async def test_all_readers_get_the_same_lines_until_something_changes(
     assert matchmaker.listing.made == made
 
 
-async def test_a_change_makes_one_line_anew_however_many_there_are(
-    matchmaker: Matchmaker,
-) -> None:
+async def test_a_change_makes_one_line_anew_however_many_there_are(matchmaker: Matchmaker) -> None:
     await _open(matchmaker, 60)
     ann = enter_lobby(matchmaker, ANN)
     before, made = ann.tables(), matchmaker.listing.made

@@ -73,11 +73,7 @@ def test_the_drift_of_two_clocks_is_no_jump() -> None:
     ("wall", "steady"), [(40.0, 40.0), (7200.0, 0.0), (6 * 86_400.0, 1.0), (-3600.0, 1.0)]
 )
 async def test_a_stop_is_charged_to_nobody_and_the_game_ends_at_the_true_date(
-    tmp_path: Path,
-    ann_key: asyncssh.SSHKey,
-    bob_key: asyncssh.SSHKey,
-    wall: float,
-    steady: float,
+    tmp_path: Path, ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey, wall: float, steady: float
 ) -> None:
     """The process is stopped; the machine is suspended; the date is set, and set back."""
     date, runs = Clock(), Clock()

@@ -243,9 +243,7 @@ async def test_a_new_key_chooses_its_name_in_lines(
         assert [one.name for one in cuttle.matchmaker.person_lines("")] == ["ann"]
 
 
-async def test_a_table_is_opened_and_joined_in_lines(
-    cuttle: Server,
-) -> None:
+async def test_a_table_is_opened_and_joined_in_lines(cuttle: Server) -> None:
     async with connect(cuttle.port) as first, connect(cuttle.port) as second:
         host, guest = (
             await open_terminal(first, "plain open", term=None),
@@ -272,9 +270,7 @@ async def test_a_table_is_opened_and_joined_in_lines(
         assert "Traceback" not in host.raw.decode() + guest.raw.decode()
 
 
-async def test_a_watcher_is_told_and_no_hand_with_it(
-    cuttle: Server,
-) -> None:
+async def test_a_watcher_is_told_and_no_hand_with_it(cuttle: Server) -> None:
     chairs = await seat_two(cuttle.matchmaker, Player("ann", "ann"), Player("bob", "bob"))
     await until(lambda: cuttle.matchmaker.table_lines("")[0].running)
     (line,) = cuttle.matchmaker.table_lines("")

@@ -59,10 +59,7 @@ FORMS = (version_1, version_2)
     st.binary(),
 )
 def test_a_header_is_read_and_what_follows_is_not_of_it(
-    form: Callable[[str, int], bytes],
-    source: IPv4Address | IPv6Address,
-    port: int,
-    more: bytes,
+    form: Callable[[str, int], bytes], source: IPv4Address | IPv6Address, port: int, more: bytes
 ) -> None:
     head = form(str(source), port)
     assert parse(head + more) == Header(len(head), (str(source), port))
@@ -216,11 +213,7 @@ async def balancer(to: int, head: bytes, *, piece: int = 4096) -> AsyncIterator[
 )
 @pytest.mark.parametrize("piece", [1, 7, 4096])
 async def test_the_address_of_the_header_is_the_players(
-    ann_key: asyncssh.SSHKey,
-    form: Callable[[str], bytes],
-    source: str,
-    counted: str,
-    piece: int,
+    ann_key: asyncssh.SSHKey, form: Callable[[str], bytes], source: str, counted: str, piece: int
 ) -> None:
     async with door(ann_key) as here, balancer(here.port, form(source), piece=piece) as port:
         async with connect(port) as ann:
@@ -285,10 +278,7 @@ async def test_without_a_header_nobody_comes_in_from_there(ann_key: asyncssh.SSH
 
 @pytest.mark.parametrize("head", [version_1("198.51.100.7"), version_2("198.51.100.7")])
 async def test_elsewhere_a_header_is_only_bad_ssh(ann_key: asyncssh.SSHKey, head: bytes) -> None:
-    async with (
-        door(ann_key, proxies=("127.0.0.9",)) as here,
-        balancer(here.port, head) as port,
-    ):
+    async with door(ann_key, proxies=("127.0.0.9",)) as here, balancer(here.port, head) as port:
         with pytest.raises((asyncssh.Error, OSError)):
             async with connect(port):
                 pass

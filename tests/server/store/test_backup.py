@@ -182,10 +182,7 @@ def _text(path: Path) -> None:
     ],
 )
 def test_a_bad_backup_is_refused_and_what_is_there_stays(
-    sqlite_url: str,
-    backup: Path,
-    spoil: object,
-    why: str,
+    sqlite_url: str, backup: Path, spoil: object, why: str
 ) -> None:
     assert callable(spoil)
     spoil(backup)

@@ -98,8 +98,7 @@ async def test_nothing_is_said_before_it_is_stored(store: Store, writer: Writer)
     writer.put(OpenTable("t", "head"))
     for number in range(20):
         writer.put(
-            AddEntry("t", number, "x"),
-            lambda: found.append(len(store.running_tables()[0].entries)),
+            AddEntry("t", number, "x"), lambda: found.append(len(store.running_tables()[0].entries))
         )
     await drained(writer)
     assert all(stored > said for said, stored in enumerate(found))
@@ -270,10 +269,7 @@ async def test_an_answer_that_got_lost_does_no_harm(
 
 
 async def outlived(
-    store: Store,
-    troubles: Troubles,
-    begin: Callable[[], object],
-    end: Callable[[], object],
+    store: Store, troubles: Troubles, begin: Callable[[], object], end: Callable[[], object]
 ) -> str:
     """Write before, during and after a trouble; give what was said of it."""
     writer = Writer(store, troubles)

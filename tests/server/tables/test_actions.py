@@ -16,15 +16,7 @@ from engine.table.requests import Fill, Ready
 from engine.table.state import EARLIER
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
-from tests.server.players import (
-    ANN,
-    BOB,
-    CY,
-    PLAN,
-    Clock,
-    Paper,
-    reason,
-)
+from tests.server.players import ANN, BOB, CY, PLAN, Clock, Paper, reason
 
 
 async def test_the_host_fills_the_table_and_passes_on(

@@ -303,9 +303,7 @@ def test_who_waited_too_long_plays_a_quick_move(caplog: pytest.LogCaptureFixture
 
 
 @pytest.mark.usefixtures("mark")
-def test_quick_thoughts_do_not_wait_for_all_that_take_long(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_quick_thoughts_do_not_wait_for_all_that_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
     view, done = _asked(), []
     monkeypatch.setattr(thinkers, "_AGEING", 1e9)  # however fast this machine is
     slow = "time.sleep(0.02) if question[0] == 'master' else None"

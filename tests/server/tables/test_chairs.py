@@ -17,15 +17,7 @@ from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player
-from tests.server.players import (
-    ANN,
-    BOB,
-    CY,
-    PLAN,
-    Clock,
-    Paper,
-    reason,
-)
+from tests.server.players import ANN, BOB, CY, PLAN, Clock, Paper, reason
 from tests.server.rawssh import until
 
 
@@ -233,9 +225,7 @@ async def test_a_session_that_is_gone_hears_nothing_more_of_its_tables(
     assert heard == []
 
 
-async def test_a_line_is_told_to_its_side_alone_and_changes_no_list(
-    matchmaker: Matchmaker,
-) -> None:
+async def test_a_line_is_told_to_its_side_alone_and_changes_no_list(matchmaker: Matchmaker) -> None:
     ann, bob = (enter_lobby(matchmaker, who) for who in (ANN, BOB))
     mine, theirs = await ann.quick_match("standard"), await bob.quick_match("standard")
     told = {"players": 0, "watchers": 0}
@@ -297,9 +287,7 @@ async def test_watchers_are_told_once_of_what_is_said_in_a_burst(
     assert await _told_of(matchmaker, lines) == [(1, lines)] * 20
 
 
-async def test_who_speaks_is_told_at_once_and_the_others_soon(
-    matchmaker: Matchmaker,
-) -> None:
+async def test_who_speaks_is_told_at_once_and_the_others_soon(matchmaker: Matchmaker) -> None:
     ann, bob = enter_lobby(matchmaker, ANN), enter_lobby(matchmaker, BOB)
     await ann.quick_match("standard")
     await bob.quick_match("standard")

@@ -91,10 +91,7 @@ async def test_a_rated_challenge_without_a_season_asks_both_first(
 
 
 async def test_a_challenge_is_declined_withdrawn_or_expires(
-    people: list[PlayerLobby],
-    heard: dict[str, list[News]],
-    matchmaker: Matchmaker,
-    clock: Clock,
+    people: list[PlayerLobby], heard: dict[str, list[News]], matchmaker: Matchmaker, clock: Clock
 ) -> None:
     ann, bob, _ = people
     await ann.challenge(BOB.identity, CASUAL)

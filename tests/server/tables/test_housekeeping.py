@@ -15,16 +15,7 @@ from engine.table.table import HOLD, Table
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player, guest_of
-from tests.server.players import (
-    ANN,
-    BOB,
-    CY,
-    GUEST,
-    PLAN,
-    Clock,
-    Paper,
-    matchmaker_of,
-)
+from tests.server.players import ANN, BOB, CY, GUEST, PLAN, Clock, Paper, matchmaker_of
 
 
 async def test_a_waiting_room_is_held_for_a_while_and_closes_when_its_people_leave(

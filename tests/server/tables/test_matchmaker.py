@@ -13,17 +13,7 @@ from engine.table.table import HOLD
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import ExitMessage, Player, guest_of
-from tests.server.players import (
-    ANN,
-    BOB,
-    CY,
-    GUEST,
-    PLAN,
-    Clock,
-    Paper,
-    matchmaker_of,
-    present,
-)
+from tests.server.players import ANN, BOB, CY, GUEST, PLAN, Clock, Paper, matchmaker_of, present
 
 
 async def test_a_lost_player_keeps_the_seat_and_gets_it_back(matchmaker: Matchmaker) -> None:

@@ -9,17 +9,7 @@ from engine.bots.levels import USUAL_LEVEL
 from engine.table.requests import Fill
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
-from tests.server.players import (
-    ANN,
-    BOB,
-    CY,
-    GUEST,
-    PLAN,
-    Clock,
-    Paper,
-    matchmaker_of,
-    reason,
-)
+from tests.server.players import ANN, BOB, CY, GUEST, PLAN, Clock, Paper, matchmaker_of, reason
 
 
 async def test_quick_match_brings_those_who_wait_for_the_same_rules_together(

@@ -17,16 +17,7 @@ from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player
 from server.store.values import RunningTable
-from tests.server.players import (
-    ANN,
-    BOB,
-    CY,
-    PLAN,
-    Clock,
-    Paper,
-    matchmaker_of,
-    reason,
-)
+from tests.server.players import ANN, BOB, CY, PLAN, Clock, Paper, matchmaker_of, reason
 
 
 async def test_a_finished_game_is_kept_once(
