@@ -61,7 +61,7 @@ from cuttle_tui.preferences import Preferences, SaveError, Settings, store_of
 from cuttle_tui.replay.screen import ReplayScreen
 from cuttle_tui.table.view_screen import TableView
 from cuttle_tui.table.words.status_notes import NAME, Kind, title_of
-from cuttle_tui.tty.output import Attention, Clipboard, Copied
+from cuttle_tui.tty.output import Attention, Clipboard, Copied, TextRequests
 from cuttle_tui.tty.terminal import Terminal
 from engine.bots.levels import level_of
 from engine.record.record import Record
@@ -167,6 +167,7 @@ class CuttleApp(SandboxedApp):
         """
         super().__init__(driver_class=driver_class, ansi_color=False)
         self.attention = Attention(lambda: self._driver, NAME)
+        self.text_requests = TextRequests(lambda: self._driver)
         self._clipboard_out = Clipboard(
             lambda: self._driver, known_missing=terminal is not None and not terminal.clipboard
         )

@@ -174,6 +174,8 @@ class Command(Generic[S]):
     """
     typed: Callable[[str], Intent | None] | None = None
     """Makes the intent of any other single character, if those are accepted."""
+    asks: bool = True
+    """Whether such text is asked for, and not only accepted beside keys."""
     label: Words = ""
     """Its words among the options of the bar."""
     label_of: Callable[[S], Words] | None = None
@@ -263,6 +265,18 @@ def intent_of(sections: Sections, screen: object, key: str) -> Intent | None:
             if intent is not None and command.is_in(screen):
                 return intent
     return None
+
+
+def asks_text(sections: Sections, screen: object) -> bool:
+    """Return whether some command asks for text now."""
+    return any(command.is_in(screen) for command in _asking(tuple(sections)))
+
+
+@lru_cache(maxsize=512)
+def _asking(sections: tuple[Section[Any], ...]) -> tuple[Command[Any], ...]:
+    """List the commands that ask for text, cached as those with hints are."""
+    commands = (command for section in sections for command in section.commands)
+    return tuple(command for command in commands if command.typed is not None and command.asks)
 
 
 def offers(sections: Sections, screen: object, intent: Intent) -> bool:

@@ -40,6 +40,7 @@ from cuttle_tui.kit.keymap import (
     Interrupt,
     Section,
     Sections,
+    asks_text,
     hint_row,
     intent_of,
     to,
@@ -301,8 +302,11 @@ class ZoneScreen(Screen[None]):
         """Ignore a key that has no meaning now."""
 
     def hints(self) -> tuple[tuple[str, str], ...]:
-        """Return the hints of the last row."""
-        return hint_row(self.answering, self.situation)
+        """Return the hints of the last row; the driver hears whether text is asked."""
+        answering, situation = self.answering, self.situation
+        if self.is_current:
+            self.cuttle.text_requests.note(asks_text(answering, situation))
+        return hint_row(answering, situation)
 
     def interrupt(self) -> None:
         """Respond to ctrl+c: return to the previous screen, unless there is something to ask."""
@@ -318,6 +322,7 @@ class ZoneScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Show the challenge that waits for an answer, or the call to a table."""
+        self.cuttle.text_requests.note(asks_text(self.answering, self.situation))
         self.drop_answered()
         if news := self._standing_news() or self.cuttle.call_back:
             self.announce(news)

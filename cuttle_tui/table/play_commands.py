@@ -369,7 +369,7 @@ _SAYING: Final = TableSection(
     (
         *(PHRASES, WRITE, CUT, PEOPLE, _SCROLL),
         TableCommand(on("escape enter", Act.BACK), N_("back, without a word")),
-        TableCommand(SPACE, _TYPED, typed=_word_typed),
+        TableCommand(SPACE, _TYPED, typed=_word_typed, asks=False),
     ),
     when=_online,
 )

@@ -165,6 +165,13 @@ def home_driver(driver: type[Driver], lost: Callable[[], None]) -> type[Driver]:
     return type("HomeDriver", (*mixins, driver), {"call_lost": staticmethod(lost)})
 
 
+class TextKeyboard:
+    """A mixin for drivers of terminals whose keyboard is out of sight until text is asked."""
+
+    def text_asked(self, asked: bool) -> None:
+        """Show the keyboard, or hide it: called once whenever text is asked, or no longer."""
+
+
 class _StillMouse:
     """A mixin for drivers that does not request mouse motion."""
 

@@ -195,6 +195,27 @@ class Attention:
         self._named = True
 
 
+class TextRequests:
+    """Tell the driver when text is asked, for terminals that show their keyboard only then.
+
+    A driver with a method ``text_asked`` hears of each change; any other has its keyboard anyway.
+    """
+
+    def __init__(self, driver: Callable[[], object]) -> None:
+        """Begin with nothing asked; `driver` returns the driver, or None before it starts."""
+        self._driver = driver
+        self._asked = False
+
+    def note(self, asked: bool) -> None:
+        """Note whether text is asked now."""
+        if asked == self._asked:
+            return
+        self._asked = asked
+        tell: Callable[[bool], None] | None = getattr(self._driver(), "text_asked", None)
+        if tell is not None:
+            tell(asked)
+
+
 _SET: Final = "\x1b]52;c;"
 _END: Final = "\a"
 
