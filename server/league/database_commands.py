@@ -176,7 +176,8 @@ async def _write(store: Store, folder: Path, title: str) -> int:
     from datetime import UTC, datetime
 
     from server.league.lobby import LeagueService
-    from server.league.site.writer import PublicGame, write_site
+    from server.league.site.pages import PublicGame
+    from server.league.site.writer import write_site
     from server.people.accounts import Player
     from server.people.presence import Follows, Presence
 

@@ -1,0 +1,233 @@
+"""Render the pages of the league: in words of the reader's language, with links of any kind."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from jinja2 import BaseLoader, Environment, PackageLoader, StrictUndefined
+
+from cuttle_tui.i18n.translation import C_, N_, Words, spoken, tr
+from cuttle_tui.league.people import award_text, play_name, rating_text, tally_text
+from cuttle_tui.league.seasons import season_state, shown_name
+from cuttle_tui.ports.league import BracketMatch, BracketPage, is_deleted
+from cuttle_tui.ports.listings import RatingLine
+from cuttle_tui.table.words.game_over import season_name
+
+STYLE: Final = "style.css"
+_WORDS: Final[dict[str, Words]] = {
+    "cuttle": N_("Cuttle league"),
+    "home": C_("a page of the site", "League"),
+    "seasons": C_("a page of the site", "Seasons"),
+    "championships": C_("a page of the site", "Championships"),
+    "players": C_("a page of the site", "Players"),
+    "standings": N_("Standings"),
+    "ratings": N_("Ratings"),
+    "week": N_("Week"),
+    "matches": N_("Matches"),
+    "places": N_("Places"),
+    "place": C_("head of a column", "place"),
+    "player": C_("head of a column", "player"),
+    "opponent": C_("head of a column", "opponent"),
+    "rules": C_("head of a column", "rules"),
+    "points": C_("head of a column", "points"),
+    "won": C_("head of a column", "won"),
+    "lost": C_("head of a column", "lost"),
+    "drawn": C_("head of a column", "drawn"),
+    "rating": C_("head of a column", "rating"),
+    "games": C_("head of a column", "games"),
+    "year_points": C_("head of a column", "year points"),
+    "winners": C_("side of a bracket", "winners"),
+    "losers": C_("side of a bracket", "losers"),
+    "final": C_("side of a bracket", "final"),
+    "against": N_("Opponents"),
+    "by_rules": N_("Rulesets"),
+    "favourites": N_("Favourite plays"),
+    "awards": N_("Championships"),
+    "curve": N_("Rating after each day with a rated game"),
+    "no_match": N_("No match has been decided yet."),
+    "no_season": N_("There has been no season here yet."),
+    "no_championship": N_("No championship has been held yet."),
+    "nobody": N_("Nobody has a rating yet."),
+    "void": N_("not decided in time"),
+    "open": N_("not decided yet"),
+    "best": N_("These players enter the championship as things stand."),
+    "entered": N_("These players entered the championship."),
+    "final_standings": N_("Final standings"),
+    "championship": C_("a page of the site", "Championship"),
+    "game": N_("Game"),
+    "record": N_("Record"),
+    "no-show": N_("did not come"),
+    "withdrawn": N_("withdrew"),
+    "corrected": N_("corrected"),
+    "provisional": N_("? = fewer games than a settled rating needs"),
+    "year": N_("Year"),
+}
+
+
+def words() -> dict[str, str]:
+    """Return every word, by its name in the templates."""
+    return {name: tr(message) for name, message in _WORDS.items()} | {"lang": spoken()}
+
+
+class Links(Protocol):
+    """Where pages are, as another page links to them."""
+
+    def page(self, name: str) -> str:
+        """Return the address of a page there is one of, such as ``seasons``."""
+
+    def season(self, id: str) -> str:
+        """Return the address of a season."""
+
+    def week(self, season: str, number: int) -> str:
+        """Return the address of a week."""
+
+    def bracket(self, id: str) -> str:
+        """Return the address of a championship."""
+
+    def year(self, year: int) -> str:
+        """Return the address of a year."""
+
+    def player(self, name: str) -> str:
+        """Return the address of a player."""
+
+    def game(self, id: str) -> str:
+        """Return the address of a game."""
+
+
+class Pages:
+    """The templates of the league's pages."""
+
+    def __init__(self, title: str, loader: BaseLoader | None = None) -> None:
+        """Prepare the pages of a club; by default with the templates of this folder."""
+        self._templates = Environment(
+            loader=loader or PackageLoader("server.league.site"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._templates.globals |= {
+            "title": title,
+            "season_name": season_name,
+            "season_state": season_state,
+            "rating_text": rating_text,
+            "tally_text": tally_text,
+            "award_text": award_text,
+            "play_name": play_name,
+            "rounds": bracket_rounds,
+            "is_deleted": is_deleted,
+            "shown_name": shown_name,
+        }
+
+    def render(self, template: str, link: Links, here: str = "", **values: object) -> str:
+        """Render a page in the language that is spoken.
+
+        Args:
+            template: its name.
+            link: gives the addresses of other pages, as seen from this one.
+            here: its name in the navigation, if it stands there.
+            values: what the template shows.
+        """
+        page = self._templates.get_template(template)
+        return page.render(w=words(), link=link, here=here, **values)
+
+    def style(self, name: str = STYLE) -> str:
+        """Return a style sheet."""
+        return self._templates.get_template(name).render()
+
+
+_PLAIN: Final = re.compile(r"[a-z0-9][a-z0-9_-]*")
+_LONGEST: Final = 80
+_DEVICES: Final = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)")
+"""Names that Windows keeps for itself."""
+
+
+def slug(name: str) -> str:
+    """Return the file name of a page, without its ending.
+
+    A name of plain letters stays as it is, in small letters. Any other is written in such letters,
+    with a few signs of its hash, so that no two names have one page.
+    """
+    small = unicodedata.normalize("NFC", name).casefold()
+    if _PLAIN.fullmatch(small) and len(small) <= _LONGEST and not _DEVICES.fullmatch(small):
+        return small
+    letters = unicodedata.normalize("NFKD", small).encode("ascii", "ignore").decode()
+    plain = re.sub(r"[^a-z0-9_]+", "-", letters).strip("-_")[:_LONGEST]
+    digest = hashlib.sha256(small.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return f"{plain or 'page'}-{digest}"
+
+
+@dataclass(frozen=True, slots=True)
+class PublicGame:
+    """A finished game that everybody may see."""
+
+    id: str
+    names: tuple[str, ...]
+    ended: str
+    """Day and time, UTC."""
+    ruleset: str
+    record: str
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A player in the list of players."""
+
+    name: str
+    rating: RatingLine | None
+
+
+def listed(name: str, ratings: Sequence[RatingLine]) -> Listed:
+    """List a player with the first of their ratings."""
+    return Listed(name, ratings[0] if ratings else None)
+
+
+def bracket_rounds(page: BracketPage, side: str) -> list[list[BracketMatch]]:
+    """Return the matches of a side, by rounds."""
+    rounds: dict[int, list[BracketMatch]] = {}
+    for match in page.matches:
+        if match.side == side:
+            rounds.setdefault(match.round, []).append(match)
+    return [rounds[number] for number in sorted(rounds)]
+
+
+def players_of(page: BracketPage) -> list[str]:
+    """Return who is named in a bracket, perhaps several times."""
+    return [slot.name for match in page.matches for slot in match.slots if slot.name]
+
+
+_CURVE: Final = (600, 160)
+"""Width and height of a rating curve."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A rating curve as a line in a picture."""
+
+    points: str
+    """As SVG wants them."""
+    low: int
+    high: int
+    first: str
+    last: str
+
+
+def curve_points(curve: tuple[tuple[str, int], ...]) -> Curve | None:
+    """Lay a rating curve into the picture; None for fewer than two points."""
+    if len(curve) < 2:
+        return None
+    width, height = _CURVE
+    ratings = [rating for _, rating in curve]
+    low, high = min(ratings), max(ratings)
+    span = max(1, high - low)
+    step = width / (len(ratings) - 1)
+    points = (
+        f"{place * step:.1f},{height - (rating - low) * height / span:.1f}"
+        for place, rating in enumerate(ratings)
+    )
+    return Curve(" ".join(points), low, high, curve[0][0], curve[-1][0])
