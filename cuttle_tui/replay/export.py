@@ -17,7 +17,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 
 from cuttle_tui.drawing.layout import Plan, plan_for
-from cuttle_tui.drawing.palette import ASCII, DEFAULT, UNICODE, UNICODE_EDGED, Glyphs
+from cuttle_tui.drawing.palette import ASCII, DEFAULT, UNICODE, UNICODE_EDGED, Glyphs, Palette
 from cuttle_tui.drawing.rows import Sheet, wrap
 from cuttle_tui.i18n.rich_text import Sentence, card_span, plain, say, tell
 from cuttle_tui.kit.layouts import table_regions
@@ -325,6 +325,31 @@ def picture_svg(replay: Replay) -> str:
     sheet = Sheet(_WIDTH, _ROWS[len(plate.seats)], "band")
     draw_plate(sheet, _MARGIN, _WIDTH - _MARGIN, plate, UNICODE, alone=True)
     return svg_of(sheet.strips(DEFAULT), plain(plate.title))
+
+
+_BLANK: Final = 1
+"""Blank rows above graphs, and below them."""
+_WITH_FIELDS: Final = {2: GraphRows(7, 6, 1), 3: GraphRows(5, 4, 1), 4: GraphRows(4, 4, 1)}
+"""Rows of each seat, by the number of seats."""
+
+
+def graphs_svg(replay: Replay, width: int, palette: Palette = DEFAULT) -> str:
+    """Draw the scores turn by turn and the final fields, for a page that says the rest in words.
+
+    Args:
+        width: in columns.
+    """
+    plate = recorded_plate(replay)
+    rows = _WITH_FIELDS[len(plate.seats)]
+    tall = sum(rows[:3]) * len(plate.seats) - rows.gap + 1 + 2 * _BLANK
+    sheet = Sheet(width, tall, "band")
+    sheet.grounds[:] = ["band"] * tall
+    draw_graphs(sheet, _SIDE, width - _SIDE, _BLANK, plate, UNICODE, rows)
+    return svg_of(sheet.strips(palette), plain(plate.title))
+
+
+_SIDE: Final = 2
+"""Blank columns beside graphs."""
 
 
 def picture_text(replay: Replay, *, ascii_only: bool = False) -> str:

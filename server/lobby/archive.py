@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar
 
@@ -42,6 +42,18 @@ class Archive:
         """
         raise LobbyError("no-such-game")
 
+    async def public(self, game: str) -> GameRow:
+        """Return a game that everybody may see.
+
+        Raises:
+            LobbyError: ``no-such-game``, also for a game that is not public.
+        """
+        raise LobbyError("no-such-game")
+
+    async def public_ids(self, games: Collection[str]) -> frozenset[str]:
+        """Return which of these games everybody may see."""
+        return frozenset()
+
     async def record(self, game: str) -> Record:
         """Return the record of a game.
 
@@ -76,6 +88,12 @@ class StoredGames(Archive):
             raise LobbyError("no-such-game")
         return row.record
 
+    async def public(self, game: str) -> GameRow:
+        return _if_public(await self._ask(self._store.game, game))
+
+    async def public_ids(self, games: Collection[str]) -> frozenset[str]:
+        return await self._ask(self._store.public_games, games)
+
     async def _ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
         """Query the store.
 
@@ -86,6 +104,12 @@ class StoredGames(Archive):
             return await self._writer.ask(function, *args, **named)
         except StoreError:
             raise LobbyError("not-now") from None
+
+
+def _if_public(row: GameRow | None) -> GameRow:
+    if row is None or not row.public:
+        raise LobbyError("no-such-game")
+    return row
 
 
 def lines_of(rows: Sequence[GameRow]) -> tuple[GameLine, ...]:
@@ -149,3 +173,9 @@ class RoomGames(Archive):
         if row is None:
             raise LobbyError("no-such-game")
         return row.record
+
+    async def public(self, game: str) -> GameRow:
+        return _if_public(self._rows.get(game))
+
+    async def public_ids(self, games: Collection[str]) -> frozenset[str]:
+        return frozenset(id for id in games if id in self._rows and self._rows[id].public)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
 from itertools import groupby
@@ -108,6 +108,13 @@ def game(connection: Connection, id: str) -> GameRow | None:
     """Find a stored game."""
     found = _rows(connection, sa.select(games).where(games.c.id == id))
     return found[0] if found else None
+
+
+def public_ids(connection: Connection, ids: Collection[str]) -> frozenset[str]:
+    """Return which of these games are stored, and for everybody to see."""
+    return frozenset(
+        connection.scalars(sa.select(games.c.id).where(games.c.id.in_(ids), games.c.public))
+    )
 
 
 def recent(

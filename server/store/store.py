@@ -247,6 +247,7 @@ class Store:
 
     game = _read(games.game)
     recent_games = _read(games.recent)
+    public_games = _read(games.public_ids)
     drop_guests = _write(games.drop_guests)
     running_tables = _read(nodes.running_tables)
 

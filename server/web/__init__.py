@@ -1,0 +1,1 @@
+"""The door for browsers: pages, cookies, terminals over WebSockets."""

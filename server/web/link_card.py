@@ -1,0 +1,234 @@
+"""Draw what chats show beside a link to a game: who won, the scores, the final fields."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Final, Literal, NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from cuttle_tui.drawing.faces import Face
+from cuttle_tui.drawing.palette import DEFAULT, UNICODE, suit_of
+from cuttle_tui.table.view_model import PlateModel, PlateSeat
+from engine.cards import Card, card_name
+from server.web.game_pages import words_of
+from server.web.suit_shapes import SHAPES, placed
+
+SIZE: Final = (1200, 630)
+"""Width and height, as chats want it."""
+_FINER: Final = 3
+"""It is drawn larger and made smaller at the end, so that round shapes are smooth."""
+_LEFT: Final = 60
+_RIGHT: Final = 1140
+_FIELDS: Final = 400
+"""Where the cards begin, right of the names."""
+_TOP, _BOTTOM = 222, 556
+"""The rows of the seats."""
+_GAP: Final = 16
+_TALLEST: Final = 156
+"""Height of a card at most."""
+_SLIM: Final = 0.7
+"""Width of a card, in its height."""
+_ROOMY: Final = 86
+"""Height from which a seat's texts have their full size."""
+_RED: Final = frozenset("DHR")
+
+Weight = Literal[400, 700]
+
+
+def link_card(plate: PlateModel, club: str, door: str) -> bytes:
+    """Draw the end of a game as PNG.
+
+    Args:
+        plate: the end of the game, with the final fields.
+        club: the name of the server.
+        door: the arguments of ``ssh`` that lead there.
+    """
+    canvas = _Canvas()
+    _head(canvas, plate, club)
+    tall = (_BOTTOM - _TOP + _GAP) // len(plate.seats)
+    for place, seat in enumerate(plate.seats):
+        _seat(canvas, _TOP + place * tall, min(tall - _GAP, _TALLEST), seat)
+    if door:
+        canvas.text(_LEFT, 600, f"ssh {door}", 24, "quiet", most=_RIGHT - _LEFT)
+    return canvas.png()
+
+
+class _Canvas:
+    """A picture while it is drawn, in colour roles of the table."""
+
+    def __init__(self) -> None:
+        size = (SIZE[0] * _FINER, SIZE[1] * _FINER)
+        self._image = Image.new("RGB", size, DEFAULT.colours["felt"])
+        self._draw = ImageDraw.Draw(self._image)
+
+    def png(self) -> bytes:
+        """Return the picture as a file."""
+        file = BytesIO()
+        self._image.reduce(_FINER).save(file, "PNG")
+        return file.getvalue()
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: int,
+        role: str,
+        *,
+        weight: Weight = 400,
+        most: float = 0,
+        right: bool = False,
+    ) -> float:
+        """Write a text on a line, smaller where it is wider than `most`; return its width."""
+        width = _width(text, size, weight)
+        if most and width > most:
+            size = max(_SMALLEST, int(size * most / width))
+            text = _cut(text, size, weight, most)
+            width = _width(text, size, weight)
+        at = (x * _FINER, y * _FINER)
+        fill = DEFAULT.colours[role]
+        anchor = "rs" if right else "ls"
+        self._draw.text(at, text, fill, _font(size * _FINER, weight), anchor=anchor)
+        return width
+
+    def box(self, box: _Box, role: str, *, round: float = 0, line: str = "") -> None:
+        """Fill a box with round corners, or draw its line."""
+        edges = [part * _FINER for part in (box.x, box.y, box.x + box.width, box.y + box.height)]
+        fill = DEFAULT.colours[role] if role else None
+        outline = DEFAULT.colours[line] if line else None
+        self._draw.rounded_rectangle(edges, round * _FINER, fill, outline, _FINER * 2)
+
+    def suit(self, letter: str, x: float, y: float, size: float, role: str) -> None:
+        """Draw a suit around a point."""
+        for shape in SHAPES[letter]:
+            corners = list(placed(shape, x * _FINER, y * _FINER, size * _FINER))
+            self._draw.polygon(corners, DEFAULT.colours[role])
+
+
+class _Box(NamedTuple):
+    """A part of the picture."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+_SMALLEST: Final = 22
+_FONT: Final = "static/fonts/RobotoMono-VariableFont_wght.ttf"
+
+
+@lru_cache(maxsize=1)
+def _font_file() -> bytes:
+    return files("textual_serve").joinpath(_FONT).read_bytes()
+
+
+@lru_cache(maxsize=64)
+def _font(size: int, weight: Weight) -> ImageFont.FreeTypeFont:
+    font = ImageFont.truetype(BytesIO(_font_file()), size)
+    font.set_variation_by_axes([weight])
+    return font
+
+
+def _width(text: str, size: int, weight: Weight) -> float:
+    return _font(size * _FINER, weight).getlength(text) / _FINER
+
+
+def _cut(text: str, size: int, weight: Weight, most: float) -> str:
+    """Shorten a text that is still too wide."""
+    if _width(text, size, weight) <= most:
+        return text
+    while text and _width(f"{text}…", size, weight) > most:
+        text = text[:-1]
+    return f"{text.rstrip()}…"
+
+
+def _head(canvas: _Canvas, plate: PlateModel, club: str) -> None:
+    x = float(_LEFT)
+    for letter in "CDHS":
+        canvas.suit(letter, x + 13, 58, 26, "fR" if letter in _RED else "ink")
+        x += 34
+    caption = _width(plate.caption, 26, 400)
+    canvas.text(x + 10, 68, club, 30, "ink", weight=700, most=_RIGHT - x - caption - 3 * _GAP)
+    canvas.text(_RIGHT, 68, plate.caption, 26, "quiet", right=True)
+    wide = _RIGHT - _LEFT
+    canvas.text(_LEFT, 146, words_of(plate.title), 60, "ink", weight=700, most=wide)
+    canvas.text(_LEFT, 192, words_of(plate.how), 30, "quiet", most=wide)
+
+
+def _seat(canvas: _Canvas, y: float, tall: float, seat: PlateSeat) -> None:
+    """Draw a seat: its name, its score, its final field."""
+    part, x = min(1.0, tall / _ROOMY), _LEFT + 26
+    middle, room = y + tall / 2, _FIELDS - x - 2 * _GAP
+    if seat.won:
+        canvas.box(_Box(_LEFT, y, 8, tall), "key", round=4)
+    canvas.text(x, middle - 10 * part, seat.name, int(32 * part), "ink", weight=700, most=room)
+    total = words_of(seat.total)
+    canvas.text(x, middle + 22 * part, total, int(24 * part), "quiet", most=room)
+    _bar(canvas, _Box(x, middle + 34 * part, room, 8), seat)
+    _field(canvas, _Box(_FIELDS, y, _RIGHT - _FIELDS, tall), seat)
+
+
+def _bar(canvas: _Canvas, box: _Box, seat: PlateSeat) -> None:
+    """Draw how much of the goal a seat has reached."""
+    canvas.box(box, "slot", round=4)
+    score, goal = seat.scores[-1], max(1, seat.goals[-1])
+    width = box.width * min(1.0, max(0, score) / goal)
+    if width >= box.height:
+        canvas.box(box._replace(width=width), "key" if seat.won else "quiet", round=4)
+
+
+def _field(canvas: _Canvas, box: _Box, seat: PlateSeat) -> None:
+    """Draw the cards of a seat: points from the left, royals up to the right."""
+    wide = box.height * _SLIM
+    count = len(seat.points) + len(seat.royals)
+    step = min(wide + _GAP, (box.width - wide) / max(1, count - 1))
+    if not count:
+        canvas.box(_Box(box.x, box.y, wide, box.height), "", round=wide / 12, line="slot")
+    _cards(canvas, box._replace(width=wide), seat.points, step)
+    start = box.x + box.width - wide - step * (len(seat.royals) - 1)
+    _cards(canvas, box._replace(x=start, width=wide), seat.royals, step)
+
+
+def _cards(canvas: _Canvas, first: _Box, faces: Sequence[Face], step: float) -> None:
+    for place, face in enumerate(faces):
+        _card(canvas, first._replace(x=first.x + place * step), face)
+
+
+def _card(canvas: _Canvas, box: _Box, face: Face) -> None:
+    round = box.width / 12
+    canvas.box(box._replace(x=box.x - 3, y=box.y + 3), "shadow", round=round)
+    canvas.box(box, "paper", round=round)
+    role, letter = "p" + suit_of(face.card), _letter(face.card)
+    size = box.height / 4
+    left = box.x + box.width * 0.09
+    canvas.text(left, box.y + size * 1.05, UNICODE.rank(face.card), int(size), role, weight=700)
+    canvas.suit(letter, left + size * 0.32, box.y + size * 1.62, size * 0.7, role)
+    if face.jacks:
+        _jacks(canvas, box, face.jacks)
+    else:
+        x, y = box.x + box.width * 0.66, box.y + box.height * 0.7
+        canvas.suit(letter, x, y, box.width * 0.46, role)
+
+
+def _jacks(canvas: _Canvas, box: _Box, jacks: Sequence[Card]) -> None:
+    """Put the jacks or jokers that lie on a card on a ribbon, the last one named."""
+    tall = box.height * 0.26
+    at = _Box(box.x, box.y + box.height * 0.68, box.width, tall)
+    canvas.box(at, "ribbon")
+    text = UNICODE.rank(jacks[-1])
+    size, base = int(tall * 0.72), at.y + tall * 0.75
+    left = at.x + box.width * 0.09
+    wide = canvas.text(left, base, text, size, "ribbonink", weight=700)
+    middle = left + wide + tall * 0.36
+    canvas.suit(_letter(jacks[-1]), middle, at.y + tall / 2, tall * 0.6, "ribbonink")
+    if len(jacks) > 1:
+        canvas.text(middle + tall * 0.4, base, f"×{len(jacks)}", size, "ribbonink")
+
+
+def _letter(card: Card) -> str:
+    return card_name(card)[1]
