@@ -1,4 +1,4 @@
-"""Play an action, with a performer for each kind; concede, leave, come back."""
+"""Perform an action as its seat decides it, by its kind; what cards then do is in `resolve`."""
 
 from __future__ import annotations
 
@@ -8,18 +8,6 @@ from typing import Final
 
 from engine.actions import DECLINE, Action, Kind
 from engine.cards import BIT, TENS, THREES, Card
-from engine.play.apply import (
-    APPLY,
-    ask_block,
-    conclude,
-    decline,
-    destination,
-    open_counter,
-    open_rebuff,
-    resolve,
-    respond,
-    scuttle,
-)
 from engine.play.compiled import Prompt
 from engine.play.events import (
     AnnouncedOneOff,
@@ -38,6 +26,18 @@ from engine.play.events import (
 )
 from engine.play.legal import legal_actions, offerees
 from engine.play.position import Position
+from engine.play.resolve import (
+    RESOLVE,
+    ask_block,
+    conclude,
+    decline,
+    destination,
+    open_counter,
+    open_rebuff,
+    resolve,
+    respond,
+    scuttle,
+)
 from engine.play.view import RESPONSE_ASKS, Ask, Outcome, pending_of
 from engine.play.zones import deck_ran_out, discard, draw_cards, end_action, end_turn, over
 from engine.prng import Stream
@@ -290,7 +290,7 @@ def _royal(p: Position, action: Action) -> None:
     _take_up(p, seat, action.cards[0])
     rules = p.rules
     if not rules.royals_wait:
-        APPLY[action.kind](p, seat, action)
+        RESOLVE[action.kind](p, seat, action)
     elif rules.ruleset.jack_counterable and action.kind is Kind.JACK:
         _announce_royal(p, seat, action)
         open_counter(p)
@@ -298,7 +298,7 @@ def _royal(p: Position, action: Action) -> None:
         _announce_royal(p, seat, action)
         open_rebuff(p)
     else:
-        APPLY[action.kind](p, seat, action)
+        RESOLVE[action.kind](p, seat, action)
 
 
 def _announce_royal(p: Position, seat: int, action: Action) -> None:

@@ -1,4 +1,4 @@
-"""Ask seats for responses, and apply a card once nobody counters it."""
+"""Resolve cards: ask seats for responses, and do what a card does once nobody counters it."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _take_over(p: Position, seat: int, action: Action) -> None:
 
 def _one_off(p: Position, seat: int, action: Action) -> None:
     effect = p.rules.effects[action.cards[0] >> 2]
-    if _RESOLVE[type(effect)](effect, p, seat, action):
+    if _EFFECTS[type(effect)](effect, p, seat, action):
         conclude(p)
 
 
@@ -178,7 +178,8 @@ def _draw(effect: effects.DrawCards, p: Position, seat: int, action: Action) -> 
     return False
 
 
-def _reveal_from_deck(effect: effects.PlayFromDeck, p: Position, seat: int, action: Action) -> bool:
+def _play_from_deck(effect: effects.PlayFromDeck, p: Position, seat: int, action: Action) -> bool:
+    """Turn up the cards of a seven; the one that is played comes in `perform._take_up`."""
     p.revealed = min(effect.shown, len(p.deck))
     p.prompt = prompt_of(Ask.SEVEN, (seat,))
     if p.events is not None:
@@ -235,7 +236,7 @@ def _swap_hands(effect: effects.SwapHands, p: Position, seat: int, action: Actio
     return True
 
 
-_RESOLVE: Final[dict[type[effects.Effect | None], Callable[[Any, Position, int, Action], bool]]] = {
+_EFFECTS: Final[dict[type[effects.Effect | None], Callable[[Any, Position, int, Action], bool]]] = {
     effects.ScrapPoints: _scrap_points,
     effects.ScrapRoyals: _scrap_royals,
     effects.ScrapTarget: _scrap_target,
@@ -243,22 +244,22 @@ _RESOLVE: Final[dict[type[effects.Effect | None], Callable[[Any, Position, int, 
     effects.OpponentDiscards: _opponent_discards,
     effects.OpponentDraws: _opponent_draws,
     effects.DrawCards: _draw,
-    effects.PlayFromDeck: _reveal_from_deck,
+    effects.PlayFromDeck: _play_from_deck,
     effects.SeeHands: _see_hands,
     effects.ReturnTargets: _return_targets,
     effects.SwapHands: _swap_hands,
 }
-"""By the type of its effect, the function that applies an uncountered one-off."""
+"""By the type of its effect, the function that resolves an uncountered one-off."""
 
-_APPLY: Final[dict[Kind, Callable[[Position, int, Action], None]]] = {
+_AFTER_RESPONSES: Final[dict[Kind, Callable[[Position, int, Action], None]]] = {
     Kind.SCUTTLE: scuttle,
     Kind.ROYAL: _lay_royal,
     Kind.JACK: _take_over,
     Kind.JOKER: _take_over,
     Kind.ONE_OFF: _one_off,
 }
-APPLY: Final = tuple(_APPLY.get(kind, scuttle) for kind in Kind)
-"""By kind, the function that applies an uncountered play."""
+RESOLVE: Final = tuple(_AFTER_RESPONSES.get(kind, scuttle) for kind in Kind)
+"""By kind, the function that resolves an uncountered play."""
 
 
 def open_counter(p: Position) -> None:
@@ -344,7 +345,7 @@ def resolve(p: Position) -> None:
         if p.rules.ruleset.nine_royal_response and not is_answered:
             open_rebuff(p)
             return
-    APPLY[played.action.kind](p, played.seat, played.action)
+    RESOLVE[played.action.kind](p, played.seat, played.action)
 
 
 def _fall(p: Position, fallen: Pending) -> bool:
