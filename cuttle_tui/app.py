@@ -16,7 +16,6 @@ from textual.events import Key
 from textual.screen import Screen
 from textual.worker import Worker, WorkType
 
-from cuttle_tui.coach.hints import AnalysisBook
 from cuttle_tui.drawing.palette import ASCII
 from cuttle_tui.front.account_words import OTHER, usual_names
 from cuttle_tui.front.code import CodeScreen
@@ -64,6 +63,7 @@ from cuttle_tui.table.words.status_notes import NAME, Kind, title_of
 from cuttle_tui.tty.output import Attention, Clipboard, Copied, TextRequests
 from cuttle_tui.tty.terminal import Terminal
 from engine.bots.levels import level_of
+from engine.coach.analysis import AnalysisBook
 from engine.record.record import Record
 from engine.record.summary import Replay
 from engine.rules.options import parse_ruleset

@@ -9,7 +9,7 @@ from cuttle_tui.i18n.translation import C_, N_
 from cuttle_tui.kit.keymap import Command, Intent, on
 
 
-class Ask(Intent, Enum):
+class AskCoach(Intent, Enum):
     """An intent about the coach of a replay."""
 
     HINT = "show the best plays here, or hide them"
@@ -19,18 +19,20 @@ class Ask(Intent, Enum):
 
 
 HINT: Final[Command[Any]] = Command(
-    on("h", Ask.HINT), N_("what the coach would play here, and why"), C_("of the coach", "hint")
+    on("h", AskCoach.HINT),
+    N_("what the coach would play here, and why"),
+    C_("of the coach", "hint"),
 )
 ANALYSE: Final[Command[Any]] = Command(
-    on("a", Ask.ANALYSE),
+    on("a", AskCoach.ANALYSE),
     N_("analyse the game: the chances to win, turning points, how well each played"),
     label=N_("analyse"),
 )
 SEE_TABLE: Final[Command[Any]] = Command(
-    on("enter a", Ask.SEE_TABLE), N_("see the table at this move"), label=N_("see the table")
+    on("enter a", AskCoach.SEE_TABLE), N_("see the table at this move"), label=N_("see the table")
 )
 WHAT_IF: Final[Command[Any]] = Command(
-    on("w", Ask.WHAT_IF),
+    on("w", AskCoach.WHAT_IF),
     N_("play the coach's better play in practice, and go on from there"),
     label=N_("play the better one"),
     useful=lambda at: at.knows_better,

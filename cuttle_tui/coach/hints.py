@@ -1,11 +1,9 @@
-"""What the coach has said at a table or in a replay, and hints in words."""
+"""Hints of the coach at a table and in a replay: the best plays, in words."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import Final
 
 from rich.cells import cell_len
@@ -19,15 +17,11 @@ from cuttle_tui.table.present_seats import with_cards_lit
 from cuttle_tui.table.view_model import TableModel
 from engine.bots.search import Assessment, Rated
 from engine.cards import Card, rank_of
-from engine.coach.analysis import Analysis, begun, candidates
+from engine.coach.analysis import candidates
 from engine.play.view import View
-from engine.record.record import record_text
-from engine.record.summary import Replay
 
 _PLAYS: Final = 3
 """How many plays a hint names."""
-_KEPT: Final = 16
-"""How many analyses are kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,28 +53,6 @@ def _look(play: Rated) -> object:
     """Return a key for telling plays apart: cards of one rank with equal chances are alike."""
     kind, cards, targets, seat = play.action
     return kind, tuple(map(rank_of, cards)), targets, seat, round(100 * play.chance)
-
-
-class AnalysisBook:
-    """The analyses of a session, so that none is made twice; the latest few are kept."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[bytes, Analysis] = OrderedDict()
-
-    def of(self, replay: Replay) -> Analysis:
-        """Return the analysis of a game, as far as it has come."""
-        return self._kept.get(_key(replay)) or begun(replay)
-
-    def keep(self, replay: Replay, analysis: Analysis) -> None:
-        """Keep an analysis."""
-        self._kept[_key(replay)] = analysis
-        self._kept.move_to_end(_key(replay))
-        while len(self._kept) > _KEPT:
-            self._kept.popitem(last=False)
-
-
-def _key(replay: Replay) -> bytes:
-    return sha256(record_text(replay.record).encode()).digest()
 
 
 _AFTER_HEAD: Final = 3

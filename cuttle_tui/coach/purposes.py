@@ -12,8 +12,8 @@ from cuttle_tui.table.words.menu_lines import choice_words
 from cuttle_tui.table.words.pending_effect import cells_of
 from engine.actions import Action
 from engine.bots.search import Rated
-from engine.coach.gains import Purpose, PurposeKind
-from engine.coach.purposes import is_drawback, purposes
+from engine.coach.plays import is_drawback, purposes
+from engine.coach.purposes import Purpose, PurposeKind
 from engine.play.view import View
 
 _WORDS: Final[dict[PurposeKind, Message | Plural]] = {

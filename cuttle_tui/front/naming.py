@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from cuttle_tui.front import account_words as wording
 from cuttle_tui.front.account_words import NameQuestion
@@ -28,6 +28,14 @@ from cuttle_tui.kit.words import ONE_MOMENT, lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.ports import Account, Guest, LobbyError
 from cuttle_tui.rules.book import rules_blocks
+
+_LETTERS: Final[Command[TypedNameScreen]] = Command(
+    {},
+    N_("your name, letter by letter"),
+    N_("your name"),
+    "type",
+    typed=typing(TypedNameScreen.edit),
+)
 
 
 class ServerNameScreen(TypedNameScreen):
@@ -105,13 +113,7 @@ class NameScreen(ServerNameScreen):
         Section(
             N_("your name"),
             (
-                Command(
-                    {},
-                    N_("your name, letter by letter"),
-                    N_("your name"),
-                    "type",
-                    typed=typing(TypedNameScreen.edit),
-                ),
+                _LETTERS,
                 *EDITING,
                 CHOOSE,
                 Command(to("ctrl+c", interrupt), N_("leave: nothing is stored yet")),
@@ -147,13 +149,7 @@ class GuestNameScreen(ServerNameScreen):
         Section(
             N_("your name"),
             (
-                Command(
-                    {},
-                    N_("your name, letter by letter"),
-                    N_("your name"),
-                    "type",
-                    typed=typing(TypedNameScreen.edit),
-                ),
+                _LETTERS,
                 *EDITING,
                 CHOOSE,
                 Command(to("escape ctrl+c", interrupt), N_("keep the name you were given")),

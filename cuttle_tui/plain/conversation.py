@@ -18,8 +18,8 @@ from cuttle_tui.table.words.menu_lines import Line
 from engine.bots.levels import level_of
 
 if TYPE_CHECKING:
-    from cuttle_tui.coach.hints import AnalysisBook
     from cuttle_tui.learn.puzzles import Progress
+    from engine.coach.analysis import AnalysisBook
 
 _SETTLED: Final = 5.0
 """Seconds to wait for the table to show the last action before reading on."""

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from typing import Final
 from unicodedata import normalize
 
-from cuttle_tui.coach.hints import AnalysisBook
 from cuttle_tui.correspondence.words import count_line
 from cuttle_tui.i18n.rich_text import worded
 from cuttle_tui.i18n.translation import tr
@@ -20,6 +19,7 @@ from cuttle_tui.plain.conversation import Conversation
 from cuttle_tui.plain.words import unknown_line
 from cuttle_tui.ports import Chair, Lobby, LobbyError, News, TableError
 from cuttle_tui.preferences import Preferences
+from engine.coach.analysis import AnalysisBook
 from engine.errors import RulesetError
 
 INTERRUPT: Final = "\x03"

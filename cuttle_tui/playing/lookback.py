@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
 from cuttle_tui.i18n.translation import Message
-from cuttle_tui.kit.keymap import Intent, Sections
+from cuttle_tui.kit.keymap import Sections
 from cuttle_tui.kit.names import names_of
 from cuttle_tui.kit.seating import Subscription
 from cuttle_tui.kit.text_types import KeysModel
@@ -125,6 +125,8 @@ class LookBack(TableView):
         self._chair, self._hearing, self._to_log = chair, chat_filter, to_log
         self._see(past)
         self.following = Subscription(self, self._follow)
+        self.acts_with = {Step: lambda step: self._go(step.plies)}
+        self.acts |= {Act.BACK: self._close, Watch.BACK_TO_LOG: self._back_to_log}
 
     @staticmethod
     async def seen(chair: Chair, ply: int) -> Past | None:
@@ -157,17 +159,6 @@ class LookBack(TableView):
     def on_unmount(self) -> None:
         self.highlights.stop()
         self.following.stop()
-
-    def perform(self, effect: Intent) -> None:
-        if isinstance(effect, Step):
-            self._go(effect.plies)
-        elif effect == Watch.BACK_TO_LOG:
-            self._close()
-            self._to_log()
-        elif effect == Act.BACK:
-            self._close()
-        else:
-            super().perform(effect)
 
     def _see(self, past: Past) -> None:
         self.past = past
@@ -222,6 +213,10 @@ class LookBack(TableView):
         """Return to the table, unless another screen covers this one."""
         if self.cuttle.screen is self:
             self.cuttle.close_screen()
+
+    def _back_to_log(self) -> None:
+        self._close()
+        self._to_log()
 
     def interrupt(self) -> None:
         self._close()

@@ -108,15 +108,13 @@ class TableMouse:
             self._table.take(Act.CONFIRM)
             return
         self._table.attend()
-        if (
-            self._table.moves.sent is not None
-        ):  # the cards stay as they are until the table has moved
-            return
+        if self._table.moves.sent is not None:
+            return  # the cards stay as they are until the table has moved
         chosen = point(view, choice, card)
         self._choose(chosen)
         refused = rejected_card(view, choice, card) if chosen == choice else None
         if refused is not None:
-            self._table.moves.reject(view, refused)
+            self._table.moves.reject(refused)
 
     def _click_target(self, aims: list[Aim], aim: Aim) -> None:
         """Take a target; if another one is in focus, move the focus there first."""
@@ -144,7 +142,7 @@ class TableMouse:
         choice = self._table.ui.choice
         aimed = rejected_target(view, choice, card)
         if aimed is not None or choices.step_of(view, choice) != "card":
-            self._table.moves.reject(view, aimed or Action(Kind.DRAW))
+            self._table.moves.reject(aimed or Action(Kind.DRAW))
         elif choice.card is None:
             self._table.tell(card_first_line(view))
         else:

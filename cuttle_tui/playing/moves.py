@@ -24,7 +24,6 @@ from cuttle_tui.table.words.status_notes import call_of
 from cuttle_tui.table.words.waiting_room import with_way_back
 from engine.actions import Action, Kind
 from engine.errors import IllegalAction, StaleAction
-from engine.play.view import View
 from engine.table.seats import NO_CLOCK
 
 if TYPE_CHECKING:
@@ -41,21 +40,23 @@ class Moves:
         self._unasked: int | None = None
         """The ply of a question that was answered unasked, until the table has moved on."""
 
-    def submit(self, action: Action, ply: int) -> None:
+    def submit(self, action: Action) -> None:
         """Play an action; if the table refuses it, show why and keep the choice.
 
         The table may show it only later: until then the choice stays as it is.
         """
-        table = self._table
+        table, view = self._table, self._table.state.view
+        if view is None:
+            return
         try:
-            table.seating.chair.submit(action, ply)
+            table.seating.chair.submit(action, view.ply)
         except StaleAction as error:
             if self.sent is None:
                 table.ui = replace(table.ui, notice=refusal_line(error))
         except IllegalAction as error:
             table.ui = replace(table.ui, notice=refusal_line(error))
         else:
-            self.sent = ply
+            self.sent = view.ply
         if table.to_do is not None:
             table.to_do.note_progress()
         table.refresh_table()
@@ -89,9 +90,12 @@ class Moves:
 
     # what cannot be played
 
-    def reject(self, view: View, action: Action) -> None:
+    def reject(self, action: Action) -> None:
         """Explain why an action is illegal, or how to choose a legal one that was clicked again."""
-        table, objection = self._table, objection_to(view, action)
+        table, view = self._table, self._table.state.view
+        if view is None:
+            return
+        objection = objection_to(view, action)
         if objection is not None and table.digest is not None:
             table.tell(objection_line(view, objection, table.digest.names))
         elif objection is None and action.kind in (Kind.COUNTER, Kind.BLOCK, Kind.REBUFF):

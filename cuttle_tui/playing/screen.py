@@ -98,9 +98,17 @@ class TableScreen(TableView):
         self.among_others = AmongOthers(self)
         self.leaving = Leaving(self)
         self.next_task = NextTask(self)
-        self._acts = self._acts_by_intent()
+        self.acts_with = {
+            do.Ask: self._ask,
+            ChatCommand: self.chat.perform,
+            do.LookAtLine: lambda look: self.after_game.look_at(look.line),
+            do.Submit: lambda play: self.moves.submit(play.action),
+            do.Reject: lambda play: self.moves.reject(play.action),
+            do.RejectTarget: self._reject_target,
+        }
+        self.acts |= self._acts()
 
-    def _acts_by_intent(self) -> dict[Intent, Callable[[], None]]:
+    def _acts(self) -> dict[Intent, Callable[[], None]]:
         return {
             Act.WAIT: lambda: None,
             Act.SAY_ALONE: lambda: self.tell(say(ALONE)),
@@ -390,26 +398,13 @@ class TableScreen(TableView):
             self.ui = replace(self.ui, notice=SILENCE)
         super().act(intent)
 
-    def perform(self, effect: Intent) -> None:
-        view = self.state.view
-        if effect in self._acts:
-            self._acts[effect]()
-        elif isinstance(effect, do.Ask):
-            request = effect.at(self.situation)
-            self._call(lambda: self.seating.chair.ask(request))
-        elif isinstance(effect, ChatCommand):
-            self.chat.perform(effect)
-        elif isinstance(effect, do.LookAtLine):
-            self.after_game.look_at(effect.line)
-        elif isinstance(effect, do.Submit) and view is not None:
-            self.moves.submit(effect.action, view.ply)
-        elif isinstance(effect, do.Reject) and view is not None:
-            self.moves.reject(view, effect.action)
-        elif isinstance(effect, do.RejectTarget):
-            letters = [aim.key for aim in self.situation.aims]
-            self.tell(no_target_line(TARGET_KEYS[effect.place], letters))
-        else:
-            super().perform(effect)
+    def _ask(self, effect: do.Ask) -> None:
+        request = effect.at(self.situation)
+        self._call(lambda: self.seating.chair.ask(request))
+
+    def _reject_target(self, effect: do.RejectTarget) -> None:
+        letters = [aim.key for aim in self.situation.aims]
+        self.tell(no_target_line(TARGET_KEYS[effect.place], letters))
 
     def ignore(self) -> None:
         self.show_ui(self.ui)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, Literal
 
-from cuttle_tui.coach.commands import ANALYSE, HINT, SEE_TABLE, WHAT_IF, Ask
+from cuttle_tui.coach.commands import ANALYSE, HINT, SEE_TABLE, WHAT_IF, AskCoach
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence
 from cuttle_tui.i18n.translation import C_, N_, Words
 from cuttle_tui.kit.keymap import (
@@ -437,7 +437,7 @@ _ANALYSIS: Final = ReplaySection(
         BACK,
         replace(
             BACK,
-            intents=on("escape q", Ask.SEE_TABLE),
+            intents=on("escape q", AskCoach.SEE_TABLE),
             help=TO_REPLAY.help,
             when=lambda at: not at.playback.only_to_analyse,
         ),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from textual.events import Paste
 
-from cuttle_tui.coach.commands import Ask
+from cuttle_tui.coach.commands import AskCoach
 from cuttle_tui.coach.controllers import ReplayCoach
 from cuttle_tui.coach.hints import with_hint
 from cuttle_tui.coach.widget import AnalysisPlate
@@ -89,17 +89,24 @@ class ReplayScreen(TableView):
             "marked": self._go_to_mark,
             "turning": self._go_to_turning_point,
         }
-        self._acts: dict[Intent, Callable[[], None]] = {
+        self.acts_with = {
+            do.Step: lambda step: self._go(self.ply + step.plies),
+            do.Find: lambda find: self._find(kinds_of(self._moments)[find.place]),
+            do.GoTo: lambda to: self._ways[to.group](to.step),
+            do.PractiseIn: lambda practise: self._practise(practise.seat),
+            LookAtLine: lambda look: self._look_at(look.line),
+        }
+        self.acts |= {
             Watch.RUN: self._play,
             Watch.STOP: self.stop,
             Watch.TURN_SIDE: self._turn_side,
             Watch.ASK_FOR_SEAT: self._ask_for_seat,
             Watch.ASK_TO_SHARE: self._ask_to_share,
             Watch.ASK_FOR_NAME: lambda: self._ask("copy", file_name(self._replay.record)),
-            Ask.ANALYSE: self._open_analysis,
-            Ask.SEE_TABLE: self._see_table,
-            Ask.HINT: self._ask_coach,
-            Ask.WHAT_IF: self._play_better,
+            AskCoach.ANALYSE: self._open_analysis,
+            AskCoach.SEE_TABLE: self._see_table,
+            AskCoach.HINT: self._ask_coach,
+            AskCoach.WHAT_IF: self._play_better,
             Watch.SAVE_PICTURE: lambda: self._save(save_picture),
             Watch.SAVE_CAST: lambda: self._save(save_cast),
             Act.CONFIRM: self._confirm,
@@ -203,22 +210,6 @@ class ReplayScreen(TableView):
             self._use(playback)
         else:
             super().do(intent)
-
-    def perform(self, effect: Intent) -> None:
-        if isinstance(effect, do.Step):
-            self._go(self.ply + effect.plies)
-        elif isinstance(effect, do.Find):
-            self._find(kinds_of(self._moments)[effect.place])
-        elif isinstance(effect, do.GoTo):
-            self._ways[effect.group](effect.step)
-        elif isinstance(effect, do.PractiseIn):
-            self._practise(effect.seat)
-        elif isinstance(effect, LookAtLine):
-            self._look_at(effect.line)
-        elif effect in self._acts:
-            self._acts[effect]()
-        else:
-            super().perform(effect)
 
     def _use(self, playback: ReplayState) -> None:
         """Update the state of the replay."""

@@ -6,7 +6,7 @@ from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.events import Paste
@@ -199,6 +199,12 @@ class TableView(ZoneScreen):
         """The zones of a table that waits, which others never get."""
         self.highlights = HighlightTimer(self, self.show_zones)
         self.deal = DealTimer(self, self.show_zones)
+        self.acts: dict[Intent, Callable[[], None]] = {
+            Act.OPEN_SETTINGS: lambda: self.cuttle.show_settings()
+        }
+        """What each effect does."""
+        self.acts_with: dict[type[Intent], Callable[[Any], None]] = {}
+        """What effects with values do, by their kind."""
 
     @property
     @abstractmethod
@@ -321,8 +327,10 @@ class TableView(ZoneScreen):
 
     def perform(self, effect: Intent) -> None:
         """Carry out an effect."""
-        if effect == Act.OPEN_SETTINGS:
-            self.cuttle.show_settings()
+        if effect in self.acts:
+            self.acts[effect]()
+        elif type(effect) in self.acts_with:
+            self.acts_with[type(effect)](effect)
         else:
             super().do(effect)
 

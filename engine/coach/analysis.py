@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from hashlib import sha256
 from typing import Final
 
 from engine.actions import OUT_OF_TURN, Kind
 from engine.bots.attention import wins
 from engine.bots.search import Assessment, Rated
 from engine.play.view import View
+from engine.record.record import record_text
 from engine.record.summary import Moment, Replay
 
 TURNING: Final = 0.12
@@ -189,3 +192,29 @@ def begun(replay: Replay) -> Analysis:
     if end.outcome is not None:
         winners = tuple(dict.fromkeys(sides[seat] for seat in end.outcome.winners))
     return Analysis(plies_to_judge(replay), replay.plies, sides, winners)
+
+
+_KEPT: Final = 16
+"""How many analyses are kept."""
+
+
+class AnalysisBook:
+    """The analyses of a session, so that none is made twice; the latest few are kept."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[bytes, Analysis] = OrderedDict()
+
+    def of(self, replay: Replay) -> Analysis:
+        """Return the analysis of a game, as far as it has come."""
+        return self._kept.get(_key(replay)) or begun(replay)
+
+    def keep(self, replay: Replay, analysis: Analysis) -> None:
+        """Keep an analysis."""
+        self._kept[_key(replay)] = analysis
+        self._kept.move_to_end(_key(replay))
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+
+
+def _key(replay: Replay) -> bytes:
+    return sha256(record_text(replay.record).encode()).digest()

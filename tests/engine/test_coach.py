@@ -21,8 +21,8 @@ from engine.coach.analysis import (
     decision_view,
     judged,
 )
-from engine.coach.gains import KINDS, Purpose
-from engine.coach.purposes import purposes
+from engine.coach.plays import purposes
+from engine.coach.purposes import KINDS, Purpose
 from engine.errors import RulesetError
 from engine.play.legal import legal_actions
 from engine.play.observe import observe

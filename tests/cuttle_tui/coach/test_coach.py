@@ -9,7 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.coach.hints import AnalysisBook, Hint, hint_lines, hint_of, hint_prompt
+from cuttle_tui.coach.hints import Hint, hint_lines, hint_of, hint_prompt
 from cuttle_tui.coach.purposes import (
     _WORDS,
     UNLIMITED,
@@ -31,8 +31,8 @@ from cuttle_tui.replay.screen import ReplayScreen
 from engine.actions import parse_action
 from engine.bots.search import Assessment, Rated, assess
 from engine.cards import parse_card
-from engine.coach.analysis import decision_view, judged
-from engine.coach.gains import KINDS, Purpose
+from engine.coach.analysis import AnalysisBook, decision_view, judged
+from engine.coach.purposes import KINDS, Purpose
 from engine.play.observe import observe
 from engine.play.view import View
 from engine.record.summary import Replay
