@@ -1,4 +1,4 @@
-"""Word championships: the bracket as a tree or as a list, places, the table of a year."""
+"""The pages of championships: the bracket as a tree or as a list, places, the table of a year."""
 
 from __future__ import annotations
 
@@ -11,24 +11,26 @@ from rich.cells import cell_len, set_cell_size
 
 from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, tr
-from cuttle_tui.league.seasons import Column, PageText, shown_name
-from cuttle_tui.ports.league import BracketMatch, BracketPage, BracketSlot, PlaceLine, YearPage
+from cuttle_tui.league.pages import (
+    BOX,
+    Column,
+    Issues,
+    Page,
+    PageText,
+    Sheet,
+    Signs,
+    Tab,
+    shown_name,
+)
+from cuttle_tui.ports.league import (
+    BracketMatch,
+    BracketPage,
+    BracketSlot,
+    League,
+    PlaceLine,
+    YearPage,
+)
 from cuttle_tui.table.words.game_over import season_name
-
-
-class Signs(NamedTuple):
-    """The signs that join the matches of a tree."""
-
-    across: str
-    top: str
-    down: str
-    out: str
-    bottom: str
-    straight: str
-
-
-BOX: Final = Signs("─", "┐", "│", "├", "┘", "─")
-ASCII: Final = Signs("-", "+", "|", "+", "+", "-")
 
 _SIDES: Final[tuple[tuple[str, Message], ...]] = (
     ("winners", C_("side of a bracket", "winners")),
@@ -373,4 +375,56 @@ _HEADS: Final = (
     C_("head of a column", "diamonds"),
     C_("head of a column", "hearts"),
     C_("head of a column", "spades"),
+)
+
+
+async def _bracket(league: League, words: list[str]) -> Sheet:
+    if words[1:]:
+        raise ValueError(words)
+    page = await league.bracket("".join(words))
+    return Sheet(
+        lambda look: bracket_page(page, look.me, look.width, look.signs, look.height), page
+    )
+
+
+async def _championships(league: League) -> Issues:
+    ids = [[page.id] for page in await league.championships()]
+    return Issues(ids, lambda: PageText().add(tell("No championship has been held yet.")))
+
+
+async def _year(league: League, words: list[str]) -> Sheet:
+    if words[1:] or not all(word.isdecimal() and len(word) == 4 for word in words):
+        raise ValueError(words)
+    page = await league.year(int(words[0]) if words else None)
+    return Sheet(lambda look: year_page(page, look.me))
+
+
+async def _years(league: League) -> Issues:
+    years = sorted({season.year for season in await league.seasons()}, reverse=True)
+    return Issues([[str(year)] for year in years] or [[]])
+
+
+PAGES: Final = (
+    Page(
+        "bracket",
+        N_("bracket [CHAMPIONSHIP], such as 2026-clubs or 2026-world"),
+        N_("the championship"),
+        _bracket,
+    ),
+    Page("year", N_("year [YEAR]"), N_("the table of a year"), _year),
+)
+TABS: Final = (
+    Tab(
+        C_("a list of the league", "championship"),
+        N_("Two lost matches, and you are out."),
+        _bracket,
+        _championships,
+    ),
+    Tab(
+        C_("a list of the league", "year"),
+        N_("The best of the year meet in its World Championship."),
+        _year,
+        _years,
+        beside="top",
+    ),
 )

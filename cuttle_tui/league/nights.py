@@ -9,8 +9,8 @@ from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import NIGHT
 from cuttle_tui.kit.text_types import Prompt, option
-from cuttle_tui.league.brackets import BOX, Signs, bracket_sides
-from cuttle_tui.league.seasons import Column, PageText
+from cuttle_tui.league.brackets import bracket_sides
+from cuttle_tui.league.pages import BOX, Column, PageText, Signs
 from cuttle_tui.ports import OnlineLobby
 from cuttle_tui.ports.nights import NightLine, NightPage, NightPairing, NightPlan
 from engine.table.seats import NO_CLOCK

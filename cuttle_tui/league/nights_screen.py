@@ -16,10 +16,9 @@ from cuttle_tui.kit.text_types import PanelBlock, PanelModel, Prompt, option
 from cuttle_tui.kit.words import lobby_line
 from cuttle_tui.kit.zone import PaintContext
 from cuttle_tui.league import nights as wording
-from cuttle_tui.league.brackets import ASCII, BOX
 from cuttle_tui.league.nights import PAIRINGS, PLAYERS, STANDINGS
+from cuttle_tui.league.pages import ASCII, BOX, PageText
 from cuttle_tui.league.screen import LeaguePage
-from cuttle_tui.league.seasons import PageText
 from cuttle_tui.ports import Chair, LobbyError, News, OnlineLobby
 from cuttle_tui.ports.league import League
 from cuttle_tui.ports.nights import (

@@ -1,4 +1,4 @@
-"""Word the players of a league: ratings, profiles, head-to-head, and what is asked."""
+"""The pages of players: ratings, profiles, head-to-head; and what the screens of the league ask."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.text_types import Prompt, option
-from cuttle_tui.league.seasons import Column, PageText
+from cuttle_tui.league.pages import Column, Issues, Page, PageText, Sheet, Tab
 from cuttle_tui.ports import RatingLine
-from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, Profile, Tally
+from cuttle_tui.ports.league import PROFILE_PARTS, HeadToHead, League, Profile, Tally
 from cuttle_tui.replay.archive_words import finished_cells
 from cuttle_tui.table.words.game_over import season_name
 
@@ -247,6 +247,49 @@ def head_to_head_page(page: HeadToHead) -> PageText:
         columns = (latest, Column(""), Column(""), Column(""))
         text.add(SILENCE).table(columns, [finished_cells(game, "")[:4] for game in page.last])
     return text
+
+
+async def _top(league: League, words: list[str]) -> Sheet:
+    pool = words[0] if words else "live"
+    if words[1:] or pool not in POOLS:
+        raise ValueError(words)
+    lines = await league.top(pool)
+    return Sheet(lambda look: top_page(lines, look.me, pool))
+
+
+async def _pools(league: League) -> Issues:
+    return Issues([[pool] for pool in POOLS])
+
+
+async def _player(league: League, words: list[str]) -> Sheet:
+    """Read a profile; with a second name, the games of the two."""
+    if len(words) not in (1, 2):
+        raise ValueError(words)
+    if words[1:]:
+        games = await league.head_to_head(*words)
+        return Sheet(lambda look: head_to_head_page(games))
+    profile = await league.profile(words[0])
+    return Sheet(lambda look: profile_page(profile))
+
+
+PAGES: Final = (
+    Page("top", N_("top [live | days | live-bots | days-bots]"), N_("the best ratings"), _top),
+    Page(
+        "player",
+        N_("player NAME [OPPONENT]"),
+        N_("a player; with a second name, their games together"),
+        _player,
+    ),
+)
+TABS: Final = (
+    Tab(
+        C_("a list of the league", "ratings"),
+        N_("What rated games say of your strength."),
+        _top,
+        _pools,
+        beside="season",
+    ),
+)
 
 
 NOT_SAVED: Final = N_("this could not be saved: it lasts for this visit")

@@ -22,10 +22,9 @@ from cuttle_tui.kit.text_types import KeysModel, PanelModel, Prompt
 from cuttle_tui.kit.words import ONE_MOMENT, VERSION, lobby_line, sent_line
 from cuttle_tui.kit.zone import PaintContext, Zone
 from cuttle_tui.league import people as wording
-from cuttle_tui.league.brackets import ASCII, BOX
+from cuttle_tui.league.pages import ASCII, BOX, Issues, Look, PageText, Sheet
 from cuttle_tui.league.people import BARS, BARS_ASCII, Room, head_to_head_page, profile_page
-from cuttle_tui.league.plain import TABS, Issues, Look, Sheet
-from cuttle_tui.league.seasons import PageText
+from cuttle_tui.league.plain import TABS, page_named
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import PROFILE_PARTS, BracketPage, League, Profile, shown_setting
 from cuttle_tui.preferences import SaveError, Settings, stepped
@@ -377,11 +376,12 @@ class LeagueScreen(LeaguePage):
 
     def load_beside(self) -> None:
         """Request the page that belongs beside the list."""
-        read = TABS[self._tab].beside
-        if read is None:
-            self.show_beside(None)
+        beside = TABS[self._tab].beside
+        if beside:
+            page = page_named(beside).read(self.league, [])
+            self.ask_beside(page, lambda sheet: sheet.write(Look(self.me)))
         else:
-            self.ask_beside(read(self.league, []), lambda sheet: sheet.write(Look(self.me)))
+            self.show_beside(None)
 
     @property
     def opponent(self) -> str:

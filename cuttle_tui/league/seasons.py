@@ -1,118 +1,16 @@
-"""Word the seasons of a league, and lay out its pages of text."""
+"""The pages of a season: its standings and its weeks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from collections.abc import Callable
+from functools import partial
+from typing import Final
 
-from rich.cells import cell_len, set_cell_size
-
-from cuttle_tui.i18n.rich_text import SILENCE, Role, Sentence, Span, say, tell
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say, tell
 from cuttle_tui.i18n.translation import C_, N_, Plural, counted, tr
-from cuttle_tui.ports.league import MatchLine, SeasonLine, SeasonPage, WeekPage, is_deleted
+from cuttle_tui.league.pages import Column, Issues, Page, PageText, Sheet, Tab, shown_name
+from cuttle_tui.ports.league import League, MatchLine, SeasonLine, SeasonPage, WeekPage
 from cuttle_tui.table.words.game_over import season_name
-
-
-def shown_name(name: str) -> str:
-    """Return a player's name as it is read: what stands for a deleted account is translated."""
-    return tr("deleted player {number}", number=name.split()[-1]) if is_deleted(name) else name
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """A column: its head, the side its texts keep to, and how they look."""
-
-    head: str
-    side: Literal["left", "right"] = "left"
-    role: Role = "text"
-    gap: int = 2
-    """Spaces before the column."""
-
-
-@dataclass(slots=True)
-class PageText:
-    """The lines of a page, each with the player it is about."""
-
-    me: str = ""
-    """The player who reads; lines about them stand out."""
-    lines: list[Sentence] = field(default_factory=list)
-    names: list[str] = field(default_factory=list)
-    """The player of each line; empty if there is none."""
-    airy: bool = False
-    """Whether a blank row may part the lines in a window with room to spare."""
-
-    def add(self, *lines: Sentence) -> PageText:
-        """Add lines about nobody."""
-        self.lines += lines
-        self.names += [""] * len(lines)
-        return self
-
-    def table(
-        self, columns: Sequence[Column], rows: Sequence[Sequence[str]], names: Sequence[str] = ()
-    ) -> PageText:
-        """Add rows under the heads of their columns.
-
-        Args:
-            columns: the columns, from the left.
-            rows: the texts of each row, a text for each column.
-            names: the player of each row, if rows are about players.
-        """
-        names = ["" if is_deleted(name) else name for name in names or [""] * len(rows)]
-        rows = [[*map(shown_name, row)] for row in rows]
-        heads = [column.head for column in columns]
-        widths = [max(map(cell_len, texts)) for texts in zip(heads, *rows, strict=True)]
-        if any(heads):
-            self.add(_line(columns, widths, heads, "quiet"))
-        for row, name in zip(rows, names, strict=True):
-            mine = name and name == self.me
-            self.lines.append(_line(columns, widths, row, "strong" if mine else None))
-            self.names.append(name)
-        return self
-
-    @property
-    def width(self) -> int:
-        """The columns of the widest line."""
-        return max(map(_width, self.lines), default=0)
-
-    def beside(self, other: PageText, gap: int) -> PageText:
-        """Put other lines beside these, so many columns apart."""
-        start = self.width + gap
-        lines = [*self.lines, *[SILENCE] * (len(other.lines) - len(self.lines))]
-        for place, line in enumerate(other.lines):
-            blanks = Span(" " * (start - _width(lines[place])))
-            lines[place] = (*lines[place], blanks, *line) if line else lines[place]
-        names = [*self.names, *[""] * (len(lines) - len(self.names))]
-        return PageText(self.me, lines, names, self.airy)
-
-    def append(self, other: PageText) -> PageText:
-        """Add the lines of another page below these."""
-        self.lines += other.lines
-        self.names += other.names
-        return self
-
-
-def _width(line: Sentence) -> int:
-    return sum(cell_len(span.text) for span in line)
-
-
-def _line(
-    columns: Sequence[Column], widths: Sequence[int], texts: Sequence[str], role: Role | None
-) -> Sentence:
-    spans = []
-    last = len(columns) - 1
-    for number, (column, width, text) in enumerate(zip(columns, widths, texts, strict=True)):
-        shown = _fit(text, width, column.side)
-        shown = shown.rstrip() if number == last else shown
-        spans.append(Span(" " * column.gap + shown, role or column.role))
-    return say(*spans)
-
-
-def _fit(text: str, width: int, side: Literal["left", "right"]) -> str:
-    if side == "right":
-        return " " * (width - cell_len(text)) + text
-    return set_cell_size(text, width)
-
 
 _STATES: Final = {
     "coming": N_("begins on {start} UTC"),
@@ -222,3 +120,77 @@ def _matches(text: PageText, matches: tuple[MatchLine, ...]) -> PageText:
         for match in matches
     ]
     return text.table(columns, rows)
+
+
+async def _season(league: League, words: list[str]) -> Sheet:
+    """Read the standings of a season, or a week of it after ``week``."""
+    season, rest = ("", words) if words[:1] in ([], ["week"]) else (words[0], words[1:])
+    match rest:
+        case []:
+            standings = await league.season(season)
+            return Sheet(lambda look: season_page(standings, look.me))
+        case ["week"]:
+            week = await league.week(season)
+        case ["week", number] if number.isdecimal():
+            week = await league.week(season, int(number))
+        case _:
+            raise ValueError(words)
+    return Sheet(lambda look: week_page(week, look.me))
+
+
+async def _begun(league: League) -> tuple[list[SeasonLine], Callable[[], PageText]]:
+    """Return the seasons that have begun, and what is shown if none has."""
+    seasons = await league.seasons()
+    begun = [season for season in seasons if season.state != "coming"]
+    return begun, partial(_no_season, seasons)
+
+
+def _no_season(seasons: tuple[SeasonLine, ...]) -> PageText:
+    """Say that there is no season yet, or when the first begins."""
+    if not seasons:
+        return PageText().add(tell("There has been no season here yet."))
+    first = seasons[-1]
+    name = season_name(first.id)
+    return PageText().add(tell("{season} begins on {start} UTC.", season=name, start=first.start))
+
+
+async def _all_seasons(league: League) -> Issues:
+    begun, none = await _begun(league)
+    return Issues([[season.id] for season in begun], none)
+
+
+async def _weeks(league: League) -> Issues:
+    """Return the weeks of the latest season."""
+    begun, none = await _begun(league)
+    weeks = [
+        [season.id, "week", str(week)]
+        for season in begun[:1]
+        for week in range(season.week or season.weeks, 0, -1)
+    ]
+    return Issues(weeks, none)
+
+
+PAGES: Final = (
+    Page(
+        "season",
+        N_("season [SEASON] [week [NUMBER]], where SEASON is such as 2026-clubs"),
+        N_("the standings; `season week` for the week"),
+        _season,
+    ),
+)
+TABS: Final = (
+    Tab(
+        C_("a list of the league", "standings"),
+        N_("Points of every week, from won matches."),
+        _season,
+        _all_seasons,
+        beside="top",
+    ),
+    Tab(
+        C_("a list of the league", "week"),
+        N_("One match a week counts between two players."),
+        _season,
+        _weeks,
+        beside="season",
+    ),
+)

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
 
+from cuttle_tui.league.pages import shown_name
 from cuttle_tui.league.people import rating_text, tally_text
-from cuttle_tui.league.seasons import season_state, shown_name
+from cuttle_tui.league.seasons import season_state
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import BracketPage, League, Profile, SeasonPage, is_deleted
 from server.league.seasons import SUITS

@@ -8,7 +8,8 @@ import pytest
 from textual.pilot import Pilot
 
 from cuttle_tui.app import CuttleApp
-from cuttle_tui.league.plain import PAGES, TABS, Look, Page, Tab
+from cuttle_tui.league.pages import Look, Page, Tab
+from cuttle_tui.league.plain import PAGES, TABS
 from cuttle_tui.ports.league import SeasonPage
 from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.grids import grid
