@@ -21,7 +21,6 @@ from cuttle_tui.ports import News, PersonLine
 from engine.table.table import HOLD
 from server.cluster.options import ClusterControl, ClusterOptions
 from server.league.book import LeagueBook
-from server.league.lobby import LeagueService
 from server.lobby.archive import RoomGames, StoredGames
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import enter_lobby
@@ -270,6 +269,8 @@ class Server:
         if self.store is None:
             games = self._room_games
             return self._matching(player_limits=limited(), journal=games, archive=games)
+        from server.league.lobby import LeagueService
+
         self.writer = Writer(self.store, self._trouble, self.metrics)
         self.writer.lost = self._lose
         self.accounts = self._open_accounts(self.store, self.writer)

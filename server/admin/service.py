@@ -14,11 +14,10 @@ from cuttle_tui.i18n.translation import N_
 from server.admin.schema import AdminError, kind_of_ban, words
 from server.cluster.options import ClusterControl, ClusterError, Row
 from server.league.admin import LeagueAdmin, detail_of
-from server.league.store.values import AuditRow
 from server.people.accounts import Banned, ExitMessage, is_same, meets
 from server.people.presence import Visitor
 from server.sanitize import log_text
-from server.store.values import Ban, BanKind, Report, StoreError
+from server.store.values import AuditRow, Ban, BanKind, Report, StoreError
 
 if TYPE_CHECKING:
     from server.people.accounts import Accounts

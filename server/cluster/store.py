@@ -74,11 +74,6 @@ _BEAT: Final = _ALIVE.add_columns(
 )
 
 
-def alive(connection: Connection) -> tuple[NodeRow, ...]:
-    """List the living nodes, the oldest first."""
-    return tuple(map(_node, connection.execute(_ALIVE)))
-
-
 def _node(row: sa.Row[Any]) -> NodeRow:
     started = row.started.timestamp()
     return NodeRow(row.id, row.name, started, row.version, row.draining, float(row.rest))

@@ -4,8 +4,8 @@ Its modules stand on several of the server's floors (pyproject.toml, "the server
 
 - pure, of any floor: `ratings`, `seasons` (weeks and matches), `standings` (points, entrants and
   years), `pairing`, `brackets` and `bracket_lines` (as the app shows them), `nights` and
-  `night_results` (a play night as its events); for clubs without a server `paper`, `paper_years`
-  and `paper_text`, which read files and print tables;
+  `night_results` (a play night as its events); for clubs without a server `paper` and
+  `paper_files`, which read files and print tables;
 - on the floor of the server's store: `store`, the tables of the database, and what reads and
   changes them;
 - of people: `book`, the ratings and the season that are kept in memory;

@@ -17,7 +17,7 @@ from server.cluster.options import ClusterError, Row
 from server.league.ratings import LeagueError
 from server.league.seasons import Season
 from server.league.store.seasons import Draw, SeasonChange
-from server.league.store.values import AuditRow
+from server.store.values import AuditRow
 
 if TYPE_CHECKING:
     from server.league.night_director import NightDirector

@@ -1,16 +1,16 @@
-"""The league of the server, as the app's `League` port, and championship results."""
+"""The league of the server, as the app's `League` port."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, ParamSpec, Protocol, TypeVar
-from weakref import WeakSet
+from typing import Concatenate, Final, ParamSpec, Protocol, TypeVar
 
-from cuttle_tui.ports import RATED_TIMINGS, LobbyError, News, TablePlan
+from sqlalchemy import Connection
+
+from cuttle_tui.ports import RATED_TIMINGS, LobbyError, TablePlan
 from cuttle_tui.ports.league import (
     BracketPage,
     HeadToHead,
@@ -21,16 +21,13 @@ from cuttle_tui.ports.league import (
     YearPage,
 )
 from cuttle_tui.ports.listings import RatingLine
+from server.league.store import championships, pages, profiles
 from server.people.accounts import Player, has_account
 from server.people.presence import Follows, Presence
 from server.sanitize import clean
-from server.store.values import EnterMatch, NoSuchPerson, StoreError, player_id
+from server.store.store import Store
+from server.store.values import NoSuchPerson, StoreError, player_id
 from server.tables.challenges import MATCH, Challenges
-from server.tables.room import Journal, Room, match_winner
-
-if TYPE_CHECKING:
-    from server.store.store import Store
-
 
 _MOST_FOLLOWED: Final = 200
 _PATIENCE: Final = 10.0
@@ -75,8 +72,26 @@ class LeagueService:
         """Return the league as a player sees it; `count` counts changes against their limit."""
         return PlayerLeague(self, who, count)
 
+    async def read(
+        self,
+        query: Callable[Concatenate[Connection, _P], _T],
+        /,
+        *args: _P.args,
+        **named: _P.kwargs,
+    ) -> _T:
+        """Run a query in another thread.
+
+        Raises:
+            LobbyError: ``not-now``, ``no-such-player``.
+        """
+        return await self.ask(lambda: self.store.read(query, *args, **named))
+
+    async def champion_by(self, championship: str, table: str) -> str:
+        """Return the name of the champion whom the match of a table has made; empty if none."""
+        return await self.read(championships.champion_by, championship, table)
+
     async def ask(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
-        """Query the store in another thread.
+        """Call a method of the store in another thread.
 
         Raises:
             LobbyError: ``not-now``, ``no-such-player``.
@@ -99,6 +114,7 @@ class PlayerLeague:
         self._service = service
         self._store = service.store
         self._ask = service.ask
+        self._read = service.read
         self._who = who
         self._count = count
 
@@ -109,28 +125,28 @@ class PlayerLeague:
         return identity if has_account(identity) else ""
 
     async def seasons(self) -> tuple[SeasonLine, ...]:
-        return await self._ask(self._store.season_lines, self._service.clock())
+        return await self._read(pages.season_lines, self._service.clock())
 
     async def season(self, id: str = "") -> SeasonPage:
         wanted = _id(id)
-        page = await self._ask(self._store.season_page, wanted, self._service.clock())
+        page = await self._read(pages.season_page, wanted, self._service.clock())
         if page is None:
             raise LobbyError("no-such-season" if wanted else "no-season")
         return page
 
     async def week(self, season: str = "", week: int | None = None) -> WeekPage:
         now = self._service.clock()
-        page = await self._ask(self._store.week_page, _id(season), week, now)
+        page = await self._read(pages.week_page, _id(season), week, now)
         if page is None:
             await self.season(season)  # says so if it is the season that is not there
             raise LobbyError("no-such-week")
         return page
 
     async def championships(self) -> tuple[BracketPage, ...]:
-        return await self._ask(self._store.bracket_pages)
+        return await self._read(pages.bracket_pages)
 
     async def bracket(self, id: str = "") -> BracketPage:
-        page = await self._ask(self._store.bracket_page, _id(id))
+        page = await self._read(pages.find_bracket, _id(id))
         if page is None:
             raise LobbyError("no-such-championship")
         return page
@@ -139,7 +155,7 @@ class PlayerLeague:
         service, who = self._service, self._who()
         me = player_id(who.identity)
         id = _id(championship)
-        found = await self._ask(self._store.match_to_play, id, me)
+        found = await self._read(championships.match_to_play, id, me)
         if found is None or service.challenges is None:
             raise LobbyError("no-match")
         opponent, rules = found
@@ -154,14 +170,14 @@ class PlayerLeague:
         return service.presence.lobbies(online[opponent])[0].player
 
     async def year(self, year: int | None = None) -> YearPage:
-        return await self._ask(self._store.year_page, year or self._service.clock().year)
+        return await self._read(pages.year_page, year or self._service.clock().year)
 
     async def top(self, pool: str = "live") -> tuple[RatingLine, ...]:
-        return await self._ask(self._store.top, _id(pool))
+        return await self._read(pages.top, _id(pool))
 
     async def profile(self, name: str = "") -> Profile:
         wanted = clean(name, _LONGEST) or self._who().name
-        seen = await self._ask(self._store.profile, wanted, self._viewer)
+        seen = await self._read(profiles.profile_for, wanted, self._viewer)
         if seen is None:
             raise LobbyError("no-such-player")
         online = not seen.blocked and bool(self._service.presence.lobbies(seen.person))
@@ -169,16 +185,9 @@ class PlayerLeague:
 
     async def head_to_head(self, one: str, other: str) -> HeadToHead:
         names = clean(one, _LONGEST), clean(other, _LONGEST)
-        return await self._hidden(self._store.head_to_head, names, self._viewer)
-
-    async def _hidden(
-        self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs
-    ) -> _T:
-        from server.league.store.profiles import Hidden
-
         try:
-            return await self._ask(function, *args, **named)
-        except Hidden:
+            return await self._read(profiles.head_to_head, names, self._viewer)
+        except profiles.Hidden:
             raise LobbyError("hidden") from None
 
     async def follow(self, name: str, yes: bool = True) -> None:
@@ -198,61 +207,3 @@ class PlayerLeague:
 
 def _id(text: str) -> str:
     return clean(text, _LONGEST).lower()
-
-
-log = logging.getLogger(__name__)
-
-
-class ChampionshipMatches:
-    """Follows the tables of championship matches.
-
-    A result is stored in order with the game that decided it. If the process ends between the two,
-    the table is still there after the start, and the result is entered then; twice does no harm.
-    """
-
-    def __init__(
-        self, journal: Journal, presence: Presence, league: Callable[[], LeagueService | None]
-    ) -> None:
-        self._journal = journal
-        self._presence = presence
-        self._league = league
-        self._entered: WeakSet[Room] = WeakSet()
-        """The tables whose results were entered."""
-        self._announcing: set[asyncio.Task[None]] = set()
-
-    def follow(self, room: Room) -> None:
-        """Enter the result of a table as soon as its match is decided."""
-        championship, table = room.config.championship, room.table
-        if not championship or room in self._entered or not table.settled:
-            return
-        winner = match_winner(room)
-        if winner is None:  # called off: they can play it again
-            return
-        self._entered.add(room)
-        score, loser = table.score, 1 - winner
-        entry = EnterMatch(
-            championship,
-            room.id,
-            player_id(table.owners[winner]),
-            player_id(table.owners[loser]),
-            (score[winner], score[loser]),
-        )
-        self._journal.put(entry, lambda: self._stored(entry))
-
-    def _stored(self, entry: EnterMatch) -> None:
-        league = self._league()
-        if league is not None:
-            task = asyncio.get_running_loop().create_task(self._announce(league, entry))
-            self._announcing.add(task)
-            task.add_done_callback(self._announcing.discard)
-
-    async def _announce(self, league: LeagueService, entry: EnterMatch) -> None:
-        """Tell everybody of a champion, if this match made one."""
-        self._presence.lists_changed()
-        try:
-            name = await league.ask(league.store.champion_by, entry.championship, entry.table)
-        except LobbyError:
-            log.warning("nobody can be told of the champion now")
-            return
-        if name:
-            self._presence.tell_everybody(News("champion", name))

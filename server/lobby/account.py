@@ -8,9 +8,8 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import EmailLine, Key, LobbyError, News, VacationLine
-from server.lobby.guest import unbanned_name
 from server.lobby.player_lobby import PlayerLobby
-from server.people.accounts import Accounts, Banned, Mail, Player
+from server.people.accounts import Accounts, Banned, Mail, Player, unbanned_name
 from server.people.codes import typed_code
 from server.store.values import KeyTaken, LastKey, NameTaken, NoSuchPerson, Person, StoreError
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import Change, News, PersonLine, QueueLine, RatingLine, TableLine
@@ -19,22 +19,20 @@ from cuttle_tui.ports.nights import NightPage
 from engine.bots.thinkers import Thinker
 from engine.protocol import MOST_GAMES
 from engine.table.table import HOLD
-from server.league.lobby import ChampionshipMatches, LeagueService
 from server.league.night_director import NightDirector
 from server.league.player_night import PlayerNight
 from server.lobby import lists
 from server.lobby.archive import Archive
-from server.lobby.guest import CheckName, guest_name
 from server.lobby.lists import TableList
 from server.names import alike, is_bot
 from server.ops.limits import GAMES_OF_DAYS
-from server.people.accounts import NOBODY, ExitMessage, Player
+from server.people.accounts import NOBODY, CheckName, ExitMessage, Player, guest_name
 from server.people.notices import NoNotices, Notifier, Vacations
 from server.people.presence import Follows, PlayerLimits, Presence, Visitor
 from server.store.values import RunningTable
 from server.tables.bots import BotSeats, SharedAnalyst
 from server.tables.chairs import TableActions
-from server.tables.challenges import Challenges
+from server.tables.challenges import Challenges, ChampionshipMatches
 from server.tables.correspondence import Correspondence
 from server.tables.housekeeping import Housekeeping, Later, at_once
 from server.tables.quick_match import POOL, BotLadder, QuickMatches
@@ -42,6 +40,9 @@ from server.tables.room import Journal, NoJournal, Room
 from server.tables.rooms import PlayerLocations, Rooms
 from server.tables.seating import TableServices
 from server.tables.stakes import Book, NoBook, Stakes
+
+if TYPE_CHECKING:
+    from server.league.lobby import LeagueService
 
 _TABLE_LOST: Final = N_(
     "Another server has taken over this table. The game is saved: connect again."
@@ -124,7 +125,7 @@ class Matchmaker:
             rooms, locations, presence, journal or NoJournal(), clock, stakes.strength
         )
         self.championships = ChampionshipMatches(
-            journal or NoJournal(), presence, lambda: self.league
+            journal or NoJournal(), presence, self._champion_by
         )
         self._people: tuple[int, tuple[PersonLine, ...]] = -1, ()
         """The list of people, and the version of the lists it was made for."""
@@ -133,6 +134,9 @@ class Matchmaker:
         self.bearers_elsewhere: Callable[[str], set[str]] = lambda _name: set()
         """Returns the same of other processes."""
         stakes.listen(self._ratings_changed)
+
+    def _champion_by(self, championship: str, table: str) -> Awaitable[str] | None:
+        return None if self.league is None else self.league.champion_by(championship, table)
 
     def leave_out(self, lost: float) -> None:
         """Charge nobody for seconds in which nobody could play; below 0 if the date was set back.

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 
 from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.ports import (
     Account,
     GameArchive,
     GameLine,
+    LobbyError,
     News,
     NewsListener,
     PersonLine,
@@ -19,10 +21,10 @@ from cuttle_tui.ports import (
 from cuttle_tui.ports.league import League, SeasonLine
 from cuttle_tui.ports.nights import NightPage, Nights
 from engine.record.record import Record
-from server.lobby.guest import GuestVisit
 from server.lobby.lists import Reader, seen_by
 from server.lobby.matchmaker import Matchmaker
-from server.people.accounts import ExitMessage, Player, is_guest
+from server.names import BadName, check_name, login_name
+from server.people.accounts import CheckName, ExitMessage, Player, an_animal, is_guest
 from server.people.presence import isolate
 from server.tables.seating import Seating
 
@@ -36,6 +38,37 @@ def enter_lobby(
     lobby = PlayerLobby(matchmaker, player, account)
     matchmaker.enter(lobby)
     return lobby
+
+
+class GuestVisit:
+    """The visit of a guest."""
+
+    def __init__(self, lobby: PlayerLobby, check: CheckName) -> None:
+        self._lobby = lobby
+        self._check = check
+
+    @property
+    def resume_code(self) -> str:
+        return self._lobby.who.resume
+
+    @property
+    def suggestion(self) -> str:
+        """The guest's ssh user name, or another if that is taken or not allowed."""
+        try:
+            name = check_name(login_name(self._lobby.who.login))
+        except BadName:
+            return an_animal()
+        return an_animal() if self._lobby.is_taken(name) else name
+
+    async def choose_name(self, name: str) -> None:
+        lobby = self._lobby
+        lobby.count("change")
+        cleaned = await self._check(name)
+        if lobby.is_taken(cleaned):
+            raise LobbyError("name-taken")
+        if lobby.is_seated:
+            raise LobbyError("seated")
+        lobby.become(replace(lobby.who, name=cleaned))
 
 
 class PlayerLobby(Seating):

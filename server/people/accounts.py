@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 import random
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
 from cuttle_tui.i18n.translation import N_, Message, tr
+from cuttle_tui.ports import LobbyError, Reason
 from server.names import (
     BadName,
     check_bot_name,
@@ -23,7 +24,7 @@ from server.names import reserved as is_reserved
 from server.ops.limits import origin
 from server.people.codes import LONG, LinkCodes, new_code, typed_code
 from server.people.notices import Mailboxes, Vacations
-from server.store.values import Ban, BanKind, Mailbox, Report
+from server.store.values import Ban, BanKind, Mailbox, Report, StoreError
 from server.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -316,3 +317,60 @@ class Accounts:
     def check(self, **known: str) -> None:
         """Refuse a player who is banned; see `turn_away`."""
         turn_away(self.bans, known)
+
+
+# the names that players choose --------------------------------------------------------------------
+
+CheckName = Callable[[str], Awaitable[str]]
+"""Cleans a chosen name, or raises `LobbyError`."""
+
+_REASONS: Final[dict[str, Reason]] = {
+    "short": "name-short",
+    "long": "name-long",
+    "letters": "name-letters",
+    "reserved": "name-reserved",
+}
+
+
+def cleaned_name(name: str, check: Callable[[str], str] = check_name) -> str:
+    """Clean a chosen name.
+
+    Raises:
+        LobbyError: it is not allowed.
+    """
+    try:
+        return check(name)
+    except BadName as error:
+        raise LobbyError(_REASONS[error.reason]) from None
+
+
+def unbanned_name(accounts: Accounts, name: str, *, bot: bool = False) -> str:
+    """Clean a name that is chosen on a server with accounts.
+
+    Raises:
+        LobbyError: it is not allowed, or banned.
+    """
+    cleaned = cleaned_name(name, accounts.check_bot_name if bot else accounts.check_name)
+    try:
+        accounts.check(name=cleaned)
+    except Banned:
+        raise LobbyError("name-reserved") from None
+    return cleaned
+
+
+async def guest_name(name: str, accounts: Accounts | None) -> str:
+    """Clean the name that a guest has chosen: it may be nobody's account.
+
+    Raises:
+        LobbyError: it will not do; or the accounts cannot be read now.
+    """
+    if accounts is None:
+        return cleaned_name(name)
+    cleaned = unbanned_name(accounts, name)
+    try:
+        taken = await accounts.writer.ask(accounts.store.person_named, cleaned)
+    except StoreError:
+        raise LobbyError("not-now") from None
+    if taken is not None:
+        raise LobbyError("name-taken")
+    return cleaned

@@ -1,4 +1,4 @@
-"""People in the database: names, keys, settings, blocks, reports and bans."""
+"""People in the database: names, keys, settings, blocks; reports, bans, operators' decisions."""
 
 from __future__ import annotations
 
@@ -13,8 +13,18 @@ from sqlalchemy import Connection
 
 from server.names import KEY_MARK, folded, name_key, same_name, stored_skeleton, stored_skeletons
 from server.store import games
-from server.store.schema import bans, blocks, keys, people, reports
-from server.store.values import Ban, Key, KeyTaken, LastKey, NameTaken, NoSuchPerson, Person, Report
+from server.store.schema import audit, bans, blocks, keys, people, reports
+from server.store.values import (
+    AuditRow,
+    Ban,
+    Key,
+    KeyTaken,
+    LastKey,
+    NameTaken,
+    NoSuchPerson,
+    Person,
+    Report,
+)
 
 _BYTES: Final = 8
 """Of chance in an id."""
@@ -244,3 +254,31 @@ def bans_in_force(connection: Connection) -> list[Ban]:
     lasting = sa.or_(bans.c.until.is_(None), bans.c.until > datetime.now(UTC))
     rows = connection.execute(query.where(lasting).order_by(bans.c.kind, bans.c.value))
     return [Ban(*row) for row in rows]
+
+
+def note_decision(connection: Connection, decision: AuditRow) -> None:
+    """Write down a decision of an operator."""
+    connection.execute(audit.insert().values(asdict(decision)))
+
+
+def recent_decisions(connection: Connection, limit: int) -> list[AuditRow]:
+    """List the decisions of operators, newest first."""
+    query = sa.select(
+        audit.c.at, audit.c.by, audit.c.action, audit.c.detail, audit.c.reason
+    ).order_by(audit.c.number.desc())
+    return [AuditRow(*row) for row in connection.execute(query.limit(limit))]
+
+
+def forget_decisions(connection: Connection, name: str) -> None:
+    """Remove a player's name from what was decided about them."""
+    rows = connection.execute(sa.select(audit.c.number, audit.c.detail)).all()
+    for number, detail in rows:
+        told = {key: _without(value, name.lower()) for key, value in detail.items()}
+        if told != detail:
+            connection.execute(audit.update().where(audit.c.number == number).values(detail=told))
+
+
+def _without(value: Any, name: str) -> Any:
+    if not isinstance(value, str):
+        return value
+    return ", ".join(games.SOMEONE if part.lower() == name else part for part in value.split(", "))

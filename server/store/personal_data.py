@@ -8,7 +8,6 @@ from typing import Any, Final
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from server.league.store import matches as audit
 from server.league.store.championships import league_data
 from server.league.store.tables import follows
 from server.store import games
@@ -120,7 +119,7 @@ def delete(connection: Connection, id: str) -> None:
     """
     person = accounts.person(connection, id)
     if person is not None:
-        audit.forget(connection, person.name)
+        accounts.forget_decisions(connection, person.name)
         keys = [key.fingerprint for key in keys_of(connection, id)]
         outlive(connection, person.name, keys)
     accounts.delete(connection, id)

@@ -1,4 +1,4 @@
-"""Running tables in the database: apply the server's writes, and read them back.
+"""Running tables and play nights in the database: apply the server's writes, and read them back.
 
 Every write to a table is fenced: the statement that stores it stores nothing unless the table has
 the owner and the epoch of the server that writes (ADR 18).
@@ -7,6 +7,7 @@ the owner and the epoch of the server that writes (ADR 18).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, Final
@@ -17,7 +18,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from server.cluster.store import is_there, running_tables
 from server.league.store import championships
-from server.league.store import matches as nights
+from server.league.store.tables import night_entries, nights
+from server.league.store.values import NightRow
 from server.store import games
 from server.store.schema import entries, running
 from server.store.values import (
@@ -202,15 +204,20 @@ def _keep(connection: Connection, owner: str, writes: Sequence[KeepGame]) -> Non
 
 
 def _open_nights(connection: Connection, owner: str, writes: Sequence[OpenNight]) -> None:
+    """Store new play nights; one that is there stays as it is."""
     del owner
     for write in writes:
-        nights.open_night(connection, write.id, write.head)
+        if not _is_there(connection, nights.c.id == write.id):
+            connection.execute(nights.insert().values(id=write.id, head=write.head))
 
 
 def _add_to_nights(connection: Connection, owner: str, writes: Sequence[AddNightEntry]) -> None:
+    """Add entries to play nights; one whose number is taken changes nothing."""
     del owner
     for write in writes:
-        nights.add_night_entry(connection, write.night, write.number, write.text)
+        which = night_entries.c.night == write.night, night_entries.c.number == write.number
+        if not _is_there(connection, *which):
+            connection.execute(night_entries.insert().values(asdict(write)))
 
 
 def _enter_matches(connection: Connection, owner: str, writes: Sequence[EnterMatch]) -> None:
@@ -239,3 +246,14 @@ def adopt(connection: Connection, owner: str) -> list[RunningTable]:
     """
     connection.execute(running.update().values(owner=owner, epoch=running.c.epoch + 1))
     return running_tables(connection)
+
+
+def all_nights(connection: Connection) -> list[NightRow]:
+    """List the play nights, by id."""
+    heads = connection.execute(sa.select(nights.c.id, nights.c.head).order_by(nights.c.id)).all()
+    return [NightRow(id, head, _entries(connection, id)) for id, head in heads]
+
+
+def _entries(connection: Connection, night: str) -> tuple[str, ...]:
+    query = sa.select(night_entries.c.text).where(night_entries.c.night == night)
+    return tuple(connection.scalars(query.order_by(night_entries.c.number)))

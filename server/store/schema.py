@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Final
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Dialect
@@ -28,6 +28,18 @@ class Moment(sa.TypeDecorator[datetime]):
 
 metadata: Final = sa.MetaData()
 
+
+def part_of(table: str, name: str, **more: Any) -> sa.Column[str]:
+    """Return a column that names a row of another table, and whose row goes with that one."""
+    return sa.Column(name, sa.Text, sa.ForeignKey(f"{table}.id", ondelete="CASCADE"), **more)
+
+
+def numbered_texts() -> tuple[sa.Column[int], sa.Column[str]]:
+    """Return the columns of what is only ever added to: its number, its text."""
+    number = sa.Column("number", sa.Integer, primary_key=True, autoincrement=False)
+    return number, sa.Column("text", sa.Text, nullable=False)
+
+
 people: Final = sa.Table(
     "people",
     metadata,
@@ -45,27 +57,15 @@ keys: Final = sa.Table(
     "keys",
     metadata,
     sa.Column("fingerprint", sa.Text, primary_key=True),
-    sa.Column(
-        "person",
-        sa.Text,
-        sa.ForeignKey("people.id", ondelete="CASCADE"),
-        nullable=False,
-        index=True,
-    ),
+    part_of("people", "person", nullable=False, index=True),
     sa.Column("added", Moment, nullable=False),
 )
 
 blocks: Final = sa.Table(
     "blocks",
     metadata,
-    sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column(
-        "other",
-        sa.Text,
-        sa.ForeignKey("people.id", ondelete="CASCADE"),
-        primary_key=True,
-        index=True,
-    ),
+    part_of("people", "person", primary_key=True),
+    part_of("people", "other", primary_key=True, index=True),
 )
 
 reports: Final = sa.Table(
@@ -89,6 +89,18 @@ bans: Final = sa.Table(
     sa.Column("why", sa.Text, nullable=False),
 )
 
+audit: Final = sa.Table(
+    "audit",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("at", Moment, nullable=False),
+    sa.Column("by", sa.Text, nullable=False),
+    sa.Column("action", sa.Text, nullable=False),
+    sa.Column("detail", sa.JSON, nullable=False),
+    sa.Column("reason", sa.Text, nullable=False),
+)
+"""What operators have decided; only ever added to."""
+
 games: Final = sa.Table(
     "games",
     metadata,
@@ -108,7 +120,7 @@ games: Final = sa.Table(
 seats: Final = sa.Table(
     "seats",
     metadata,
-    sa.Column("game", sa.Text, sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    part_of("games", "game", primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="SET NULL"), index=True),
     sa.Column("name", sa.Text, nullable=False),
@@ -147,9 +159,8 @@ nodes: Final = sa.Table(
 entries: Final = sa.Table(
     "entries",
     metadata,
-    sa.Column("table", sa.Text, sa.ForeignKey("running.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("text", sa.Text, nullable=False),
+    part_of("running", "table", primary_key=True),
+    *numbered_texts(),
     sqlite_with_rowid=False,
 )
 """The events of a running table."""
@@ -158,13 +169,7 @@ vacations: Final = sa.Table(
     "vacations",
     metadata,
     sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column(
-        "person",
-        sa.Text,
-        sa.ForeignKey("people.id", ondelete="CASCADE"),
-        nullable=False,
-        index=True,
-    ),
+    part_of("people", "person", nullable=False, index=True),
     sa.Column("start", Moment, nullable=False),
     sa.Column("until", Moment, nullable=False),
 )
@@ -172,7 +177,7 @@ vacations: Final = sa.Table(
 mailboxes: Final = sa.Table(
     "mailboxes",
     metadata,
-    sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    part_of("people", "person", primary_key=True),
     sa.Column("address", sa.Text, nullable=False),
     sa.Column("code", sa.Text, nullable=False),
     sa.Column("asked", Moment, nullable=False),
@@ -183,7 +188,7 @@ mailboxes: Final = sa.Table(
 mailed: Final = sa.Table(
     "mailed",
     metadata,
-    sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    part_of("people", "person", primary_key=True),
     sa.Column("table", sa.Text, primary_key=True),
     sa.Column("day", sa.Text, nullable=False),
 )

@@ -18,13 +18,11 @@ from server.league.store import (
     championships,
     decisions,
     matches,
-    pages,
     profiles,
     ratings,
     recompute,
     seasons,
 )
-from server.league.store.values import AuditRow
 from server.store import games, lock, people, personal_data
 from server.store import lock as backup
 from server.store import personal_data as correspondence
@@ -32,6 +30,7 @@ from server.store import running_tables as running
 from server.store.address import Address, engine, explain, parse
 from server.store.lock import FileLock, WriteConnection, advisory, advisory_shared, one_at_a_time
 from server.store.values import (
+    AuditRow,
     Beat,
     KeepGame,
     KeyTaken,
@@ -57,8 +56,7 @@ def _read(
 
     @wraps(function)
     def method(store: Store, /, *args: _P.args, **named: _P.kwargs) -> _T:
-        with store._failures(), store._engine.connect() as connection:
-            return function(connection, *args, **named)
+        return store.read(function, *args, **named)
 
     return method
 
@@ -224,6 +222,17 @@ class Store:
             self._lock.release()
             self._lock = None
 
+    def read(
+        self,
+        query: Callable[Concatenate[sa.Connection, _P], _T],
+        /,
+        *args: _P.args,
+        **named: _P.kwargs,
+    ) -> _T:
+        """Run a query, which gets a connection; pages of the league are read this way."""
+        with self._failures(), self._engine.connect() as connection:
+            return query(connection, *args, **named)
+
     person_of_key = _read(people.person_of_key)
     person = _read(people.person)
     person_named = _read(people.person_named)
@@ -266,33 +275,15 @@ class Store:
     ratings = _read(ratings.stored_ratings)
     player_names = _read(matches.names)
     follows = _read(profiles.followed_by)
-    followers = _read(profiles.followers)
     follow = _write(profiles.follow)
     unfollow = _write(profiles.unfollow)
 
-    season_lines = _read(pages.season_lines)
-    season_page = _read(pages.season_page)
-    week_page = _read(pages.week_page)
-    top = _read(pages.top)
-    profile = _read(profiles.profile_for)
-    head_to_head = _read(profiles.head_to_head)
-    bracket_pages = _read(pages.bracket_pages)
-    bracket_page = _read(pages.find_bracket)
-    year_page = _read(pages.year_page)
-
     all_championships = _read(championships.all_championships)
-    championship = _read(championships.championship)
-    match_to_play = _read(championships.match_to_play)
-    champion_by = _read(championships.champion_by)
-    add_championship_entry = _write(championships.add_entry)
-    all_nights = _read(matches.all_nights)
-    night = _read(matches.night)
-    open_night = _write(matches.open_night)
-    add_night_entry = _write(matches.add_night_entry)
+    all_nights = _read(running.all_nights)
 
     recompute = _decision(recompute.recompute)
-    note_order = _write(matches.record)
-    audit = _read(matches.decisions)
+    note_order = _write(people.note_decision)
+    audit = _read(people.recent_decisions)
     open_season = _decision(seasons.open_season)
     change_season = _decision(seasons.change_season)
     delete_season = _decision(seasons.delete_season)
@@ -372,7 +363,6 @@ class Store:
     running_table = _read(nodes.read)
     owner_of = _read(nodes.owner_of)
     table_under = _read(nodes.table_under)
-    nodes_there = _read(nodes.alive)
 
     @contextmanager
     def _beside(self, lease: float) -> Iterator[sa.Connection]:

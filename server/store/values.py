@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from threading import Event
 from typing import Any, Final, Literal, TypeAlias
@@ -75,6 +75,17 @@ class Ban:
     until: datetime | None
     """None: for good."""
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRow:
+    """Something an operator has decided."""
+
+    at: datetime
+    by: str
+    action: str
+    detail: dict[str, Any] = field(default_factory=dict)
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)

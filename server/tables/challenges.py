@@ -1,10 +1,13 @@
-"""Challenges, and the plans of tables that people open for each other."""
+"""Challenges, the plans of tables that people open for each other, championship matches."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
+from weakref import WeakSet
 
 from cuttle_tui.ports import RATED_TIMINGS, ChallengeLine, LobbyError, News, RatingLine, TablePlan
 from engine.errors import NotationError
@@ -12,10 +15,13 @@ from engine.rules.options import parse_ruleset, stamped
 from engine.table.seats import is_correspondence, parse_control
 from server.people.accounts import Player
 from server.people.presence import PlayerLimits, Presence
+from server.store.values import EnterMatch, player_id
 from server.tables.correspondence import Correspondence
+from server.tables.room import Journal, Room, match_winner
 from server.tables.rooms import PlayerLocations
 from server.tables.stakes import Stakes
 
+log = logging.getLogger(__name__)
 MATCH: Final = "first-to-2"
 """The option that makes rated games a match."""
 
@@ -248,3 +254,66 @@ class Challenges:
 
     def _tell(self, identity: str, kind: _ChallengeNews, other: Player) -> None:
         self._presence.tell([identity], News(kind, other.name))
+
+
+class ChampionshipMatches:
+    """Follows the tables of championship matches.
+
+    A result is stored in order with the game that decided it. If the process ends between the two,
+    the table is still there after the start, and the result is entered then; twice does no harm.
+    """
+
+    def __init__(
+        self,
+        journal: Journal,
+        presence: Presence,
+        champion_by: Callable[[str, str], Awaitable[str] | None],
+    ) -> None:
+        """Follow no table yet.
+
+        `champion_by` returns the champion whom a championship's match at a table has made, if
+        somebody can be asked.
+        """
+        self._journal = journal
+        self._presence = presence
+        self._champion_by = champion_by
+        self._entered: WeakSet[Room] = WeakSet()
+        """The tables whose results were entered."""
+        self._announcing: set[asyncio.Task[None]] = set()
+
+    def follow(self, room: Room) -> None:
+        """Enter the result of a table as soon as its match is decided."""
+        championship, table = room.config.championship, room.table
+        if not championship or room in self._entered or not table.settled:
+            return
+        winner = match_winner(room)
+        if winner is None:  # called off: they can play it again
+            return
+        self._entered.add(room)
+        score, loser = table.score, 1 - winner
+        entry = EnterMatch(
+            championship,
+            room.id,
+            player_id(table.owners[winner]),
+            player_id(table.owners[loser]),
+            (score[winner], score[loser]),
+        )
+        self._journal.put(entry, lambda: self._stored(entry))
+
+    def _stored(self, entry: EnterMatch) -> None:
+        champion = self._champion_by(entry.championship, entry.table)
+        if champion is not None:
+            task = asyncio.get_running_loop().create_task(self._announce(champion))
+            self._announcing.add(task)
+            task.add_done_callback(self._announcing.discard)
+
+    async def _announce(self, champion: Awaitable[str]) -> None:
+        """Tell everybody of a champion, if this match made one."""
+        self._presence.lists_changed()
+        try:
+            name = await champion
+        except LobbyError:
+            log.warning("nobody can be told of the champion now")
+            return
+        if name:
+            self._presence.tell_everybody(News("champion", name))

@@ -9,8 +9,9 @@ import asyncssh
 import pytest
 
 from server.league.seasons import Season
-from server.league.store.values import AuditRow
+from server.league.store import pages
 from server.serve import Server
+from server.store.values import AuditRow
 from tests.server.emulator import Terminal, connect, open_terminal
 
 pytestmark = pytest.mark.slow
@@ -85,13 +86,13 @@ async def test_a_rated_match_from_the_queue_to_its_decision(
         await server.writer.drain()
         await server.league_book.settled()
         assert server.store is not None
-        page = server.store.season_page("", server.now())
+        page = server.store.read(pages.season_page, "", server.now())
         assert page is not None
         assert [(line.name, line.wins, line.losses) for line in page.standings] == [
             ("ann", 1, 0),
             ("bob", 0, 1),
         ]
-        games = [line.games for line in server.store.top("live")]
+        games = [line.games for line in server.store.read(pages.top, "live")]
         assert games == [2, 2]
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from server.league.brackets import Bracket
 from server.league.ratings import LeagueError
 from server.league.seasons import NEEDED, RULESET
-from server.league.store.matches import names, record
+from server.league.store.matches import names
 from server.league.store.ratings import season_row
 from server.league.store.tables import (
     championship_entrants,
@@ -23,8 +23,9 @@ from server.league.store.tables import (
     league_matches,
     rating_changes,
 )
-from server.league.store.values import AuditRow, ChampionshipRow
-from server.store.values import EnterMatch, Refused
+from server.league.store.values import ChampionshipRow
+from server.store.people import note_decision
+from server.store.values import AuditRow, EnterMatch, Refused
 
 log = logging.getLogger(__name__)
 
@@ -334,7 +335,7 @@ def _enter(
 ) -> list[str]:
     text = json.dumps(entry)
     add_entry(connection, row.id, len(row.entries) + 1, text)
-    record(connection, decision)
+    note_decision(connection, decision)
     known = names(connection, row.entrants)
     return list(_difference(bracket(row), _with_entry(row, text, known), known))
 

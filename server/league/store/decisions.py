@@ -15,7 +15,7 @@ from server.league.seasons import SIZE, Season
 from server.league.standings import Cut, Ties, world_entrants
 from server.league.store import championships
 from server.league.store.championships import championship
-from server.league.store.matches import names, record, season_standings, stored_matches
+from server.league.store.matches import names, season_standings, stored_matches
 from server.league.store.pages import bracket, year_standings
 from server.league.store.ratings import (
     AS_PLAYED,
@@ -28,10 +28,10 @@ from server.league.store.ratings import (
 from server.league.store.recompute import follow_up
 from server.league.store.seasons import Draw, Field, entering, known_season, season_entrants
 from server.league.store.tables import corrections, league_games
-from server.league.store.values import AuditRow, ChampionshipRow, Correction, LeagueGame, Verdict
-from server.store.people import person_named
+from server.league.store.values import ChampionshipRow, Correction, LeagueGame, Verdict
+from server.store.people import note_decision, person_named
 from server.store.schema import games, seats
-from server.store.values import Refused
+from server.store.values import AuditRow, Refused
 
 VERDICTS: Final[Mapping[str, Verdict]] = {
     "stalemate": "stalemate",
@@ -83,7 +83,7 @@ def correct(
             .values(result=result_of(seat.seat, before.winners, correction))
         )
     follow_up(connection, game, rerating=rerating)
-    record(connection, decision)
+    note_decision(connection, decision)
     lines = [f"game {game}: {_game(connection, game).said()}, before: {before.said()}"]
     return lines + list(summary.differences())
 
@@ -313,7 +313,7 @@ def draw_championship(
     )
     championships.remove_unplayed(connection, row.id)
     championships.add_championship(connection, row)
-    record(connection, decision)
+    note_decision(connection, decision)
     return championships.seed_lines(row, names(connection, row.entrants)) + lines
 
 
@@ -326,7 +326,7 @@ def delete_championship(connection: Connection, id: str, decision: AuditRow) -> 
     lines = championships.remove_unplayed(connection, id)
     if not lines:
         raise Refused(f"there is no championship {id}")
-    record(connection, decision)
+    note_decision(connection, decision)
     return lines
 
 

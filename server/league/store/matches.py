@@ -1,10 +1,9 @@
-"""Players, matches, play nights and the operators' audit in the database."""
+"""The matches of the league in the database, and the names of its players."""
 
 from __future__ import annotations
 
 import zlib
 from collections.abc import Collection
-from dataclasses import asdict
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -13,9 +12,8 @@ from sqlalchemy import Connection
 from cuttle_tui.ports.league import deleted_name
 from server.league.seasons import Match, Season
 from server.league.standings import Standing, Tally, rank_season
-from server.league.store.tables import audit, league_games, league_matches, night_entries, nights
-from server.league.store.values import AuditRow, LeagueMatch, NightRow
-from server.store.games import SOMEONE
+from server.league.store.tables import league_games, league_matches
+from server.league.store.values import LeagueMatch
 from server.store.schema import people
 
 _WINNER: Final = league_matches.c.winner
@@ -116,70 +114,3 @@ def names(connection: Connection, players: Collection[str]) -> dict[str, str]:
 def _number(player: str) -> int:
     """Return a number of five digits."""
     return 10_000 + zlib.crc32(player.encode()) % 90_000
-
-
-def open_night(connection: Connection, id: str, head: str) -> bool:
-    """Store a new play night; return False if there is one of this id, which stays."""
-    if _head(connection, id) is not None:
-        return False
-    connection.execute(nights.insert().values(id=id, head=head))
-    return True
-
-
-def add_night_entry(connection: Connection, night: str, number: int, text: str) -> bool:
-    """Add an entry to a play night; return False if its number is taken, and nothing changes."""
-    which = (night_entries.c.night == night, night_entries.c.number == number)
-    if connection.scalar(sa.select(night_entries.c.number).where(*which)) is not None:
-        return False
-    connection.execute(night_entries.insert().values(night=night, number=number, text=text))
-    return True
-
-
-def night(connection: Connection, id: str) -> NightRow | None:
-    """Find a play night."""
-    head = _head(connection, id)
-    return None if head is None else NightRow(id, head, _entries(connection, id))
-
-
-def all_nights(connection: Connection) -> list[NightRow]:
-    """List the play nights, by id."""
-    heads = connection.execute(sa.select(nights.c.id, nights.c.head).order_by(nights.c.id)).all()
-    return [NightRow(id, head, _entries(connection, id)) for id, head in heads]
-
-
-def _head(connection: Connection, id: str) -> str | None:
-    head: str | None = connection.scalar(sa.select(nights.c.head).where(nights.c.id == id))
-    return head
-
-
-def _entries(connection: Connection, id: str) -> tuple[str, ...]:
-    query = sa.select(night_entries.c.text).where(night_entries.c.night == id)
-    return tuple(connection.scalars(query.order_by(night_entries.c.number)))
-
-
-def record(connection: Connection, decision: AuditRow) -> None:
-    """Write down a decision."""
-    connection.execute(audit.insert().values(asdict(decision)))
-
-
-def decisions(connection: Connection, limit: int) -> list[AuditRow]:
-    """List decisions, newest first."""
-    query = sa.select(
-        audit.c.at, audit.c.by, audit.c.action, audit.c.detail, audit.c.reason
-    ).order_by(audit.c.number.desc())
-    return [AuditRow(*row) for row in connection.execute(query.limit(limit))]
-
-
-def forget(connection: Connection, name: str) -> None:
-    """Remove a player's name from what was decided about them."""
-    rows = connection.execute(sa.select(audit.c.number, audit.c.detail)).all()
-    for number, detail in rows:
-        told = {key: _without(value, name.lower()) for key, value in detail.items()}
-        if told != detail:
-            connection.execute(audit.update().where(audit.c.number == number).values(detail=told))
-
-
-def _without(value: Any, name: str) -> Any:
-    if not isinstance(value, str):
-        return value
-    return ", ".join(SOMEONE if part.lower() == name else part for part in value.split(", "))

@@ -338,10 +338,3 @@ def followed_by(connection: Connection, person: str) -> frozenset[str]:
     return frozenset(
         connection.scalars(sa.select(follows.c.other).where(follows.c.person == person))
     )
-
-
-def followers(connection: Connection, person: str) -> frozenset[str]:
-    """Return the ids of those who follow a person."""
-    return frozenset(
-        connection.scalars(sa.select(follows.c.person).where(follows.c.other == person))
-    )

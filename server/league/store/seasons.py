@@ -15,12 +15,13 @@ from server.league.ratings import LeagueError
 from server.league.seasons import Season
 from server.league.standings import Cut, Ties, cut, league_lot
 from server.league.store import championships
-from server.league.store.matches import decided_matches, names, record, season_standings
+from server.league.store.matches import decided_matches, names, season_standings
 from server.league.store.ratings import season_row, season_rows
 from server.league.store.recompute import take_in, take_out
 from server.league.store.tables import seasons
-from server.league.store.values import AuditRow, ChampionshipRow, SeasonRow
-from server.store.values import Refused
+from server.league.store.values import ChampionshipRow, SeasonRow
+from server.store.people import note_decision
+from server.store.values import AuditRow, Refused
 
 Chosen: TypeAlias = Callable[[Sequence[str], Ties], Cut]
 """Returns who enters, given who does not want to and what separates level players."""
@@ -76,7 +77,7 @@ def open_season(
     lines = _checked(connection, season, other_year)
     connection.execute(seasons.insert().values(id=season.id, **_values(season)))
     taken = take_in(connection, SeasonRow(season))
-    record(connection, decision)
+    note_decision(connection, decision)
     lines.append(f"season {season.id}: {_described(season)}")
     if taken:
         lines.append(f"{taken} rated games that are stored already fall into it and count")
@@ -108,7 +109,7 @@ def change_season(
     connection.execute(seasons.update().where(seasons.c.id == id).values(**_values(after)))
     counted = take_out(connection, before)
     taken = take_in(connection, SeasonRow(after))
-    record(connection, decision)
+    note_decision(connection, decision)
     lines.append(f"season {id}: {_described(after)}")
     lines.append(f"before: {_described(before)}")
     return [*lines, f"{taken} rated games count, before: {counted}"]
@@ -123,7 +124,7 @@ def delete_season(connection: Connection, id: str, decision: AuditRow) -> list[s
     season = _open(connection, id).season
     counted = take_out(connection, season)
     connection.execute(seasons.delete().where(seasons.c.id == id))
-    record(connection, decision)
+    note_decision(connection, decision)
     return [
         f"season {id} is deleted: {_described(season)}",
         f"{counted} rated games count for no season any more; the games themselves stay",
@@ -216,7 +217,7 @@ def close_season(
         take_out(connection, season)
         take_in(connection, SeasonRow(season, decision.at))
         lines = [f"{season.name} ends now and is closed; matches that nobody has won are void"]
-    record(connection, decision)
+    note_decision(connection, decision)
     found = season_entrants(connection, season, season.size, draw)
     if len(found.entrants) < FEWEST:
         return [*lines, "no championship: too few players have completed a match"]
@@ -254,7 +255,7 @@ def reopen_season(connection: Connection, id: str, decision: AuditRow) -> list[s
     connection.execute(seasons.update().where(seasons.c.id == id).values(closed=None))
     counted = take_out(connection, row.season)
     taken = take_in(connection, SeasonRow(season))
-    record(connection, decision)
+    note_decision(connection, decision)
     lines.append(f"{season.name} is open again, until {season.end:%Y-%m-%d}")
     return [*lines, f"{taken} rated games count, before: {counted}"]
 

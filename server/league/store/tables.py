@@ -6,7 +6,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-from server.store.schema import Moment, metadata
+from server.store.schema import Moment, metadata, numbered_texts, part_of
 
 seasons: Final = sa.Table(
     "seasons",
@@ -37,7 +37,7 @@ corrections: Final = sa.Table(
 league_games: Final = sa.Table(
     "league_games",
     metadata,
-    sa.Column("game", sa.Text, sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    part_of("games", "game", primary_key=True),
     sa.Column("season", sa.Text, sa.ForeignKey("seasons.id"), nullable=False),
     sa.Column("week", sa.Integer, nullable=False),
     sa.Column("pool", sa.Text, nullable=False),
@@ -85,7 +85,7 @@ ratings: Final = sa.Table(
 rating_changes: Final = sa.Table(
     "rating_changes",
     metadata,
-    sa.Column("game", sa.Text, sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    part_of("games", "game", primary_key=True),
     sa.Column("player", sa.Text, primary_key=True),
     sa.Column("pool", sa.Text, nullable=False),
     sa.Column("ended", Moment, nullable=False),
@@ -102,7 +102,7 @@ rating_changes: Final = sa.Table(
 game_plays: Final = sa.Table(
     "game_plays",
     metadata,
-    sa.Column("game", sa.Text, sa.ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    part_of("games", "game", primary_key=True),
     sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("kind", sa.Text, primary_key=True),
     sa.Column("count", sa.Integer, nullable=False),
@@ -123,12 +123,7 @@ championships: Final = sa.Table(
 championship_entrants: Final = sa.Table(
     "championship_entrants",
     metadata,
-    sa.Column(
-        "championship",
-        sa.Text,
-        sa.ForeignKey("championships.id", ondelete="CASCADE"),
-        primary_key=True,
-    ),
+    part_of("championships", "championship", primary_key=True),
     sa.Column("seed", sa.Integer, primary_key=True, autoincrement=False),
     sa.Column("player", sa.Text, nullable=False, index=True),
 )
@@ -136,14 +131,8 @@ championship_entrants: Final = sa.Table(
 championship_entries: Final = sa.Table(
     "championship_entries",
     metadata,
-    sa.Column(
-        "championship",
-        sa.Text,
-        sa.ForeignKey("championships.id", ondelete="CASCADE"),
-        primary_key=True,
-    ),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("text", sa.Text, nullable=False),
+    part_of("championships", "championship", primary_key=True),
+    *numbered_texts(),
 )
 """Results and withdrawals; only ever added to."""
 
@@ -156,35 +145,13 @@ nights: Final = sa.Table(
 """Play nights."""
 
 night_entries: Final = sa.Table(
-    "night_entries",
-    metadata,
-    sa.Column("night", sa.Text, sa.ForeignKey("nights.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
-    sa.Column("text", sa.Text, nullable=False),
+    "night_entries", metadata, part_of("nights", "night", primary_key=True), *numbered_texts()
 )
 """What happened at a play night; only ever added to."""
 
 follows: Final = sa.Table(
     "follows",
     metadata,
-    sa.Column("person", sa.Text, sa.ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column(
-        "other",
-        sa.Text,
-        sa.ForeignKey("people.id", ondelete="CASCADE"),
-        primary_key=True,
-        index=True,
-    ),
+    part_of("people", "person", primary_key=True),
+    part_of("people", "other", primary_key=True, index=True),
 )
-
-audit: Final = sa.Table(
-    "audit",
-    metadata,
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("at", Moment, nullable=False),
-    sa.Column("by", sa.Text, nullable=False),
-    sa.Column("action", sa.Text, nullable=False),
-    sa.Column("detail", sa.JSON, nullable=False),
-    sa.Column("reason", sa.Text, nullable=False),
-)
-"""What operators have decided; only ever added to."""

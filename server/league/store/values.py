@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 from server.league.seasons import RatedGame, Season
 
@@ -123,14 +123,3 @@ class NightRow:
     id: str
     head: str
     entries: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class AuditRow:
-    """Something an operator has decided."""
-
-    at: datetime
-    by: str
-    action: str
-    detail: dict[str, Any] = field(default_factory=dict)
-    reason: str = ""

@@ -29,9 +29,9 @@ from cuttle_tui.ports.league import League
 from server.league.lobby import LeagueService
 from server.league.seasons import SUITS, Season
 from server.league.site.writer import write_site
+from server.league.store.pages import find_bracket, season_page
 from server.league.store.seasons import Draw
 from server.league.store.tables import game_plays
-from server.league.store.values import AuditRow
 from server.names import stored_skeleton
 from server.ops.limits import Collector
 from server.ops.monitoring import Metrics
@@ -40,7 +40,7 @@ from server.people.presence import Follows, Presence
 from server.store.address import engine, parse
 from server.store.schema import games, people, seats
 from server.store.store import Store
-from server.store.values import KeepGame, player_id
+from server.store.values import AuditRow, KeepGame, player_id
 from server.store.writer import Writer
 from tests.server.store import duels
 
@@ -176,7 +176,7 @@ def measure(store: Store) -> None:
     for season in last:
         entry = AuditRow(season.end, "bench", "season new")
         once(f"open_{season.suit}", partial(store.open_season, False, season, entry))
-        page = store.season_page(season.id, season.end)
+        page = store.read(season_page, season.id, season.end)
         assert page is not None
         lot = Draw(lot=tuple(line.name for line in page.standings))
         once("close", partial(store.close_season, False, season.id, lot, entry))
@@ -200,7 +200,7 @@ def measure(store: Store) -> None:
 def play_championship(store: Store, id: str, entry: AuditRow) -> None:
     """Let the better seed win every match."""
     while True:
-        page = store.bracket_page(id)
+        page = store.read(find_bracket, id)
         assert page is not None
         match = next((each for each in page.matches if each.state == "open"), None)
         if match is None:

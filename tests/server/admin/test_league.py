@@ -17,6 +17,7 @@ from cuttle_tui.ports.nights import NightPlan
 from server.admin.admin_socket import AdminSocket
 from server.admin.service import ServerAdmin
 from server.cli.main import main
+from server.league.store import pages
 from server.lobby.player_lobby import enter_lobby
 from server.people.accounts import Player
 from server.serve import Server
@@ -221,7 +222,7 @@ async def test_a_season_opened_by_mistake_is_deleted_and_its_place_is_free(
     store = hands.server.store
     assert store is not None
     assert store.all_seasons() == []
-    assert store.top("live") == ()
+    assert store.read(pages.top, "live") == ()
     other = ("season", "new", "diamonds", "2026", "--start", "2026-01-05")
     assert await hands.admin(*other, "--yes") == 0
     assert "2 rated games that are stored already" in capsys.readouterr().out
@@ -249,7 +250,7 @@ async def test_a_season_ends_early_and_goes_on_again(
     hands.beat("late", bob, ann, START + 10 * DAY)
     await book.settled()
     assert book.season(START + 10 * DAY) is None
-    page = store.season_page("2026-clubs", hands.time)
+    page = store.read(pages.season_page, "2026-clubs", hands.time)
     assert page is not None
     assert [(line.name, line.wins) for line in page.standings] == [("ann", 1), ("bob", 0)]
     assert (page.season.closed, page.season.state) == (True, "over")
@@ -259,10 +260,10 @@ async def test_a_season_ends_early_and_goes_on_again(
     assert "Clubs 2026 is open again, until 2026-04-06" in capsys.readouterr().out
     await book.settled()
     assert book.season(START + 10 * DAY) == CLUBS
-    page = store.season_page("2026-clubs", hands.time + 9 * DAY)
+    page = store.read(pages.season_page, "2026-clubs", hands.time + 9 * DAY)
     assert page is not None
     assert {(line.name, line.wins) for line in page.standings} == {("ann", 1), ("bob", 1)}
-    assert store.bracket_page("") is None
+    assert store.read(pages.find_bracket, "") is None
     assert untouched(store)
 
 
@@ -361,7 +362,7 @@ async def test_a_correction_is_taken_back(
     store = hands.server.store
     assert store is not None
     assert untouched(store)
-    page = store.season_page("2026-clubs", START + DAY)
+    page = store.read(pages.season_page, "2026-clubs", START + DAY)
     assert page is not None
     assert [(line.name, line.wins) for line in page.standings] == [("ann", 1), ("bob", 0)]
 

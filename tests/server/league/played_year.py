@@ -13,9 +13,10 @@ from typing import Final
 
 from server.league.ratings import LeagueError
 from server.league.seasons import Season
+from server.league.store import pages
 from server.league.store.seasons import Draw
-from server.league.store.values import AuditRow
 from server.store.store import Store
+from server.store.values import AuditRow
 from tests.server.league.club import Club, End, Played, Way
 from tests.server.league.simulated import Row, SimulatedSeason, SimulatedYear
 
@@ -114,7 +115,7 @@ class PlayedYear:
         """Close a season, and play its championship."""
         await self.club.settle()
         id = f"{YEAR}-{season.suit}"
-        page = self.store.season_page(id, season.end)
+        page = self.store.read(pages.season_page, id, season.end)
         assert page is not None
         names = [line.name for line in page.standings]
         close = partial(self.store.close_season, False, id)
@@ -122,7 +123,7 @@ class PlayedYear:
         await self._championship(id)
 
     async def _world(self) -> None:
-        names = [line.name for line in self.store.year_page(YEAR).lines]
+        names = [line.name for line in self.store.read(pages.year_page, YEAR).lines]
         draw = partial(self.store.draw_championship, False, str(YEAR), None)
         self._draw(draw, names, self._decided("championship draw"))
         await self._championship(f"{YEAR}-world")
@@ -137,7 +138,7 @@ class PlayedYear:
             draw(Draw(lot=tuple(self.chance.sample(names, len(names)))), entry)
 
     async def _championship(self, id: str) -> None:
-        page = self.store.bracket_page(id)
+        page = self.store.read(pages.find_bracket, id)
         assert page is not None
         seeds = {slot.seed: slot.name for match in page.matches for slot in match.slots}
         made = Championship([seeds[seed] for seed in sorted(seeds) if seed])
@@ -147,7 +148,7 @@ class PlayedYear:
             losers = [await self._match(id, *(slot.name for slot in m.slots)) for m in wave]
             losses.update(losers)
             made.waves.append([loser for loser in losers if losses[loser] == 2])
-            page = self.store.bracket_page(id)
+            page = self.store.read(pages.find_bracket, id)
             assert page is not None
         self.championships[id] = made
 

@@ -11,6 +11,7 @@ import pytest
 
 from cuttle_tui.ports import LobbyError, News
 from cuttle_tui.ports.league import BracketPage
+from server.league.store import pages
 from server.league.store.seasons import Draw
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
@@ -57,7 +58,7 @@ def _enter(server: Server, name: str) -> PlayerLobby:
 
 def _page(server: Server) -> BracketPage:
     assert server.store is not None
-    page = server.store.bracket_page(CLUBS.id)
+    page = server.store.read(pages.find_bracket, CLUBS.id)
     assert page is not None
     return page
 

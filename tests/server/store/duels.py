@@ -10,9 +10,8 @@ from engine.actions import parse_action
 from engine.record.record import Game, record_of, record_text
 from engine.rules.options import parse_ruleset, stamped
 from server.league.seasons import Season
-from server.league.store.values import AuditRow
 from server.store.store import Store
-from server.store.values import GameRow, KeepGame, Person
+from server.store.values import AuditRow, GameRow, KeepGame, Person
 
 START = datetime(2026, 1, 5, tzinfo=UTC)
 RULES = "cuttle.cards/1.0.2"

@@ -15,6 +15,7 @@ import pytest
 from server.league.ratings import LeagueError
 from server.league.seasons import Season
 from server.league.standings import league_lot
+from server.league.store import pages, profiles
 from server.league.store import recompute as derive
 from server.league.store.seasons import Draw
 from server.store.games import SOMEONE
@@ -40,7 +41,7 @@ _NOBODY = Draw()
 
 def matches(store: Store, week: int = 1) -> list[tuple[str, str, tuple[int, int], str, str]]:
     """Return the matches of a week as players see them, at the end of all."""
-    page = store.week_page(CLUBS.id, week, LATER)
+    page = store.read(pages.week_page, CLUBS.id, week, LATER)
     assert page is not None
     found = (
         (*sorted((each.one, each.other)), tuple(sorted(each.wins)), each.winner, each.state)
@@ -51,14 +52,14 @@ def matches(store: Store, week: int = 1) -> list[tuple[str, str, tuple[int, int]
 
 def points(store: Store) -> dict[str, tuple[int, int, int, int]]:
     """Return place, points, wins and losses of everybody in the season."""
-    page = store.season_page(CLUBS.id, LATER)
+    page = store.read(pages.season_page, CLUBS.id, LATER)
     assert page is not None
     return {line.name: (line.place, line.points, line.wins, line.losses) for line in page.standings}
 
 
 def ratings(store: Store, pool: str = "live") -> dict[str, tuple[int, int]]:
     """Return rating and number of games of everybody."""
-    return {line.name: (line.rating, line.games) for line in store.top(pool)}
+    return {line.name: (line.rating, line.games) for line in store.read(pages.top, pool)}
 
 
 def test_the_first_to_win_two_games_wins_the_week_s_match(store: Store) -> None:
@@ -80,7 +81,7 @@ def test_a_game_after_the_decision_is_casual_and_rates_nobody(store: Store) -> N
     keep(store, duel("g3", ann, bob, bob, NOON + DAY))
     assert ratings(store) == before
     assert matches(store) == [("ann", "bob", (0, 2), "ann", "decided")]
-    page = store.week_page(CLUBS.id, 1, LATER)
+    page = store.read(pages.week_page, CLUBS.id, 1, LATER)
     assert page is not None
     assert page.matches[0].games == ("g0", "g1")
     assert untouched(store)
@@ -197,7 +198,7 @@ def test_the_plays_of_a_seat_are_counted_by_kind(store: Store) -> None:
     plays = "".join(f"{n}. P{(n - 1) % 2} {line} {{1}}\n" for n, line in enumerate(lines, 1))
     keep(store, replace(duel("g1", ann, bob, ann, NOON), record=f"head\n\n{plays}"))
     for person, favourites in ((ann, (("draw", 4),)), (bob, (("oneoff", 1), ("points", 1)))):
-        seen = store.profile(person.name, "")
+        seen = store.read(profiles.profile_for, person.name, "")
         assert seen is not None
         assert seen.profile.favourites == favourites
 
@@ -257,7 +258,7 @@ def test_a_correction_that_undoes_a_decision_lets_casual_games_count(store: Stor
     ann, bob = people(store, "ann", "bob")
     keep(store, *(duel(f"g{n}", ann, bob, ann, NOON + n * DAY) for n in range(3)))
     store.correct(False, "g0", "void", decided("result correct"))
-    page = store.week_page(CLUBS.id, 1, LATER)
+    page = store.read(pages.week_page, CLUBS.id, 1, LATER)
     assert page is not None
     assert page.matches[0].games == ("g1", "g2")
     assert untouched(store)
@@ -319,7 +320,7 @@ def test_a_season_is_closed_when_it_is_over_and_its_championship_seeded(store: S
         store.close_season(False, CLUBS.id, _NOBODY, decided("season close", NOON))
     lines = store.close_season(False, CLUBS.id, _NOBODY, decided("season close", CLUBS.end))
     assert lines[2:] == ["seed 1: ann", "seed 2: bob", "seed 3: cat"]
-    page = store.bracket_page("")
+    page = store.read(pages.find_bracket, "")
     assert page is not None
     assert (page.id, page.suit, page.champion) == (CLUBS.id, "clubs", "")
     with pytest.raises(LeagueError, match="closed already"):
@@ -336,7 +337,7 @@ def test_a_correction_after_the_close_keeps_the_seeds_and_says_so(store: Store) 
     lines = store.correct(False, "gy", "bob", decided("result correct", CLUBS.end))
     assert lines[-1] == "the season is closed: its championship keeps the seeds it began with"
     assert points(store)["bob"][0] == 1
-    page = store.bracket_page(CLUBS.id)
+    page = store.read(pages.find_bracket, CLUBS.id)
     assert page is not None
     assert [(slot.name, slot.seed) for slot in page.matches[0].slots] == [("ann", 1), ("bob", 2)]
     assert untouched(store)
@@ -409,7 +410,7 @@ def test_a_withdrawal_is_taken_back_beneath_later_results(store: Store) -> None:
         store.reinstate_player(False, CLUBS.id, "dan", at)
     store.take_back_result(False, CLUBS.id, at)
     store.reinstate_player(False, CLUBS.id, "dan", at)
-    page = store.bracket_page("")
+    page = store.read(pages.find_bracket, "")
     assert page is not None
     assert [match.winner for match in page.matches[:2]] == ["", "bob"]
 
@@ -423,7 +424,7 @@ def test_a_deleted_player_of_a_drawn_championship_is_withdrawn_by_the_name_shown
         keep(store, duel(f"g{game}", ann, bob, ann, NOON))
     store.close_season(False, CLUBS.id, _NOBODY, decided("season close", CLUBS.end))
     store.delete_person(bob.id)
-    page = store.bracket_page("")
+    page = store.read(pages.find_bracket, "")
     assert page is not None
     gone = page.matches[0].slots[1].name
     withdrawn = decided("championship withdraw", CLUBS.end)
@@ -442,7 +443,7 @@ def test_deleted_players_stay_apart_and_lose_their_names(store: Store) -> None:
             keep(store, duel(f"g{number}{game}", ann, other, ann, NOON + number * DAY))
     store.delete_person(bob.id)
     store.delete_person(cat.id)
-    page = store.season_page(CLUBS.id, LATER)
+    page = store.read(pages.season_page, CLUBS.id, LATER)
     assert page is not None
     assert [(line.place, line.name, line.points, line.wins) for line in page.standings] == [
         (1, "ann", 5, 2),
@@ -454,10 +455,12 @@ def test_deleted_players_stay_apart_and_lose_their_names(store: Store) -> None:
     assert len(set(gone)) == 2
     assert [line.qualified for line in page.standings] == [True, False, False]
     assert untouched(store)
-    seen = store.profile("ann", "")
+    seen = store.read(profiles.profile_for, "ann", "")
     assert seen is not None
     assert {name for name, _ in seen.profile.by_opponent} == set(gone)
-    dump = repr([store.week_page(CLUBS.id, 1, LATER), page, seen, store.top("live")])
+    dump = repr(
+        [store.read(pages.week_page, CLUBS.id, 1, LATER), page, seen, store.read(pages.top, "live")]
+    )
     assert "bob" not in dump
     assert bob.id not in dump
 

@@ -10,6 +10,7 @@ from functools import partial
 import pytest
 
 from server.league.seasons import Season
+from server.league.store import pages
 from server.league.store.seasons import Draw
 from server.store.store import Store
 from server.store.values import KeepGame
@@ -45,13 +46,13 @@ def _at_once(*work: Callable[[], object]) -> None:
 
 
 def _table(store: Store, season: Season) -> list[tuple[str, int]]:
-    page = store.season_page(season.id, season.end)
+    page = store.read(pages.season_page, season.id, season.end)
     assert page is not None
     return [(line.name, line.wins) for line in page.standings]
 
 
 def _seeds(store: Store, season: Season) -> list[str]:
-    page = store.bracket_page(season.id)
+    page = store.read(pages.find_bracket, season.id)
     assert page is not None
     return [slot.name for match in page.matches for slot in match.slots if slot.name][:2]
 
@@ -93,7 +94,7 @@ def test_a_correction_while_the_match_is_decided_counts_each_game_once(store: St
             partial(store.write, [KeepGame(rows[1])]),
             partial(store.write, [KeepGame(rows[2])]),
         )
-        page = store.week_page(season.id, 1, season.end)
+        page = store.read(pages.week_page, season.id, 1, season.end)
         assert page is not None
         (match,) = page.matches
         assert (sorted(match.wins), match.winner, len(match.games)) == ([1, 2], "ann", 3)
@@ -115,7 +116,7 @@ def test_a_match_that_ends_as_the_week_turns_belongs_to_one_week(
     _at_once(*(partial(store.write, [KeepGame(row)]) for row in (second, first)))
     found = []
     for week in (1, 2):
-        page = store.week_page(season.id, week, season.end)
+        page = store.read(pages.week_page, season.id, week, season.end)
         assert page is not None
         found.append(
             (page.matches[0].state, len(page.matches[0].games)) if page.matches else ("", 0)

@@ -18,6 +18,7 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 
+from server.league.store import profiles
 from server.ops.installation import command_for
 from server.store import lock as versions
 from server.store.address import engine, parse
@@ -162,7 +163,7 @@ def test_the_games_of_an_older_database_are_counted(url: str) -> None:
         connection.exec_driver_sql("INSERT INTO seats (game, seat, name) VALUES ('g1', 1, 'bo')")
     older.dispose()
     store = Store.open(url)
-    seen = store.profile("ana", "")
+    seen = store.read(profiles.profile_for, "ana", "")
     assert seen is not None
     assert (seen.profile.games.won, seen.profile.games.lost) == (0, 1)
     assert seen.profile.favourites == (("draw", 2),)
