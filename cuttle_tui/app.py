@@ -349,6 +349,11 @@ class CuttleApp(SandboxedApp):
         """Send a text of our own to the terminal's clipboard; return what became of it."""
         return self._clipboard_out.copy(text)
 
+    def deliver_file(self, name: str, kind: str, text: str) -> bool:
+        """Let the player save a file, where the terminal is a page; return whether it is one."""
+        deliver = getattr(self._driver, "deliver_file", None)
+        return deliver is not None and bool(deliver(name, kind, text.encode()))
+
     def watch_app_focus(self, focus: bool) -> None:
         """Restore the window title when the app gains focus."""
         if focus:

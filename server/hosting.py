@@ -12,11 +12,19 @@ from cuttle_tui.ports import Chair, Listening, Lobby, LobbyError, TablePlan
 from cuttle_tui.replay.folder import FolderArchive, records_in
 from server.lobby.archive import RoomGames
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
-from server.ops.addresses import PORT, everywhere, listening_on, own_address, parse_address
+from server.ops.addresses import (
+    PORT,
+    everywhere,
+    free_port,
+    listening_on,
+    own_address,
+    parse_address,
+)
 from server.ops.host_key import DataError
 from server.people.accounts import Player
 from server.serve import Server
 from server.terminal.textual_process import prepare_process
+from server.web.values import WEB_PORT, WebOptions
 
 _LOG: Final = "host.log"
 _HOST: Final = "host"
@@ -27,7 +35,14 @@ class LocalHost:
     """Runs a server in this process; the host plays at a table of it."""
 
     def __init__(
-        self, data: Path, player: str, *, host: str = "", port: int = PORT, address: str = ""
+        self,
+        data: Path,
+        player: str,
+        *,
+        host: str = "",
+        port: int = PORT,
+        address: str = "",
+        web: bool = False,
     ) -> None:
         """Prepare to host; nothing is open yet.
 
@@ -35,14 +50,23 @@ class LocalHost:
             data: the directory of the host key, the log, and the host's finished games.
             host: the address to listen on; by default every one.
             address: where friends come to, perhaps with a port; found out by default.
+            web: whether friends may come by a link as well.
         """
         self._data = data
         self._player = player
         self._host, self._port = host or everywhere(), port
         self._address = address or own_address(self._host)
+        self._web = self._link() if web else None
         self._archive = FolderArchive(records_in(data))
         self._server: Server | None = None
         self._lobby: PlayerLobby | None = None
+
+    def _link(self) -> WebOptions:
+        """Return where browsers come to: at the usual port, or at any if that is taken."""
+        host = parse_address(self._address).host
+        shown = f"[{host}]" if ":" in host else host
+        port = free_port(self._host, WEB_PORT)
+        return WebOptions(self._host, port, f"http://{shown}:{port}")
 
     @property
     def listens(self) -> str:
@@ -67,7 +91,12 @@ class LocalHost:
             self._log_aside()
             games = RoomGames(self._archive, _HOST)
             server = Server(
-                self._data, self._host, self._port, address=self._address, room_games=games
+                self._data,
+                self._host,
+                self._port,
+                address=self._address,
+                room_games=games,
+                web=self._web,
             )
             return await server.__aenter__()
         except (OSError, DataError) as error:

@@ -20,6 +20,8 @@ from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import News, PersonLine
 from engine.table.table import HOLD
 from server.cluster.options import ClusterControl, ClusterOptions
+from server.doors.middleware import with_metrics
+from server.doors.service import Doors
 from server.league.book import LeagueBook
 from server.lobby.archive import RoomGames, StoredGames
 from server.lobby.matchmaker import Matchmaker
@@ -35,17 +37,17 @@ from server.people.notices import Mailboxes, Notices, Vacations
 from server.people.presence import PlayerLimits
 from server.sessions.app import AppFor, cuttle_app, session_handler, warm_up
 from server.sessions.arrival import ServerContext
-from server.ssh.middleware import with_metrics
 from server.ssh.server import listen
-from server.ssh.session_limits import SSHService
 from server.store.values import StoreError
 from server.store.writer import Writer
 from server.tables.bots import PACE, thinkers
 from server.terminal.textual_process import keep_task_factory
+from server.web.values import WebOptions
 
 if TYPE_CHECKING:
     from server.cluster.member import Member
     from server.store.store import Store
+    from server.web.door import WebDoor
 
 log = logging.getLogger(__name__)
 
@@ -109,6 +111,7 @@ class Server:
         entropy: Callable[[int], bytes] = secrets.token_bytes,
         clock: Callable[[], float] | None = None,
         room_games: RoomGames | None = None,
+        web: WebOptions | None = None,
     ) -> None:
         """Assemble the server; nothing is open yet but the database.
 
@@ -127,6 +130,7 @@ class Server:
             entropy: returns that many secret bytes, for deals.
             clock: returns the time in seconds since 1970; by default the `PlayClock`.
             room_games: keeps finished games where there is no database.
+            web: lets browsers in; None for a server that only ssh leads to.
 
         Raises:
             DataError: the data directory cannot be used.
@@ -139,6 +143,8 @@ class Server:
         self._limits = limits or Limits()
         self._cluster = cluster
         self._room_games = room_games
+        self._web = web
+        self.web: WebDoor | None = None
         self.cluster: ClusterControl | None = None
         """Carries the operator's orders to the other nodes; None for a server that is alone."""
         self.places_elsewhere: Callable[[], Mapping[str, PersonLine]] = dict
@@ -206,16 +212,21 @@ class Server:
         look = None if self._member is None else self._member.visitor
         context = ServerContext(self.matchmaker, self.accounts, self._motd, sign, enter, look)
         handler = with_metrics(self.metrics, session_handler(context, self._app_for))
-        self.ssh = SSHService(handler, self._limits, self.metrics)
-        self.ssh.guests.is_held = self.matchmaker.has_name
+        self.doors = Doors(handler, self._limits, self.metrics)
+        self.doors.guests.is_held = self.matchmaker.has_name
+        self.doors.guests.seated_name = self.matchmaker.seated_name
         try:
             self._listening = await listen(
-                self.ssh, self._host, self._port, self._key, self._cluster
+                self.doors, self._host, self._port, self._key, self._cluster
             )
+            self.matchmaker.services.door = self.doors.door = self.door
+            if self._web is not None:
+                self.web = await self._open_to_browsers(self._web)
         except OSError:
+            if self._listening is not None:
+                self._listening.close()
             await self._close_store()
             raise
-        self.matchmaker.services.door = self.ssh.door = self.door
         if self._member is not None:
             await self._join(self._member)
         elif self.store is not None:
@@ -223,6 +234,20 @@ class Server:
         self._restore_nights()
         self._tick()
         return self
+
+    async def _open_to_browsers(self, options: WebOptions) -> WebDoor:
+        """Open the door for browsers.
+
+        Raises:
+            OSError: the port cannot be had.
+        """
+        from server.web.door import WebDoor
+
+        shared = self._cluster is not None and self._cluster.reuse_port
+        web = WebDoor(self.doors, options, accounts=self.accounts, shared=shared)
+        await web.open()
+        self.matchmaker.services.link = web.url
+        return web
 
     def _restore_nights(self) -> None:
         """Restore the play nights, unless another process holds them."""
@@ -383,12 +408,16 @@ class Server:
             self._timer.cancel()
         if self._listening:
             self._listening.close()
+        if self.web is not None:
+            await self.web.stop_listening()
         if self._member is not None:
             await self._member.leave()
         for lobby in self.matchmaker.presence.every():
             if lobby.here:
                 lobby.kick(CLOSING if self.store is not None else ROOM_CLOSED)
-        await self.ssh.close()
+        await self.doors.close()
+        if self.web is not None:
+            await self.web.close()
         self._thinkers.close()
         self.matchmaker.analyst.close()
         if self._member is not None:
@@ -428,7 +457,7 @@ class Server:
 
     def _drop_guests_games(self) -> None:
         """Delete the games of guests that have been kept for long enough."""
-        days = self.ssh.limits.guest_days
+        days = self.doors.limits.guest_days
         if days and self.writer is not None and self.store is not None and not self._in_trouble:
             self.writer.soon(self.store.drop_guests, self.now() - timedelta(days=days))
 
@@ -445,7 +474,7 @@ class Server:
         running = sum(room.table.running for room in self.matchmaker.rooms)
         waiting = sum(not room.table.started for room in self.matchmaker.rooms)
         self.metrics.tables(running, waiting)
-        refused = self.ssh.admission.refused.total()
+        refused = self.doors.admission.refused.total()
         for _ in range(refused - self._refused):
             self.metrics.refused("at_the_door")
         self._refused = refused

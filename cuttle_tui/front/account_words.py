@@ -55,6 +55,11 @@ def band(player: str, guest: Guest | None) -> tuple[Sentence, ...]:
     """Show the player's name."""
     name = Span(player, "strong")
     if guest is not None:
+        if not guest.resume_code:
+            return (
+                tell("you are {player}, a guest", player=name),
+                tell("this browser's cookie leads back to your seat; clear it to be forgotten"),
+            )
         code = Span(guest.resume_code, "strong")
         return (
             tell("you are {player}, a guest", player=name),

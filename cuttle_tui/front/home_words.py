@@ -278,6 +278,15 @@ def lesson_line() -> Sentence:
 
 def _guest_lines(lobby: OnlineLobby, guest: Guest) -> tuple[Sentence, ...]:
     """Tell a guest how to get a name, and how to come back."""
+    if not guest.resume_code:
+        return (
+            tell(
+                "you are {player}, a guest ({key} another name)",
+                player=Span(lobby.player, "strong"),
+                key=Span(letters.GUEST_NAME, "key"),
+            ),
+            tell("connection lost? open this page again: your seat is held"),
+        )
     code = Span(guest.resume_code, "strong")
     return (
         tell(

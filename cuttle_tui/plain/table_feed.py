@@ -204,6 +204,8 @@ class TableFeed:
             self.say(more_people(free) if free else "")
             if free and self.state.invitation:
                 self.item(invitation_line(self.state.invitation))
+                if self.state.link:
+                    self.item(invitation_line(self.state.link))
             if waits_for(self.state, self.chair.seat):
                 self.say(wording.GET_READY)
         else:

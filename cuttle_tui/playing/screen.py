@@ -120,7 +120,7 @@ class TableScreen(TableView):
             Act.UNCOVER: self._uncover_hand,
             Act.EASIER: lambda: self._change_level(-1),
             Act.HARDER: lambda: self._change_level(1),
-            Act.COPY_LINE: lambda: self.tell(self.cuttle.copy(self.state.invitation)),
+            Act.COPY_LINE: self._copy_invitation,
             Act.DO_PUZZLE: lambda: self.meanwhile.open_task("puzzle"),
             Act.DO_LESSON: lambda: self.meanwhile.open_task("lesson"),
             Act.PRACTISE: lambda: self.try_to(self.meanwhile.practise),
@@ -423,6 +423,10 @@ class TableScreen(TableView):
     def _call(self, call: Callable[[], None]) -> None:
         self.try_to(call)
         self.refresh_table()
+
+    def _copy_invitation(self) -> None:
+        """Copy the link for a friend, or the line for ssh where there is no link."""
+        self.tell(self.cuttle.copy(self.state.link or self.state.invitation))
 
     def _change_level(self, step: int) -> None:
         """Choose another level for the computers that can be added or practised with."""

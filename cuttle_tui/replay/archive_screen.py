@@ -174,6 +174,8 @@ def current_folder() -> str:
 
 def save_picture(host: CuttleApp, replay: Replay, source: Source) -> Sentence:
     """Save the end of a game as SVG and as text; return where, or how to get it over ssh."""
+    if host.deliver_file(_file_name(source, "svg"), "image/svg+xml", picture_svg(replay)):
+        return wording.DELIVERED
     if host.lobby.archive is None:
         return _offered(host, source, "picture", "svg")
     texts = {".svg": picture_svg(replay), ".txt": picture_text(replay)}
@@ -182,9 +184,15 @@ def save_picture(host: CuttleApp, replay: Replay, source: Source) -> Sentence:
 
 def save_cast(host: CuttleApp, replay: Replay, source: Source) -> Sentence:
     """Save a recording of a replay; return where, or how to get it over ssh."""
+    if host.deliver_file(_file_name(source, "cast"), "application/x-asciicast", cast_text(replay)):
+        return wording.DELIVERED
     if host.lobby.archive is None:
         return _offered(host, source, "cast", "cast")
     return _written(replay, {".cast": cast_text(replay)})
+
+
+def _file_name(source: Source, suffix: str) -> str:
+    return f"cuttle-{source.game}.{suffix}" if source.game else f"cuttle.{suffix}"
 
 
 def _written(replay: Replay, texts: dict[str, str]) -> Sentence:

@@ -274,6 +274,9 @@ def not_stored_line() -> Sentence:
     return tell("this game is not stored yet: try again in a moment")
 
 
+DELIVERED: Final = say(N_("your browser saves it"))
+
+
 def saved_line(paths: Sequence[Path]) -> Sentence:
     """Name the folder and the files in it; those of one game differ in their suffix."""
     first, *others = paths

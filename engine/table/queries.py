@@ -125,6 +125,7 @@ class TableQueries:
         self.title = title
         self.code: str | None = None
         self.invitation = ""
+        self.link = ""
         self._history = TableHistory(config)
         self._clock = clock
         self._trouble = ""
@@ -257,6 +258,7 @@ class TableQueries:
             title=self.title,
             code=self.code if self.free_seats() else None,
             invitation=self.invitation,
+            link=self.link,
             sitters=self.sitters,
             score=self.score,
             view=view,

@@ -163,6 +163,8 @@ class Snapshot:
     """The hash of this game's secret, in hex."""
     invitation: str = ""
     """The command with which a friend joins, while there is a code."""
+    link: str = ""
+    """The address of a page where a friend joins; empty where there is none."""
     cuts: tuple[str, ...] = ()
     """The word with which each seat cut the deck; empty if it did not."""
     host: int | None = None

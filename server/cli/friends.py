@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import N_, tr
@@ -72,6 +73,9 @@ def add_friends(commands: Commands) -> None:
     )
     found_out = tr("where friends connect to, as NAME or NAME:PORT (found automatically)")
     host.add_argument("--address", default="", help=found_out)
+    host.add_argument(
+        "--web", action="store_true", help=tr("let friends in by a link as well, in a browser")
+    )
     host.set_defaults(run=_host)
     join = commands.add_parser("join", help=tr("sit down at a friend's table on another machine"))
     join.add_argument("host", help=tr("the friend's machine, as NAME, NAME:PORT or USER@NAME"))
@@ -130,7 +134,13 @@ def _host(options: argparse.Namespace) -> int:
         return complain(worded(error), status=2)
     if options.address and not _is_address(options.address):
         return complain(_no_address(options.address), status=2)
-    hosting = _hosting(host=options.host, port=options.port, address=options.address)
+    if options.web and find_spec("aiohttp") is None:
+        return complain(
+            tr("--web needs more packages: {line}", line="pip install 'cuttle-tui[web]'"), status=2
+        )
+    hosting = _hosting(
+        host=options.host, port=options.port, address=options.address, web=options.web
+    )
     try:
         plan = TablePlan(options.ruleset, timing=options.timing)
         return asyncio.run(_play(hosting, plan, settings_of(options)))

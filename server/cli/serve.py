@@ -43,6 +43,15 @@ def add_serve(commands: Commands) -> None:
         if setting.flag:
             default = f" ({setting.default})" if setting.default else ""
             text = f"{setting.help}{default}"
+            if type(setting.default) is bool:
+                serve.add_argument(
+                    setting.flag,
+                    dest=setting.flag,
+                    action="store_const",
+                    const="true",
+                    help=setting.help,
+                )
+                continue
             metavar = setting.key.rpartition(".")[2].upper()
             serve.add_argument(setting.flag, dest=setting.flag, metavar=metavar, help=text)
     serve.add_argument(
@@ -185,6 +194,7 @@ def _server(config: Config, metrics: Metrics) -> Server:
         metrics=metrics,
         warm=True,
         cluster=config.cluster_options,
+        web=config.web_options,
     )
 
 
@@ -280,12 +290,20 @@ def _welcome(config: Config, server: Server) -> None:
     from server.ops.logs import EventFormatter
 
     opened = f"Cuttle is open. To play:  ssh {server.door}"
+    link = "" if server.web is None else server.web.url
     if config.log.format == "text":
         key = f"Host key fingerprint:     {server.fingerprint} (ED25519)"
-        text = "\n".join((opened, key, "End with ctrl+c."))
+        browser = f"or in a browser:          {link}" if link else ""
+        text = "\n".join(filter(None, (opened, browser, key, "End with ctrl+c.")))
     else:
         event = logging.makeLogRecord(
-            {"name": __name__, "levelname": "INFO", "msg": opened, "key": server.fingerprint}
+            {
+                "name": __name__,
+                "levelname": "INFO",
+                "msg": opened,
+                "key": server.fingerprint,
+                "link": link or None,
+            }
         )
         text = EventFormatter(config.log.format).format(event)
     sys.stdout.write(f"{text}\n")

@@ -6,6 +6,8 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from importlib.util import find_spec
+from itertools import combinations
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Final
@@ -39,7 +41,7 @@ def in_force(loaded: Loaded) -> str:
     ]
     width = max(len(row[0]) for row in rows if len(row[0]) < 60)
     lines = "".join(f"{setting:<{width}}  # {origin}\n" for setting, origin in rows)
-    told = [_read_by_players(loaded.config), *_open_to_others(loaded)]
+    told = [*_read_by_players(loaded.config), *_open_to_others(loaded)]
     return lines + "".join(f"# {line}\n" for line in told)
 
 
@@ -69,12 +71,14 @@ def _is_open(path: Path) -> bool:
     return False
 
 
-def _read_by_players(config: Config) -> str:
-    """Show the line that players are given, as for an invitation."""
+def _read_by_players(config: Config) -> Iterator[str]:
+    """Show the lines that players are given, as for an invitation."""
     line = f"players read: ssh {public_door(config.shown_address, config.listen.port)}"
     if config.shown_address == "HOST":
-        return f"{line}  (set public_address, so that they need not know what HOST stands for)"
-    return line
+        line += "  (set public_address, so that they need not know what HOST stands for)"
+    yield line
+    if config.web_options is not None:
+        yield f"browsers open: {config.web_options.shown_url}"
 
 
 def _shown(config: Config, key: str) -> str:
@@ -127,24 +131,38 @@ def mistakes(config: Config) -> Iterator[str]:
             f'notify.smtp_tls is "none", and notify.smtp_host = {notify.smtp_host} is another '
             "machine: everybody on the way would read the mails; use starttls or tls"
         )
-    hosts = {config.listen.host, config.metrics.host}
-    if config.metrics.port == config.listen.port != 0 and (len(hosts) == 1 or hosts & EVERY_HOST):
-        yield f"listen.port and metrics.port are both {config.listen.port}: choose another one"
+    if config.web.enabled and find_spec("aiohttp") is None:
+        yield "web.enabled is true, and its packages are missing: pip install 'cuttle-tui[web]'"
+    yield from _same_ports(config)
+
+
+def _listeners(config: Config) -> Iterator[tuple[str, str, int]]:
+    """Yield the section, host and port of everything that listens."""
+    yield "listen", config.listen.host, config.listen.port
+    if config.metrics.port:
+        yield "metrics", config.metrics.host, config.metrics.port
+    if config.web.enabled:
+        yield "web", config.web.host, config.web.port
+
+
+def _same_ports(config: Config) -> Iterator[str]:
+    for (one, host, port), (other, there, same) in combinations(_listeners(config), 2):
+        hosts = {host, there}
+        if port == same != 0 and (len(hosts) == 1 or hosts & EVERY_HOST):
+            yield f"{one}.port and {other}.port are both {port}: choose another one"
 
 
 def _ports(config: Config) -> Iterator[str]:
     """Bind what the server will listen on, without listening."""
-    from server.ssh.admission import Admission, open_socket
+    from server.doors.admission import Admission, open_socket
 
     running = answers(config.admin_socket)  # then the ports are taken, by this very server
     shared = config.cluster_options is not None and config.cluster.reuse_port
-    wanted = [("listen", config.listen.host, config.listen.port, shared)]
-    if config.metrics.port:
-        wanted.append(("metrics", config.metrics.host, config.metrics.port, False))
     with ExitStack() as bound:
-        for section, host, port, share in wanted:
+        for section, host, port in _listeners(config):
             try:
                 admission = Admission(config.ssh_limits)
+                share = shared and section != "metrics"
                 bound.enter_context(open_socket(admission, host, port, shared=share))
             except OSError as error:
                 if error.errno == errno.EADDRINUSE and running:

@@ -17,6 +17,7 @@ from engine.table.table import HOLD
 from server.cluster.options import LEASE, ClusterOptions
 from server.ops.addresses import EVERY_HOST, parse_address
 from server.ops.limits import GAMES_OF_DAYS, VACATION_DAYS, Limits
+from server.web.values import WEB_PORT, WebOptions
 
 if TYPE_CHECKING:
     from server.ops.post import MailServer, Security
@@ -208,6 +209,19 @@ def web_address() -> Rule:
     return Rule("a URL such as https://example.org/hook", accept)
 
 
+def site_address() -> Rule:
+    """Require the URL of a whole site, or nothing."""
+
+    def accept(value: object) -> str:
+        url = str(web_address().accept(value)).rstrip("/")
+        parts = urlsplit(url)
+        if parts.path or parts.query or parts.fragment or parts.username:
+            raise ValueError
+        return url
+
+    return Rule("a URL without a path, such as https://play.example.org", accept)
+
+
 def mail_address() -> Rule:
     """Require an e-mail address, or nothing."""
 
@@ -328,6 +342,26 @@ class Monitoring:
         "127.0.0.1",
         ip_host(),
         "address of that port; what is not this machine is answered /healthz alone",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Web:
+    """The door for browsers; closed by default."""
+
+    enabled: bool = setting(False, yes_or_no(), "let browsers in as well", flag="--web")
+    host: str = setting("127.0.0.1", host(), "address for browsers to come to", flag="--web-host")
+    port: int = setting(
+        WEB_PORT, whole(0, 65535), "port for browsers to come to", flag="--web-port"
+    )
+    url: str = setting(
+        "",
+        site_address(),
+        "what players type to come here, as https://play.example.org; empty for host and port",
+        flag="--web-url",
+    )
+    proxies: tuple[str, ...] = setting(
+        (), networks(), "where X-Forwarded-For is believed: the addresses of your own proxies"
     )
 
 
@@ -510,6 +544,7 @@ class Config:
     listen: Listen = field(default_factory=Listen)
     log: Log = field(default_factory=Log)
     metrics: Monitoring = field(default_factory=Monitoring)
+    web: Web = field(default_factory=Web)
     limits: Bounds = field(default_factory=Bounds)
     computers: Computers = field(default_factory=Computers)
     league: League = field(default_factory=League)
@@ -541,6 +576,15 @@ class Config:
             proxy_from=tuple(ip_network(each, strict=False) for each in cluster.proxy_from),
             reuse_port=cluster.reuse_port,
         )
+
+    @property
+    def web_options(self) -> WebOptions | None:
+        """How browsers come in; None if they do not."""
+        web = self.web
+        if not web.enabled:
+            return None
+        proxies = tuple(ip_network(each, strict=False) for each in web.proxies)
+        return WebOptions(web.host, web.port, web.url, proxies)
 
     @property
     def mail_server(self) -> MailServer | None:

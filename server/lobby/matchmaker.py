@@ -204,6 +204,11 @@ class Matchmaker:
         """Return whether a player of this name is online, or sits at a table."""
         return bool(self.bearers(name))
 
+    def seated_name(self, identity: str) -> str:
+        """Return the name under which somebody sits at a table; empty for nobody."""
+        found = self.locations.seat(identity)
+        return "" if found is None else found[0].table.sitters[found[1]].name
+
     def bearers(self, name: str) -> set[str]:
         """Return who is online or at a table under a name, or one like it, by identity."""
         is_like = alike(name)

@@ -114,6 +114,17 @@ def listening_on(host: str = EVERYWHERE, port: int = PORT) -> Listening:
     return Listening(port, own_address(host), everywhere=host in EVERY_HOST)
 
 
+def free_port(host: str, wanted: int) -> int:
+    """Return a port that nobody listens on; the one that is wanted, if it is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for port in (wanted, 0):
+        with suppress(OSError), socket.socket(family, socket.SOCK_STREAM) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind((host, port))
+            return int(probe.getsockname()[1])
+    return wanted
+
+
 def own_address(host: str = EVERYWHERE) -> str:
     """Return an address at which others may reach this machine.
 

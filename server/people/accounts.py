@@ -6,6 +6,7 @@ import hashlib
 import random
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -24,7 +25,7 @@ from server.names import reserved as is_reserved
 from server.ops.limits import origin
 from server.people.codes import LONG, LinkCodes, new_code, typed_code
 from server.people.notices import Mailboxes, Vacations
-from server.store.values import Ban, BanKind, Mailbox, Report, StoreError
+from server.store.values import Ban, BanKind, KeyTaken, LastKey, Mailbox, Report, StoreError
 from server.store.writer import Writer
 
 if TYPE_CHECKING:
@@ -95,14 +96,24 @@ class Guests:
         self._here: set[str] = set()
         self.is_held: Callable[[str], bool] = lambda _name: False
         """Returns whether a name is in use in the lobby or at a table."""
+        self.seated_name: Callable[[str], str] = lambda _identity: ""
+        """Returns the name under which somebody sits at a table; empty for nobody."""
 
-    def arrive(self, login: str = "") -> Player:
-        """Create a guest for a client without a key; `login` is its ssh user name."""
-        names = map("guest-{}".format, random.sample(_ANIMALS, len(_ANIMALS)))
-        name = next(filter(self._is_free, names), None) or self._numbered()
+    def arrive(self, login: str = "", code: str = "") -> Player:
+        """Create a guest for a client without a key.
+
+        Args:
+            login: the client's ssh user name.
+            code: the guest's resume code; a new one by default. A seat that it leads to names them.
+        """
+        code = code or new_code(length=LONG)
+        name = self.seated_name(guest_of(code)) or self._new_name()
         self._here.add(name)
-        code = new_code(length=LONG)
         return Player(name, guest_of(code), guest=True, resume=code, login=login[:_LONGEST_LOGIN])
+
+    def _new_name(self) -> str:
+        names = map("guest-{}".format, random.sample(_ANIMALS, len(_ANIMALS)))
+        return next(filter(self._is_free, names), None) or self._numbered()
 
     def _is_free(self, name: str) -> bool:
         return name not in self._here and not self.is_held(name)
@@ -276,6 +287,26 @@ class Accounts:
         """Discard the link codes of an account."""
         self.links.drop(person)
         self.changed("no link", {"person": person})
+
+    # the keys of browsers, which change with their cookies
+
+    async def add_key(self, key: str, other: str) -> bool:
+        """Link another key to the account of a key; return whether there is one, and it is done."""
+        try:
+            person = await self.writer.ask(self.store.person_of_key, key)
+            if person is not None:
+                await self.writer.ask(self.store.link, person.id, other)
+        except (StoreError, KeyTaken):
+            return False
+        return person is not None
+
+    async def drop_key(self, key: str, other: str) -> None:
+        """Unlink a key from an account that has another in its place."""
+        with suppress(StoreError, LastKey):
+            person = await self.writer.ask(self.store.person_of_key, other)
+            before = await self.writer.ask(self.store.person_of_key, key)
+            if person is not None and before is not None and person.id == before.id:
+                await self.writer.ask(self.store.unlink, person.id, key)
 
     # changes at other processes
 

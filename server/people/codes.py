@@ -64,6 +64,18 @@ def new_code(is_taken: Callable[[str], bool] = lambda _code: False, length: int 
             return code
 
 
+def spelled(digest: bytes, length: int) -> str:
+    """Spell a hash as a code; always the same for the same hash."""
+    number = int.from_bytes(digest, "big")
+    code = ""
+    while len(code) < length or reads_badly(code[-length:]):
+        number, letter = divmod(number, len(ALPHABET))
+        code += ALPHABET[letter]
+        if not number:
+            raise ValueError("the hash is too short for a code")
+    return code[-length:]
+
+
 def typed_code(text: str) -> str:
     """Return a code as it is known, however it was typed; empty if it is none."""
     return "".join(filter(str.isalnum, text.upper())) if len(text) <= _LONGEST_TYPED else ""

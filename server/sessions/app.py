@@ -19,13 +19,13 @@ from cuttle_tui.ports import BY_CODE, Chair, Lobby, LobbyError
 from cuttle_tui.tty.terminal import Terminal
 from engine.bots.thinkers import AtOnce
 from engine.record.record import Record
+from server.doors.middleware import Handler, Session, by_verb, need_terminal, take_words
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.people.accounts import Player
 from server.sessions.arrival import ServerContext, in_lobby, with_account
 from server.sessions.bots import bot_handler
 from server.sessions.verbs import argument, play_plain, text_verbs
-from server.ssh.middleware import Handler, Session, by_verb, need_terminal, take_words
 from server.terminal.colours import with_true_colour
 from server.terminal.driver import driver_for
 from server.terminal.wire import Listener, Wire
@@ -197,9 +197,8 @@ class _Nowhere(Wire):
     """A wire without a far end, which takes every frame at once."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.size = (120, 40)
-        self.alive = True
-        self.paused = False
         self.painted = asyncio.Event()
 
     def listen(self, listener: Listener) -> None:

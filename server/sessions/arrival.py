@@ -10,12 +10,12 @@ from typing import Final
 
 from cuttle_tui.i18n.translation import N_, adopt, tr
 from cuttle_tui.preferences import read_settings
+from server.doors.middleware import Handler, Session
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.matchmaker import Matchmaker
 from server.lobby.player_lobby import PlayerLobby, enter_lobby
 from server.ops import logs
 from server.people.accounts import NOBODY, Accounts, Banned, ExitMessage, Player
-from server.ssh.middleware import Handler, Session
 
 log = logging.getLogger(__name__)
 
@@ -124,7 +124,7 @@ def _way_back(context: ServerContext, session: Session, lobby: PlayerLobby) -> s
     A room without a database ends with its process, and its seats with it.
     """
     ends = context.accounts is None and context.matchmaker.actions.closing
-    if lobby.guest is None or ends or not lobby.is_seated:
+    if lobby.guest is None or ends or session.remembered or not lobby.is_seated:
         return ""
     mode = "plain " if session.words[:1] == ("plain",) else ""
     line = f"ssh -t {lobby.door} {mode}join {lobby.guest.resume_code}"

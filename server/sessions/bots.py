@@ -23,12 +23,12 @@ from engine.protocol import (
 )
 from engine.rules.options import parse_ruleset
 from engine.rules.rulesets import Ruleset
+from server.doors.middleware import Handler, Session
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.player_lobby import PlayerLobby
 from server.ops.limits import Throttle
 from server.sessions.arrival import ServerContext, in_lobby, known_of
 from server.sessions.bot_game import BotGame, BotPlaces, BotWire
-from server.ssh.middleware import Handler, Session
 
 _GREETING: Final = 30.0
 """Seconds a bot may take to greet."""

@@ -31,10 +31,10 @@ from engine.errors import RulesetError
 from engine.record.summary import Replay
 from engine.rules.options import parse_ruleset
 from engine.table.state import replayed_state
+from server.doors.middleware import Handler, Session, shell_line, take_words
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.player_lobby import PlayerLobby
 from server.sessions.arrival import ServerContext, known_of
-from server.ssh.middleware import Handler, Session, shell_line, take_words
 from server.terminal.linewise import LineTerminal
 from server.terminal.wire import Wire
 

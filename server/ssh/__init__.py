@@ -1,1 +1,1 @@
-"""The ssh service: admission, login, sessions, middleware."""
+"""The door for ssh: connections, login, channels."""

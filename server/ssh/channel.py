@@ -5,22 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextvars
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, ParamSpec, cast
 
 import asyncssh
 
-from cuttle_tui.i18n.translation import speak, tell_utc
-from cuttle_tui.tty.terminal import Terminal, terminal_of
-from server.ops.limits import origin
-from server.ops.share import charge
+from cuttle_tui.tty.terminal import terminal_of
+from server.doors.middleware import Session, read_command, read_subsystem
+from server.doors.service import Doors
+from server.ops.limits import Limits
 from server.people.accounts import Player
 from server.sanitize import clean
-from server.ssh.middleware import Command, read_command, read_subsystem
-from server.ssh.session_limits import SSHService
 from server.terminal.wire import Wire
 
 if TYPE_CHECKING:
-    from server.lobby.account import PlayerAccount
     from server.ssh.server import Connection
 
 _VARIABLES: Final = (
@@ -46,45 +43,91 @@ class _Variables(dict[bytes, bytes]):
             super().__setitem__(name, value)
 
 
-class TerminalSession(asyncssh.SSHServerSession[bytes]):
+_LEAVE_TIME: Final = 1.0
+"""Seconds a client may take to leave when the server ends."""
+_P = ParamSpec("_P")
+
+
+class SSHWire(Wire):
+    """A terminal at the far end of an ssh channel."""
+
+    def __init__(
+        self,
+        channel: asyncssh.SSHServerChannel[bytes],
+        limits: Limits | None = None,
+        count: Callable[[int], None] = lambda _size: None,
+    ) -> None:
+        super().__init__(limits, count)
+        self._channel = channel
+        self._connection = cast(asyncssh.SSHServerConnection, channel.get_connection())
+        self._transport: asyncio.Transport | None = self._connection._transport
+
+    def hold_input(self, hold: bool) -> None:
+        if self.alive:
+            _outside(self._channel.pause_reading if hold else self._channel.resume_reading)
+
+    def _send(self, data: bytes, error: bool) -> None:
+        _outside(self._channel.write_stderr if error else self._channel.write, data)
+
+    def _end(self, status: int) -> None:
+        _outside(self._channel.exit, status)
+
+    @property
+    def waiting(self) -> int:
+        unsent = self._transport.get_write_buffer_size() if self._transport else 0
+        return unsent + self._channel.get_write_buffer_size()
+
+    def cut(self) -> None:
+        """Close without waiting for the client; the whole connection if that hangs."""
+        if not self.alive:
+            return
+        hangs = self._transport is not None and self._transport.get_write_buffer_size()
+        _outside(self._connection.abort if hangs else self._channel.abort)
+        self.alive = False
+
+    async def disconnect(self) -> None:
+        """End the connection; its client may close it first.
+
+        A client that is told to disconnect drops what it has not yet written to its terminal, so
+        it first gets a moment to leave by itself.
+        """
+        for end in (self._connection.close, self._connection.abort):
+            try:
+                await asyncio.wait_for(self._connection.wait_closed(), _LEAVE_TIME)
+            except TimeoutError:
+                end()
+
+
+def _outside(call: Callable[_P, object], *args: _P.args, **named: _P.kwargs) -> None:
+    """Call asyncssh in an empty context: the timers it sets would keep an app alive."""
+    contextvars.Context().run(call, *args, **named)
+
+
+class TerminalSession(Session, asyncssh.SSHServerSession[bytes]):
     """A session on a connection, from its requests to its end."""
 
-    def __init__(self, connection: Connection, service: SSHService, player: Player) -> None:
+    def __init__(self, connection: Connection, doors: Doors, player: Player) -> None:
+        super().__init__(doors, player)
         self._connection = connection
-        self._service = service
-        self._task: asyncio.Task[None] | None = None
-        self._context = contextvars.Context()
-        self.player = player
-        self.account: PlayerAccount | None = None
-        self.terminal = Terminal("none")
-        self.command = Command()
-        self.has_pty = False
-        self.door = ""
-        self.address = ""
-        self.busy: Callable[[], bool] = lambda: False
-        self.in_game: Callable[[], bool] = lambda: False
         self._term = ""
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self._chan = chan
         chan._env = _Variables()  # the library would keep everything the client sends
-        self.wire = Wire(chan, self._service.limits, self._service.metrics.frame)
+        self.wire = SSHWire(chan, self._doors.limits, self._doors.metrics.frame)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End the app; its player may come back."""
         del exc
-        self.wire.lost()
-        for share in (self.wire.keys, self.wire.time):
-            if share is not None:
-                share.leave()
-        self._connection.closed(ran=self._task is not None)
+        self.lost()
+        self._connection.closed(ran=self.task is not None)
 
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: object
     ) -> bool:
         """Take the terminal's type and size, before anything runs."""
         del term_modes
-        if self._task:
+        if self.task:
             return False
         self.has_pty = True
         self._term = clean(term_type, _LONGEST_VALUE) if len(term_type) <= _LONGEST_VALUE else ""
@@ -105,42 +148,15 @@ class TerminalSession(asyncssh.SSHServerSession[bytes]):
         self.command = command or self.command
         return command is not None
 
-    @property
-    def words(self) -> tuple[str, ...]:
-        """The words of the client's command."""
-        return self.command.words
-
     def session_started(self) -> None:
-        """Start the handler in a task and a context of its own."""
+        """Read what the client sent, and begin."""
         sent = self._chan.get_environment()
         variables = {name: clean(sent[name], _LONGEST_VALUE) for name in _VARIABLES if name in sent}
         self.terminal = terminal_of(variables, self._term)
         port = int(self._chan.get_extra_info("sockname")[1])
-        self.door = self._service.door or f"-p {port} HOST"
-        self.address = origin(str(self._chan.get_extra_info("peername")[0]))
-        self.wire.keys = self._service.key_shares.join(self.address)
-        self.wire.time = self._service.time_shares.join(self.address)
-        charge(self._context, self.wire.time)
-        loop = asyncio.get_running_loop()
-        self._task = loop.create_task(self._run(), context=self._context)
-        self._connection.started(self._context)
-        self._service.tasks[self._task] = self.wire
-        self._task.add_done_callback(self._service.tasks.pop)
-
-    async def _run(self) -> None:
-        status = 1
-        tell_utc()
-        speak(self.terminal.language, ascii=not self.terminal.unicode)
-        try:
-            status = await self._service.handler(self)
-        finally:
-            self.wire.finish(status)
-
-    def say(self, text: str, error: bool = True) -> None:
-        """Write lines to the client, outside the app."""
-        end = "\r\n" if self.has_pty else "\n"
-        lines = "".join(line + end for line in text.splitlines())
-        self.wire.write(lines.encode(), error=error and not self.has_pty)
+        self.door = self._doors.door or f"-p {port} HOST"
+        context = self.begin(str(self._chan.get_extra_info("peername")[0]))
+        self._connection.started(context)
 
     # what the terminal does
 

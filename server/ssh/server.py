@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextvars
 import logging
+import os
 import socket
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import Final
 
 import asyncssh
@@ -16,14 +17,15 @@ from asyncssh.packet import SSHPacket
 
 from cuttle_tui.i18n.translation import N_, Message, tr, without_accents
 from server.cluster.options import ClusterOptions
+from server.doors.admission import open_socket
+from server.doors.service import Doors
 from server.ops.logs import OFTEN
 from server.people.accounts import Player, keyed
 from server.sanitize import log_text
-from server.ssh.admission import VERSION, open_socket
 from server.ssh.channel import TerminalSession
-from server.ssh.session_limits import SSHService
 from server.terminal.textual_process import patch
 
+VERSION: Final = "Cuttle"
 KEY_EXCHANGES: Final = (
     "mlkem768x25519-sha256",
     "curve25519-sha256",
@@ -151,9 +153,9 @@ _READ_AT_ONCE: Final = 4096
 class Connection(asyncssh.SSHServer):
     """The connection of a client: authenticates it, and opens its sessions."""
 
-    def __init__(self, service: SSHService) -> None:
-        self._service = service
-        self._limits = service.limits
+    def __init__(self, doors: Doors) -> None:
+        self._doors = doors
+        self._limits = doors.limits
         self._user = ""
         self.candidate: str | None = None
         """The fingerprint of the key asked about last, as long as no other method is tried."""
@@ -171,7 +173,7 @@ class Connection(asyncssh.SSHServer):
         """Bound what a client may cost: what is read at once, and what is buffered for it."""
         self._conn = conn
         self._address = conn.get_extra_info("peername")
-        self._service.admission.ends_by(self._address, self._make_room)
+        self._doors.admission.ends_by(self._address, self._make_room)
         end: socket.socket = conn.get_extra_info("socket")
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, self._limits.backlog)
         _take_turns(conn)
@@ -196,10 +198,10 @@ class Connection(asyncssh.SSHServer):
     def connection_lost(self, exc: Exception | None) -> None:
         """End the login, and free a guest's name."""
         self._gone = True
-        self._service.admission.logged_in(self._address)
+        self._doors.admission.logged_in(self._address)
         self._stop_timer()
         if self._player and self._player.guest:
-            self._service.guests.leave(self._player)
+            self._doors.guests.leave(self._player)
         if exc and not isinstance(exc, asyncssh.Error | OSError):
             self._report(exc)
 
@@ -255,10 +257,10 @@ class Connection(asyncssh.SSHServer):
 
     def auth_completed(self) -> None:
         """Create the player of the login."""
-        self._service.admission.logged_in(self._address)
+        self._doors.admission.logged_in(self._address)
         self._stop_timer()
-        self._service.metrics.login("key" if self.candidate else "guest")
-        guests, user = self._service.guests, self._user
+        self._doors.metrics.login("key" if self.candidate else "guest")
+        guests, user = self._doors.guests, self._user
         self._player = keyed(user, self.candidate) if self.candidate else guests.arrive(user)
         address, key = self._address[0], self.candidate or "guest"
         log.info("logged in", extra={"address": address, "player": self._player.name, "key": key})
@@ -279,7 +281,7 @@ class Connection(asyncssh.SSHServer):
                 ),
             )
         self._channels += 1  # now, for many requests may come before the first is answered
-        return TerminalSession(self, self._service, self._player)
+        return TerminalSession(self, self._doors, self._player)
 
     def started(self, voice: contextvars.Context) -> None:
         """Count a session that runs, and keep its language."""
@@ -325,11 +327,7 @@ def _take_turns(connection: asyncssh.SSHServerConnection) -> None:
 
 
 async def listen(
-    service: SSHService,
-    host: str,
-    port: int,
-    key: asyncssh.SSHKey,
-    cluster: ClusterOptions | None = None,
+    doors: Doors, host: str, port: int, key: asyncssh.SSHKey, cluster: ClusterOptions | None = None
 ) -> asyncssh.SSHAcceptor:
     """Listen; keep the result for as long as the server runs.
 
@@ -340,9 +338,9 @@ async def listen(
     Raises:
         OSError: the address or the port cannot be had.
     """
-    options = _options(service, key)
+    options = _options(doors, key)
     shared = cluster is not None and cluster.reuse_port
-    listening = open_socket(service.admission, host, port, shared=shared)
+    listening = open_socket(doors.admission, host, port, disconnection, shared=shared)
     if cluster is not None:
         listening.expect_headers(cluster.proxy_from)
         listening.welcome = partial(_begin, options)
@@ -357,10 +355,10 @@ async def _begin(options: asyncssh.SSHServerConnectionOptions, caller: socket.so
     )
 
 
-def _options(service: SSHService, key: asyncssh.SSHKey) -> asyncssh.SSHServerConnectionOptions:
+def _options(doors: Doors, key: asyncssh.SSHKey) -> asyncssh.SSHServerConnectionOptions:
     return asyncssh.SSHServerConnectionOptions(
         config=None,
-        server_factory=lambda: Connection(service),
+        server_factory=lambda: Connection(doors),
         server_host_keys=[key],
         server_version=VERSION,
         kex_algs=KEY_EXCHANGES,
@@ -375,8 +373,28 @@ def _options(service: SSHService, key: asyncssh.SSHKey) -> asyncssh.SSHServerCon
         allow_scp=False,
         line_editor=False,
         encoding=None,
-        window=service.limits.backlog,
+        window=doors.limits.backlog,
         login_timeout=0,  # the connection sees to it, and says so
         keepalive_interval=30,
         keepalive_count_max=3,
     )
+
+
+_TOO_MANY_CONNECTIONS: Final = 12
+_DISCONNECT: Final = 1
+
+
+@lru_cache(maxsize=64)
+def disconnection(reason: str) -> bytes:
+    """Build what a refused client is sent: a version and a disconnect message (RFC 4253)."""
+    text = reason.encode()
+    payload = bytes([_DISCONNECT]) + _number(_TOO_MANY_CONNECTIONS)
+    payload += _number(len(text)) + text + _number(0)
+    padding = -(5 + len(payload)) % 8
+    padding += 8 if padding < 4 else 0
+    packet = _number(1 + len(payload) + padding) + bytes([padding]) + payload + os.urandom(padding)
+    return f"SSH-2.0-{VERSION}\r\n".encode() + packet
+
+
+def _number(value: int) -> bytes:
+    return value.to_bytes(4, "big")

@@ -40,11 +40,14 @@ class TableServices:
     correspondence: Correspondence
     door: str = "-p 2222 HOST"
     """The arguments of ``ssh`` that lead here."""
+    link: str = ""
+    """The address of the page that leads here; empty where browsers do not come in."""
 
     def invite(self, room: Room) -> None:
-        """Set the command with which friends join a table."""
+        """Set the command and the link with which friends join a table."""
         if room.code:
             room.table.invitation = f"ssh -t {self.door} join {room.code}"
+            room.table.link = self.link and f"{self.link}/join/{room.code}"
 
 
 class Seating(Visitor):

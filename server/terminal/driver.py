@@ -220,7 +220,19 @@ class WireDriver(Driver):
         self.write(_START)
         self.flush()
         self._open_quietly()
+        self._wire.renewed = partial(self._isolated, self._begin_anew)
         self._wire.listen(self)
+
+    def _begin_anew(self) -> None:
+        """Paint everything for a terminal that shows nothing yet."""
+        if not self._active:
+            return
+        self.write(_START)
+        self.flush()
+        if self._stall is None and "open" not in self._timers:
+            self._app._begin_batch()
+            self._end_hold()
+        self.resized()
 
     def _later(self, name: str, seconds: float, call: Callable[[], None]) -> None:
         """Schedule a call under a name, by which it can be cancelled."""
@@ -372,6 +384,14 @@ class WireDriver(Driver):
         self._size = self._wire.size
         size = Size(*self._size)
         self.send_message(Resize(size, size))
+
+    def text_asked(self, asked: bool) -> None:
+        """Tell the terminal whether a text is asked for: a phone shows its keyboard then."""
+        self._wire.text_asked(asked)
+
+    def deliver_file(self, name: str, kind: str, data: bytes) -> bool:
+        """Let the player save a file; return whether the terminal can."""
+        return self._wire.deliver(name, kind, data)
 
     # what an app may do with a local terminal, but not on the server
 

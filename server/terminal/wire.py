@@ -1,4 +1,4 @@
-"""Carry a terminal's bytes both ways over an ssh channel."""
+"""Carry a terminal's bytes both ways; each door has a wire of its own kind."""
 
 from __future__ import annotations
 
@@ -7,16 +7,13 @@ import contextvars
 import logging
 import time
 from collections.abc import Callable
-from typing import Final, ParamSpec, Protocol, cast
-
-import asyncssh
+from typing import Final, Protocol
 
 from server.ops.limits import Limits
 from server.ops.logs import OFTEN
 from server.ops.share import KeyShare, TimeShare
 
 log = logging.getLogger(__name__)
-_P = ParamSpec("_P")
 
 
 class Listener(Protocol):
@@ -33,28 +30,20 @@ class Listener(Protocol):
 
 
 class Wire:
-    """A terminal at the far end of an ssh channel, as bytes and a size."""
+    """A terminal at the far end of a connection, as bytes and a size."""
 
-    limits: Limits = Limits()
     keys: KeyShare | None = None
     """This session's share of the keys of its address."""
     time: TimeShare | None = None
     """This session's share of the time of its address."""
-    heard: float = 0.0
-    """When the terminal sent something last, in `time.monotonic` seconds."""
 
     def __init__(
-        self,
-        channel: asyncssh.SSHServerChannel[bytes],
-        limits: Limits | None = None,
-        count: Callable[[int], None] = lambda _size: None,
+        self, limits: Limits | None = None, count: Callable[[int], None] = lambda _size: None
     ) -> None:
         self._count = count
         self.limits = limits or Limits()
         self.heard = time.monotonic()
-        self._channel = channel
-        self.connection = cast(asyncssh.SSHServerConnection, channel.get_connection())
-        self._transport: asyncio.Transport | None = self.connection._transport
+        """When the terminal sent something last, in `time.monotonic` seconds."""
         self._early = bytearray()
         self._listener: Listener | None = None
         self._strain: Callable[[bytes], bytes] = bytes
@@ -68,6 +57,8 @@ class Wire:
         """Whether the session is to end, even if the client would still read."""
         self.paused = False
         """Whether the client's window is full."""
+        self.renewed: Callable[[], None] = lambda: None
+        """Called when another terminal, which shows nothing yet, takes the place of a lost one."""
 
     @property
     def input_over(self) -> bool:
@@ -133,24 +124,13 @@ class Wire:
         if self.time is not None:
             await self.time.turn()
 
-    def hold_input(self, hold: bool) -> None:
-        """Stop or resume reading from the client."""
-        if self.alive:
-            _outside(self._channel.pause_reading if hold else self._channel.resume_reading)
-
     def write(self, data: bytes, error: bool = False) -> None:
         """Send bytes; mark the wire as dead if the client has vanished."""
         self._count(len(data))
         try:
-            _outside(self._channel.write_stderr if error else self._channel.write, data)
+            self._send(data, error)
         except OSError:
             self.alive = False
-
-    @property
-    def waiting(self) -> int:
-        """Bytes that wait in this process for the client to take them."""
-        unsent = self._transport.get_write_buffer_size() if self._transport else 0
-        return unsent + self._channel.get_write_buffer_size()
 
     @property
     def congested(self) -> bool:
@@ -160,27 +140,52 @@ class Wire:
     def finish(self, status: int) -> None:
         """Report an exit status and close, with a limit to how long the client may take it."""
         try:
-            _outside(self._channel.exit, status)
+            self._end(status)
         except OSError as error:
             log.debug("exit status not delivered: %s", error)
         if self.alive:
             loop, nobody = asyncio.get_running_loop(), contextvars.Context()
             self._closing = loop.call_later(self.limits.stall_timeout, self.cut, context=nobody)
 
+    def text_asked(self, asked: bool) -> None:
+        """Say whether the player is asked for a text: a phone shows its keyboard then."""
+
+    def deliver(self, name: str, kind: str, data: bytes) -> bool:
+        """Let the player save a file; return whether the terminal can.
+
+        Args:
+            name: its name, without folders.
+            kind: its type, as ``image/svg+xml``.
+        """
+        del name, kind, data
+        return False
+
+    # what carries the bytes
+
+    def hold_input(self, hold: bool) -> None:
+        """Stop or resume reading from the client."""
+        raise NotImplementedError
+
+    def _send(self, data: bytes, error: bool) -> None:
+        """Send bytes, or raise OSError."""
+        raise NotImplementedError
+
+    def _end(self, status: int) -> None:
+        """Send an exit status and close, or raise OSError."""
+        raise NotImplementedError
+
+    @property
+    def waiting(self) -> int:
+        """Bytes that wait in this process for the client to take them."""
+        raise NotImplementedError
+
     def cut(self) -> None:
-        """Close without waiting for the client; the whole connection if that hangs."""
-        if not self.alive:
-            return
-        if self._transport and self._transport.get_write_buffer_size():
-            _outside(self.connection.abort)
-        else:
-            _outside(self._channel.abort)
-        self.alive = False
+        """Close without waiting for the client."""
+        raise NotImplementedError
 
-
-def _outside(call: Callable[_P, object], *args: _P.args, **named: _P.kwargs) -> None:
-    """Call asyncssh in an empty context: the timers it sets would keep an app alive."""
-    contextvars.Context().run(call, *args, **named)
+    async def disconnect(self) -> None:
+        """End what carries this wire; its client may do so first."""
+        raise NotImplementedError
 
 
 class StallTimer:

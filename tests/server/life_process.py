@@ -100,8 +100,8 @@ class Answers:
         """Count what is there, after a full collection."""
         gc.collect()
         return {
-            "sessions": len(self._server.ssh.tasks),
-            "connections": self._server.ssh.admission.connected.total(),
+            "sessions": len(self._server.doors.tasks),
+            "connections": self._server.doors.admission.connected.total(),
             "lobbies": len(self._server.matchmaker.presence.every()),
             "apps": len(_APPS),
             "tasks": len(asyncio.all_tasks()),

@@ -206,7 +206,7 @@ async def test_who_vanishes_in_the_middle_of_a_paint_leaves_no_error(
                 painted = len(noisy.raw)
                 noisy.send(keys)
                 await until(lambda noisy=noisy, painted=painted: len(noisy.raw) > painted)  # type: ignore[misc]
-        await until(lambda: len(server.ssh.tasks) == 1)
+        await until(lambda: len(server.doors.tasks) == 1)
         other.send("a")
         await other.until("keys=1")
     assert [record for record in caplog.records if record.levelno >= 30] == []

@@ -199,7 +199,7 @@ async def test_no_terminal_gets_a_foreign_sequence(
         for terminal in (player, *said):
             read_strictly(bytes(terminal.raw))
             read_strictly(bytes(terminal.errors))
-    await until(lambda: not cuttle.ssh.tasks)
+    await until(lambda: not cuttle.doors.tasks)
     for record in caplog.records:
         assert record.levelname != "ERROR", record.getMessage()
         assert record.getMessage().isprintable(), record.getMessage()

@@ -21,10 +21,10 @@ from server.cluster.connecting import connect as connect_broker
 from server.cluster.connecting import probe
 from server.cluster.options import ClusterOptions
 from server.config.schema import SETTINGS
+from server.doors.middleware import Session
+from server.doors.service import Doors
 from server.ops.monitoring import Endpoint, Metrics
-from server.ssh.middleware import Session
 from server.ssh.server import listen
-from server.ssh.session_limits import SSHService
 from tests.cluster.certificates import Authority
 from tests.cluster.nkeys import NKey
 from tests.cluster.processes import Program, broker, broker_binary, wait_until
@@ -187,7 +187,7 @@ class Behind:
 
     def __init__(self, key: asyncssh.SSHKey) -> None:
         self._key, self.metrics = key, Metrics()
-        self.service = SSHService(_say_from_where)
+        self.service = Doors(_say_from_where)
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[tuple[int, int]]:

@@ -53,7 +53,7 @@ async def test_it_gets_its_terminal_back_when_the_server_ends(server: Server) ->
     assert process.stdin
     async with asyncio.timeout(30):
         await process.stdout.readuntil(b"player=guest-")
-        await server.ssh.close()
+        await server.doors.close()
         out = await process.stdout.read()
         await process.wait()
     process.stdin.close()
@@ -227,7 +227,7 @@ async def test_several_sessions_share_one_connection(server: Server, tmp_path: P
             status, out, _ = await ssh(server, "-S", control, "127.0.0.1", "version")
             assert status == 0
             assert out.startswith("cuttle ")
-        assert server.ssh.admission.connected.total() == 2
+        assert server.doors.admission.connected.total() == 2
         master.kill()
         await master.communicate()
 

@@ -39,7 +39,7 @@ async def test_a_client_that_stops_reading_is_not_painted_for(server: Server, wi
         other = await open_terminal(bob)
         await stalled.until("keys=0")
         await other.until("keys=0")
-        (wire,) = [wire for wire in server.ssh.tasks.values() if wire.size == (100, 40)]
+        (wire,) = [wire for wire in server.doors.tasks.values() if wire.size == (100, 40)]
         transport = ann._transport
         assert transport
         transport.pause_reading()
@@ -63,5 +63,5 @@ async def test_a_client_that_takes_nothing_for_long_is_cut_off(tmp_path: Path) -
         await stalled.until("keys=0")
         stalled.channel.pause_reading()
         stalled.send("n")
-        while server.ssh.tasks:
-            await asyncio.wait([*server.ssh.tasks])
+        while server.doors.tasks:
+            await asyncio.wait([*server.doors.tasks])

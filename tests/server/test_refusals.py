@@ -84,9 +84,9 @@ async def test_odd_messages_cost_nobody_else_anything(
         await until(lambda: theirs.closed or "keys=1" in theirs.text)
         other.send("a")
         await other.until("keys=1")
-        assert len(server.ssh.tasks) <= 2
-    await until(lambda: not server.ssh.tasks)
-    assert not server.ssh.admission.connected
+        assert len(server.doors.tasks) <= 2
+    await until(lambda: not server.doors.tasks)
+    assert not server.doors.admission.connected
     assert [record for record in caplog.records if record.exc_info] == []
 
 
@@ -113,7 +113,7 @@ async def test_what_is_no_ssh_is_hung_up_on(
         _, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(hello)
         writer.write_eof()
-        await until(lambda: server.ssh.admission.connected.total() == 1)
+        await until(lambda: server.doors.admission.connected.total() == 1)
         writer.close()
         other.send("a")
         await other.until("keys=1")
@@ -188,6 +188,6 @@ async def test_a_size_before_the_terminal_does_no_harm(server: Server) -> None:
             (b"shell", ()),
         ):
             ann.send_packet(98, UInt32(channel._send_chan), String(name), Boolean(False), *parts)
-        await until(lambda: server.ssh.tasks)
-        (wire,) = server.ssh.tasks.values()
+        await until(lambda: server.doors.tasks)
+        (wire,) = server.doors.tasks.values()
         assert wire.size == (80, 24)

@@ -28,8 +28,8 @@ async def test_a_dropped_player_comes_back_to_the_same_seat(
             await friend.until("seat=1")
             host.send("r")
             await host.until("dealt away=.")
-        while len(server.ssh.tasks) > 1:
-            await asyncio.wait([*server.ssh.tasks], return_when=asyncio.FIRST_COMPLETED)
+        while len(server.doors.tasks) > 1:
+            await asyncio.wait([*server.doors.tasks], return_when=asyncio.FIRST_COMPLETED)
         friend.send("a")
         await friend.until("dealt away=ann.")
         async with connect(server.port, ann_key) as ann:

@@ -169,7 +169,7 @@ async def test_nothing_is_left_of_sessions_that_ended(server: Server) -> None:
                 terminal.send("q")
                 await terminal.until_closed()
         del quits, drops, terminal
-    await until(lambda: not server.ssh.tasks and apps_alive() == before)
+    await until(lambda: not server.doors.tasks and apps_alive() == before)
 
 
 async def test_closing_the_server_gives_terminals_back(server: Server) -> None:
@@ -187,5 +187,5 @@ async def test_a_client_that_drops_leaves_no_session(
     async with connect(server.port, ann_key) as ann:
         terminal = await open_terminal(ann)
         await terminal.until("keys=0")
-    while server.ssh.tasks:
-        await asyncio.wait([*server.ssh.tasks])
+    while server.doors.tasks:
+        await asyncio.wait([*server.doors.tasks])

@@ -77,7 +77,7 @@ async def _come_and_go(server: Server) -> None:
             for terminal in terminals[::2]:
                 terminal.channel.write_eof()
                 await terminal.until_closed()
-    await until(lambda: not server.ssh.tasks and not server.ssh.admission.connected)
+    await until(lambda: not server.doors.tasks and not server.doors.admission.connected)
     await asyncio.sleep(0)
 
 
@@ -190,13 +190,13 @@ async def test_6_asking_about_a_key_makes_nobody_its_owner(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     identities: list[str] = []
-    start = server.ssh.handler
+    start = server.doors.handler
 
     async def watched(session: Any) -> int:
         identities.append(session.player.identity)
         return await start(session)
 
-    monkeypatch.setattr(server.ssh, "handler", watched)
+    monkeypatch.setattr(server.doors, "handler", watched)
     keys = {"another key": [bob_key], "no key": [], "the key itself": [ann_key]}[by]
     connection = await asyncssh.connect(
         "127.0.0.1",
@@ -236,7 +236,7 @@ async def test_13_ctrl_c_asks_before_a_game_is_left(tmp_path: Path) -> None:
         terminal.send("\x03")
         await terminal.until(lambda text: text != before)
         assert not terminal.closed
-        assert server.ssh.tasks
+        assert server.doors.tasks
 
 
 # the index

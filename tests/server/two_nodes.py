@@ -23,10 +23,10 @@ from server.cluster.bus import Bus
 from server.cluster.member import Member
 from server.cluster.node import Node
 from server.cluster.options import ClusterOptions
+from server.doors.middleware import Handler, Session
 from server.serve import Server
 from server.sessions.app import AppFor, session_handler
 from server.sessions.arrival import ServerContext
-from server.ssh.middleware import Handler, Session
 from server.store.store import Store
 from server.store.values import NodeRow, RunningTable
 from server.store.writer import Writer
@@ -210,7 +210,7 @@ class _Twins:
         nodes: WeakKeyDictionary[object, Handler] = WeakKeyDictionary()
 
         async def handle(session: Session) -> int:
-            line = session.wire.connection
+            line = getattr(session.wire, "_connection", session)
             if line not in nodes:
                 nodes[line] = handlers[next(turns) % len(handlers)]
             return await nodes[line](session)

@@ -111,7 +111,7 @@ def _options(
     may_fill = free and state.host == seat and not state.rated
     fill = _fill_options(level, narrow=narrow) if may_fill else ()
     copies = (
-        (option(commands.COPY_LINE, N_("copy the line")),)
+        (option(commands.COPY_LINE, N_("copy the link") if state.link else N_("copy the line")),)
         if is_invited(state) and state.invitation
         else ()
     )
@@ -197,7 +197,12 @@ def invitation_lines(state: TableState) -> tuple[Sentence, ...]:
     if not state.invitation:
         return (tell("a friend joins with this code"),)
     line = say(Span(state.invitation, "strong"))
-    if _UNKNOWN_HOST in state.invitation.split():
+    unknown = _UNKNOWN_HOST in state.invitation.split()
+    if state.link:
+        link = say(Span(state.link, "strong"))
+        by_ssh = () if unknown else (tell("or, by ssh: {line}", line=state.invitation),)
+        return (tell("read the code out, or send this link:"), link, *by_ssh)
+    if unknown:
         put = tell("for {host} put the name you connected to", host=Span(_UNKNOWN_HOST, "strong"))
         return (tell("read the code out, or send this line:"), line, put)
     return (tell("read the code out, or send this line:"), line)

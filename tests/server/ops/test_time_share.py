@@ -208,7 +208,7 @@ async def test_without_time_keys_and_sizes_and_answers_wait_but_not_those_of_oth
     ):
         busy = await open_terminal(flood)
         await busy.until("keys=0 size=80x24")
-        used_up = server.ssh.time_shares.join("127.0.0.1")
+        used_up = server.doors.time_shares.join("127.0.0.1")
         used_up.take(2000.0)
         busy.send("aaaa")
         busy.resize(100, 30)

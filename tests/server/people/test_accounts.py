@@ -15,6 +15,7 @@ from cuttle_tui.ports import LobbyError, News, PersonLine
 from engine.bots.thinkers import AtOnce
 from server.admin.schema import AdminError
 from server.admin.service import ServerAdmin
+from server.doors.middleware import Session
 from server.lobby.account import PlayerAccount, find_account
 from server.lobby.archive import StoredGames
 from server.lobby.matchmaker import Matchmaker
@@ -24,7 +25,6 @@ from server.people.accounts import Accounts, Banned, ExitMessage, Player, guest_
 from server.people.presence import PlayerLimits
 from server.serve import Server
 from server.sessions.arrival import ServerContext, arrive
-from server.ssh.middleware import Session
 from server.store.store import Store
 from server.store.values import Ban, StoreError
 from server.store.writer import Writer

@@ -10,12 +10,12 @@ from typing import cast
 import pytest
 
 from engine.bots.thinkers import AtOnce
+from server.doors.middleware import Session
 from server.lobby.account import PlayerAccount
 from server.lobby.matchmaker import Matchmaker
 from server.people.accounts import Accounts, Banned, Player
 from server.people.presence import PlayerLimits
 from server.sessions.arrival import ServerContext, arrive
-from server.ssh.middleware import Session
 from server.store.store import Store
 from server.store.values import Ban
 from server.store.writer import Writer

@@ -151,7 +151,7 @@ async def test_draining_ends_a_watch(stored: Server) -> None:
     async with connect(stored.port) as connection:
         session = await open_terminal(connection, f"watch {id}", term=None)
         await session.until("goes first")
-        await stored.ssh.close()
+        await stored.doors.close()
         assert await session.until_closed() == 0
 
 

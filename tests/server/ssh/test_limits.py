@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 
 from server.ops.limits import Limits, Throttle, origin
 from server.serve import Server
+from server.ssh.channel import SSHWire
 from server.terminal.wire import Wire
 from tests.server.emulator import Keyless, connect, open_terminal
 from tests.server.floor import FloorApp
@@ -116,9 +117,9 @@ async def test_so_many_connections_from_one_address(tmp_path: Path) -> None:
                 other = await open_terminal(elsewhere)
                 await other.until("keys=0")
             await terminal.until("keys=0")
-        await until(lambda: not server.ssh.admission.connected)
+        await until(lambda: not server.doors.admission.connected)
         async with connect(server.port):
-            assert server.ssh.admission.connected.total() == 1
+            assert server.doors.admission.connected.total() == 1
 
 
 async def test_so_many_connections_in_all(tmp_path: Path) -> None:
@@ -142,28 +143,28 @@ async def test_so_many_arrivals_from_one_address(tmp_path: Path) -> None:
 async def test_so_many_logins_from_one_address_at_a_time(tmp_path: Path) -> None:
     async with open_server(tmp_path, Limits(logins_each=3)) as server:
         idle = [await _raw(server) for _ in range(3)]
-        await until(lambda: server.ssh.admission.logins == 3)
+        await until(lambda: server.doors.admission.logins == 3)
         with pytest.raises(asyncssh.DisconnectError, match="Too many logins at a time"):
             async with connect(server.port):
                 pass
         for end in idle:
             end.close()
-        await until(lambda: not server.ssh.admission.logins)
+        await until(lambda: not server.doors.admission.logins)
         async with connect(server.port) as ann:
             terminal = await open_terminal(ann)
             await terminal.until("player=guest-")
-            assert not server.ssh.admission.logins
+            assert not server.doors.admission.logins
 
 
 async def test_the_login_that_takes_longest_makes_room(tmp_path: Path) -> None:
     async with open_server(tmp_path, Limits(logins=2)) as server:
         one, two = await _raw(server), await _raw(server, "127.0.0.2")
-        await until(lambda: server.ssh.admission.logins == 2)
+        await until(lambda: server.doors.admission.logins == 2)
         async with connect(server.port, local_addr=("127.0.0.3", 0)) as ann:
             terminal = await open_terminal(ann)
             await terminal.until("keys=0")
         assert b"many others waited" in await _all_of(one)
-        assert server.ssh.admission.logins == 1
+        assert server.doors.admission.logins == 1
         two.close()
 
 
@@ -183,7 +184,7 @@ async def test_a_login_takes_so_long_and_no_longer(tmp_path: Path) -> None:
         await asyncio.get_running_loop().sock_sendall(slow, b"SSH-2.0-slow\r\n")
         assert b"took too long" in await _all_of(silent)
         assert b"took too long" in await _all_of(slow)
-        await until(lambda: not server.ssh.admission.connected)
+        await until(lambda: not server.doors.admission.connected)
 
 
 async def test_a_login_has_so_many_tries(tmp_path: Path, bob_key: asyncssh.SSHKey) -> None:
@@ -226,20 +227,20 @@ async def test_thousands_of_half_open_logins_leave_a_game_alone(tmp_path: Path) 
                 if number % 2:
                     end.send(b"SSH-2.0-hello\r\n")
                 ends.append(end)
-            most = max(most, server.ssh.admission.logins)
+            most = max(most, server.doors.admission.logins)
             while len(ends) > held:
                 ends.pop(0).close()
             player.send("a")
             await player.until(f"keys={batch + 1} ")
         assert 0 < most <= 100
-        assert server.ssh.admission.refused.total() >= wanted - 1000
+        assert server.doors.admission.refused.total() >= wanted - 1000
         async with connect(server.port, local_addr=("127.0.0.9", 0)) as bob:
             other = await open_terminal(bob)
             await other.until("keys=0")
         for end in ends:
             end.close()
-        await until(lambda: not server.ssh.admission.logins)
-        await until(lambda: server.ssh.admission.connected.total() == 1)
+        await until(lambda: not server.doors.admission.logins)
+        await until(lambda: server.doors.admission.connected.total() == 1)
         player.send("a")
         await player.until(f"keys={wanted // 100 + 1} ")
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
@@ -264,7 +265,7 @@ async def test_callers_without_a_descriptor_are_refused_and_it_is_said_once(
             for one in callers:
                 one.setblocking(False)
                 await loop.sock_connect(one, ("127.0.0.1", server.port))
-            await until(lambda: server.ssh.admission.refused["no descriptor"] == 40)
+            await until(lambda: server.doors.admission.refused["no descriptor"] == 40)
             player.send("a")
             await player.until("keys=1 ")
         finally:
@@ -272,7 +273,7 @@ async def test_callers_without_a_descriptor_are_refused_and_it_is_said_once(
                 os.close(number)
             resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
         assert [one.name for one in caplog.records if one.levelname == "ERROR"] == [
-            "server.ssh.admission"
+            "server.doors.admission"
         ]
         answers = [one.recv(200) for one in callers]
         assert sum(b"Everything here is taken" in answer for answer in answers) > 30
@@ -343,7 +344,7 @@ async def test_channels_asked_for_all_at_once_are_counted_too(
         terminal = await open_terminal(ann)
         for number in range(100, 400):
             open_channel(ann, number, b"session")
-        await until(lambda: not server.ssh.admission.connected or len(made) > 1)
+        await until(lambda: not server.doors.admission.connected or len(made) > 1)
         assert len(made) <= 2
         del terminal
 
@@ -416,7 +417,7 @@ async def test_answers_that_nobody_reads_are_not_piled_up(server: Server) -> Non
         rude, other = await open_terminal(ann), await open_terminal(bob)
         await rude.until("keys=0")
         await other.until("keys=0")
-        wires = [*server.ssh.tasks.values()]
+        wires = [*server.doors.tasks.values()]
         transport = ann._transport
         assert transport
         transport.pause_reading()
@@ -473,7 +474,8 @@ async def test_only_variables_we_know_are_kept_and_not_much_of_them(server: Serv
 
 
 def _channels(server: Server) -> list[tuple[Wire, asyncssh.SSHServerChannel[bytes]]]:
-    return [(wire, wire._channel) for wire in server.ssh.tasks.values()]
+    wires = server.doors.tasks.values()
+    return [(wire, wire._channel) for wire in wires if isinstance(wire, SSHWire)]
 
 
 async def test_sizes_out_of_reason_are_bounded(tmp_path: Path) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Callable
 import asyncssh
 import pytest
 
+from server.doors.service import Doors
 from server.people.accounts import Player
 from server.people.presence import Visitor
 from server.serve import Server
 from server.ssh.server import Connection
-from server.ssh.session_limits import SSHService
 from tests.server.emulator import Keyless, connect, open_terminal
 
 
@@ -66,7 +66,7 @@ def test_only_the_key_asked_about_last_counts_and_another_method_forgets_it(
     ann_key: asyncssh.SSHKey, bob_key: asyncssh.SSHKey
 ) -> None:
     def login(*steps: Callable[[Connection], object]) -> str | None:
-        connection = Connection(SSHService(_nobody))
+        connection = Connection(Doors(_nobody))
         for step in steps:
             step(connection)
         return connection.candidate

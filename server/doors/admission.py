@@ -15,16 +15,16 @@ import time
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from functools import lru_cache, partial
+from contextvars import Context
+from functools import partial
 from typing import Any, Final, cast
 
 from server.cluster.options import Network
+from server.doors.proxy_protocol import Address, HeaderReader, Source, within
 from server.ops.limits import Limits, Throttle, origin
-from server.ssh.proxy_protocol import Address, HeaderReader, Source
 
 log = logging.getLogger(__name__)
 
-VERSION: Final = "Cuttle"
 _AT_ONCE: Final = 32
 """Callers that are taken before everybody else gets a turn."""
 _LINGER: Final = 1.0
@@ -35,8 +35,6 @@ _FULL: Final = "Everything here is taken just now. Please try again in a minute.
 _PAUSE: Final = 0.9
 """Seconds for which nobody is accepted once there is no descriptor at all; the loop looks again
 after one."""
-_TOO_MANY_CONNECTIONS: Final = 12
-_DISCONNECT: Final = 1
 
 
 class Admission:
@@ -108,6 +106,13 @@ class Admission:
         self.logged_in(address)
         end()
 
+    def too_late(self, address: Address) -> None:
+        """End a connection that is still logging in."""
+        end = self._logins.get(address)
+        if end is not None:
+            self.logged_in(address)
+            end()
+
     def ends_by(self, address: Address, end: Callable[[], None]) -> None:
         """Replace how a connection that is logging in is ended."""
         if address in self._logins:
@@ -158,6 +163,12 @@ class AdmissionSocket(socket.socket):
     """A listening socket that accepts only admitted callers."""
 
     admission: Admission
+    refusal: Callable[[str], bytes]
+    """Returns what a refused caller is sent, by the reason."""
+    patience: float | None = None
+    """Seconds after which a caller who is not logged in is hung up on; None where others do."""
+    proxies: tuple[Network, ...] = ()
+    """Networks whose callers stand for many: those are counted where they say who they are."""
     welcome: Callable[[socket.socket], Awaitable[object]]
     """Begins the conversation with an admitted caller that came by a balancer."""
     _taken = 0
@@ -204,11 +215,16 @@ class AdmissionSocket(socket.socket):
 
     def _admit(self, caller: _Caller, address: Address) -> bool:
         """Return whether a caller is admitted; if not, send the reason and close."""
+        if within(str(address[0]), self.proxies):
+            return True
         reason = self.admission.arrive(address, caller.hang_up)
         if reason:
             self._refuse(caller, reason)
             return False
         caller.on_close = partial(self.admission.left, address)
+        if self.patience is not None:
+            loop, nobody = asyncio.get_running_loop(), Context()
+            loop.call_later(self.patience, self.admission.too_late, address, context=nobody)
         return True
 
     def _arrived(self, caller: socket.socket, source: Source, balancer: Address) -> None:
@@ -257,7 +273,7 @@ class AdmissionSocket(socket.socket):
             with socket.socket(self.family, self.type, self.proto, fileno=number) as caller:
                 caller.setblocking(False)
                 with suppress(OSError):
-                    caller.send(disconnection(_FULL))
+                    caller.send(self.refusal(_FULL))
         finally:
             self._take_spare()
 
@@ -268,7 +284,7 @@ class AdmissionSocket(socket.socket):
     def _refuse(self, caller: socket.socket, reason: str) -> None:
         """Send a caller the reason, and close once it had time to read it."""
         with suppress(OSError):
-            caller.send(disconnection(reason))
+            caller.send(self.refusal(reason))
             caller.shutdown(socket.SHUT_WR)
         self._lingering.append(caller)
         if len(self._lingering) > _LINGERING:
@@ -287,30 +303,20 @@ class AdmissionSocket(socket.socket):
         super().close()
 
 
-@lru_cache(maxsize=64)
-def disconnection(reason: str) -> bytes:
-    """Build what a refused client is sent: a version and a disconnect message (RFC 4253)."""
-    text = reason.encode()
-    payload = bytes([_DISCONNECT]) + _number(_TOO_MANY_CONNECTIONS)
-    payload += _number(len(text)) + text + _number(0)
-    padding = -(5 + len(payload)) % 8
-    padding += 8 if padding < 4 else 0
-    packet = _number(1 + len(payload) + padding) + bytes([padding]) + payload + os.urandom(padding)
-    return f"SSH-2.0-{VERSION}\r\n".encode() + packet
-
-
-def _number(value: int) -> bytes:
-    return value.to_bytes(4, "big")
-
-
 def open_socket(
-    admission: Admission, host: str, port: int, *, shared: bool = False
+    admission: Admission,
+    host: str,
+    port: int,
+    refusal: Callable[[str], bytes] = str.encode,
+    *,
+    shared: bool = False,
 ) -> AdmissionSocket:
     """Bind a listening socket behind an admission control.
 
     Args:
         host: an address or a name; the empty text and ``::`` mean every address of both kinds.
         port: the port, 0 for any that is free.
+        refusal: builds what a refused caller is sent, of the reason.
         shared: whether other processes of this user may listen there too, each taking a share.
 
     Raises:
@@ -322,7 +328,7 @@ def open_socket(
     )
     family, kind, protocol, _, address = min(found, key=lambda entry: entry[0] != socket.AF_INET)
     listening = AdmissionSocket(family, kind, protocol)
-    listening.admission = admission
+    listening.admission, listening.refusal = admission, refusal
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if shared:

@@ -16,12 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from server.cluster.options import ClusterOptions
+from server.doors import proxy_protocol
+from server.doors.middleware import Session
+from server.doors.proxy_protocol import LARGEST, BadHeader, Header, parse
+from server.doors.service import Doors
 from server.ops.limits import Limits
-from server.ssh import proxy_protocol
-from server.ssh.middleware import Session
-from server.ssh.proxy_protocol import LARGEST, BadHeader, Header, parse
 from server.ssh.server import listen
-from server.ssh.session_limits import SSHService
 from tests.server.emulator import connect, open_terminal
 from tests.server.rawssh import until
 
@@ -141,7 +141,7 @@ def test_what_a_balancer_adds_is_left_unread() -> None:
 class Door:
     """A door that takes connections, and what its sessions said of their players."""
 
-    service: SSHService
+    service: Doors
     port: int
 
     @property
@@ -164,7 +164,7 @@ async def door(
     host: str = "127.0.0.1",
 ) -> AsyncIterator[Door]:
     """Listen for players who come by balancers."""
-    service = SSHService(_say_from_where, limits)
+    service = Doors(_say_from_where, limits)
     options = ClusterOptions("here", (), proxy_from=tuple(map(ip_network, proxies)))
     async with await listen(service, host, 0, key, options) as listening:
         yield Door(service, listening.get_port())
@@ -387,12 +387,12 @@ async def test_a_door_that_closes_waits_for_no_header(ann_key: asyncssh.SSHKey) 
 
 async def test_nodes_may_share_a_port(ann_key: asyncssh.SSHKey) -> None:
     shared = ClusterOptions("here", (), reuse_port=True)
-    one, other = (SSHService(_say_from_where) for _ in range(2))
+    one, other = (Doors(_say_from_where) for _ in range(2))
     async with await listen(one, "127.0.0.1", 0, ann_key, shared) as first:
         port = first.get_port()
         async with await listen(other, "127.0.0.1", port, ann_key, shared), connect(port):
             both = one.admission.connected + other.admission.connected
             assert both.total() == 1
-        alone = SSHService(_say_from_where)
+        alone = Doors(_say_from_where)
         with pytest.raises(OSError, match="in use"):
             await listen(alone, "127.0.0.1", port, ann_key)

@@ -1,4 +1,4 @@
-"""What all ssh connections share: their limits, their handler, their common end."""
+"""What all connections share, by whatever door: limits, the handler, the common end."""
 
 from __future__ import annotations
 
@@ -8,16 +8,14 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Final
 
-import asyncssh
-
 from cuttle_tui.i18n.translation import N_, Message, tr
+from server.doors.admission import Admission
+from server.doors.middleware import Handler, Session, guard, limit_idle, refuse_unreadable
 from server.ops import logs
 from server.ops.limits import Limits, Throttle
 from server.ops.monitoring import Metrics
 from server.ops.share import KeyShares, TimeShares
 from server.people.accounts import Guests
-from server.ssh.admission import Admission
-from server.ssh.middleware import Handler, Session, guard, limit_idle, refuse_unreadable
 from server.terminal.wire import Wire
 
 log = logging.getLogger(__name__)
@@ -155,12 +153,8 @@ def _say(session: Session, why: Refusal, noted: Throttle) -> None:
     session.say(str(why))
 
 
-_LEAVE_TIME: Final = 1.0
-"""Seconds a client may take to leave when the server ends."""
-
-
-class SSHService:
-    """The state of all connections: limits, admission, guests, the handler of sessions."""
+class Doors:
+    """The state of all doors: limits, admission, guests, the handler of sessions."""
 
     def __init__(
         self, handler: Handler, limits: Limits | None = None, metrics: Metrics | None = None
@@ -192,25 +186,12 @@ class SSHService:
         return guard(chosen)
 
     async def close(self, timeout: float = 5.0) -> None:
-        """End every session, restoring its terminal, then every connection."""
-        connections = {wire.connection for wire in self.tasks.values()}
-        for wire in self.tasks.values():
+        """End every session, restoring its terminal, then what carries them."""
+        wires = {*self.tasks.values()}
+        for wire in wires:
             wire.ended()
         if self.tasks:
             _, stuck = await asyncio.wait([*self.tasks], timeout=timeout)
             for task in stuck:
                 task.cancel()
-        await asyncio.gather(*map(_disconnect, connections))
-
-
-async def _disconnect(connection: asyncssh.SSHServerConnection) -> None:
-    """End a connection; its client may close it first.
-
-    A client that is told to disconnect drops what it has not yet written to its terminal, so
-    it first gets a moment to leave by itself.
-    """
-    for end in (connection.close, connection.abort):
-        try:
-            await asyncio.wait_for(connection.wait_closed(), _LEAVE_TIME)
-        except TimeoutError:
-            end()
+        await asyncio.gather(*(wire.disconnect() for wire in wires))

@@ -10,10 +10,10 @@ from typing import Any
 import asyncssh
 import pytest
 
+from server.doors.middleware import Command, guard
+from server.doors.service import SessionLimits, limit_answers, limit_sessions, plays
 from server.ops.limits import Limits, Throttle
 from server.people.accounts import Player
-from server.ssh.middleware import Command, guard
-from server.ssh.session_limits import SessionLimits, limit_answers, limit_sessions, plays
 from tests.server.emulator import connect, open_terminal
 from tests.server.open_server import open_server
 from tests.server.players import Clock
@@ -143,7 +143,7 @@ async def test_who_asks_far_too_much_is_told_to_wait(monkeypatch: pytest.MonkeyP
         del session
         return 0
 
-    monkeypatch.setattr("server.ssh.session_limits.asyncio.sleep", sleep)
+    monkeypatch.setattr("server.doors.service.asyncio.sleep", sleep)
     limited = limit_answers(Limits(answers_burst=1, answers_rate=0.01), refused, fine)
     session = visitor()
     assert [await limited(session) for _ in range(2)] == [0, 1]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from server.ssh.middleware import LONGEST, read_command, refused
+from server.doors.middleware import LONGEST, read_command, refused
 
 _WARP = (
     "export TERM_PROGRAM='WarpTerminal'\n"

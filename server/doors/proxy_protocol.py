@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import socket
 import struct
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any, Final
@@ -43,6 +43,15 @@ _KINDS_2: Final = {_TCP4: struct.Struct("!4s4sHH"), _TCP6: struct.Struct("!16s16
 
 Source = tuple[str, int]
 Address = tuple[Any, ...]
+
+
+def within(address: str, networks: Collection[Network]) -> bool:
+    """Return whether an address is in one of some networks."""
+    if not networks:
+        return False
+    found = ip_address(address.partition("%")[0])
+    plain = getattr(found, "ipv4_mapped", None) or found
+    return any(plain in network for network in networks)
 
 
 class BadHeader(Exception):
@@ -158,11 +167,7 @@ class HeaderReader:
 
     def expects(self, address: Address) -> bool:
         """Return whether a connection from an address must begin with a header."""
-        if not self._balancers:
-            return False
-        found = ip_address(str(address[0]).partition("%")[0])
-        plain = getattr(found, "ipv4_mapped", None) or found
-        return any(plain in network for network in self._balancers)
+        return within(str(address[0]), self._balancers)
 
     def read(self, caller: socket.socket, balancer: Address) -> None:
         """Begin to read a header; the reader has the socket until then."""

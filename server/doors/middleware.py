@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import logging
 import re
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from cuttle_tui.i18n import translation
-from cuttle_tui.i18n.translation import N_, Message, Plural, Words, tr
+from cuttle_tui.i18n.translation import N_, Message, Plural, Words, speak, tell_utc, tr
 from cuttle_tui.tty.terminal import Terminal
 from server.ops import logs
+from server.ops.limits import origin
 from server.ops.monitoring import Metrics
+from server.ops.share import charge
 from server.people.accounts import Player
 from server.sanitize import BadLine, TooLong, line
 from server.terminal.wire import Wire
 
 if TYPE_CHECKING:
+    from server.doors.service import Doors
     from server.lobby.account import PlayerAccount
 
 
@@ -117,32 +121,72 @@ _AWAY: Final = Plural(
 )
 
 
-class Session(Protocol):
-    """A terminal session of a player, as its handler sees it."""
+class Session:
+    """A terminal session of a player, from its start to its end."""
 
-    player: Player
-    account: PlayerAccount | None
-    """The player's account; None without a store, or before it is looked up."""
     wire: Wire
-    terminal: Terminal
-    command: Command
-    """What the client asks for."""
-    has_pty: bool
-    door: str
-    """The arguments of ``ssh`` that lead here."""
-    address: str
-    """The client's address, as the limits count it."""
-    busy: Callable[[], bool]
-    """Whether the player waits for others or watches them, and is not idle."""
-    in_game: Callable[[], bool]
-    """Whether the player sits in a running game."""
+    remembered = False
+    """Whether the client is known again without a code: a browser, by its cookie."""
+
+    def __init__(self, doors: Doors, player: Player) -> None:
+        self._doors = doors
+        self._context = contextvars.Context()
+        self.task: asyncio.Task[None] | None = None
+        """Runs the handler; None before the start."""
+        self.player = player
+        self.account: PlayerAccount | None = None
+        """The player's account; None without a store, or before it is looked up."""
+        self.terminal = Terminal("none")
+        self.command = Command()
+        """What the client asks for."""
+        self.has_pty = False
+        self.door = ""
+        """The arguments of ``ssh`` that lead here."""
+        self.address = ""
+        """The client's address, as the limits count it."""
+        self.busy: Callable[[], bool] = lambda: False
+        """Returns whether the player waits for others or watches them, and is not idle."""
+        self.in_game: Callable[[], bool] = lambda: False
+        """Returns whether the player sits in a running game."""
 
     @property
     def words(self) -> tuple[str, ...]:
         """The words of the client's command; empty for the app."""
+        return self.command.words
+
+    def begin(self, address: str) -> contextvars.Context:
+        """Start the handler in a task and a context of its own; return the context."""
+        self.address = origin(address)
+        self.wire.keys = self._doors.key_shares.join(self.address)
+        self.wire.time = self._doors.time_shares.join(self.address)
+        charge(self._context, self.wire.time)
+        loop = asyncio.get_running_loop()
+        self.task = loop.create_task(self._run(), context=self._context)
+        self._doors.tasks[self.task] = self.wire
+        self.task.add_done_callback(self._doors.tasks.pop)
+        return self._context
+
+    async def _run(self) -> None:
+        status = 1
+        tell_utc()
+        speak(self.terminal.language, ascii=not self.terminal.unicode)
+        try:
+            status = await self._doors.handler(self)
+        finally:
+            self.wire.finish(status)
+
+    def lost(self) -> None:
+        """End the app, because its client is gone; the player may come back."""
+        self.wire.lost()
+        for share in (self.wire.keys, self.wire.time):
+            if share is not None:
+                share.leave()
 
     def say(self, text: str, error: bool = True) -> None:
-        """Write a line to the client, outside the app."""
+        """Write lines to the client, outside the app."""
+        end = "\r\n" if self.has_pty else "\n"
+        lines = "".join(line + end for line in text.splitlines())
+        self.wire.write(lines.encode(), error=error and not self.has_pty)
 
 
 Handler = Callable[[Session], Awaitable[int]]

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cuttle_tui.tty.terminal import Terminal
+from server.doors.middleware import Command, by_verb, guard, need_terminal
 from server.people.accounts import Player
-from server.ssh.middleware import Command, by_verb, guard, need_terminal
 
 
 def _session(*words: str, pty: bool = True) -> Any:

@@ -1,0 +1,1 @@
+"""What every door shares: admission, limits, sessions and what wraps them."""

@@ -1,0 +1,525 @@
+"""Let players in by a link: the page of a terminal, and its WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import re
+import socket as sockets
+from collections.abc import Awaitable, Callable
+from contextvars import Context
+from dataclasses import replace
+from typing import Final
+from urllib.parse import urlsplit
+
+from aiohttp import WSMsgType, web
+
+from cuttle_tui.i18n.translation import ENGLISH, language_of, speak
+from cuttle_tui.tty.terminal import Terminal
+from server.cluster.options import Network
+from server.doors.admission import open_socket
+from server.doors.middleware import Command, Session
+from server.doors.proxy_protocol import within
+from server.doors.service import Doors
+from server.ops.limits import Throttle
+from server.ops.logs import OFTEN
+from server.people.accounts import Accounts, Player, keyed
+from server.sanitize import clean
+from server.web.cookies import LASTS, NAME, SECURE_NAME, Cookie, cookie_of, new_cookie
+from server.web.files import File, page_files, terminal_page
+from server.web.values import Answer, WebOptions
+from server.web.wire import BrowserWire
+
+log = logging.getLogger(__name__)
+
+_LARGEST_MESSAGE: Final = 64 * 1024
+"""Bytes of a message of a page: a long paste has fewer."""
+_LARGEST_LINE: Final = 4096
+"""Bytes of a request's line, and of a header."""
+_PING: Final = 30.0
+"""Seconds between two looks whether a browser is still there."""
+_KEEP: Final = 15.0
+"""Seconds a connection without a request is kept."""
+_MESSAGES_BURST, _MESSAGES_RATE = 240.0, 120.0
+"""Messages of a page at once, and in a second for long."""
+_PAGE: Final = re.compile(r"[A-Za-z0-9]{1,32}")
+_WORD: Final = re.compile(r"[^\s/]{1,64}")
+_VERBS: Final = ("join", "watch", "replay")
+"""What a link can lead to beside the app's first screen; the words of a command of ssh."""
+_SOCKETS: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self' 'unsafe-inline'",  # the terminal sets the sizes of its cells so
+        "font-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self' {sockets}",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+_STRICT: Final = (
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS: Final = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "Server": "Cuttle",
+}
+_FOR_PROXIES: Final = "max-age=31536000"
+"""Behind TLS: browsers come by nothing else for a year."""
+
+
+Answers = Callable[[str, str], Awaitable[Answer | None]]
+"""Answers a path in a language; None if there is nothing."""
+
+
+async def _nothing(path: str, language: str) -> Answer | None:
+    del path, language
+    return None
+
+
+class BrowserSession(Session):
+    """A session in a page."""
+
+    wire: BrowserWire
+    remembered = True
+
+    def __init__(self, doors: Doors, player: Player, command: Command, terminal: Terminal) -> None:
+        super().__init__(doors, player)
+        self.wire = BrowserWire(doors.limits, doors.metrics.frame)
+        self.command, self.terminal = command, terminal
+        self.has_pty = True
+        self.door = doors.door or "HOST"
+        self.parked: asyncio.TimerHandle | None = None
+        """Ends the session while it has no page."""
+
+    def stay(self) -> None:
+        """Keep the session, now that its page is back."""
+        if self.parked is not None:
+            self.parked.cancel()
+            self.parked = None
+
+
+class WebDoor:
+    """Serves pages and terminals; use it as a context."""
+
+    def __init__(
+        self,
+        doors: Doors,
+        options: WebOptions,
+        *,
+        accounts: Accounts | None = None,
+        answers: Answers = _nothing,
+        shared: bool = False,
+    ) -> None:
+        """Prepare the door; nothing is open yet.
+
+        Args:
+            accounts: those of the players; without them everybody in a browser is a guest.
+            answers: answers the links that lead to no terminal.
+            shared: whether other processes listen on the same port.
+        """
+        self._doors = doors
+        self._options = options
+        self._accounts = accounts
+        self._answers = answers
+        self._shared = shared
+        self._files = page_files()
+        self._sessions: dict[tuple[str, str], BrowserSession] = {}
+        """By the identity of a browser and the name of its page."""
+        self._requests = Throttle(doors.limits.arrivals_burst, doors.limits.arrivals_rate)
+        self._runner: web.AppRunner | None = None
+        self._port = options.port
+        self._count = 0
+
+    @property
+    def port(self) -> int:
+        """The port it listens on."""
+        return self._port
+
+    @property
+    def url(self) -> str:
+        """Where players find it."""
+        return replace(self._options, port=self._port).shown_url
+
+    async def open(self) -> None:
+        """Begin to listen.
+
+        Raises:
+            OSError: the port cannot be had.
+        """
+        listening = open_socket(
+            self._doors.admission,
+            *(self._options.host, self._options.port, _refusal),
+            shared=self._shared,
+        )
+        listening.patience = self._doors.limits.login_time
+        listening.proxies = self._options.proxies
+        self._port = listening.getsockname()[1]
+        app = web.Application(middlewares=[self._guard], client_max_size=_LARGEST_LINE)
+        app.router.add_get("/socket", self._terminal)
+        app.router.add_get("/{path:.*}", self._page)
+        self._runner = web.AppRunner(
+            app,
+            handle_signals=False,
+            access_log=None,
+            keepalive_timeout=_KEEP,
+            max_line_size=_LARGEST_LINE,
+            max_field_size=_LARGEST_LINE,
+            shutdown_timeout=1.0,
+        )
+        await self._runner.setup()
+        await web.SockSite(self._runner, listening, backlog=512).start()
+
+    async def stop_listening(self) -> None:
+        """Take no more callers; pages wait for a server that keeps their games."""
+        for session in self._sessions.values():
+            session.wire.restarting = self._accounts is not None
+        if self._runner is not None:
+            for site in [*self._runner.sites]:
+                await site.stop()
+
+    async def close(self) -> None:
+        """Close what is open; the sessions have ended before."""
+        if self._runner is not None:
+            await self._runner.cleanup()
+
+    # requests
+
+    @web.middleware
+    async def _guard(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        """Count a request, and give every answer the headers that keep it safe."""
+        if request.transport is not None:
+            self._doors.admission.logged_in(request.transport.get_extra_info("peername") or ())
+        response: web.StreamResponse
+        if not self._requests.allow(self._address(request)):
+            response = _text(429, "Too much is asked from your address. Please wait a little.\n")
+        else:
+            try:
+                response = await handler(request)
+            except web.HTTPException as error:
+                response = _text(error.status, f"{error.reason}\n")
+            except Exception:
+                log.exception("a request for %r ended by an error", clean(request.path, 200))
+                response = _text(500, "Something went wrong on our side. Please try again.\n")
+        if not response.prepared:
+            self._protect(response)
+        return response
+
+    def _protect(self, response: web.StreamResponse) -> None:
+        for name, value in _HEADERS.items():
+            response.headers.setdefault(name, value)
+        response.headers.setdefault("Content-Security-Policy", _STRICT)
+        if self._options.secure:
+            response.headers.setdefault("Strict-Transport-Security", _FOR_PROXIES)
+
+    def _address(self, request: web.Request) -> str:
+        """Return where a request comes from; a proxy that is trusted says for whom it asks."""
+        peer = str(
+            ((request.transport and request.transport.get_extra_info("peername")) or ("",))[0]
+        )
+        if not peer or not within(peer, self._options.proxies):
+            return peer
+        hops = ",".join(request.headers.getall("X-Forwarded-For", ())).split(",")
+        return _first_stranger([hop.strip() for hop in hops], self._options.proxies) or peer
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        """Answer a link: a file of the page, the page of the terminal, or another page."""
+        path = request.path
+        file = self._files.get(path)
+        if file is not None:
+            return _file(request, file)
+        language = _language(request)
+        if _command(path) is not None:
+            return await self._terminal_page(request, language)
+        answer = await self._answers(path, language)
+        return _text(404, "There is no such page here.\n") if answer is None else _answer(answer)
+
+    async def _terminal_page(self, request: web.Request, language: str) -> web.StreamResponse:
+        speak(language)
+        words = " ".join(_words(request.path))
+        line = f"ssh -t {self._doors.door or 'HOST'} {words}".strip()
+        page = terminal_page(line, f"{self.url}{request.path}", language)
+        response = web.Response(body=page, content_type="text/html", charset="utf-8")
+        host = _host(request)
+        response.headers["Content-Security-Policy"] = _SOCKETS.format(
+            sockets=f"ws://{host} wss://{host}" if host else ""
+        )
+        response.headers["Cache-Control"] = "no-store"
+        await self._give_cookie(request, response)
+        return response
+
+    async def _give_cookie(self, request: web.Request, response: web.Response) -> None:
+        """Give a browser its cookie, and another in its place now and then."""
+        cookie = cookie_of(request.cookies)
+        if cookie is None:
+            cookie = new_cookie()
+        elif cookie.is_old:
+            cookie = await self._renewed(cookie)
+        response.set_cookie(
+            SECURE_NAME if self._options.secure else NAME,
+            str(cookie),
+            max_age=LASTS,
+            path="/",
+            secure=self._options.secure,
+            httponly=True,
+            samesite="Lax",  # Strict would hide it from links that are followed in a chat
+        )
+
+    async def _renewed(self, cookie: Cookie) -> Cookie:
+        """Return a cookie for the same account, or the same one if that cannot be done now."""
+        after = cookie.successor()
+        if self._accounts is None:
+            return cookie
+        return after if await self._accounts.add_key(cookie.identity, after.identity) else cookie
+
+    # terminals
+
+    async def _terminal(self, request: web.Request) -> web.StreamResponse:
+        """Carry a terminal's session for as long as its page is open."""
+        if not self._is_own(request):
+            log.info("a page of another site was refused", extra=OFTEN)
+            return _text(403, "This page belongs to another site.\n")
+        cookie = cookie_of(request.cookies)
+        command = _command(request.query.get("path", "/"))
+        page = request.query.get("page", "")
+        if cookie is None or command is None or not _PAGE.fullmatch(page):
+            return _text(400, "Please load the page again.\n")
+        socket = web.WebSocketResponse(
+            max_msg_size=_LARGEST_MESSAGE, heartbeat=_PING, compress=False, timeout=1.0
+        )
+        if not socket.can_prepare(request):
+            return _text(426, "This address is for WebSockets.\n")
+        self._protect(socket)
+        address, end = self._address(request), self._counted(request)
+        if end is None:
+            return _text(429, "Too many connections from your address. Please wait a little.\n")
+        try:
+            await socket.prepare(request)
+            await self._carry(request, socket, cookie, page, command, address)
+        finally:
+            end()
+        return socket
+
+    def _is_own(self, request: web.Request) -> bool:
+        """Return whether a WebSocket is asked for by a page of ours."""
+        origin = urlsplit(request.headers.get("Origin", "")).netloc.lower()
+        return bool(origin) and origin in (_host(request), urlsplit(self._options.url).netloc)
+
+    def _counted(self, request: web.Request) -> Callable[[], None] | None:
+        """Count a socket that came by a proxy against its address; None if there are too many."""
+        peer = str(
+            ((request.transport and request.transport.get_extra_info("peername")) or ("",))[0]
+        )
+        if not peer or not within(peer, self._options.proxies):
+            return lambda: None  # counted when the connection was accepted
+        self._count += 1
+        place, admission = (self._address(request), "web", self._count), self._doors.admission
+        if admission.arrive(place, lambda: None):
+            return None
+        admission.logged_in(place)
+        return lambda: admission.left(place)
+
+    async def _carry(
+        self,
+        request: web.Request,
+        socket: web.WebSocketResponse,
+        cookie: Cookie,
+        page: str,
+        command: Command,
+        address: str,
+    ) -> None:
+        transport = request.transport
+        if transport is None:
+            return
+        raw: sockets.socket | None = transport.get_extra_info("socket")
+        if raw is not None:
+            with contextlib.suppress(OSError):
+                raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, self._doors.limits.backlog)
+        place = cookie.identity, page
+        known = self._sessions.get(place)
+        fresh = known is None or known.task is None or known.task.done()
+        session = self._new_session(request, cookie, command) if fresh or not known else known
+        self._sessions[place] = session
+        session.stay()
+        wire = session.wire
+        await wire.attach(socket, transport)
+        wire.resized(_number(request.query.get("width")), _number(request.query.get("height")))
+        if fresh:
+            if self._accounts is not None and cookie.before:
+                await self._accounts.drop_key(cookie.identity_before, cookie.identity)
+            session.begin(address)
+            assert session.task is not None
+            session.task.add_done_callback(lambda _task: self._ended(place, session))
+        sender = asyncio.create_task(wire.send_all(socket))
+        try:
+            await _read(socket, wire)
+        finally:
+            sender.cancel()
+            if wire.detach(socket):
+                self._park(session)
+
+    def _new_session(
+        self, request: web.Request, cookie: Cookie, command: Command
+    ) -> BrowserSession:
+        terminal = Terminal(light=request.query.get("light") == "1", language=_language(request))
+        self._doors.metrics.login("browser")
+        return BrowserSession(self._doors, self._player(cookie), command, terminal)
+
+    def _player(self, cookie: Cookie) -> Player:
+        if self._accounts is not None:
+            return keyed("", cookie.identity)
+        return replace(self._doors.guests.arrive(code=cookie.resume_code), resume="")
+
+    def _park(self, session: BrowserSession) -> None:
+        """Keep a session whose page is gone for a while: it may have been a tunnel."""
+        if session.task is None or session.task.done() or not session.wire.alive:
+            session.lost()
+            return
+        loop, nobody = asyncio.get_running_loop(), Context()
+        wait = self._doors.limits.stall_timeout
+        session.parked = loop.call_later(wait, session.lost, context=nobody)
+
+    def _ended(self, place: tuple[str, str], session: BrowserSession) -> None:
+        session.stay()
+        if self._sessions.get(place) is session:
+            del self._sessions[place]
+        if session.player.guest:
+            self._doors.guests.leave(session.player)
+        if not session.wire.attached:
+            session.lost()
+
+
+async def _read(socket: web.WebSocketResponse, wire: BrowserWire) -> None:
+    """Pass on what a page sends, no faster than a person types, until it is gone."""
+    loop = asyncio.get_running_loop()
+    allowance, since = _MESSAGES_BURST, loop.time()
+    async for message in socket:
+        if message.type is not WSMsgType.TEXT:
+            return
+        now = loop.time()
+        allowance = min(_MESSAGES_BURST, allowance + (now - since) * _MESSAGES_RATE) - 1
+        since = now
+        if allowance < 0:
+            await asyncio.sleep(1 / _MESSAGES_RATE)
+        await wire.may_read.wait()
+        _take(wire, message.data)
+
+
+def _take(wire: BrowserWire, text: str) -> None:
+    """Take one message; what no page of ours sends is dropped."""
+    try:
+        what, *values = json.loads(text)
+    except (ValueError, TypeError, RecursionError):
+        return
+    value = values[0] if values else None
+    if what == "stdin" and isinstance(value, str):
+        wire.received(value.encode("utf-8", "replace"))
+    elif what == "resize" and isinstance(value, dict):
+        wire.resized(_number(value.get("width")), _number(value.get("height")))
+    elif what == "ping" and isinstance(value, str):
+        wire.pong(value[:32])
+
+
+def _peer(request: web.Request) -> str:
+    """Return where a connection comes from; empty if it is gone."""
+    found = None if request.transport is None else request.transport.get_extra_info("peername")
+    return str(found[0]) if found else ""
+
+
+def _number(value: object) -> int:
+    """Return a size as a number; 0 if it is none."""
+    text = str(value) if isinstance(value, int | str) else ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
+
+
+def _words(path: str) -> tuple[str, ...]:
+    return tuple(part for part in path.split("/") if part)
+
+
+def _command(path: str) -> Command | None:
+    """Return what a link asks of a terminal; None if it leads to another page."""
+    if path == "/":
+        return Command()
+    words = _words(path)
+    if len(words) != 2 or words[0] not in _VERBS or not _WORD.fullmatch(words[1]):
+        return None
+    return Command(words) if words[1].isprintable() else None
+
+
+def _language(request: web.Request) -> str:
+    """Return the first language that a browser asks for and that we speak."""
+    for part in request.headers.get("Accept-Language", "")[:200].split(","):
+        name = part.partition(";")[0].strip().replace("-", "_")
+        found = language_of({"LANG": name})
+        if found != ENGLISH or name.lower().startswith(ENGLISH):
+            return found
+    return ENGLISH
+
+
+def _host(request: web.Request) -> str:
+    """Return the host that was asked, as browsers write it; empty if it is none."""
+    host = request.headers.get("Host", "").lower()
+    return host if re.fullmatch(r"[a-z0-9.:\[\]_-]{1,260}", host) else ""
+
+
+def _first_stranger(hops: list[str], proxies: tuple[Network, ...]) -> str:
+    """Return the last hop that is no proxy of ours: what stands before it anybody can write."""
+    for hop in reversed(hops):
+        try:
+            if not within(hop, proxies):
+                return hop
+        except ValueError:
+            return ""
+    return ""
+
+
+def _text(status: int, text: str) -> web.Response:
+    return web.Response(status=status, text=text, headers={"Cache-Control": "no-store"})
+
+
+def _answer(answer: Answer) -> web.Response:
+    response = web.Response(status=answer.status, body=answer.body)
+    response.headers["Content-Type"] = answer.content_type
+    keep = f"public, max-age={answer.cacheable}" if answer.cacheable else "no-store"
+    response.headers["Cache-Control"] = keep
+    if answer.filename:
+        response.headers["Content-Disposition"] = f'attachment; filename="{answer.filename}"'
+    return response
+
+
+def _file(request: web.Request, file: File) -> web.Response:
+    if request.headers.get("If-None-Match") == file.tag:
+        response = web.Response(status=304)
+    else:
+        zipped = file.zipped and "gzip" in request.headers.get("Accept-Encoding", "")
+        response = web.Response(body=file.zipped if zipped else file.body)
+        response.headers["Content-Type"] = file.content_type
+        if zipped:
+            response.headers["Content-Encoding"] = "gzip"
+    response.headers["ETag"] = file.tag
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    response.headers["Vary"] = "Accept-Encoding"
+    return response
+
+
+def _refusal(reason: str) -> bytes:
+    """Build what a caller is sent who is not admitted."""
+    body = f"{reason}\n".encode()
+    head = (
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\n"
+        f"Content-Length: {len(body)}\r\nRetry-After: 60\r\nConnection: close\r\n\r\n"
+    )
+    return head.encode() + body

@@ -1,0 +1,48 @@
+"""What the door for browsers is told, and what answers a link; nothing here needs its packages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from server.cluster.options import Network
+
+WEB_PORT: Final = 8080
+
+
+@dataclass(frozen=True, slots=True)
+class WebOptions:
+    """Where browsers come in."""
+
+    host: str = "127.0.0.1"
+    port: int = WEB_PORT
+    """0 for any that is free."""
+    url: str = ""
+    """What players type, as ``https://play.example.org``; empty for host and port."""
+    proxies: tuple[Network, ...] = ()
+    """Where X-Forwarded-For is believed."""
+
+    @property
+    def secure(self) -> bool:
+        """Whether players come by TLS."""
+        return self.url.startswith("https:")
+
+    @property
+    def shown_url(self) -> str:
+        """What players type."""
+        named = "localhost" if self.host.startswith("127.") else self.host
+        host = f"[{named}]" if ":" in named else named
+        return self.url or f"http://{host}:{self.port}"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A page that answers a link."""
+
+    status: int
+    content_type: str
+    body: bytes
+    cacheable: int = 0
+    """Seconds for which it may be kept."""
+    filename: str = ""
+    """The name under which it is saved; empty for a page that is shown."""

@@ -1,0 +1,359 @@
+"""Browsers come in by a link: who they are, what they see, what is refused."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from ipaddress import ip_network
+from pathlib import Path
+
+import aiohttp
+import asyncssh
+import pytest
+
+from server.ops.limits import Limits
+from server.serve import Server
+from server.web.cookies import RENEWED_AFTER, Cookie, cookie_of
+from server.web.door import BrowserSession
+from server.web.values import WebOptions
+from server.web.wire import BrowserWire
+from tests.server.emulator import connect, open_terminal
+from tests.server.floor import floor_app
+from tests.server.rawssh import until
+from tests.server.web.page import browser
+
+WEB = WebOptions(port=0)
+
+
+@pytest.fixture
+async def cuttle(tmp_path: Path) -> AsyncIterator[Server]:
+    """Run a server with accounts that browsers may enter."""
+    database = f"sqlite:///{tmp_path / 'cuttle.db'}"
+    async with Server(tmp_path, database=database, web=WEB) as running:
+        yield running
+
+
+@pytest.fixture
+async def room(tmp_path: Path) -> AsyncIterator[Server]:
+    """Run a server without accounts that browsers may enter."""
+    async with Server(tmp_path, web=WEB) as running:
+        yield running
+
+
+async def test_a_page_plays_with_a_client_of_ssh(room: Server, ann_key: asyncssh.SSHKey) -> None:
+    """A link of a room leads to the seat beside the one who opened it by ssh."""
+    async with connect(room.port, ann_key) as connection, browser(room) as there:
+        ann = await open_terminal(connection)
+        await ann.until("WELCOME")
+        ann.send("o")
+        await ann.until("NEW TABLE")
+        ann.send("\r")
+        code = await ann.room_code()
+        assert room.web is not None
+        assert f"{room.web.url}/join/{code}" in ann.text
+        async with there.page(f"/join/{code}") as bob:
+            await bob.until("name")
+            await bob.type("\x15ottoline\r")
+            await bob.until("waiting for ann")
+            await ann.until("ottoline")
+
+
+async def test_a_browser_is_known_by_its_cookie(cuttle: Server) -> None:
+    """A name is chosen once; another browser is another player."""
+    async with browser(cuttle) as one, browser(cuttle) as two:
+        async with one.page() as page:
+            await page.until("name")
+            await page.type("\x15ottoline\r")
+            await page.until(lambda text: "ottoline" in text and "your name" not in text)
+        async with one.page(name="again") as page:
+            await page.until("ottoline")
+        async with two.page() as page:
+            await page.until("name")
+            assert "ottoline" not in page.text
+
+
+async def test_the_cookie_is_out_of_reach_and_says_nothing(cuttle: Server) -> None:
+    """No script reads it, no other site sends it, and the server keeps only its hash."""
+    async with browser(cuttle) as there:
+        answer = await there.get()
+        (cookie,) = answer.cookies.values()
+        assert cookie["httponly"]
+        assert cookie["samesite"] == "Lax"
+        assert cookie["path"] == "/"
+        held = cookie_of({cookie.key: cookie.value})
+        assert held is not None
+        assert held.secret not in held.identity
+        async with there.page() as page:
+            await page.until("name")
+            await page.type("\rx")
+            assert cuttle.store is not None
+        assert cuttle.store is not None
+        keys = {lobby.key for lobby in cuttle.matchmaker.presence.every()}
+        assert all(held.secret not in key for key in keys)
+
+
+async def test_behind_tls_the_cookie_is_for_this_host_alone(tmp_path: Path) -> None:
+    """The name with a prefix binds it to the host, and Secure to TLS."""
+    options = WebOptions(port=0, url="https://play.example.org")
+    async with Server(tmp_path, web=options) as server, browser(server) as there:
+        answer = await there.get()
+        (cookie,) = answer.cookies.values()
+        assert cookie.key == "__Host-cuttle"
+        assert cookie["secure"]
+        assert "max-age" in answer.headers["Strict-Transport-Security"]
+
+
+async def test_an_old_cookie_is_replaced_and_the_account_stays(cuttle: Server) -> None:
+    """The new secret belongs to the account at once, the old one not any more once it is used."""
+    async with browser(cuttle) as there:
+        async with there.page() as page:
+            await page.until("name")
+            await page.type("\x15ottoline\r")
+            await page.until(lambda text: "ottoline" in text and "your name" not in text)
+        (morsel,) = there.cookies.values()
+        held = cookie_of({morsel.key: morsel.value})
+        assert held is not None
+        old = Cookie(held.secret, held.day - RENEWED_AFTER)
+        there.session.cookie_jar.clear()
+        there.session.cookie_jar.update_cookies({morsel.key: str(old)}, there.url)
+        async with there.page(name="two") as page:
+            await page.until("ottoline")
+        (morsel,) = there.cookies.values()
+        now = cookie_of({morsel.key: morsel.value})
+        assert now is not None
+        assert now.secret != old.secret
+        store = cuttle.store
+        assert store is not None
+        assert cuttle.writer is not None
+        assert (await cuttle.writer.ask(store.person_of_key, now.identity)) is not None
+        assert (await cuttle.writer.ask(store.person_of_key, old.identity)) is None
+
+
+async def test_a_lost_page_comes_back_to_the_very_dialog(cuttle: Server) -> None:
+    """A half-typed name is still there when the same page connects again."""
+    async with browser(cuttle) as there:
+        async with there.page() as page:
+            await page.until("name")
+            await page.type("\x15halfway")
+            await page.until("halfway")
+        async with there.page() as page:
+            await page.until("halfway")
+            await page.type("\r")
+            await page.until(lambda text: "halfway" in text and "choose" not in text)
+
+
+async def test_a_page_opened_twice_goes_on_in_the_newer_window(cuttle: Server) -> None:
+    """The older one is told so, and takes nothing more."""
+    async with browser(cuttle) as there, there.page() as old:
+        await old.until("name")
+        async with there.page() as new:
+            await new.until("name")
+            await until(lambda: ["end", "elsewhere"] in old.told)
+
+
+async def test_a_guest_of_a_room_has_the_seat_again(room: Server) -> None:
+    """Where nothing is stored the cookie leads back to the seat, under the same name."""
+    async with browser(room) as there, browser(room) as friend:
+        async with there.page() as page:
+            await page.until("guest-")
+            await page.type("n\r")
+            code = await page.room_code()
+            async with friend.page(f"/join/{code}") as other:
+                await other.until("your name")
+            (name,) = _seated(room)
+        async with there.page(name="reloaded") as page:
+            await page.until(code)
+            assert _seated(room) == {name}
+
+
+def _seated(server: Server) -> set[str]:
+    """Return the names under which people sit at tables."""
+    (table,) = (room.table for room in server.matchmaker.rooms)
+    return {sitter.name for sitter in table.sitters if sitter.kind == "person"}
+
+
+async def test_a_page_that_stays_away_is_ended(tmp_path: Path) -> None:
+    """Nobody keeps a session for a page that never comes back."""
+    limits = Limits(stall_timeout=0.2)
+    async with Server(tmp_path, web=WEB, app_for=floor_app, limits=limits) as server:
+        async with browser(server) as there:
+            async with there.page() as page:
+                await page.until(lambda text: bool(text.strip()))
+            await until(lambda: not server.doors.tasks)
+        assert server.web is not None
+        assert not server.web._sessions
+
+
+@pytest.mark.parametrize("origin", ["https://evil.example", "http://127.0.0.1:1", "null", ""])
+async def test_pages_of_other_sites_are_refused(server_with_web: Server, origin: str) -> None:
+    """A WebSocket is opened by our own pages only."""
+    async with browser(server_with_web) as there:
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            async with there.page(origin=origin):
+                pass
+        assert refused.value.status == 403
+
+
+@pytest.fixture
+async def server_with_web(tmp_path: Path) -> AsyncIterator[Server]:
+    """Run a server whose sessions run the floor app."""
+    async with Server(tmp_path, app_for=floor_app, web=WEB) as running:
+        yield running
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/page/../door.py",
+        "/page/%2e%2e/door.py",
+        "/page//etc/passwd",
+        "/etc/passwd",
+        "/join/",
+        "/join/a/b",
+        "/watch/%00",
+        "/static/js/textual.js",
+        "/" + "x" * 3000,
+    ],
+)
+async def test_no_path_leads_to_a_file(server_with_web: Server, path: str) -> None:
+    """What is served is named one by one; everything else is not there."""
+    async with browser(server_with_web) as there:
+        answer = await there.session.get(f"{there.url}".rstrip("/") + path, allow_redirects=False)
+        assert answer.status in (400, 404)
+        assert "root:" not in await answer.text()
+
+
+async def test_a_message_that_is_too_large_ends_the_page(server_with_web: Server) -> None:
+    """A paste of ten megabytes is cut off at once."""
+    async with browser(server_with_web) as there, there.page() as page:
+        await page.until(lambda text: bool(text.strip()))
+        with suppress(ConnectionError):
+            await page.say("stdin", "x" * 10_000_000)
+        await until(lambda: page.closed)
+        assert page.code == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
+
+
+@pytest.mark.parametrize(
+    "message", ["", "[]", "{}", "[1]", '["resize", {"width": "x"}]', '["stdin", 5]', "[" * 9999]
+)
+async def test_messages_no_page_sends_are_dropped(server_with_web: Server, message: str) -> None:
+    """The session goes on as if nothing had come."""
+    async with browser(server_with_web) as there, there.page() as page:
+        await page.until(lambda text: bool(text.strip()))
+        await page.socket.send_str(message)
+        await page.say("ping", "7")
+        await until(lambda: ["pong", "7"] in page.told)
+
+
+async def test_callers_who_send_no_request_are_hung_up_on(tmp_path: Path) -> None:
+    """A connection that only holds on is ended after the time of a login."""
+    limits = Limits(login_time=0.2)
+    async with Server(tmp_path, app_for=floor_app, web=WEB, limits=limits) as server:
+        assert server.web is not None
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.web.port)
+        writer.write(b"GET / HTTP/1.1\r\n")
+        async with asyncio.timeout(10):
+            assert await reader.read() == b""
+        writer.close()
+        await until(lambda: not server.doors.admission.connected)
+
+
+async def test_half_open_sockets_of_an_address_are_bounded(server_with_web: Server) -> None:
+    """Those above the limit are told so in the words of a web server."""
+    assert server_with_web.web is not None
+    port, each = server_with_web.web.port, server_with_web.doors.limits.logins_each
+    held = [await asyncio.open_connection("127.0.0.1", port) for _ in range(each)]
+    await until(lambda: server_with_web.doors.admission.logins == each)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    async with asyncio.timeout(10):
+        told = await reader.read()
+    assert told.startswith(b"HTTP/1.1 503")
+    assert b"Too many" in told
+    for _, end in [*held, (reader, writer)]:
+        end.close()
+
+
+async def test_only_named_proxies_say_who_asks(tmp_path: Path) -> None:
+    """The last hop that is no proxy of ours counts; others may write what they like."""
+    proxied = WebOptions(port=0, proxies=(ip_network("127.0.0.1"),))
+    asked = {"X-Forwarded-For": "6.6.6.6, 198.51.100.7, 127.0.0.1"}
+    addresses = []
+    for options in (proxied, WEB):
+        async with (
+            Server(tmp_path, app_for=floor_app, web=options) as server,
+            browser(server, headers=asked) as there,
+            there.page() as page,
+        ):
+            await page.until(lambda text: bool(text.strip()))
+            addresses.append(_session(server).address)
+    assert addresses == ["198.51.100.7", "127.0.0.1"]
+
+
+async def test_a_proxy_does_not_use_up_the_limits_of_an_address(tmp_path: Path) -> None:
+    """Each address behind it has its own connections."""
+    proxied = WebOptions(port=0, proxies=(ip_network("127.0.0.1"),))
+    limits = Limits(connections_each=1)
+    async with (
+        Server(tmp_path, app_for=floor_app, web=proxied, limits=limits) as server,
+        browser(server, headers={"X-Forwarded-For": "198.51.100.1"}) as one,
+        browser(server, headers={"X-Forwarded-For": "198.51.100.2"}) as two,
+        one.page() as first,
+        two.page() as second,
+    ):
+        await first.until(lambda text: bool(text.strip()))
+        await second.until(lambda text: bool(text.strip()))
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            async with two.page(name="more"):
+                pass
+        assert refused.value.status == 429
+
+
+async def test_every_answer_is_safe(server_with_web: Server) -> None:
+    """No script but ours, no frame, no sniffing, on pages and refusals alike."""
+    async with browser(server_with_web) as there:
+        for path in ("/", "/page/page.js", "/nothing", "/socket"):
+            headers = (await there.get(path)).headers
+            policy = headers["Content-Security-Policy"]
+            assert "default-src 'none'" in policy
+            assert "frame-ancestors 'none'" in policy
+            assert "script-src 'self'" in policy or "script-src" not in policy
+            assert headers["X-Content-Type-Options"] == "nosniff"
+            assert headers["X-Frame-Options"] == "DENY"
+
+
+async def test_a_page_speaks_the_language_of_its_reader(server_with_web: Server) -> None:
+    """The page around the terminal is French for a French browser."""
+    async with browser(server_with_web, headers={"Accept-Language": "fr-CA,en;q=0.5"}) as there:
+        assert '<html lang="fr">' in await (await there.get()).text()
+
+
+async def test_a_browser_that_reads_nothing_is_cut(tmp_path: Path) -> None:
+    """Nobody fills the server's memory by taking nothing."""
+    limits = Limits(stall_timeout=0.3, backlog=4096)
+    async with (
+        Server(tmp_path, web=WEB, limits=limits) as server,
+        browser(server) as there,
+        there.page(size=(240, 80)) as page,
+    ):
+        await page.until("guest-")
+        running = _session(server)
+        connection = page.socket._response.connection
+        assert connection is not None
+        assert connection.transport is not None
+        connection.transport.pause_reading()
+        await until(lambda: _flooded(running.wire))
+        connection.transport.resume_reading()
+
+
+def _session(server: Server) -> BrowserSession:
+    """Return the one session that runs in a page."""
+    assert server.web is not None
+    (running,) = server.web._sessions.values()
+    return running
+
+
+def _flooded(wire: BrowserWire) -> bool:
+    """Press keys until the wire is cut."""
+    wire.received(b"?\x1b")
+    return not wire.alive or not wire.attached
