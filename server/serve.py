@@ -242,9 +242,18 @@ class Server:
             OSError: the port cannot be had.
         """
         from server.web.door import WebDoor
+        from server.web.pages import WebPages
 
         shared = self._cluster is not None and self._cluster.reuse_port
-        web = WebDoor(self.doors, options, accounts=self.accounts, shared=shared)
+        matchmaker = self.matchmaker
+        pages = WebPages(
+            matchmaker.archive,
+            lambda: matchmaker.league,
+            title="",
+            public_url=lambda: web.url,
+            door=lambda: self.door,
+        )
+        web = WebDoor(self.doors, options, pages, accounts=self.accounts, shared=shared)
         await web.open()
         self.matchmaker.services.link = web.url
         return web

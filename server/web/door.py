@@ -27,9 +27,11 @@ from server.ops.limits import Throttle
 from server.ops.logs import OFTEN
 from server.people.accounts import Accounts, Player, keyed
 from server.sanitize import clean
+from server.web.answer_cache import Answer
 from server.web.cookies import LASTS, NAME, SECURE_NAME, Cookie, cookie_of, new_cookie
 from server.web.files import File, page_files, terminal_page
-from server.web.values import Answer, WebOptions
+from server.web.pages import WebPages
+from server.web.values import WebOptions
 from server.web.wire import BrowserWire
 
 log = logging.getLogger(__name__)
@@ -79,15 +81,6 @@ _FOR_PROXIES: Final = "max-age=31536000"
 """Behind TLS: browsers come by nothing else for a year."""
 
 
-Answers = Callable[[str, str], Awaitable[Answer | None]]
-"""Answers a path in a language; None if there is nothing."""
-
-
-async def _nothing(path: str, language: str) -> Answer | None:
-    del path, language
-    return None
-
-
 class BrowserSession(Session):
     """A session in a page."""
 
@@ -117,22 +110,22 @@ class WebDoor:
         self,
         doors: Doors,
         options: WebOptions,
+        pages: WebPages,
         *,
         accounts: Accounts | None = None,
-        answers: Answers = _nothing,
         shared: bool = False,
     ) -> None:
         """Prepare the door; nothing is open yet.
 
         Args:
             accounts: those of the players; without them everybody in a browser is a guest.
-            answers: answers the links that lead to no terminal.
+            pages: answers the links that lead to no terminal.
             shared: whether other processes listen on the same port.
         """
         self._doors = doors
         self._options = options
         self._accounts = accounts
-        self._answers = answers
+        self._pages = pages
         self._shared = shared
         self._files = page_files()
         self._sessions: dict[tuple[str, str], BrowserSession] = {}
@@ -193,6 +186,7 @@ class WebDoor:
         """Close what is open; the sessions have ended before."""
         if self._runner is not None:
             await self._runner.cleanup()
+        self._pages.close()
 
     # requests
 
@@ -244,8 +238,8 @@ class WebDoor:
         language = _language(request)
         if _command(path) is not None:
             return await self._terminal_page(request, language)
-        answer = await self._answers(path, language)
-        return _text(404, "There is no such page here.\n") if answer is None else _answer(answer)
+        answer = await self._pages.answer(request.rel_url.raw_path, language)
+        return _answer(self._pages.missing(language) if answer is None else answer)
 
     async def _terminal_page(self, request: web.Request, language: str) -> web.StreamResponse:
         speak(language)
@@ -493,8 +487,9 @@ def _text(status: int, text: str) -> web.Response:
 def _answer(answer: Answer) -> web.Response:
     response = web.Response(status=answer.status, body=answer.body)
     response.headers["Content-Type"] = answer.content_type
-    keep = f"public, max-age={answer.cacheable}" if answer.cacheable else "no-store"
+    keep = f"public, max-age={answer.max_age}" if answer.max_age else "no-store"
     response.headers["Cache-Control"] = keep
+    response.headers["Vary"] = "Accept-Language"
     if answer.filename:
         response.headers["Content-Disposition"] = f'attachment; filename="{answer.filename}"'
     return response

@@ -1,4 +1,4 @@
-"""What the door for browsers is told, and what answers a link; nothing here needs its packages."""
+"""Where the door for browsers is; nothing here needs the packages of the door."""
 
 from __future__ import annotations
 
@@ -33,16 +33,3 @@ class WebOptions:
         named = "localhost" if self.host.startswith("127.") else self.host
         host = f"[{named}]" if ":" in named else named
         return self.url or f"http://{host}:{self.port}"
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A page that answers a link."""
-
-    status: int
-    content_type: str
-    body: bytes
-    cacheable: int = 0
-    """Seconds for which it may be kept."""
-    filename: str = ""
-    """The name under which it is saved; empty for a page that is shown."""
