@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 from weakref import WeakValueDictionary
 
-MOST_KEPT: Final = 256
+MOST_BYTES: Final = 8_000_000
+"""Size of all answers that are kept."""
 MOST_WAITING: Final = 64
 """Requests that may wait for an answer that is being made."""
 
@@ -36,16 +37,17 @@ Key = tuple[str, str]
 
 
 class AnswerCache:
-    """Keeps good answers as long as they may be kept, the latest used of them."""
+    """Keeps good answers as long as they may be kept; where room is short, those used latest."""
 
     def __init__(
         self,
-        kept: int = MOST_KEPT,
+        kept: int = MOST_BYTES,
         waiting: int = MOST_WAITING,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._most, self._most_waiting = kept, waiting
         self._clock = clock
+        self._size = 0
         self._kept: OrderedDict[Key, tuple[float, Answer]] = OrderedDict()
         self._making: WeakValueDictionary[Key, asyncio.Lock] = WeakValueDictionary()
         self._waiting = 0
@@ -85,10 +87,22 @@ class AnswerCache:
     def _keep(self, key: Key, answer: Answer) -> None:
         if answer.status != _GOOD or not answer.max_age:
             return
+        if key in self._kept:
+            self._drop(key)
         self._kept[key] = self._clock() + answer.max_age, answer
-        self._kept.move_to_end(key)
-        while len(self._kept) > self._most:
-            self._kept.popitem(last=False)
+        self._size += _size(answer)
+        while self._size > self._most:
+            self._drop(next(iter(self._kept)))
+
+    def _drop(self, key: Key) -> None:
+        self._size -= _size(self._kept.pop(key)[1])
 
 
+def _size(answer: Answer) -> int:
+    """Return about how much memory an answer takes."""
+    return len(answer.body) + _AROUND
+
+
+_AROUND: Final = 1000
+"""Bytes of an answer besides its body."""
 _GOOD: Final = 200

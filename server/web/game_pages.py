@@ -24,13 +24,14 @@ from engine.record.summary import Replay
 from engine.table.state import replayed_state
 from server.sanitize import log_text
 from server.store.values import GameRow
+from server.web.rendering import Page
 
 log = logging.getLogger(__name__)
 
 Size = Literal["wide", "narrow"]
 Tone = Literal["dark", "light"]
 
-_COLUMNS: Final[dict[Size, int]] = {"wide": 84, "narrow": 40}
+_COLUMNS: Final[dict[Size, int]] = {"wide": 84, "narrow": 44}
 _PALETTES: Final[dict[Tone, Palette]] = {
     "dark": DEFAULT,
     "light": palette_of(THEMES["felt-light"], "two-colour", "true"),
@@ -56,7 +57,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class GamePage:
+class GameInWords:
     """A game in words."""
 
     id: str
@@ -98,12 +99,12 @@ def plate_of(row: GameRow) -> PlateModel:
     return recorded_plate(replay_of(row))
 
 
-def game_page(row: GameRow) -> GamePage:
+def told(row: GameRow) -> GameInWords:
     """Put a game into words, in the language that is spoken."""
     replay = replay_of(row)
     plate = recorded_plate(replay)
     names = names_of(replayed_state(replay, 0).sitters, None)
-    return GamePage(
+    return GameInWords(
         row.id,
         _begun(words_of(plate.title), names),
         words_of(plate.how),
@@ -150,14 +151,27 @@ def is_red(span: Span) -> bool:
 _RED: Final = frozenset("DH")
 
 
-def graphs(row: GameRow, size: Size, tone: Tone) -> str:
+def graphs(row: GameRow, size: Size, tone: Tone) -> bytes:
     """Draw scores and final fields as SVG."""
-    return graphs_svg(replay_of(row), _COLUMNS[size], _PALETTES[tone])
+    return graphs_svg(replay_of(row), _COLUMNS[size], _PALETTES[tone]).encode()
 
 
-def picture(row: GameRow) -> str:
+def picture(row: GameRow) -> bytes:
     """Draw the plate at the end as SVG, as ``ssh HOST picture`` writes it."""
-    return picture_svg(replay_of(row))
+    return picture_svg(replay_of(row)).encode()
+
+
+def page_of(row: GameRow) -> Page:
+    """Return the page of a game, ready to be rendered in the language that is spoken."""
+    game, path = told(row), f"/game/{row.id}"
+    values = {
+        "game": game,
+        "described": described(game.plate),
+        "words_of": words_of,
+        "index_of": index_of,
+        "is_red": is_red,
+    }
+    return Page("played.html", values, about=lambda: game.about, path=path, card=f"{path}.png")
 
 
 def described(plate: PlateModel) -> str:

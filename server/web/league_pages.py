@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from cuttle_tui.league.pages import shown_name
 from cuttle_tui.league.people import rating_text, tally_text
@@ -15,27 +14,12 @@ from cuttle_tui.ports.league import BracketPage, League, Profile, SeasonPage, is
 from server.league.seasons import SUITS
 from server.league.site.pages import curve_points, listed, players_of
 from server.lobby.archive import Archive
+from server.web.rendering import Page
 
 _TOP: Final = 10
 """Ratings on the first page."""
 _NAMED: Final = 3
 """Players who are named when a page is previewed."""
-
-
-def _nothing() -> str:
-    return ""
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page that is ready to be rendered."""
-
-    template: str
-    values: Mapping[str, Any]
-    here: str = ""
-    """Its name in the navigation, if it stands there."""
-    about: Callable[[], str] = field(default=_nothing)
-    """Words what it says, for previews, in the language that is spoken."""
 
 
 class LeaguePages:

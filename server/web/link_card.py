@@ -13,13 +13,13 @@ from PIL import Image, ImageDraw, ImageFont
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.palette import DEFAULT, UNICODE, suit_of
 from cuttle_tui.table.view_model import PlateModel, PlateSeat
-from engine.cards import Card, card_name
+from engine.cards import Card, card_name, parse_card
 from server.web.game_pages import words_of
 from server.web.suit_shapes import SHAPES, placed
 
 SIZE: Final = (1200, 630)
 """Width and height, as chats want it."""
-_FINER: Final = 3
+_FINER: Final = 2
 """It is drawn larger and made smaller at the end, so that round shapes are smooth."""
 _LEFT: Final = 60
 _RIGHT: Final = 1140
@@ -34,12 +34,14 @@ _SLIM: Final = 0.7
 """Width of a card, in its height."""
 _ROOMY: Final = 86
 """Height from which a seat's texts have their full size."""
+_SHOWN: Final = ("TC", "KD", "8H", "JS")
+"""The cards on the picture of a club."""
 _RED: Final = frozenset("DHR")
 
 Weight = Literal[400, 700]
 
 
-def link_card(plate: PlateModel, club: str, door: str) -> bytes:
+def game_card(plate: PlateModel, club: str, door: str) -> bytes:
     """Draw the end of a game as PNG.
 
     Args:
@@ -54,6 +56,25 @@ def link_card(plate: PlateModel, club: str, door: str) -> bytes:
         _seat(canvas, _TOP + place * tall, min(tall - _GAP, _TALLEST), seat)
     if door:
         canvas.text(_LEFT, 600, f"ssh {door}", 24, "quiet", most=_RIGHT - _LEFT)
+    return canvas.png()
+
+
+def club_card(club: str, game: str, door: str) -> bytes:
+    """Draw the front of a club as PNG: its name, what is played there, and four cards.
+
+    Args:
+        club: the name of the server.
+        game: what is played, in a few words.
+        door: the arguments of ``ssh`` that lead there.
+    """
+    canvas, wide = _Canvas(), _RIGHT - _LEFT
+    first = _Box(_LEFT, 60, 300 * _SLIM, 300)
+    faces = [Face(parse_card(name)) for name in _SHOWN]
+    _cards(canvas, first, faces, (wide - first.width) / (len(faces) - 1))
+    canvas.text(_LEFT, 462, club, 60, "ink", weight=700, most=wide)
+    canvas.text(_LEFT, 512, game, 30, "quiet", most=wide)
+    if door:
+        canvas.text(_LEFT, 590, f"ssh {door}", 26, "key", most=wide)
     return canvas.png()
 
 

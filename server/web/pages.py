@@ -4,29 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextvars import Context, copy_context
 from functools import partial
-from typing import Any, Final, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Final, ParamSpec, TypeAlias, TypeVar
 from unicodedata import normalize
-from urllib.parse import quote, unquote
+from urllib.parse import unquote
 
-from jinja2 import ChoiceLoader, PackageLoader, PrefixLoader
-
-from cuttle_tui.i18n.rich_text import plain
-from cuttle_tui.i18n.translation import C_, ENGLISH, N_, Words, languages, speak, tell_utc, tr
-from cuttle_tui.kit.words import lobby_line
+from cuttle_tui.i18n.translation import ENGLISH, N_, Words, tr
+from cuttle_tui.kit.words import reason_of
 from cuttle_tui.ports import LobbyError
 from server.league.lobby import LeagueService
-from server.league.site.pages import Pages
 from server.lobby.archive import Archive
 from server.people.accounts import NOBODY
 from server.store.values import GameRow
 from server.web import game_pages
 from server.web.answer_cache import Answer, AnswerCache, TooMany
-from server.web.game_pages import Size, Tone, game_page
-from server.web.league_pages import LeaguePages, Page
+from server.web.game_pages import Size, Tone
+from server.web.league_pages import LeaguePages
+from server.web.rendering import CARD, Page, Renderer, in_language, known_language
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -42,20 +38,8 @@ _OVER: Final = 60
 _FIXED: Final = 600
 """Seconds for which a file of the program may be kept."""
 
-_WORDS: Final[dict[str, Words]] = {
-    "play": C_("a link to the game", "Play"),
-    "replay": N_("Watch the replay"),
-    "record": N_("Record"),
-    "picture": N_("Picture"),
-    "moves": N_("Moves"),
-    "turn": C_("a heading with a number", "Turn"),
-    "terminal": N_("In a terminal:"),
-    "deal": N_("The deal"),
-    "home": N_("To the game"),
-    "lost": N_("Not found"),
-    "trouble": N_("Not now"),
-}
 _CUTTLE: Final = "Cuttle"
+_GAME: Final = N_("Cuttle, the combat card game.")
 _NO_PAGE: Final = N_("There is no such page here.")
 _NO_STORE: Final = N_("This server stores no games, so it has no pages of games or of a league.")
 _BUSY: Final = N_("Very many pages are asked for just now. Please try again in a minute.")
@@ -70,47 +54,6 @@ _ABSENT: Final = frozenset(
     )
 )
 """Why there is no page."""
-
-
-class LiveLinks:
-    """Addresses of pages on a server."""
-
-    def page(self, name: str) -> str:
-        return _PAGES[name]
-
-    def season(self, id: str) -> str:
-        return f"/season/{id}"
-
-    def week(self, season: str, number: int) -> str:
-        return f"/season/{season}/{number}"
-
-    def bracket(self, id: str) -> str:
-        return f"/bracket/{id}"
-
-    def year(self, year: int) -> str:
-        return f"/year/{year}"
-
-    def player(self, name: str) -> str:
-        return f"/player/{quote(name)}"
-
-    def game(self, id: str) -> str:
-        return f"/game/{id}"
-
-
-_PAGES: Final = {
-    "index": "/league",
-    "seasons": "/seasons",
-    "championships": "/brackets",
-    "players": "/players",
-    "style": "/style.css",
-}
-_LINKS: Final = LiveLinks()
-
-
-def _templates() -> ChoiceLoader:
-    """Return the templates of the league's pages, in the frame of a page on a server."""
-    own, site = PackageLoader("server.web"), PackageLoader("server.league.site")
-    return ChoiceLoader([own, site, PrefixLoader({"site": site})])
 
 
 class WebPages:
@@ -137,8 +80,9 @@ class WebPages:
         self._league = league
         self._public_url = public_url
         self._door = door
-        self._title = title
-        self._pages = Pages(title, _templates())
+        self._club = title or _CUTTLE
+        self._renderer = Renderer(title, public_url, door)
+        self._door = door
         self._answers = AnswerCache()
         self._drawer = ThreadPoolExecutor(1, "web-pages")
         """Makes pages one at a time: several threads at work hold the loop for long."""
@@ -152,45 +96,42 @@ class WebPages:
 
         An unknown language is taken for English.
         """
-        asked = _readable(path)
+        language, asked = known_language(language), _readable(path)
         if asked is None:
             return self.missing(language)
-        language = language if language in languages() else ENGLISH
         for pattern, make in _ROUTES:
             match = pattern.fullmatch(asked)
             if match is not None:
-                request = partial(make, self, _spoken_in(language), **match.groupdict())
-                return await self._answered((asked, language), request)
+                request = partial(make, self, language, **match.groupdict())
+                return await self._answered(asked, language, request)
         return self.missing(language) if _OURS.match(asked) else None
 
     async def _answered(
-        self, key: tuple[str, str], request: Callable[[], Awaitable[Answer]]
+        self, path: str, language: str, make: Callable[[], Awaitable[Answer]]
     ) -> Answer:
-        context = _spoken_in(key[1])
         try:
             async with asyncio.timeout(_PATIENCE):
-                return await self._answers.get(key, request)
+                return await self._answers.get((path, language), make)
         except LobbyError as error:
             if error.reason in _ABSENT:
-                return self.missing(key[1])
-            return self._message(context, _UNAVAILABLE, plain(context.run(lobby_line, error)))
+                return self.missing(language)
+            return self._message(language, _UNAVAILABLE, reason_of(error))
         except (TooMany, TimeoutError):
-            return self._message(context, _UNAVAILABLE, context.run(tr, _BUSY))
+            return self._message(language, _UNAVAILABLE, _BUSY)
 
     def missing(self, language: str = ENGLISH) -> Answer:
         """Answer that there is no such page; whether there was or will be one is not told."""
-        context = _spoken_in(language)
         text = _NO_PAGE if self._league() is not None else _NO_STORE
-        return self._message(context, _MISSING, context.run(tr, text))
+        return self._message(known_language(language), _MISSING, text)
 
-    def _message(self, context: Context, status: int, text: str) -> Answer:
-        values = {"text": text, "missing": status == _MISSING}
-        return self._html(context, Page("message.html", values), status=status)
+    def _message(self, language: str, status: int, text: Words) -> Answer:
+        page = Page("message.html", {"text": text, "status": status})
+        return Answer(status, _HTML, in_language(language, self._renderer.html, page))
 
     # pages of the league
 
     async def league_page(
-        self, context: Context, read: Callable[[LeaguePages], Awaitable[Page]]
+        self, language: str, read: Callable[[LeaguePages], Awaitable[Page]]
     ) -> Answer:
         """Make a page of the league.
 
@@ -202,102 +143,73 @@ class WebPages:
             raise LobbyError("no-season")
         league = service.of(lambda: NOBODY, lambda: None)
         page = await read(LeaguePages(league, self._archive))
-        return await self._drawn(self._html, context, page, max_age=_LIVE)
+        return Answer(_GOOD, _HTML, await self._made(language, self._renderer.html, page), _LIVE)
 
-    # pages of games
+    # pages of games; each raises LobbyError if there is none that everybody may see
 
-    async def game(self, context: Context, id: str) -> Answer:
-        """Make the page of a game.
-
-        Raises:
-            LobbyError: there is none that everybody may see.
-        """
+    async def game(self, language: str, id: str) -> Answer:
+        """Make the page of a game."""
         row = await self._archive.public(id)
-        return await self._drawn(self._game, context, row)
+        return Answer(_GOOD, _HTML, await self._made(language, self._game, row), _OVER)
 
-    def _game(self, context: Context, row: GameRow) -> Answer:
-        game = context.run(game_page, row)
-        home = self._public_url().rstrip("/")
-        url = home and f"{home}/game/{row.id}"
-        values = {
-            "game": game,
-            "described": game_pages.described(game.plate),
-            "url": url,
-            "image": url and f"{url}.png",
-            "words_of": game_pages.words_of,
-            "index_of": game_pages.index_of,
-            "is_red": game_pages.is_red,
-        }
-        page = Page("played.html", values, about=lambda: game.about)
-        return self._html(context, page, max_age=_OVER)
+    def _game(self, row: GameRow) -> bytes:
+        return self._renderer.html(game_pages.page_of(row))
 
-    async def record(self, context: Context, id: str) -> Answer:
+    async def record(self, language: str, id: str) -> Answer:
         """Return the record of a game, to be saved."""
         row = await self._archive.public(id)
-        body = row.record.encode()
-        return Answer(_GOOD, "text/plain; charset=utf-8", body, _OVER, f"{row.id}.txt")
+        return Answer(_GOOD, _TEXT, row.record.encode(), _OVER, f"{row.id}.txt")
 
-    async def picture(self, context: Context, id: str) -> Answer:
+    async def picture(self, language: str, id: str) -> Answer:
         """Draw the plate of a game."""
         row = await self._archive.public(id)
-        return _svg(await self._drawn(context.run, game_pages.picture, row))
+        return Answer(_GOOD, _SVG, await self._made(language, game_pages.picture, row), _OVER)
 
-    async def graphs(self, context: Context, id: str, size: str, tone: str) -> Answer:
+    async def graphs(self, language: str, id: str, size: Size, tone: Tone) -> Answer:
         """Draw the scores and fields of a game, for its page."""
         row = await self._archive.public(id)
-        draw = partial(game_pages.graphs, size=cast(Size, size), tone=cast(Tone, tone))
-        return _svg(await self._drawn(context.run, draw, row))
+        drawn = await self._made(language, game_pages.graphs, row, size, tone)
+        return Answer(_GOOD, _SVG, drawn, _OVER)
 
-    async def card(self, context: Context, id: str) -> Answer:
+    async def game_card(self, language: str, id: str) -> Answer:
         """Draw what chats show beside a link to a game."""
-        from server.web.link_card import link_card
-
         row = await self._archive.public(id)
-        plate = await self._drawn(context.run, game_pages.plate_of, row)
-        body = await self._drawn(link_card, plate, self._title or _CUTTLE, self._door())
-        return Answer(_GOOD, "image/png", body, _OVER)
+        drawn = await self._made(language, _game_card, row, self._club, self._door())
+        return Answer(_GOOD, _PNG, drawn, _OVER)
 
-    # files of the program
+    # what is the same for everybody
 
-    async def style(self, context: Context) -> Answer:
+    async def card(self, language: str) -> Answer:
+        """Draw what chats show beside other links."""
+        drawn = await self._made(language, _club_card, self._club, self._door())
+        return Answer(_GOOD, _PNG, drawn, _FIXED)
+
+    async def style(self, language: str) -> Answer:
         """Return the style sheet."""
-        text = self._pages.style() + self._pages.style("live.css")
-        return Answer(_GOOD, "text/css; charset=utf-8", text.encode(), _FIXED)
+        return Answer(_GOOD, _CSS, self._renderer.style(), _FIXED)
 
-    async def robots(self, context: Context) -> Answer:
+    async def robots(self, language: str) -> Answer:
         """Keep crawlers from opening terminals."""
-        return Answer(_GOOD, "text/plain; charset=utf-8", _ROBOTS.encode(), _FIXED)
+        return Answer(_GOOD, _TEXT, _ROBOTS.encode(), _FIXED)
 
-    # making
-
-    async def _drawn(self, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs) -> _T:
-        """Call a function in the thread that makes pages."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._drawer, partial(function, *args, **named))
-
-    def _html(self, context: Context, page: Page, *, status: int = 200, max_age: int = 0) -> Answer:
-        """Render a page."""
-        text = context.run(self._rendered, page)
-        return Answer(status, "text/html; charset=utf-8", text.encode(), max_age)
-
-    def _rendered(self, page: Page) -> str:
-        values: Mapping[str, Any] = {
-            "t": {name: tr(word) for name, word in _WORDS.items()},
-            "door": self._door(),
-            "about": page.about(),
-            "url": "",
-            "image": "",
-            **page.values,
-        }
-        return self._pages.render(page.template, _LINKS, page.here, **values)
+    async def _made(
+        self, language: str, function: Callable[_P, _T], /, *args: _P.args, **named: _P.kwargs
+    ) -> _T:
+        """Call a function in the thread that makes pages, with a language spoken."""
+        call = partial(in_language, language, function, *args, **named)
+        return await asyncio.get_running_loop().run_in_executor(self._drawer, call)
 
 
-def _spoken_in(language: str) -> Context:
-    """Return a context in which a language is spoken, and times are in UTC."""
-    context = copy_context()
-    context.run(speak, language if language in languages() else ENGLISH)
-    context.run(tell_utc)
-    return context
+def _game_card(row: GameRow, club: str, door: str) -> bytes:
+    from server.web.link_card import game_card
+
+    return game_card(game_pages.plate_of(row), club, door)
+
+
+def _club_card(club: str, door: str) -> bytes:
+    from server.web.link_card import club_card
+
+    return club_card(club, tr(_GAME), door)
 
 
 def _readable(path: str) -> str | None:
@@ -311,11 +223,12 @@ def _readable(path: str) -> str | None:
     return text if text.isprintable() and "%" not in text else None
 
 
-def _svg(text: str) -> Answer:
-    return Answer(_GOOD, "image/svg+xml; charset=utf-8", text.encode(), _OVER)
-
-
 _GOOD, _MISSING, _UNAVAILABLE = 200, 404, 503
+_HTML: Final = "text/html; charset=utf-8"
+_TEXT: Final = "text/plain; charset=utf-8"
+_CSS: Final = "text/css; charset=utf-8"
+_SVG: Final = "image/svg+xml; charset=utf-8"
+_PNG: Final = "image/png"
 
 _Make: TypeAlias = Callable[..., Awaitable[Answer]]
 
@@ -323,8 +236,8 @@ _Make: TypeAlias = Callable[..., Awaitable[Answer]]
 def _league(read: Callable[..., Awaitable[Page]]) -> _Make:
     """Answer with a page of the league."""
 
-    def make(pages: WebPages, context: Context, **named: str) -> Awaitable[Answer]:
-        return pages.league_page(context, lambda league: read(league, **named))
+    def make(pages: WebPages, language: str, **named: str) -> Awaitable[Answer]:
+        return pages.league_page(language, lambda league: read(league, **named))
 
     return make
 
@@ -338,7 +251,7 @@ _ROUTES: Final[tuple[tuple[re.Pattern[str], _Make], ...]] = tuple(
         (rf"/game/{_ID}", WebPages.game),
         (rf"/game/{_ID}\.txt", WebPages.record),
         (rf"/game/{_ID}\.svg", WebPages.picture),
-        (rf"/game/{_ID}\.png", WebPages.card),
+        (rf"/game/{_ID}\.png", WebPages.game_card),
         (rf"/game/{_ID}\.(?P<size>wide|narrow)\.(?P<tone>dark|light)\.svg", WebPages.graphs),
         (r"/league", _league(LeaguePages.front)),
         (r"/seasons", _league(LeaguePages.seasons)),
@@ -352,6 +265,7 @@ _ROUTES: Final[tuple[tuple[re.Pattern[str], _Make], ...]] = tuple(
         (r"/year/(?P<year>[12][0-9]{3})", _league(LeaguePages.year)),
         (r"/players", _league(LeaguePages.players)),
         (rf"/player/{_NAME}", _league(LeaguePages.player)),
+        (re.escape(CARD), WebPages.card),
         (r"/style\.css", WebPages.style),
         (r"/robots\.txt", WebPages.robots),
     )

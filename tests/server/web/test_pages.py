@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
 from html.parser import HTMLParser
 from io import BytesIO
@@ -14,6 +14,8 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from cuttle_tui.ports import LobbyError
@@ -72,6 +74,14 @@ async def here(tmp_path: Path) -> AsyncIterator[Club]:
         await opened.writer.close()
 
 
+@pytest.fixture(scope="module")
+def shared() -> Iterator[WebPages]:
+    """Give the pages of a club that stores nothing, for many paths."""
+    pages = WebPages(Archive(), lambda: None, "", lambda: URL, lambda: DOOR)
+    yield pages
+    pages.close()
+
+
 async def got(here: Club, path: str, language: str = "en") -> Answer:
     """Return the answer for a path of ours."""
     answer = await here.pages.answer(path, language)
@@ -127,6 +137,25 @@ async def test_every_number_of_seats_has_pages_and_pictures(
         assert answer.status == 200
         if kind.endswith(".svg"):
             ElementTree.fromstring(answer.body)
+
+
+async def test_other_links_have_the_card_of_the_club(here: Club) -> None:
+    _, page = read(await got(here, "/season"))
+    assert page.meta["og:image"] == f"{URL}/card.png"
+    assert page.meta["twitter:card"] == "summary"
+    assert "1. ann 10" in page.meta["og:description"]
+    with Image.open(BytesIO((await got(here, "/card.png")).body)) as picture:
+        picture.load()
+        assert (picture.format, picture.size) == ("PNG", (1200, 630))
+
+
+async def test_where_the_address_is_not_known_no_picture_is_named(here: Club) -> None:
+    pages = WebPages(here.pages._archive, here.pages._league, "", lambda: "", lambda: "")
+    text, page = read(await pages.answer(f"/game/{PLAYED}"))
+    assert not {"og:image", "og:url"} & {*page.meta}
+    assert page.meta["og:site_name"] == "Cuttle"
+    assert "ssh" not in text
+    pages.close()
 
 
 async def test_pictures_differ_by_size_and_tone(here: Club) -> None:
@@ -287,6 +316,12 @@ async def test_paths_of_others_are_theirs(here: Club, path: str) -> None:
     assert await here.pages.answer(path) is None
 
 
+@given(path=st.text(max_size=300) | st.from_regex(r"/(game|season|player|year)/.{0,40}"))
+async def test_no_path_breaks_anything(shared: WebPages, path: str) -> None:
+    answer = await shared.answer(path)
+    assert answer is None or answer.status in (200, 404)
+
+
 async def test_crawlers_are_kept_from_terminals(here: Club) -> None:
     answer = await got(here, "/robots.txt")
     assert b"Disallow: /replay/" in answer.body
@@ -358,12 +393,12 @@ async def test_somebody_who_goes_away_takes_nothing_from_others() -> None:
 
 async def test_answers_are_kept_for_their_time_and_as_many_as_there_is_room_for() -> None:
     now, made = [0.0], list[str]()
-    cache = AnswerCache(kept=2, clock=lambda: now[0])
+    cache = AnswerCache(kept=10_000, clock=lambda: now[0])
 
-    async def get(path: str, status: int = 200) -> None:
+    async def get(path: str, status: int = 200, size: int = 3_000) -> None:
         async def make() -> Answer:
             made.append(path)
-            return Answer(status, "text/plain", b"", 5)
+            return Answer(status, "text/plain", bytes(size), 5)
 
         await cache.get((path, "en"), make)
 
@@ -375,6 +410,9 @@ async def test_answers_are_kept_for_their_time_and_as_many_as_there_is_room_for(
     await get("gone", 404)
     await get("gone", 404)
     assert made[4:] == ["b", "gone", "gone"]
+    await get("huge", size=20_000)
+    await get("huge", size=20_000)
+    assert made[7:] == ["huge", "huge"]
 
 
 async def test_a_database_in_trouble_is_told_and_not_kept(
