@@ -47,6 +47,12 @@ def addressed() -> FakeChair:
     return room(invitation=line, ready=(0,), timing="steady")
 
 
+def linked() -> FakeChair:
+    """Sit in a room of a server that browsers find as well."""
+    line = "ssh -t cards.example.org join K7QF"
+    return room(invitation=line, link="https://cards.example.org/join/K7QF", ready=(0,))
+
+
 def table(text: str = tables.WAITING, seat: int | None = 0, **facts: Any) -> FakeChair:
     """Sit down at a position with something more to tell."""
     chair = tables.chair(text, seat)

@@ -199,8 +199,8 @@ def invitation_lines(state: TableState) -> tuple[Sentence, ...]:
     line = say(Span(state.invitation, "strong"))
     unknown = _UNKNOWN_HOST in state.invitation.split()
     if state.link:
+        by_ssh = () if unknown else (tell("or this line, for ssh:"), line)
         link = say(Span(state.link, "strong"))
-        by_ssh = () if unknown else (tell("or, by ssh: {line}", line=state.invitation),)
         return (tell("read the code out, or send this link:"), link, *by_ssh)
     if unknown:
         put = tell("for {host} put the name you connected to", host=Span(_UNKNOWN_HOST, "strong"))

@@ -87,6 +87,7 @@ SCENES: Final = (
         sizes=FRONT,
     ),
     Scene("online-room", seated(tables.waiting_chair)),
+    Scene("online-room-link", met(at.linked), sizes=EVERY),
     Scene("online-room-guest", met(tables.waiting_chair, guest=FakeGuest()), sizes=EVERY),
     Scene("online-guest", met(_as_guest, guest=FakeGuest()), sizes=EVERY),
     Scene("online-guest-help", met(_as_guest, guest=FakeGuest()), "?"),
