@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, cast
 
 from server.league.seasons import SUITS
+from server.ops.fingerprints import BROWSER, FORM
 from server.ops.limits import origin
 from server.sanitize import BadLine, TooLong, line
 
@@ -27,7 +28,7 @@ _SOON: Final = 20.0
 _LONGEST_BAN: Final = 60 * 24 * 366 * 10
 """Minutes of a ban that ends."""
 _MOST_NAMES: Final = 64
-_FINGERPRINT: Final = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+_FINGERPRINT: Final = re.compile(FORM)
 
 Reader = Callable[[object], Any]
 """Checks a value that was sent, and converts it; raises `AdminError`."""
@@ -217,7 +218,9 @@ def ban_value(ask: Values) -> str:
 
 def _key(value: str) -> str:
     if not _FINGERPRINT.fullmatch(value):
-        raise AdminError("a key is named by its fingerprint, as in SHA256:…, 50 characters in all")
+        raise AdminError(
+            f"a key is named by its fingerprint, SHA256: or (a browser) {BROWSER} and 43 characters"
+        )
     return value
 
 

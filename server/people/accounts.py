@@ -291,12 +291,16 @@ class Accounts:
     # the keys of browsers, which change with their cookies
 
     async def add_key(self, key: str, other: str) -> bool:
-        """Link another key to the account of a key; return whether there is one, and it is done."""
+        """Link another key to the account of a key; return whether that is done.
+
+        It is not if there is no account, or if the key is banned: the ban would miss the other one.
+        """
         try:
+            self.check(key=key)
             person = await self.writer.ask(self.store.person_of_key, key)
             if person is not None:
                 await self.writer.ask(self.store.link, person.id, other)
-        except (StoreError, KeyTaken):
+        except (StoreError, KeyTaken, Banned):
             return False
         return person is not None
 

@@ -28,6 +28,7 @@ from server.store.store import Store
 from tests.server.rawssh import until
 
 KEY = "SHA256:iz5mcFPA/EzkWFTLZjld4jgZcGeOog849h8qfqF2Oxc"
+BROWSER = "WEB:iz5mcFPA/EzkWFTLZjld4jgZcGeOog849h8qfqF2Oxc"
 
 
 class FakeAdminService(ServerAdmin):
@@ -141,6 +142,7 @@ async def test_orders_are_obeyed(
         (("announce", "back", "soon"), "told 2\n"),
         (("kick", "ann"), "ended 1 of ann's sessions\n"),
         (("ban", "key", KEY), f"banned key {KEY}\n"),
+        (("ban", "key", BROWSER), f"banned key {BROWSER}\n"),
         (("ban", "name", "bob", "--minutes", "5", "--why", "rude"), "banned name bob\n"),
         (("ban", "address", "2001:DB8::0007"), "banned address 2001:DB8::0007\n"),
         (("unban", "name", "ann"), "name ann may come in again\n"),
@@ -157,6 +159,7 @@ async def test_orders_are_obeyed(
         ("announce", "back soon"),
         ("kick", "ann"),
         ("ban", "key", KEY, None, ""),
+        ("ban", "key", BROWSER, None, ""),
         ("ban", "name", "bob", 5, "rude"),
         ("ban", "address", "2001:db8::/64", None, ""),
         ("unban", "name", "ann"),
@@ -219,6 +222,7 @@ async def test_lists_are_tables_or_json(
         (("kick", "bob"), "nobody called bob is here"),
         (("unban", "name", "bob"), "name bob was not banned"),
         (("ban", "key", "SHA256:short"), "named by its fingerprint"),
+        (("ban", "key", BROWSER.removeprefix("WEB:")), "named by its fingerprint"),
         (("ban", "address", "192.0.2.0/24"), "an address is one of IPv4 or IPv6"),
         (("ban", "name", "\x1b"), "a value has characters that do not print"),
         (("ban", "name", "e\x1b[2Jve"), "a value has characters that do not print"),

@@ -154,6 +154,7 @@ def test_a_code_in_small_letters_is_masked_after_its_command(text: str) -> None:
 def test_what_is_no_secret_is_kept() -> None:
     for text in (
         f"login by {FINGERPRINT} from 192.0.2.7",
+        f"unlinked {FINGERPRINT.replace('SHA256', 'WEB')}, which was lost",
         "session ended by an error; terminal xterm-256color",
         "Traceback (most recent call last):",
         'File "/lib/textual/app.py", line 3745, in _shutdown',

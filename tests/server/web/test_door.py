@@ -12,6 +12,7 @@ import aiohttp
 import asyncssh
 import pytest
 
+from server.admin.service import ServerAdmin
 from server.ops.limits import Limits
 from server.serve import Server
 from server.web.cookies import RENEWED_AFTER, Cookie, cookie_of
@@ -128,6 +129,26 @@ async def test_an_old_cookie_is_replaced_and_the_account_stays(cuttle: Server) -
         assert cuttle.writer is not None
         assert (await cuttle.writer.ask(store.person_of_key, now.identity)) is not None
         assert (await cuttle.writer.ask(store.person_of_key, old.identity)) is None
+
+
+async def test_a_browser_that_is_banned_reads_why_and_keeps_its_cookie(cuttle: Server) -> None:
+    """A ban by key holds for a browser, also when its cookie is old."""
+    async with browser(cuttle) as there:
+        async with there.page() as page:
+            await page.until("name")
+            await page.type("\x15ottoline\r")
+            await page.until("ottoline")
+        (morsel,) = there.cookies.values()
+        held = cookie_of({morsel.key: morsel.value})
+        assert held is not None
+        await ServerAdmin(cuttle, lambda: None).ban("key", held.identity, None, "rude")
+        old = str(Cookie(held.secret, held.day - RENEWED_AFTER))
+        there.session.cookie_jar.clear()
+        there.session.cookie_jar.update_cookies({morsel.key: old}, there.url)
+        async with there.page(name="two") as page:
+            await page.until("rude")
+        (morsel,) = there.cookies.values()
+        assert morsel.value == old
 
 
 async def test_a_lost_page_comes_back_to_the_very_dialog(cuttle: Server) -> None:
