@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -119,14 +120,19 @@ class AccountScreen(ListScreen):
         self._said = why
         player, row = self.cuttle.lobby.player, self._row_in_focus
         if not self._account.guest:
-            kept = PanelBlock(tr(wording.KEPT_TITLE), wording.kept_lines())
-            self._panel = (kept, progress_block(self.cuttle.progress))
+            self._panel = (*self._kept(), progress_block(self.cuttle.progress))
         self.query_one(Title).show((str(wording.title_of(self._account)), ""))
         online = self.cuttle.lobby.online
         guest = None if online is None else online.guest
-        self.query_one(Band).show(wording.band(player, guest))
+        self.query_one(Band).show(wording.band(player, guest, by_browser=self._account.by_browser))
         self.query_one(RowList).show(self._list())
         self._show_prompt(wording.prompt(row, why))
+
+    def _kept(self) -> Iterator[PanelBlock]:
+        """Yield what the server keeps of the player, and what a browser does."""
+        yield PanelBlock(tr(wording.KEPT_TITLE), wording.kept_lines())
+        if self._account.by_browser:
+            yield PanelBlock(tr(wording.COOKIE_TITLE), wording.cookie_lines())
 
     def _list(self) -> ListModel:
         """Return the rows, and the player's last games to read below them."""
@@ -154,9 +160,10 @@ class AccountScreen(ListScreen):
     def _choose(self) -> None:
         row = self._row_in_focus
         if row == wording.LINK:
-            self._show(wording.link_line(self._account.link_code()))
+            code = self._account.link_code()
+            self._show(wording.link_line(code, by_browser=self._account.by_browser))
         elif row == wording.EXPORT:
-            self._show(wording.export_line(self._account))
+            self._export()
         elif row == wording.VACATION:
             vacation = self._account.vacation or VacationLine(0)
             self.begin(self._return(vacation) if vacation.until else self._rest(vacation))
@@ -166,6 +173,18 @@ class AccountScreen(ListScreen):
             self.begin(self._delete())
         elif row:
             self.begin(self._unlink(next(key for key in self._keys if key.fingerprint == row)))
+
+    def _export(self) -> None:
+        """Let a browser save the player's data; tell others how to get it."""
+        if self._account.by_browser:
+            self.ask_lobby(self._account.export_text(), self._deliver, self._refused)
+        else:
+            self._show(wording.export_line(self._account))
+
+    def _deliver(self, data: str) -> None:
+        name = f"cuttle-{self.cuttle.lobby.player}.json"
+        delivered = self.cuttle.deliver_file(name, "application/json", data)
+        self._show(say(results.DELIVERED) if delivered else wording.export_line(self._account))
 
     async def _unlink(self, key: Key) -> None:
         self._unlinking = key

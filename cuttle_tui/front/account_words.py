@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from cuttle_tui.correspondence.words import vacation_text
@@ -43,6 +43,8 @@ def export_line(account: Account) -> Sentence:
 
 def key_label(key: Key) -> str:
     """Name a key."""
+    if key.browser:
+        return tr("this browser") if key.current else tr("other browser")
     return tr("this key") if key.current else tr("other key")
 
 
@@ -51,8 +53,8 @@ def key_text(key: Key) -> str:
     return tr("{key}...  since {day} UTC", key=key.fingerprint[:_PRINT], day=key.added)
 
 
-def band(player: str, guest: Guest | None) -> tuple[Sentence, ...]:
-    """Show the player's name."""
+def band(player: str, guest: Guest | None, *, by_browser: bool) -> tuple[Sentence, ...]:
+    """Show the player's name, and what leads back to it."""
     name = Span(player, "strong")
     if guest is not None:
         if not guest.resume_code:
@@ -66,10 +68,10 @@ def band(player: str, guest: Guest | None) -> tuple[Sentence, ...]:
             tell("your resume code is {code}", code=code),
             tell("connect with an ssh key (make one with ssh-keygen); that is all you need"),
         )
-    return (
-        tell("you are {player}", player=name),
-        tell("anybody with one of your keys can sign in as you"),
-    )
+    leads = N_("anybody with one of your keys can sign in as you")
+    if by_browser:
+        leads = N_("this browser's cookie is your key; clear it to be forgotten here")
+    return (tell("you are {player}", player=name), tell(leads))
 
 
 KEPT_TITLE: Final = N_("what is kept")
@@ -85,6 +87,19 @@ KEPT: Final = (
 def kept_lines() -> tuple[Sentence, ...]:
     """List what the server keeps about a player with an account."""
     return tuple(map(say, map(str, KEPT)))
+
+
+COOKIE_TITLE: Final = N_("this browser")
+COOKIE: Final = (
+    N_("a cookie is your key: a random number, and nothing about you"),
+    N_("it lasts for 400 days after your last visit"),
+    N_("first add a key or another browser: without the cookie, only that leads to your account"),
+)
+
+
+def cookie_lines() -> tuple[Sentence, ...]:
+    """Tell what a browser keeps of its player."""
+    return tuple(map(say, map(str, COOKIE)))
 
 
 def prompt(row: str, why: Sentence) -> Prompt:
@@ -130,12 +145,12 @@ def email_prompt(email: EmailLine, text: str) -> Prompt:
     return Prompt("bar", tr("E-MAIL"), tell(asked, typed=typed(text)))
 
 
-def link_line(code: str) -> Sentence:
+def link_line(code: str, *, by_browser: bool) -> Sentence:
     """Show a link code and say how to use it."""
-    return tell(
-        "with the other key, choose `I have an account` and type {code} within 10 min",
-        code=Span(code, "strong"),
-    )
+    told = N_("with the other key, choose `I have an account` and type {code} within 10 min")
+    if by_browser:
+        told = N_("in the other browser: `I have an account`, then {code}, within 10 min")
+    return tell(told, code=Span(code, "strong"))
 
 
 def unlink_prompt(key: Key) -> Prompt:
@@ -166,6 +181,11 @@ TO_LINK: Final = Entry(
 )
 LEAVE: Final = Entry("", N_("leave"), N_("nothing is stored"), N_("Leave cuttle?"), N_("leave"))
 ENTRIES: Final = (TAKE, TO_LINK, LEAVE)
+BROWSER_ENTRIES: Final = (
+    replace(TAKE, description=N_("a cookie in this browser is your key")),
+    replace(TO_LINK, question=N_("Link this browser to an account you have?")),
+    LEAVE,
+)
 AS_GUEST: Final = Entry(
     "",
     N_("take this name"),
@@ -181,6 +201,7 @@ STAY: Final = Entry(
     N_("go on"),
 )
 GUEST_ENTRIES: Final = (AS_GUEST, STAY)
+_NAMING: Final = (TAKE, BROWSER_ENTRIES[0], AS_GUEST)
 
 
 def name_band(name: str, *, suggested: bool) -> tuple[Sentence, ...]:
@@ -196,7 +217,7 @@ def name_prompt(entry: Entry, why: Sentence) -> Prompt:
 
 def name_verb(entry: Entry, name: str) -> Words:
     """Say what enter does with a name."""
-    return tr("take {name}", name=name) if entry in (TAKE, AS_GUEST) and name else entry.verb
+    return tr("take {name}", name=name) if entry in _NAMING and name else entry.verb
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,7 +94,7 @@ class CodeScreen(ListScreen):
     @property
     def _band(self) -> tuple[Sentence, ...]:
         if self._account is not None:
-            return link_band()
+            return link_band(by_browser=self._account.by_browser)
         return lost_band(self._lost) if self._lost else code_band()
 
     def _prompt(self, why: Sentence) -> Prompt:
@@ -186,7 +186,7 @@ class CodeScreen(ListScreen):
                 *_TYPING,
                 Command(
                     to("enter", _use),
-                    N_("link this key to the account that made the code"),
+                    N_("sign in to the account that made the code"),
                     now=lambda screen: screen.whole,
                     label=N_("use it"),
                 ),

@@ -92,12 +92,12 @@ class NameScreen(ServerNameScreen):
     def __init__(self, paint: PaintContext, account: Account) -> None:
         super().__init__(paint, account)
         self._account = account
-        self._entries = wording.ENTRIES
+        self._entries = wording.BROWSER_ENTRIES if account.by_browser else wording.ENTRIES
 
     def _choose(self) -> None:
         if self.in_focus is wording.LEAVE:
             self.interrupt()
-        elif self.in_focus is wording.TO_LINK:
+        elif self.in_focus is self._entries[1]:
             self.cuttle.show_page(CodeScreen(self.paint, self._account))
         else:
             self._take()

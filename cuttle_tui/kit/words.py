@@ -101,10 +101,11 @@ def link_prompt(missing: int, why: Sentence) -> Prompt:
     return Prompt("bar", tr("LINK"), told, why=_standing(missing, why))
 
 
-def link_band() -> tuple[Sentence, ...]:
+def link_band(*, by_browser: bool) -> tuple[Sentence, ...]:
     """Explain where to get a link code."""
+    added = N_("this key will be added to your account")
     return (
-        tell("this key will be added to your account"),
+        tell(N_("this browser will be added to your account") if by_browser else added),
         tell("get the code where you are signed in: your account, add a key"),
     )
 

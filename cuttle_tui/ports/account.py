@@ -129,13 +129,14 @@ class EmailLine:
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A public key of an account."""
+    """A public key of an account, or a browser, whose cookie stands for one."""
 
     fingerprint: str
     added: str
     """Day, UTC."""
     current: bool
     """Whether this session uses it."""
+    browser: bool = False
 
 
 class Guest(Protocol):
@@ -167,6 +168,10 @@ class Account(Protocol):
     @property
     def named(self) -> bool:
         """Whether a name was chosen; everything else requires a name."""
+
+    @property
+    def by_browser(self) -> bool:
+        """Whether the player came by a browser, whose cookie stands for a key."""
 
     @property
     def door(self) -> str:
@@ -249,6 +254,9 @@ class Account(Protocol):
         Raises:
             LobbyError: ``no-account``.
         """
+
+    def export_text(self) -> Awaitable[str]:
+        """Return everything that is stored about the player, as JSON."""
 
     def save(self, settings: Mapping[str, Any]) -> Awaitable[None]:
         """Store settings."""

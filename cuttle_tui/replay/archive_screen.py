@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, worded
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say, worded
 from cuttle_tui.i18n.translation import N_, tr
 from cuttle_tui.kit.heads import Band, Title
 from cuttle_tui.kit.keymap import Command, Section, Sections, by, steps, to
@@ -175,7 +175,7 @@ def current_folder() -> str:
 def save_picture(host: CuttleApp, replay: Replay, source: Source) -> Sentence:
     """Save the end of a game as SVG and as text; return where, or how to get it over ssh."""
     if host.deliver_file(_file_name(source, "svg"), "image/svg+xml", picture_svg(replay)):
-        return wording.DELIVERED
+        return say(wording.DELIVERED)
     if host.lobby.archive is None:
         return _offered(host, source, "picture", "svg")
     texts = {".svg": picture_svg(replay), ".txt": picture_text(replay)}
@@ -185,7 +185,7 @@ def save_picture(host: CuttleApp, replay: Replay, source: Source) -> Sentence:
 def save_cast(host: CuttleApp, replay: Replay, source: Source) -> Sentence:
     """Save a recording of a replay; return where, or how to get it over ssh."""
     if host.deliver_file(_file_name(source, "cast"), "application/x-asciicast", cast_text(replay)):
-        return wording.DELIVERED
+        return say(wording.DELIVERED)
     if host.lobby.archive is None:
         return _offered(host, source, "cast", "cast")
     return _written(replay, {".cast": cast_text(replay)})

@@ -274,7 +274,7 @@ def not_stored_line() -> Sentence:
     return tell("this game is not stored yet: try again in a moment")
 
 
-DELIVERED: Final = say(N_("your browser saves it"))
+DELIVERED: Final = N_("your browser saves it")
 
 
 def saved_line(paths: Sequence[Path]) -> Sentence:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any, Final, ParamSpec, TypeVar
@@ -9,6 +10,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 from cuttle_tui.i18n.translation import N_
 from cuttle_tui.ports import EmailLine, Key, LobbyError, News, VacationLine
 from server.lobby.player_lobby import PlayerLobby
+from server.ops.fingerprints import is_browser
 from server.people.accounts import Accounts, Banned, Mail, Player, unbanned_name
 from server.people.codes import typed_code
 from server.store.values import KeyTaken, LastKey, NameTaken, NoSuchPerson, Person, StoreError
@@ -57,6 +59,10 @@ class PlayerAccount:
     def named(self) -> bool:
         """Whether the player has a name; guests are given theirs."""
         return self.guest or self._person is not None
+
+    @property
+    def by_browser(self) -> bool:
+        return is_browser(self._key)
 
     @property
     def door(self) -> str:
@@ -164,7 +170,12 @@ class PlayerAccount:
     async def keys(self) -> tuple[Key, ...]:
         kept = await self._ask(self._accounts.store.keys, self._id())
         return tuple(
-            Key(key.fingerprint, f"{key.added:%Y-%m-%d}", key.fingerprint == self._key)
+            Key(
+                key.fingerprint,
+                f"{key.added:%Y-%m-%d}",
+                current=key.fingerprint == self._key,
+                browser=is_browser(key.fingerprint),
+            )
             for key in kept
         )
 
@@ -255,6 +266,10 @@ class PlayerAccount:
     async def export(self) -> dict[str, Any]:
         """Return everything stored about the player."""
         return await self._ask(self._accounts.store.export, self._id())
+
+    async def export_text(self) -> str:
+        """Return the same as JSON."""
+        return json.dumps(await self.export(), indent=2, ensure_ascii=False, default=str)
 
     async def blocks(self) -> frozenset[str]:
         """Return the ids the player has blocked.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from contextlib import suppress
 from itertools import chain
@@ -360,8 +359,7 @@ async def _export(context: ServerContext, session: Session) -> int:
         session.say(tr("cuttle: nothing is stored about guests"))
         return 1
     account = await find_account(context.accounts, session.player)
-    kept = await account.export()
-    session.say(json.dumps(kept, indent=2, ensure_ascii=False, default=str), error=False)
+    session.say(await account.export_text(), error=False)
     return 0
 
 

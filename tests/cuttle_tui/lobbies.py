@@ -45,6 +45,13 @@ KEYS = (
     Key("SHA256:Zr0m2d8yJ1xk6Qf4Lw7eTtN5oB3uVhXcAs9iPgRlKjY", "2026-11-19", current=False),
 )
 
+BROWSERS = (
+    Key("WEB:uKGd3n3yv9Pq0bZy1VbHkq0M0pC9sCzZ3rWc0j4m5aE", "2026-11-24", True, browser=True),
+    Key("WEB:Zr0m2d8yJ1xk6Qf4Lw7eTtN5oB3uVhXcAs9iPgRlKjY", "2026-11-25", False, browser=True),
+    replace(KEYS[0], current=False),
+)
+"""The keys of somebody who plays in two browsers and by ssh."""
+
 
 @dataclass
 class FakeAccount:
@@ -52,6 +59,7 @@ class FakeAccount:
 
     guest: bool = False
     named: bool = True
+    by_browser: bool = False
     door: str = "-p 2222 HOST"
     suggestion: str = "ana"
     settings: Mapping[str, Any] = field(default_factory=dict)
@@ -114,6 +122,11 @@ class FakeAccount:
         """Note it, or refuse."""
         self._note(f"unlink {fingerprint}")
         self.stored = tuple(key for key in self.stored if key.fingerprint != fingerprint)
+
+    async def export_text(self) -> str:
+        """Tell what is stored."""
+        self._note("export")
+        return '{"name": "ana"}'
 
     async def save(self, settings: Mapping[str, Any]) -> None:
         """Keep them."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from cuttle_tui.app import CuttleApp
 from cuttle_tui.front.account import AccountScreen
 from cuttle_tui.ports import LobbyError, News
 from tests.cuttle_tui import lobbies
 from tests.cuttle_tui.grids import grid
-from tests.cuttle_tui.lobbies import KEYS, FakeAccount
+from tests.cuttle_tui.lobbies import BROWSERS, KEYS, FakeAccount
 from tests.cuttle_tui.table.test_table import settled
 
 BAR, OPTIONS, WHY = 20, 21, 22
@@ -27,6 +29,35 @@ async def test_a_guest_has_nothing_to_choose() -> None:
         assert isinstance(app.screen, AccountScreen)
         assert "An ssh key gets you an account" in grid(app)[BAR]
         assert not account.done
+
+
+async def test_who_comes_by_a_browser_reads_what_it_keeps_and_how_to_be_forgotten() -> None:
+    for by_browser in (False, True):
+        app, _ = opened(by_browser=by_browser, stored=BROWSERS)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await pilot.press("a")
+            await settled(pilot)
+            shown = "\n".join(grid(app))
+            assert ("cookie" in shown) is by_browser
+            assert ("clear it to be forgotten" in shown) is by_browser
+            assert ("400 days" in shown) is by_browser
+
+
+async def test_a_browser_saves_the_players_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    saved: list[tuple[str, str, str]] = []
+
+    def save(name: str, kind: str, text: str) -> bool:
+        saved.append((name, kind, text))
+        return True
+
+    app, account = opened(by_browser=True)
+    monkeypatch.setattr(app, "deliver_file", save)
+    async with app.run_test() as pilot:
+        await pilot.press("a", "end", "up", "enter")
+        await settled(pilot)
+        assert account.done == ["export"]
+        assert saved == [("cuttle-ana.json", "application/json", '{"name": "ana"}')]
+        assert "your browser saves it" in grid(app)[WHY]
 
 
 async def test_a_key_is_unlinked_only_when_asked_twice() -> None:

@@ -19,7 +19,7 @@ from engine.record.record import Record, RecordError
 from tests.cuttle_tui import lobbies, tables
 from tests.cuttle_tui.gallery.scene import EVERY, FRONT, Opens, Scene
 from tests.cuttle_tui.games import record_after
-from tests.cuttle_tui.lobbies import FakeAccount, FakeLobby
+from tests.cuttle_tui.lobbies import BROWSERS, FakeAccount, FakeLobby
 
 _ENDED: Final = (
     ArchivedGame("", ("ana", "machine"), "", (0,)),
@@ -138,6 +138,7 @@ _FIRST: Final = (
     Scene("guest-lost-typed", _joining, "down enter h 7 k q 2 m x p", FRONT),
     Scene("home-quit", _home(), "ctrl+c"),
     Scene("name", _known(named=False), sizes=FRONT),
+    Scene("name-browser", _known(named=False, by_browser=True), sizes=FRONT),
     Scene("link", _wrong_code, "down enter h 7 k q 2 m x p enter"),
     Scene("link-begun", _known(named=False), "down enter h 7"),
     Scene("code", _home(networked=True), "j k 7"),
@@ -188,6 +189,7 @@ _TABLES: Final = (
     Scene("account-unlink", _known(), "a down enter", FRONT),
     Scene("account-delete", _known(), "a end enter a n", FRONT),
     Scene("account-guest", _known(guest=True), "a", FRONT),
+    Scene("account-browser", _known(by_browser=True, stored=BROWSERS), "a down down", FRONT),
 )
 
 SCENES: Final = (*_FIRST, *_TABLES)

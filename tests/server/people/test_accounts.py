@@ -230,6 +230,23 @@ async def test_who_is_banned_is_told_until_when_and_why(house: House) -> None:
     accounts.check(name="cy", key="SHA256:two", address="127.0.0.1")
 
 
+async def test_the_key_of_a_browser_is_exchanged_unless_it_is_banned(house: House) -> None:
+    """A ban by key must not be shaken off by a cookie that is old enough to be replaced."""
+    account, _ = await house.visit("WEB:one", "ann")
+    assert not await house.accounts.add_key("WEB:one", "WEB:two")
+    await account.choose_name("ann")
+    assert account.by_browser
+    assert await house.accounts.add_key("WEB:one", "WEB:two")
+    await house.accounts.drop_key("WEB:one", "WEB:two")
+    again, _ = await house.visit("WEB:two")
+    (key,) = await again.keys()
+    assert (key.fingerprint, key.current, key.browser) == ("WEB:two", True, True)
+    house.accounts.store.ban(Ban("key", "WEB:two", None, "rude"))
+    await house.accounts.reread_bans()
+    assert not await house.accounts.add_key("WEB:two", "WEB:three")
+    assert (await house.visit("WEB:three"))[0].named is False
+
+
 async def test_a_ban_meets_all_that_look_alike_and_ends_their_sessions(house: House) -> None:
     admin_service = ServerAdmin(cast(Server, house), lambda: None)
     for key, name in (("SHA256:one", "Willow"), ("SHA256:two", "bob")):
