@@ -22,8 +22,8 @@ AT_TWO = tests/server --ignore=tests/server/store --ignore=tests/server/cluster
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
 
-serve: $(VENV)/.serve ## set up, then host games over ssh on port 2222
-	@$(BIN)/cuttle serve
+serve: $(VENV)/.serve ## set up, then host games: by ssh on port 2222, in browsers at http://localhost:8080
+	@$(BIN)/cuttle serve --web
 
 cluster: $(STAMP) ## two servers that play as one, with a PostgreSQL and a broker of their own
 	@$(BIN)/python -m tests.programs.cluster.here
@@ -120,7 +120,7 @@ $(COMPILED)/.ready: $(STAMP) setup.py $(wildcard engine/*.py engine/*/*.py)
 
 # What is installed depends on what it is for: a game at home needs no database.
 $(VENV)/.play: EXTRA =
-$(VENV)/.serve: EXTRA = [server]
+$(VENV)/.serve: EXTRA = [server,web]
 $(STAMP): EXTRA = [dev]
 $(VENV)/.play $(VENV)/.serve $(STAMP): pyproject.toml requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit("cuttle needs Python 3.11 or newer" if sys.version_info < (3, 11) else 0)'

@@ -55,20 +55,25 @@ def test_the_guide_shows_every_command(word: str) -> None:
 def test_files_and_keys_that_the_guide_names_are_there() -> None:
     for path in re.findall(r"docs/hosting/[\w.@-]*\w", GUIDE):
         assert (ROOT / path).is_file(), path
-    keys = re.findall(r"(?:--set |`)((?:listen|limits|log|metrics|computers|cluster)\.\w+)", GUIDE)
+    sections = "listen|limits|log|metrics|web|computers|cluster"
+    keys = re.findall(rf"(?:--set |`)((?:{sections})\.\w+)", GUIDE)
     assert keys
     assert set(keys) <= SETTINGS.keys()
-    assert not [name for name in _told_of_cluster() if name not in SETTINGS]
+    assert _told_in_files() <= SETTINGS.keys()
+    variables = set(re.findall(r"CUTTLE_SERVER_\w+", GUIDE))
+    assert variables <= {setting.variable for setting in SETTINGS.values()}
+    assert {setting.variable for setting in SETTINGS.values() if "web." in setting.key} <= variables
     for name in re.findall(r"`(cuttle_\w+)`", GUIDE):
         metrics = ROOT / "server" / "ops" / "prometheus.py"
         assert name.removesuffix("_total") in metrics.read_text()
 
 
-def _told_of_cluster() -> list[str]:
-    """List the keys of the file for a node, as the guide shows it."""
+def _told_in_files() -> set[str]:
+    """Return the keys of all parts of the file that the guide shows."""
     blocks = re.findall(r"^```toml\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
-    (block,) = [block for block in blocks if "[cluster]" in block]
-    return [*_leaves(tomllib.loads(block))]
+    told = {key for block in blocks for key in _leaves(tomllib.loads(block))}
+    assert {"cluster.nats", "web.proxies"} <= told
+    return told
 
 
 def _leaves(tree: dict[str, Any], prefix: str = "") -> dict[str, Any]:
@@ -89,6 +94,13 @@ def test_the_example_shows_every_key_with_its_usual_value(tmp_path: Path) -> Non
     for key, value in shown.items():
         assert SETTINGS[key].rule.accept(value) == SETTINGS[key].default, key
         assert SETTINGS[key].help[1:] in text
+
+
+@pytest.mark.parametrize(("kind", "name"), [("caddy", "Caddyfile"), ("nginx", "nginx.conf")])
+def test_what_the_guide_shows_of_a_proxy_stands_in_its_file(kind: str, name: str) -> None:
+    (shown,) = re.findall(rf"^```{kind}\n(.*?)^```$", GUIDE, re.MULTILINE | re.DOTALL)
+    kept = [line.strip() for line in (HOSTING / name).read_text().splitlines()]
+    assert [line for line in shown.splitlines() if line.strip() not in kept] == []
 
 
 def _unit(name: str) -> configparser.SectionProxy:
@@ -158,6 +170,21 @@ def test_the_image_is_small_in_rights() -> None:
         "COPY --from=build /opt/cuttle /opt/cuttle"
     ]
     assert last.index(told["USER"]) > last.index(told["RUN"])
+
+
+def test_the_image_has_both_doors() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"][
+        "optional-dependencies"
+    ]
+    usual = re.findall(r"^ARG EXTRA=(\w+)$", DOCKERFILE, re.MULTILINE)
+    in_compose = re.findall(r"EXTRA: (\w+)", (HOSTING / "compose.yaml").read_text())
+    assert '".[${EXTRA},web]"' in DOCKERFILE
+    assert {*usual, *in_compose, "web"} <= extras.keys()
+    environment = dict(re.findall(r"(CUTTLE_SERVER_\w+)=(\S+)", DOCKERFILE))
+    config = load(EXAMPLE, environment, {}).config
+    assert config.web.host == "0.0.0.0"
+    assert not config.web.enabled
+    assert f"EXPOSE {config.listen.port} {config.web.port}\n" in DOCKERFILE
 
 
 def test_the_image_copies_what_is_there() -> None:

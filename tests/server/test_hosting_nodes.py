@@ -27,9 +27,18 @@ from server.ops.monitoring import Endpoint, Metrics
 from server.ssh.server import listen
 from tests.cluster.certificates import Authority
 from tests.cluster.nkeys import NKey
-from tests.cluster.processes import Program, broker, broker_binary, wait_until
+from tests.cluster.processes import broker, broker_binary
 from tests.ports import lasting_port
 from tests.server.emulator import connect, open_terminal
+from tests.server.proxies import (
+    HAPROXY,
+    HAPROXY_CFG,
+    haproxy,
+    haproxy_cfg,
+    needs_haproxy,
+    site,
+    waiting_for,
+)
 from tests.server.rawssh import until
 
 pytestmark = pytest.mark.slow
@@ -37,12 +46,7 @@ pytestmark = pytest.mark.slow
 HOSTING: Final = Path(__file__).parents[2] / "docs" / "hosting"
 UNIT: Final = "cuttle@.service"
 COMPOSE: Final = (HOSTING / "compose.yaml").read_text()
-HAPROXY_CFG: Final = (HOSTING / "haproxy.cfg").read_text()
 NATS_CONF: Final = (HOSTING / "nats.conf").read_text()
-_HAPROXY: Final = shutil.which("haproxy") or shutil.which(
-    "haproxy", path="/usr/sbin:/usr/local/sbin"
-)
-needs_haproxy = pytest.mark.skipif(_HAPROXY is None, reason="HAProxy is not installed")
 
 
 # the unit
@@ -167,12 +171,12 @@ async def test_a_node_may_use_its_own_subjects_and_no_others(tmp_path: Path) -> 
 
 
 @needs_haproxy
-def test_haproxy_takes_its_file() -> None:
+def test_haproxy_takes_its_file(tmp_path: Path) -> None:
+    certificate, _ = site(tmp_path)
+    file = tmp_path / "haproxy.cfg"
+    file.write_text(HAPROXY_CFG.replace("/etc/haproxy/site.pem", str(certificate)))
     done = subprocess.run(
-        [str(_HAPROXY), "-c", "-f", str(HOSTING / "haproxy.cfg")],
-        capture_output=True,
-        text=True,
-        timeout=60,
+        [str(HAPROXY), "-c", "-f", str(file)], capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -201,37 +205,6 @@ class Behind:
             await self.service.close()
 
 
-def _haproxy_cfg(port: int, nodes: dict[str, tuple[int, int]]) -> str:
-    """Put ports in place of those of the example, and check often."""
-    text = HAPROXY_CFG.replace(":::2222 v4v6", f"127.0.0.1:{port}")
-    text = text.replace("inter 2s fall 2 rise 2", "inter 500ms fall 1 rise 1")
-    text = text.replace("maxconn 20000", "maxconn 100")
-    text = text.replace("timeout connect 3s", "timeout connect 60s\n    timeout check 60s")
-    text = re.sub(r" +server [abc] .*\n", "", text)
-    for name, (door, health) in nodes.items():
-        text += f"    server {name} 127.0.0.1:{door} port {health}\n"
-    return text
-
-
-@contextmanager
-def _haproxy(folder: Path, text: str, port: int) -> Iterator[Program]:
-    file = folder / "haproxy.cfg"
-    file.write_text(text)
-    words = [str(_HAPROXY), "-db", "-f", str(file)]
-    running = Program(folder, words, lambda: f":{port}" in _listening())
-    try:
-        yield running.start()
-    finally:
-        running.kill()
-
-
-def _listening() -> str:
-    """List the ports of IPv4 that somebody listens on, in decimal."""
-    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
-    ends = [int(row[1].partition(":")[2], 16) for row in rows if row[3] == "0A"]
-    return " ".join(f":{end}" for end in ends)
-
-
 async def _from_where(port: int, source: str) -> str:
     """Say who we are to whichever node the balancer chooses; an address, or nothing."""
     async with connect(port, local_addr=(source, 0)) as line:
@@ -241,28 +214,22 @@ async def _from_where(port: int, source: str) -> str:
 
 
 @needs_haproxy
-async def test_players_reach_a_node_that_takes_new_ones_by_haproxy(
+async def test_players_reach_a_node_that_takes_new_ones_byhaproxy(
     tmp_path: Path, ann_key: asyncssh.SSHKey
 ) -> None:
     one, other, port = Behind(ann_key), Behind(ann_key), lasting_port()
     async with one.open() as first, other.open() as second:
-        cfg = _haproxy_cfg(port, {"a": first, "b": second})
-        with _haproxy(tmp_path, cfg, port) as running:
+        players = HAPROXY_CFG.partition("\n# site.pem")[0]
+        cfg = haproxy_cfg(players, {"2222": port}, {"a": first, "b": second})
+        with haproxy(tmp_path, cfg, port) as running:
             assert await _from_where(port, "127.0.0.2") == "127.0.0.2"
             assert not one.service.admission.refused + other.service.admission.refused
             one.metrics.draining()
-            await asyncio.to_thread(_waiting_for(running, "Server nodes/a is DOWN"))
+            await asyncio.to_thread(waiting_for(running, "Server nodes/a is DOWN"))
             for source in ("127.0.0.3", "127.0.0.4", "127.0.0.5"):
                 async with connect(port, local_addr=(source, 0)):
                     await until(lambda source=source: source in other.service.admission.connected)  # type: ignore[misc]
                     assert source not in one.service.admission.connected
-
-
-def _waiting_for(running: Program, text: str) -> Any:
-    def wait() -> None:
-        wait_until(lambda: text in running.said, lambda: running.said)
-
-    return wait
 
 
 # the containers
@@ -295,6 +262,8 @@ def test_all_files_speak_of_the_same_addresses() -> None:
     )
     balancer = placed.pop("balancer")
     assert placed == nodes
+    assert dict(re.findall(r"server ([abc]) ([\d.]+):8080 cookie \1\n", HAPROXY_CFG)) == nodes
+    assert f"CUTTLE_SERVER_WEB_PROXIES: {balancer}" in COMPOSE
     assert f"CUTTLE_SERVER_CLUSTER_PROXY_FROM: {balancer}" in COMPOSE
     subnet = re.search(r"subnet: (\S+)", COMPOSE)
     assert subnet
