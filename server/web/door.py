@@ -30,7 +30,7 @@ from server.sanitize import clean
 from server.web.answer_cache import Answer
 from server.web.cookies import LASTS, NAME, SECURE_NAME, Cookie, cookie_of, new_cookie
 from server.web.files import File, page_files, terminal_page
-from server.web.pages import WebPages
+from server.web.pages import WebPages, card_of
 from server.web.values import WebOptions
 from server.web.wire import BrowserWire
 
@@ -245,7 +245,8 @@ class WebDoor:
         speak(language)
         words = " ".join(_words(request.path))
         line = f"ssh -t {self._doors.door or 'HOST'} {words}".strip()
-        page = terminal_page(line, f"{self.url}{request.path}", language)
+        image = self.url + card_of(request.path)
+        page = terminal_page(line, f"{self.url}{request.path}", image, language)
         response = web.Response(body=page, content_type="text/html", charset="utf-8")
         host = _host(request)
         response.headers["Content-Security-Policy"] = _SOCKETS.format(

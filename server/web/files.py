@@ -64,12 +64,13 @@ def _pages() -> Environment:
     )
 
 
-def terminal_page(line: str, url: str, language: str) -> bytes:
+def terminal_page(line: str, url: str, image: str, language: str) -> bytes:
     """Build the page of a terminal, in the language that is spoken now.
 
     Args:
         line: what leads to the same place by ssh.
         url: the page's own address.
+        image: the address of a picture for chats.
     """
     words = {
         "title": tr("Cuttle, a card game for two"),
@@ -85,4 +86,4 @@ def terminal_page(line: str, url: str, language: str) -> bytes:
         "type": tr("Keyboard"),
     }
     page = _pages().get_template("terminal.html")
-    return page.render(w=words, line=line, url=url, lang=language).encode()
+    return page.render(w=words, line=line, url=url, image=image, lang=language).encode()

@@ -200,6 +200,12 @@ class WebPages:
         return await asyncio.get_running_loop().run_in_executor(self._drawer, call)
 
 
+def card_of(path: str) -> str:
+    """Return the path of the picture for chats of a page with a terminal."""
+    replay = _REPLAY.fullmatch(path)
+    return CARD if replay is None else f"/game/{replay['id']}.png"
+
+
 def _game_card(row: GameRow, club: str, door: str) -> bytes:
     from server.web.link_card import game_card
 
@@ -243,6 +249,7 @@ def _league(read: Callable[..., Awaitable[Page]]) -> _Make:
 
 
 _ID: Final = r"(?P<id>[a-z0-9]{1,32})"
+_REPLAY: Final = re.compile(rf"/replay/{_ID}")
 _SEASON: Final = r"(?P<season>[a-z0-9-]{1,40})"
 _NAME: Final = r"(?P<name>[^\W\d_][\w-]{1,15})"
 _ROUTES: Final[tuple[tuple[re.Pattern[str], _Make], ...]] = tuple(

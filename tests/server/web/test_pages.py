@@ -22,12 +22,16 @@ from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import PROFILE_PARTS, shown_setting
 from engine.record.parser import parse_record
 from server.lobby.archive import Archive
+from server.serve import Server
 from server.web.answer_cache import Answer, AnswerCache, TooMany
-from server.web.pages import WebPages
+from server.web.files import page_files
+from server.web.pages import WebPages, card_of
+from server.web.values import WebOptions
 from tests.browser import Scheme, found_by, needs_browser
 from tests.server.league.test_site import PROBE
 from tests.server.store.duels import keep
 from tests.server.web.club import DOOR, PLAYED, SECRET, URL, Club, club, played
+from tests.server.web.page import browser
 
 KINDS = ("", ".txt", ".svg", ".png", ".wide.dark.svg", ".narrow.light.svg")
 """What follows the id in the paths of a game."""
@@ -149,6 +153,11 @@ async def test_other_links_have_the_card_of_the_club(here: Club) -> None:
         assert (picture.format, picture.size) == ("PNG", (1200, 630))
 
 
+async def test_a_link_to_a_terminal_has_a_card_too(here: Club) -> None:
+    assert card_of(f"/replay/{PLAYED}") == f"/game/{PLAYED}.png"
+    assert {card_of(path) for path in ("/", "/join/K7QF", "/replay/..")} == {"/card.png"}
+
+
 async def test_where_the_address_is_not_known_no_picture_is_named(here: Club) -> None:
     pages = WebPages(here.pages._archive, here.pages._league, "", lambda: "", lambda: "")
     text, page = read(await pages.answer(f"/game/{PLAYED}"))
@@ -235,7 +244,7 @@ async def test_where_nothing_is_stored_a_page_says_so() -> None:
 
 async def test_every_link_leads_somewhere(here: Club) -> None:
     seen, waiting = set[str](), ["/league", f"/game/{PLAYED}"]
-    doors = {"/", f"/replay/{PLAYED}"}
+    doors = {"/", f"/replay/{PLAYED}", *page_files()}
     while waiting:
         path = waiting.pop()
         seen.add(path)
@@ -427,6 +436,28 @@ async def test_a_database_in_trouble_is_told_and_not_kept(
         assert answer.status == 503
         assert "the server cannot reach its database" in answer.body.decode()
     assert (await got(here, f"/game/{PLAYED}")).status == 200
+
+
+# through the door -----------------------------------------------------------------------------
+
+
+async def test_a_server_answers_links_with_pages(tmp_path: Path) -> None:
+    with club(tmp_path) as made:
+        await made.writer.close()
+    url = f"sqlite:///{tmp_path / 'club.db'}"
+    options = WebOptions(port=0, url=URL)
+    async with Server(tmp_path, database=url, web=options) as server, browser(server) as there:
+        answer = await there.get(f"/game/{PLAYED}")
+        _, page = read(Answer(answer.status, "", await answer.read()))
+        assert answer.status == 200
+        assert page.meta["og:image"] == f"{URL}/game/{PLAYED}.png"
+        assert "unsafe" not in answer.headers["Content-Security-Policy"]
+        assert answer.headers["Vary"] == "Accept-Language"
+        picture = await there.get(f"/game/{PLAYED}.png")
+        assert (picture.status, picture.content_type) == (200, "image/png")
+        assert (await there.get(f"/game/{SECRET}")).status == 404
+        for path, card in ((f"/replay/{PLAYED}", f"/game/{PLAYED}.png"), ("/", "/card.png")):
+            assert f'"og:image" content="{URL}{card}"' in await (await there.get(path)).text()
 
 
 # in a browser ---------------------------------------------------------------------------------
