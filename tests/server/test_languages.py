@@ -302,7 +302,7 @@ ALSO_TYPED = frozenset(
         "ruleset seed bot plain ascii lang theme rules verify replay host join doctor completions "
         "rule version timing address port none steady relaxed bash zsh fish dance help "
         "serve admin greedy cutthroat standard quick ssh en fr games dark light auto nope file name"
-        " picture cast league table bracket recompute site arena"
+        " picture cast web league table bracket recompute site arena"
     ).split()
 )
 OF_A_LEAGUE = frozenset(
