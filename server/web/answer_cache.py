@@ -13,7 +13,9 @@ from weakref import WeakValueDictionary
 MOST_BYTES: Final = 8_000_000
 """Size of all answers that are kept."""
 MOST_WAITING: Final = 64
-"""Requests that may wait for an answer that is being made."""
+"""Requests that may wait for answers that are being made."""
+MAKERS: Final = 2
+"""Answers that are made at a time: readers of the database are for the players first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +45,14 @@ class AnswerCache:
         self,
         kept: int = MOST_BYTES,
         waiting: int = MOST_WAITING,
+        makers: int = MAKERS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._most, self._most_waiting = kept, waiting
         self._clock = clock
         self._size = 0
         self._kept: OrderedDict[Key, tuple[float, Answer]] = OrderedDict()
+        self._makers = asyncio.Semaphore(makers)
         self._making: WeakValueDictionary[Key, asyncio.Lock] = WeakValueDictionary()
         self._waiting = 0
 
@@ -73,7 +77,8 @@ class AnswerCache:
         async with self._making.setdefault(key, asyncio.Lock()):
             found = self._found(key)
             if found is None:
-                found = await make()
+                async with self._makers:
+                    found = await make()
                 self._keep(key, found)
             return found
 

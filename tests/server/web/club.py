@@ -70,6 +70,7 @@ def _play(store: Store, there: dict[str, Person]) -> None:
         for game in range(2):
             id = f"g{number}{game}"
             games.append(duel(id, one, other, one, ended + timedelta(minutes=20 * game)))
+    games[-1] = replace(games[-1], public=False)
     keep(store, *games, played(there), replace(played(there), id=SECRET, public=False))
 
 

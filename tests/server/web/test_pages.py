@@ -33,8 +33,11 @@ from tests.server.store.duels import keep
 from tests.server.web.club import DOOR, PLAYED, SECRET, URL, Club, club, played
 from tests.server.web.page import browser
 
+WIDE = tuple(f"{'wm' * 7}{seat:02}" for seat in range(4))
+"""Names of sixteen wide letters."""
 KINDS = ("", ".txt", ".svg", ".png", ".wide.dark.svg", ".narrow.light.svg")
 """What follows the id in the paths of a game."""
+DRAWN = [f".{size}.{tone}.svg" for size in ("wide", "narrow") for tone in ("dark", "light")]
 
 
 class _Page(HTMLParser):
@@ -196,6 +199,14 @@ async def test_a_private_game_is_as_absent_as_one_that_never_was(here: Club, kin
     assert private.status == 404
     assert private == await got(here, f"/game/nosuchgame{kind}")
     assert private == here.pages.missing()
+
+
+async def test_a_week_leads_to_its_public_games_alone(here: Club) -> None:
+    text, page = read(await got(here, "/season/clubs/2"))
+    assert "/game/g40" in page.links
+    assert "g41" not in text
+    assert (await got(here, "/game/g40")).status == 200
+    assert (await got(here, "/game/g41")).status == 404
 
 
 async def test_a_deleted_player_is_named_nowhere(here: Club) -> None:
@@ -385,6 +396,21 @@ async def test_an_answer_is_made_once_for_all_who_wait() -> None:
     assert len(made) == 1
 
 
+async def test_few_answers_are_made_at_a_time() -> None:
+    cache, making, most = AnswerCache(makers=2), 0, 0
+
+    async def make() -> Answer:
+        nonlocal making, most
+        making += 1
+        most = max(most, making)
+        await asyncio.sleep(0)
+        making -= 1
+        return Answer(200, "text/plain", b"x", 5)
+
+    await asyncio.gather(*(cache.get((str(number), "en"), make) for number in range(9)))
+    assert most == 2
+
+
 async def test_somebody_who_goes_away_takes_nothing_from_others() -> None:
     cache, go = AnswerCache(waiting=2), asyncio.Event()
 
@@ -469,17 +495,31 @@ async def test_a_server_answers_links_with_pages(tmp_path: Path) -> None:
 async def test_pages_fit_a_phone_and_need_no_script(
     here: Club, tmp_path: Path, width: int, scheme: Scheme
 ) -> None:
-    paths = (f"/game/{PLAYED}", "/league", "/season", "/bracket", "/player/ann", "/players", "/x")
+    wide = replace(played(here.people, "team"), id="wide", names=WIDE)
+    for seat, name in enumerate(WIDE):
+        record = re.sub(rf"player {seat}: .*", f"player {seat}: {name}", wide.record)
+        wide = replace(wide, record=record)
+    keep(here.store, wide)
+    paths = (
+        f"/game/{PLAYED}",
+        "/game/wide",
+        "/league",
+        "/season",
+        "/bracket",
+        "/player/ann",
+        "/players",
+        "/x",
+    )
     files = []
     for number, path in enumerate(paths):
         answer = await here.pages.answer(path) or here.pages.missing()
         text = re.sub('href="/style.css"', 'href="style.css"', answer.body.decode())
-        text = text.replace(f'"/game/{PLAYED}.', '"')
+        text = re.sub('"/game/([a-z]+)[.]', r'"\1.', text)
         files.append(tmp_path / f"{number}.html")
         files[-1].write_text(text, encoding="utf-8")
     (tmp_path / "style.css").write_bytes((await got(here, "/style.css")).body)
-    for name in ("wide.dark.svg", "wide.light.svg", "narrow.dark.svg", "narrow.light.svg"):
-        (tmp_path / name).write_bytes((await got(here, f"/game/{PLAYED}.{name}")).body)
+    for picture in (f"{game}{kind}" for game in (PLAYED, "wide") for kind in DRAWN):
+        (tmp_path / picture).write_bytes((await got(here, f"/game/{picture}")).body)
     probe = tmp_path / "probe.html"
     pages = [file.as_uri() for file in files]
     probe.write_text(PROBE % (json.dumps(pages), width), encoding="utf-8")
