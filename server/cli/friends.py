@@ -11,7 +11,6 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from cuttle_tui.i18n.translation import N_, tr
@@ -123,6 +122,7 @@ def _host(options: argparse.Namespace) -> int:
     from engine.errors import CuttleError
     from engine.rules.options import parse_ruleset
     from engine.table.seats import parse_control
+    from server.web.values import missing_packages
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         text = tr("hosting needs a terminal; `cuttle serve` does not")
@@ -134,10 +134,8 @@ def _host(options: argparse.Namespace) -> int:
         return complain(worded(error), status=2)
     if options.address and not _is_address(options.address):
         return complain(_no_address(options.address), status=2)
-    if options.web and find_spec("aiohttp") is None:
-        return complain(
-            tr("--web needs more packages: {line}", line="pip install 'cuttle-tui[web]'"), status=2
-        )
+    if options.web and (command := missing_packages()):
+        return complain(tr("--web needs more packages: {line}", line=command), status=2)
     hosting = _hosting(
         host=options.host, port=options.port, address=options.address, web=options.web
     )

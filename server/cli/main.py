@@ -37,6 +37,7 @@ _EXTRAS: Final = {
         ("sqlalchemy", "alembic", "openskill", "jinja2", "prometheus_client"), "server"
     ),
     **dict.fromkeys(("nats", "msgspec"), "cluster"),
+    **dict.fromkeys(("aiohttp", "textual_serve", "PIL"), "web"),
 }
 """The optional packages, each with the extra that brings it."""
 

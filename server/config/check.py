@@ -6,7 +6,6 @@ import errno
 import os
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
-from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -18,6 +17,7 @@ from server.config.loader import Loaded
 from server.config.schema import SETTINGS, Config, value_at
 from server.ops.addresses import EVERY_HOST, is_this_machine, public_door
 from server.ops.host_key import DataError, answers, check_path
+from server.web.values import missing_packages
 
 if TYPE_CHECKING:
     from server.store.address import Address
@@ -131,8 +131,8 @@ def mistakes(config: Config) -> Iterator[str]:
             f'notify.smtp_tls is "none", and notify.smtp_host = {notify.smtp_host} is another '
             "machine: everybody on the way would read the mails; use starttls or tls"
         )
-    if config.web.enabled and find_spec("aiohttp") is None:
-        yield "web.enabled is true, and its packages are missing: pip install 'cuttle-tui[web]'"
+    if config.web.enabled and (command := missing_packages()):
+        yield f"web.enabled is true, and packages that it needs are missing: {command}"
     yield from _same_ports(config)
 
 

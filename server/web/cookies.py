@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from server.ops.fingerprints import BROWSER
 from server.people.codes import LONG, spelled
 
 NAME: Final = "cuttle"
@@ -24,7 +25,6 @@ RENEWED_AFTER: Final = 30
 _FORM: Final = re.compile(
     r"(?P<secret>[A-Za-z0-9_-]{22})\.(?P<day>\d{1,6})(?:\.(?P<before>[A-Za-z0-9+/]{43}))?"
 )
-_MARK: Final = "WEB:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +45,12 @@ class Cookie:
     @property
     def identity(self) -> str:
         """The fingerprint that stands for the browser, as a key's does for a client of ssh."""
-        return _MARK + _hash(self.secret)
+        return BROWSER + _hash(self.secret)
 
     @property
     def identity_before(self) -> str:
         """The fingerprint that stood for it before; empty if there was none."""
-        return self.before and _MARK + self.before
+        return self.before and BROWSER + self.before
 
     @property
     def resume_code(self) -> str:

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from importlib.util import find_spec
 from typing import Final
 
 from server.cluster.options import Network
 
 WEB_PORT: Final = 8080
+_PACKAGES: Final = ("aiohttp", "textual_serve", "PIL", "jinja2")
+
+
+def missing_packages() -> str:
+    """Return the command that installs what the door needs; empty if it is all there."""
+    if all(map(find_spec, _PACKAGES)):
+        return ""
+    from server.ops.installation import command_for
+
+    return command_for("web")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,10 @@ from server.ops.installation import command_for
 
 pytestmark = pytest.mark.slow
 
-_BLOCK = (
-    "import sys;"
-    "sys.modules.update(dict.fromkeys("
-    "('sqlalchemy', 'alembic', 'psycopg', 'openskill', 'jinja2', 'prometheus_client',"
-    "'nats', 'msgspec'), None));"
-)
+_OF_SERVER = ("sqlalchemy", "alembic", "psycopg", "openskill", "jinja2", "prometheus_client")
+_OF_CLUSTER = ("nats", "msgspec")
+_OF_WEB = ("aiohttp", "textual_serve", "PIL")
+_ALL = (*_OF_SERVER, *_OF_CLUSTER, *_OF_WEB)
 _HOST = """
 import asyncio, pathlib
 from cuttle_tui.ports import TablePlan
@@ -33,9 +31,12 @@ asyncio.run(host())
 """
 
 
-def _run(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+def _run(
+    code: str, *arguments: str, without: tuple[str, ...] = _ALL
+) -> subprocess.CompletedProcess[str]:
+    block = f"import sys; sys.modules.update(dict.fromkeys({without}, None)); "
     return subprocess.run(
-        [sys.executable, "-c", _BLOCK + code, *arguments],
+        [sys.executable, "-c", block + code, *arguments],
         capture_output=True,
         text=True,
         timeout=120,
@@ -43,8 +44,9 @@ def _run(code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def _cuttle(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return _run("from server.cli.main import main; sys.exit(main())", *arguments)
+def _cuttle(*arguments: str, without: tuple[str, ...] = _ALL) -> subprocess.CompletedProcess[str]:
+    program = "from server.cli.main import main; sys.exit(main())"
+    return _run(program, *arguments, without=without)
 
 
 @pytest.mark.parametrize("command", ["serve", "serve --check", "admin restore backup"])
@@ -57,6 +59,13 @@ def test_a_missing_extra_is_named_with_the_command_that_installs_it(
     assert done.stderr.startswith("cuttle: ")
     assert done.stderr.endswith(f"is not installed: {command_for('server')}\n")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_door_that_cannot_be_opened_names_the_command_that_installs_it(tmp_path: Path) -> None:
+    words = ("serve", "--data", str(tmp_path), "--port", "0", "--web")
+    done = _cuttle(*words, without=_OF_WEB)
+    assert done.returncode == 2
+    assert done.stderr.endswith(f"that it needs are missing: {command_for('web')}\n")
 
 
 def test_the_rules_and_the_admin_client_need_no_extra(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from server.cli.main import main
 from server.config import check
 from server.config.check import in_force, obstacles
 from server.config.loader import ConfigError, Loaded, load
-from server.config.schema import Config, Listen, Monitoring, Notify
+from server.config.schema import Config, Listen, Monitoring, Notify, Web
 from server.ops.addresses import is_this_machine
 from server.store.address import parse
 from server.store.store import Store
@@ -60,6 +60,24 @@ def test_players_and_metrics_cannot_share_a_port(tmp_path: Path) -> None:
         port = found.getsockname()[1]
     (told,) = _obstacles(tmp_path, listen=Listen(port=port), metrics=Monitoring(port))
     assert told == f"listen.port and metrics.port are both {port}: choose another one"
+
+
+@pytest.mark.parametrize(
+    ("web", "address", "shown"),
+    [
+        (Web(True), "", "http://localhost:8080"),
+        (Web(True, port=81), "cuttle.example.org:22", "http://localhost:81"),
+        (Web(True, "0.0.0.0"), "", "http://HOST:8080"),
+        (Web(True, "::"), "cuttle.example.org:22", "http://cuttle.example.org:8080"),
+        (Web(True, "0.0.0.0"), "[2001:db8::7]:22", "http://[2001:db8::7]:8080"),
+        (Web(True, "0.0.0.0", url="https://cuttle.example.org"), "x", "https://cuttle.example.org"),
+    ],
+)
+def test_the_link_that_players_read_is_one_that_they_can_open(
+    web: Web, address: str, shown: str
+) -> None:
+    told = in_force(Loaded(Config(web=web, public_address=address), {}))
+    assert f"# browsers open: {shown}\n" in told
 
 
 def test_a_path_that_is_too_long_for_a_socket_is_named(tmp_path: Path) -> None:

@@ -73,6 +73,6 @@ def test_an_environment_without_pip_uses_uv(
 
 
 def test_no_command_names_this_project_as_if_a_registry_had_it() -> None:
-    for extra in ("server", "postgres", "cluster"):
+    for extra in ("server", "postgres", "cluster", "web"):
         assert "cuttle-tui[" not in command_for(extra)
     assert shutil.which(shlex.split(command_for("server"))[0])
