@@ -43,7 +43,9 @@ class LeaguePages:
 
     async def season(self, season: str = "") -> Page:
         """Read the standings of a season: by its id or its suit, by default the latest."""
-        page = await self._league.season(await self._id(season))
+        page = await self._season(await self._id(season))
+        if page is None:
+            return await self.seasons()
         weeks = list(_weeks(page))
         return Page("season.html", {"page": page, "weeks": weeks}, about=lambda: _standings(page))
 
@@ -61,7 +63,9 @@ class LeaguePages:
 
     async def bracket(self, season: str = "") -> Page:
         """Read a championship: by its season, by default the latest."""
-        bracket = await self._league.bracket(await self._id(season) if season in SUITS else season)
+        if not season and not await self._league.championships():
+            return await self.championships()
+        bracket = await self._league.bracket(await self._id(season))
         return Page("bracket.html", {"bracket": bracket}, about=lambda: _champion(bracket))
 
     async def year(self, year: str = "") -> Page:
@@ -85,15 +89,19 @@ class LeaguePages:
         values = {"profile": profile, "curve": curve_points(profile.curve)}
         return Page("player.html", values, about=lambda: _player(profile))
 
-    async def _latest(self) -> SeasonPage | None:
-        """Return the latest season that has begun."""
+    async def _season(self, id: str = "") -> SeasonPage | None:
+        """Return a season, by default the latest; None if there has been none yet."""
         try:
-            page = await self._league.season()
+            return await self._league.season(id)
         except LobbyError as error:
             if error.reason != "no-season":
                 raise
             return None
-        return None if page.season.state == "coming" else page
+
+    async def _latest(self) -> SeasonPage | None:
+        """Return the latest season that has begun."""
+        page = await self._season()
+        return None if page is None or page.season.state == "coming" else page
 
     async def _id(self, season: str) -> str:
         """Return the id of a season; of a suit, that of its latest season that has begun."""

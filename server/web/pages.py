@@ -78,8 +78,6 @@ class WebPages:
         """
         self._archive = archive
         self._league = league
-        self._public_url = public_url
-        self._door = door
         self._club = title or _CUTTLE
         self._renderer = Renderer(title, public_url, door)
         self._door = door

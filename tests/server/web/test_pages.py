@@ -21,16 +21,21 @@ from PIL import Image
 from cuttle_tui.ports import LobbyError
 from cuttle_tui.ports.league import PROFILE_PARTS, shown_setting
 from engine.record.parser import parse_record
-from server.lobby.archive import Archive
+from server.league.lobby import LeagueService
+from server.lobby.archive import Archive, StoredGames
+from server.people.presence import Follows, Presence
 from server.serve import Server
+from server.store.store import Store
+from server.store.writer import Writer
 from server.web.answer_cache import Answer, AnswerCache, TooMany
 from server.web.files import page_files
 from server.web.pages import WebPages, card_of
 from server.web.values import WebOptions
 from tests.browser import Scheme, found_by, needs_browser
+from tests.server.databases import new_database
 from tests.server.league.test_site import PROBE
 from tests.server.store.duels import keep
-from tests.server.web.club import DOOR, PLAYED, SECRET, URL, Club, club, played
+from tests.server.web.club import DOOR, NOW, PLAYED, SECRET, URL, Club, club, played
 from tests.server.web.page import browser
 
 WIDE = tuple(f"{'wm' * 7}{seat:02}" for seat in range(4))
@@ -279,6 +284,27 @@ async def test_a_season_is_found_by_its_id_its_suit_or_as_the_latest(here: Club)
     assert pages[0] == pages[1] == pages[2]
     assert (await got(here, "/season/hearts")).status == 404
     assert (await got(here, "/bracket/clubs")) == (await got(here, "/bracket"))
+
+
+async def test_an_empty_league_has_pages_that_say_so(tmp_path: Path) -> None:
+    store = Store.open(new_database(tmp_path / "empty.db"))
+    writer = Writer(store, lambda why: None)
+    service = LeagueService(store, writer, Presence(), Follows(), lambda: NOW)
+    pages = WebPages(StoredGames(store, writer), lambda: service, "", lambda: URL, lambda: DOOR)
+    for path, says in (
+        ("/league", "There has been no season here yet."),
+        ("/season", "There has been no season here yet."),
+        ("/bracket", "No championship has been held yet."),
+        ("/year", "No championship has been held yet."),
+        ("/players", "Nobody has a rating yet."),
+    ):
+        answer = await pages.answer(path)
+        text, _ = read(answer)
+        assert answer is not None
+        assert (answer.status, says in text) == (200, True), path
+    pages.close()
+    await writer.close()
+    store.close()
 
 
 async def test_names_may_come_decoded_or_encoded(here: Club) -> None:
