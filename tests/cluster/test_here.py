@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.whole import some
+
 pytestmark = [pytest.mark.slow, pytest.mark.long]
 
 
@@ -25,7 +27,7 @@ def _told_of(folder: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", some([signal.SIGTERM, signal.SIGHUP], 2))
 def test_a_signal_ends_nodes_broker_and_database(number: signal.Signals) -> None:
     command = [sys.executable, "-m", "tests.programs.cluster.here", "--nodes", "1"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:

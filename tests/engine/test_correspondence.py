@@ -21,6 +21,7 @@ from engine.table.seats import (
 from engine.table.state import in_steps
 from engine.table.table import Table
 from tests.engine.test_entries import Clock, Keeper, again, asked, opened, ply
+from tests.whole import times
 
 HOUR = 3600.0
 THREE = CONTROLS["3d"]
@@ -225,7 +226,7 @@ def _happen(table: Table, clock: Clock, what: str, seat: int, span: float) -> No
 
 
 @given(happenings=_happenings)
-@settings(max_examples=150)
+@settings(max_examples=times(50, 150))
 def test_a_restored_table_shows_the_same_times(
     happenings: list[tuple[float, str, int, float]],
 ) -> None:

@@ -37,6 +37,7 @@ from tests.engine.knowledge import known_cards, reshuffle_hidden
 from tests.engine.play_out import steps
 from tests.engine.worked import set_up
 from tests.schema import Schema
+from tests.whole import times
 
 SCHEMA = Schema(
     json.loads((Path(__file__).parents[2] / "docs" / "bot-protocol.schema.json").read_text())
@@ -238,7 +239,7 @@ _HOSTILE = st.one_of(
 )
 
 
-@settings(max_examples=50)
+@settings(max_examples=times(20, 50))
 @given(_HOSTILE)
 def test_whatever_is_sent_is_read_or_refused(line: bytes) -> None:
     view = observe(set_up("standard", "P0 hand 3C 9D"), 0)

@@ -309,7 +309,7 @@ def test_twins_are_shown_the_same(text: str, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(Deal, "deck", lambda self, ruleset: decks[-1])
     rng = random.Random(text)
     compared = 0
-    for _ in range(times(15, 60)):
+    for _ in range(times(8, 60)):
         pack = members(set_of(Game.from_seed(ruleset, b"").deck))
         rng.shuffle(pack)
         decks.append(pack)

@@ -19,7 +19,7 @@ from engine.table.requests import Ready
 from engine.table.table import Table
 from tests.ptys import in_terminal
 from tests.server.commands import run_here
-from tests.whole import some
+from tests.whole import some, whole_only
 
 pytestmark = pytest.mark.slow
 
@@ -76,6 +76,7 @@ def test_a_port_in_use_is_one_clear_line(tmp_path: Path) -> None:
     )
 
 
+@whole_only
 def test_a_data_directory_that_cannot_be_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     done = _cuttle("serve", "--port", "0", "--data", str(tmp_path / "file" / "sub"))
@@ -83,6 +84,7 @@ def test_a_data_directory_that_cannot_be_is_one_clear_line(tmp_path: Path) -> No
     assert re.fullmatch(r"cuttle: cannot use the data directory .*--data DIR\n", done.stderr)
 
 
+@whole_only
 def test_a_broken_host_key_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "host_ed25519").write_text("nonsense")
     done = _cuttle("serve", "--port", "0", "--data", str(tmp_path))
@@ -119,6 +121,7 @@ def test_serving_says_how_to_connect_and_drains_on_a_signal(
     assert 'event="the drain is over' in over
 
 
+@whole_only
 def test_a_server_that_ignores_the_end_of_its_terminal_goes_on(tmp_path: Path) -> None:
     serve = [sys.executable, "-m", "server.cli", "serve", "--port", "0", "--data", str(tmp_path)]
     with subprocess.Popen(

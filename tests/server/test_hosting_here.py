@@ -101,6 +101,7 @@ def test_join_hands_the_terminal_to_ssh(tmp_path: Path) -> None:
     assert "\x1b[?1049l" not in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "called"),
     [

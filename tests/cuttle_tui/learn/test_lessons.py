@@ -109,6 +109,7 @@ def test_only_what_really_does_it_gets_on(step: Step) -> None:
     assert {str(action) for action in missed} - set(DOES_IT[step.id])
 
 
+@pytest.mark.slow
 @each
 def test_every_mistake_has_words_and_they_are_made(step: Step) -> None:
     assert set(lines(step).values()) - {""} <= set(STEPS[step.id].mistakes)

@@ -76,6 +76,7 @@ async def test_a_long_line_on_the_plate_is_not_cut() -> None:
         assert "end" in text(pilot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES[1:])
 @pytest.mark.parametrize(
     "keys", ["a", "w", "?", "? h", ",", "l", "z", "t", "w l", "a enter", "w b"]

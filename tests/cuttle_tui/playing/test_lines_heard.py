@@ -40,6 +40,7 @@ def told(chair: FakeChair, *lines: tuple[str, str, bool]) -> None:
     at.alter(chair, talk=chair.shown.talk + talk)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("seat", [None, 0])
 @pytest.mark.parametrize("keys", ["", "s", "l", "t", "j", "\x1b[C"])

@@ -23,6 +23,7 @@ from tests.cuttle_tui.gallery.looks import strips, wear
 from tests.cuttle_tui.gallery.scene import Scene
 from tests.cuttle_tui.gallery.staged import staged
 from tests.cuttle_tui.games import record_after
+from tests.whole import some
 
 pytestmark = [needs_browser, pytest.mark.slow]
 
@@ -162,7 +163,7 @@ async def _screen(picture: Picture) -> Drawn:
         return svg_of(rows, "a screen"), rows
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", some(["dark", "light"], 2))
 async def test_screens_look_as_in_the_terminal(scheme: Scheme, tmp_path: Path) -> None:
     """Draw every picture of the docs anew, as the pages of a browser show it."""
     drawn = [await _screen(picture) for picture in PICTURES.values()]
@@ -176,7 +177,9 @@ def test_kept_pictures_have_each_sign_in_its_cell(tmp_path: Path) -> None:
         assert any(_shown(seen, blank))
 
 
-@pytest.mark.parametrize(("ruleset", "seed"), [("standard", 39), ("cutthroat", 14), ("team", 20)])
+@pytest.mark.parametrize(
+    ("ruleset", "seed"), some([("standard", 39), ("cutthroat", 14), ("team", 20)], 3)
+)
 def test_saved_ends_have_each_sign_in_its_cell(ruleset: str, seed: int, tmp_path: Path) -> None:
     record = record_after(ruleset=ruleset, seed=seed)
     names = ("Ольга", "李小龍", "Zoé", "a-very-long-name")

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.ptys import answer, in_terminal, read, started, take_away, until, without_terminal
+from tests.whole import some, whole_only
 
 pytestmark = pytest.mark.slow
 
@@ -53,19 +54,16 @@ def test_a_table_ends_with_its_terminal(env: dict[str, str], tmp_path: Path) -> 
     assert DRAWN in left
 
 
-def test_a_game_without_a_move_is_not_kept(env: dict[str, str], tmp_path: Path) -> None:
-    assert without_terminal(TABLE, [(b"deck", b"")], env) == 0
-    assert kept(tmp_path) == []
-
-
-def test_a_chord_draws_no_card(env: dict[str, str], tmp_path: Path) -> None:
+def test_a_chord_draws_no_card_and_a_game_without_a_move_is_not_kept(
+    env: dict[str, str], tmp_path: Path
+) -> None:
     chords = b"\x1bd\x1bD\x1b[100;3u\x1b[100;3;100u\x1b[27;3;100~\x1b[27;5;100~\x04"
     assert without_terminal(TABLE, [(b"deck", chords + b"?"), (b"HELP", b"")], env) == 0
     assert kept(tmp_path) == []
 
 
 @pytest.mark.parametrize(
-    "command", [APP, (sys.executable, "-m", "cuttle_tui")], ids=["cuttle", "app alone"]
+    "command", some([APP, (sys.executable, "-m", "cuttle_tui")], 2), ids=" ".join
 )
 def test_a_size_that_was_exported_does_not_freeze_that_of_the_terminal(
     env: dict[str, str], command: tuple[str, ...]
@@ -87,6 +85,7 @@ def test_lines_break_where_the_terminal_ends(env: dict[str, str]) -> None:
     assert max(map(len, shown.decode().splitlines())) > 60
 
 
+@whole_only
 def test_the_home_screen_ends_with_its_terminal(env: dict[str, str], tmp_path: Path) -> None:
     assert without_terminal(APP, [(b"WELCOME", b"")], env) == 0
     assert kept(tmp_path) == []
@@ -97,6 +96,7 @@ def test_a_terminal_may_be_gone_before_anything_is_shown(env: dict[str, str]) ->
     assert without_terminal(TABLE, [], env) in (0, 1)
 
 
+@whole_only
 def test_a_question_that_nobody_will_answer_ends_with_its_terminal(
     env: dict[str, str], tmp_path: Path
 ) -> None:
@@ -109,7 +109,7 @@ def test_a_conversation_ends_with_its_terminal(env: dict[str, str], tmp_path: Pa
     assert len(kept(tmp_path)) == 1
 
 
-@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+@pytest.mark.parametrize("number", some([signal.SIGHUP, signal.SIGTERM], 2))
 @pytest.mark.parametrize(
     ("command", "typed"), [(TABLE, DRAW), (PLAIN, SIT_DOWN)], ids=["table", "plain"]
 )

@@ -152,6 +152,7 @@ PLACES: Final = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", PLACES)
 async def test_chords_do_nothing_on_any_screen(place: str) -> None:
     at = PLACES[place]

@@ -23,6 +23,7 @@ from tests.engine.knowledge import reshuffle_hidden
 from tests.engine.play_out import steps
 from tests.engine.worked import play_out, set_up
 from tests.programs.bench.quality import Question, overlooked, with_a_win, with_one_defence
+from tests.whole import times
 
 ATTENTIVE = [level for level in LEVELS if level.name != "beginner"]
 LIGHT = [level for level in ATTENTIVE if level.name != "master"]
@@ -35,7 +36,7 @@ def _with_a_win(name: str) -> list[Question]:
 
 @cache
 def _with_one_defence(name: str) -> list[Question]:
-    return list(islice(with_one_defence(PRESETS[name], 3), 12))
+    return list(islice(with_one_defence(PRESETS[name], 3), times(6, 12)))
 
 
 @pytest.mark.parametrize("name", ["cuttle.cards", "standard"])

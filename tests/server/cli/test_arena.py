@@ -18,6 +18,7 @@ from engine.arena.entrants import Block
 from engine.arena.games import Host, PlayedBlock
 from engine.record.parser import parse_record
 from server.cli.main import main
+from tests.whole import some
 
 _EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "player.py"
 Cli = Callable[..., tuple[int, str, str]]
@@ -214,7 +215,7 @@ def running(tmp_path: Path, *words: str) -> Iterator[subprocess.Popen[str]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", some([signal.SIGINT, signal.SIGTERM], 2))
 def test_workers_that_are_still_being_started_say_nothing_when_stopped(
     tmp_path: Path, number: signal.Signals
 ) -> None:
@@ -240,7 +241,7 @@ def test_workers_that_are_still_being_started_say_nothing_when_stopped(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", some([signal.SIGINT, signal.SIGTERM], 2))
 def test_only_games_that_count_have_records_when_it_is_stopped(
     tmp_path: Path, number: signal.Signals
 ) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from server.ops.installation import command_for
+from tests.whole import some
 
 pytestmark = pytest.mark.slow
 
@@ -49,7 +50,7 @@ def _cuttle(*arguments: str, without: tuple[str, ...] = _ALL) -> subprocess.Comp
     return _run(program, *arguments, without=without)
 
 
-@pytest.mark.parametrize("command", ["serve", "serve --check", "admin restore backup"])
+@pytest.mark.parametrize("command", some(["serve", "serve --check", "admin restore backup"], 3))
 def test_a_missing_extra_is_named_with_the_command_that_installs_it(
     command: str, tmp_path: Path
 ) -> None:

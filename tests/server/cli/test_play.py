@@ -14,6 +14,7 @@ import pytest
 
 from tests.ptys import in_terminal
 from tests.server.commands import run_here
+from tests.whole import some, whole_only
 
 pytestmark = pytest.mark.slow
 
@@ -112,7 +113,7 @@ def test_rules_are_preselected_and_the_theme_holds_for_this_run(tmp_path: Path) 
 
 
 @pytest.mark.parametrize(
-    ("answer", "felt"), [(_TRUE, b"48;2;16;33;29"), (b"", b"48;5;233")], ids=["24 bits", "256"]
+    ("answer", "felt"), some([(_TRUE, b"48;2;16;33;29"), (b"", b"48;5;233")], 2)
 )
 def test_a_terminal_is_asked_for_true_colour(tmp_path: Path, answer: bytes, felt: bytes) -> None:
     environment = {**_home(tmp_path), "COLORTERM": ""}
@@ -165,6 +166,7 @@ def test_the_computer_is_played_at_once_in_plain_lines_as_well(tmp_path: Path) -
     assert "Type a number" in done.stdout
 
 
+@whole_only
 def test_an_empty_seed_is_a_seed(tmp_path: Path) -> None:
     words = [*COMMAND, "--plain", "--bot", "greedy", "--seed="]
     games = [
@@ -178,7 +180,7 @@ def test_an_empty_seed_is_a_seed(tmp_path: Path) -> None:
 
 
 def test_plain_lines_are_in_the_language_of_the_flag(tmp_path: Path) -> None:
-    for words, told in (([], "Goodbye."), (["--lang", "fr"], "Au revoir.")):
+    for words, told in some([(["--lang", "fr"], "Au revoir."), ([], "Goodbye.")], 2):
         done = subprocess.run(
             [*COMMAND, "--plain", "--ascii", *words], input="computer\nquit\nyes\n", text=True,
             capture_output=True, timeout=60, env=_home(tmp_path),

@@ -18,6 +18,7 @@ from engine.table.table import Table
 from server.cluster.codec import UNCHANGED, Garbled, apply, difference, pack, unpack, unpack_again
 from server.cluster.remote_chair import Answer, ChairView, Lists, SharedTable, Standing, Visit
 from server.people.accounts import Player
+from tests.whole import times
 
 _PLAIN: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3),
@@ -112,7 +113,7 @@ def test_fields_of_a_newer_version_are_ignored_and_those_of_an_older_one_default
     assert unpack(Answer, {}) == Answer()
 
 
-@settings(max_examples=300)
+@settings(max_examples=times(100, 300))
 @given(_PLAIN)
 def test_nothing_else_gets_through(plain: Any) -> None:
     for type_ in (Answer, ChairView, Lists, Standing, TableState, Visit):

@@ -35,7 +35,7 @@ from server.league.nights import (
     to_pair,
     update,
 )
-from tests.whole import whole_only
+from tests.whole import times, whole_only
 
 PLAN = Opened(0.0, "host", "swiss", "standard", "quick", minutes=30)
 
@@ -102,7 +102,7 @@ class Evening:
         self.post(MatchEnded(number, winner, why))  # type: ignore[arg-type]
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(15, 40))
 @given(st.sampled_from(FORMATS), st.integers(2, 64), st.randoms(use_true_random=False))
 @whole_only
 def test_every_night_ends_and_its_journal_gives_it_back(
@@ -119,7 +119,7 @@ def test_every_night_ends_and_its_journal_gives_it_back(
     assert [parse_night_event(text) for text in texts] == evening.events
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(15, 40))
 @given(st.integers(2, 64), st.randoms(use_true_random=False))
 def test_a_swiss_night_has_as_many_rounds_as_it_needs(players: int, chaos: random.Random) -> None:
     night = Evening("swiss", players, chaos).play(chaotic=False)
@@ -131,7 +131,7 @@ def test_a_swiss_night_has_as_many_rounds_as_it_needs(players: int, chaos: rando
         assert sorted(names) == sorted(night.here)
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(15, 40))
 @given(st.integers(2, 12), st.randoms(use_true_random=False))
 def test_in_a_round_robin_everybody_meets_everybody_once(
     players: int, chaos: random.Random
@@ -142,7 +142,7 @@ def test_in_a_round_robin_everybody_meets_everybody_once(
     assert night.round == night.rounds
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(15, 40))
 @given(st.integers(2, 64), st.randoms(use_true_random=False))
 def test_who_loses_twice_is_out_of_a_double_elimination(players: int, chaos: random.Random) -> None:
     night = Evening("double-elimination", players, chaos).play(chaotic=False)
@@ -153,7 +153,7 @@ def test_who_loses_twice_is_out_of_a_double_elimination(players: int, chaos: ran
         assert lost == 2 or (player == night.winner and lost < 2)
 
 
-@settings(max_examples=40)
+@settings(max_examples=times(15, 40))
 @given(st.integers(3, 20), st.randoms(use_true_random=False))
 def test_an_arena_pairs_until_its_time_is_up(players: int, chaos: random.Random) -> None:
     night = Evening("arena", players, chaos).play(chaotic=False)
