@@ -131,7 +131,7 @@ async def browser_from(source: str, club: Club, trusts: ssl.SSLContext) -> Async
     """Come by a club's link from one address, and pretend to come from another."""
     connector = aiohttp.TCPConnector(ssl=trusts, local_addr=(source, 0))
     forged = {"X-Forwarded-For": "198.51.100.1"}
-    async with browser(club.server, connector=connector, headers=forged) as there:
-        assert club.server.web is not None
-        there.url = URL(club.server.web.url)
+    assert club.server.web is not None
+    link = URL(club.server.web.url)
+    async with browser(link, connector=connector, headers=forged) as there:
         yield there

@@ -51,10 +51,8 @@ class Page(Terminal):
 class Browser:
     """A browser: its cookies, and the pages that it has open."""
 
-    def __init__(self, server: Server, session: aiohttp.ClientSession) -> None:
-        assert server.web is not None
-        self.url = URL(f"http://127.0.0.1:{server.web.port}")
-        self.session = session
+    def __init__(self, url: URL, session: aiohttp.ClientSession) -> None:
+        self.url, self.session = url, session
 
     @property
     def cookies(self) -> BaseCookie[str]:
@@ -92,8 +90,14 @@ class Browser:
 
 
 @asynccontextmanager
-async def browser(server: Server, **options: Any) -> AsyncIterator[Browser]:
-    """Start a browser without cookies."""
+async def browser(place: Server | URL, **options: Any) -> AsyncIterator[Browser]:
+    """Start a browser without cookies, for a server here or for a link."""
     jar = aiohttp.CookieJar(unsafe=True)  # addresses have cookies here as names do
     async with aiohttp.ClientSession(cookie_jar=jar, **options) as session:
-        yield Browser(server, session)
+        yield Browser(place if isinstance(place, URL) else link_of(place), session)
+
+
+def link_of(server: Server) -> URL:
+    """Return where a server here lets browsers in."""
+    assert server.web is not None
+    return URL(f"http://127.0.0.1:{server.web.port}")

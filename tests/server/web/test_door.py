@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -192,6 +192,17 @@ def _seated(server: Server) -> set[str]:
     """Return the names under which people sit at tables."""
     (table,) = (room.table for room in server.matchmaker.rooms)
     return {sitter.name for sitter in table.sitters if sitter.kind == "person"}
+
+
+async def test_a_page_waits_for_a_server_that_restarts(tmp_path: Path) -> None:
+    """Its session ends, and the page is told to come back by itself."""
+    database = f"sqlite:///{tmp_path / 'cuttle.db'}"
+    async with AsyncExitStack() as after:
+        async with Server(tmp_path, database=database, web=WEB) as server:
+            there = await after.enter_async_context(browser(server))
+            page = await after.enter_async_context(there.page())
+            await page.until("name")
+        await until(lambda: ["end", "restart"] in page.told)
 
 
 async def test_a_page_that_stays_away_is_ended(tmp_path: Path) -> None:
