@@ -72,13 +72,14 @@ def new_cookie() -> Cookie:
     return Cookie(_secret(), _today())
 
 
-def cookie_of(cookies: Mapping[str, str]) -> Cookie | None:
-    """Read a browser's cookie; None if it has none, or none that was made here."""
-    for name in (SECURE_NAME, NAME):
-        found = _FORM.fullmatch(cookies.get(name, ""))
-        if found:
-            return Cookie(found["secret"], int(found["day"]), found["before"] or "")
-    return None
+def cookie_of(cookies: Mapping[str, str], *, secure: bool) -> Cookie | None:
+    """Read a browser's cookie; None if it has none, or none that was made here.
+
+    Behind TLS only the name counts that no other host, and nothing without TLS, can set: somebody
+    else's cookie would let its owner sit in the player's place.
+    """
+    found = _FORM.fullmatch(cookies.get(SECURE_NAME if secure else NAME, ""))
+    return Cookie(found["secret"], int(found["day"]), found["before"] or "") if found else None
 
 
 def _secret() -> str:

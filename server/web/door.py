@@ -23,11 +23,12 @@ from server.doors.admission import open_socket
 from server.doors.middleware import Command, Session
 from server.doors.proxy_protocol import within
 from server.doors.service import Doors
-from server.ops.limits import Throttle
+from server.ops.limits import Throttle, origin
 from server.ops.logs import OFTEN
 from server.people.accounts import Accounts, Player, keyed
 from server.sanitize import clean
 from server.web.answer_cache import Answer
+from server.web.connection import Connection
 from server.web.cookies import LASTS, NAME, SECURE_NAME, Cookie, cookie_of, new_cookie
 from server.web.files import File, page_files, terminal_page
 from server.web.pages import WebPages, card_of
@@ -38,15 +39,17 @@ log = logging.getLogger(__name__)
 
 _LARGEST_MESSAGE: Final = 64 * 1024
 """Bytes of a message of a page: a long paste has fewer."""
-_LARGEST_LINE: Final = 4096
-"""Bytes of a request's line, and of a header."""
 _PING: Final = 30.0
 """Seconds between two looks whether a browser is still there."""
-_KEEP: Final = 15.0
-"""Seconds a connection without a request is kept."""
 _MESSAGES_BURST, _MESSAGES_RATE = 240.0, 120.0
 """Messages of a page at once, and in a second for long."""
+_A_MESSAGE: Final = 1024
+"""Bytes that count as a message more."""
+_TAKEN: Final = (WSMsgType.TEXT, WSMsgType.PING, WSMsgType.PONG)
+_RENEWALS: Final = 30, 1 / 60
+"""Cookies of an address that are replaced at once, and in a second for long: each is stored."""
 _PAGE: Final = re.compile(r"[A-Za-z0-9]{1,32}")
+_HOST: Final = re.compile(r"(\[[0-9a-f:.]{2,45}\]|[a-z0-9._-]{1,253})(:[0-9]{1,5})?")
 _WORD: Final = re.compile(r"[^\s/]{1,64}")
 _VERBS: Final = ("join", "watch", "replay")
 """What a link can lead to beside the app's first screen; the words of a command of ssh."""
@@ -131,7 +134,10 @@ class WebDoor:
         self._sessions: dict[tuple[str, str], BrowserSession] = {}
         """By the identity of a browser and the name of its page."""
         self._requests = Throttle(doors.limits.arrivals_burst, doors.limits.arrivals_rate)
+        self._renewals = Throttle(*_RENEWALS)
         self._runner: web.AppRunner | None = None
+        self._listening: asyncio.Server | None = None
+        self._safe = _headers(options)
         self._port = options.port
         self._count = 0
 
@@ -159,28 +165,27 @@ class WebDoor:
         listening.patience = self._doors.limits.login_time
         listening.proxies = self._options.proxies
         self._port = listening.getsockname()[1]
-        app = web.Application(middlewares=[self._guard], client_max_size=_LARGEST_LINE)
+        app = web.Application(middlewares=[self._guard])
+        app.on_response_prepare.append(self._protect)
         app.router.add_get("/socket", self._terminal)
         app.router.add_get("/{path:.*}", self._page)
-        self._runner = web.AppRunner(
-            app,
-            handle_signals=False,
-            access_log=None,
-            keepalive_timeout=_KEEP,
-            max_line_size=_LARGEST_LINE,
-            max_field_size=_LARGEST_LINE,
-            shutdown_timeout=1.0,
-        )
+        self._runner = web.AppRunner(app, handle_signals=False, shutdown_timeout=1.0)
         await self._runner.setup()
-        await web.SockSite(self._runner, listening, backlog=512).start()
+        loop = asyncio.get_running_loop()
+        self._listening = await loop.create_server(self._connection, sock=listening, backlog=512)
+
+    def _connection(self) -> Connection:
+        """Begin with a caller."""
+        assert self._runner is not None
+        assert self._runner.server is not None
+        return Connection(self._runner.server, self._safe, self._doors.limits.stall_timeout)
 
     async def stop_listening(self) -> None:
         """Take no more callers; pages wait for a server that keeps their games."""
         for session in self._sessions.values():
             session.wire.restarting = self._accounts is not None
-        if self._runner is not None:
-            for site in [*self._runner.sites]:
-                await site.stop()
+        if self._listening is not None:
+            self._listening.close()
 
     async def close(self) -> None:
         """Close what is open; the sessions have ended before."""
@@ -194,36 +199,30 @@ class WebDoor:
     async def _guard(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
-        """Count a request, and give every answer the headers that keep it safe."""
+        """Count a request, and answer for those that fail."""
         if request.transport is not None:
             self._doors.admission.logged_in(request.transport.get_extra_info("peername") or ())
-        response: web.StreamResponse
-        if not self._requests.allow(self._address(request)):
+        if not self._requests.allow(origin(self._address(request))):
             response = _text(429, "Too much is asked from your address. Please wait a little.\n")
-        else:
-            try:
-                response = await handler(request)
-            except web.HTTPException as error:
-                response = _text(error.status, f"{error.reason}\n")
-            except Exception:
-                log.exception("a request for %r ended by an error", clean(request.path, 200))
-                response = _text(500, "Something went wrong on our side. Please try again.\n")
-        if not response.prepared:
-            self._protect(response)
-        return response
+            response.force_close()
+            return response
+        try:
+            return await handler(request)
+        except web.HTTPException as error:
+            return _text(error.status, f"{error.reason}\n", Allow=error.headers.get("Allow", ""))
+        except Exception:
+            log.exception("a request for %r ended by an error", clean(request.path, 200))
+            return _text(500, "Something went wrong on our side. Please try again.\n")
 
-    def _protect(self, response: web.StreamResponse) -> None:
-        for name, value in _HEADERS.items():
+    async def _protect(self, request: web.Request, response: web.StreamResponse) -> None:
+        """Give every answer the headers that keep it safe."""
+        del request
+        for name, value in self._safe.items():
             response.headers.setdefault(name, value)
-        response.headers.setdefault("Content-Security-Policy", _STRICT)
-        if self._options.secure:
-            response.headers.setdefault("Strict-Transport-Security", _FOR_PROXIES)
 
     def _address(self, request: web.Request) -> str:
         """Return where a request comes from; a proxy that is trusted says for whom it asks."""
-        peer = str(
-            ((request.transport and request.transport.get_extra_info("peername")) or ("",))[0]
-        )
+        peer = _peer(request)
         if not peer or not within(peer, self._options.proxies):
             return peer
         hops = ",".join(request.headers.getall("X-Forwarded-For", ())).split(",")
@@ -258,10 +257,10 @@ class WebDoor:
 
     async def _give_cookie(self, request: web.Request, response: web.Response) -> None:
         """Give a browser its cookie, and another in its place now and then."""
-        cookie = cookie_of(request.cookies)
+        cookie = cookie_of(request.cookies, secure=self._options.secure)
         if cookie is None:
             cookie = new_cookie()
-        elif cookie.is_old:
+        elif cookie.is_old and self._renewals.allow(origin(self._address(request))):
             cookie = await self._renewed(cookie)
         response.set_cookie(
             SECURE_NAME if self._options.secure else NAME,
@@ -287,17 +286,21 @@ class WebDoor:
         if not self._is_own(request):
             log.info("a page of another site was refused", extra=OFTEN)
             return _text(403, "This page belongs to another site.\n")
-        cookie = cookie_of(request.cookies)
+        cookie = cookie_of(request.cookies, secure=self._options.secure)
         command = _command(request.query.get("path", "/"))
         page = request.query.get("page", "")
-        if cookie is None or command is None or not _PAGE.fullmatch(page):
+        fits = bool(_PAGE.fullmatch(page)) and "Sec-WebSocket-Protocol" not in request.headers
+        if cookie is None or command is None or not fits:
             return _text(400, "Please load the page again.\n")
         socket = web.WebSocketResponse(
-            max_msg_size=_LARGEST_MESSAGE, heartbeat=_PING, compress=False, timeout=1.0
+            max_msg_size=_LARGEST_MESSAGE,
+            heartbeat=_PING,
+            compress=False,
+            timeout=1.0,
+            autoping=False,  # pings count as messages
         )
         if not socket.can_prepare(request):
-            return _text(426, "This address is for WebSockets.\n")
-        self._protect(socket)
+            return _text(426, "This address is for WebSockets.\n", Upgrade="websocket")
         address, end = self._address(request), self._counted(request)
         if end is None:
             return _text(429, "Too many connections from your address. Please wait a little.\n")
@@ -310,14 +313,17 @@ class WebDoor:
 
     def _is_own(self, request: web.Request) -> bool:
         """Return whether a WebSocket is asked for by a page of ours."""
-        origin = urlsplit(request.headers.get("Origin", "")).netloc.lower()
-        return bool(origin) and origin in (_host(request), urlsplit(self._options.url).netloc)
+        try:
+            page = urlsplit(request.headers.get("Origin", "").lower())
+        except ValueError:  # brackets without an address in them
+            return False
+        by_tls = page.scheme == "https" or not self._options.secure
+        hosts = (_host(request), urlsplit(self._options.url.lower()).netloc)
+        return by_tls and bool(page.netloc) and page.netloc in hosts
 
     def _counted(self, request: web.Request) -> Callable[[], None] | None:
         """Count a socket that came by a proxy against its address; None if there are too many."""
-        peer = str(
-            ((request.transport and request.transport.get_extra_info("peername")) or ("",))[0]
-        )
+        peer = _peer(request)
         if not peer or not within(peer, self._options.proxies):
             return lambda: None  # counted when the connection was accepted
         self._count += 1
@@ -343,18 +349,18 @@ class WebDoor:
         if raw is not None:
             with contextlib.suppress(OSError):
                 raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_SNDBUF, self._doors.limits.backlog)
+        if self._accounts is not None and cookie.before:
+            await self._accounts.drop_key(cookie.identity_before, cookie.identity)
         place = cookie.identity, page
         known = self._sessions.get(place)
         fresh = known is None or known.task is None or known.task.done()
         session = self._new_session(request, cookie, command) if fresh or not known else known
-        self._sessions[place] = session
         session.stay()
         wire = session.wire
         await wire.attach(socket, transport)
         wire.resized(_number(request.query.get("width")), _number(request.query.get("height")))
         if fresh:
-            if self._accounts is not None and cookie.before:
-                await self._accounts.drop_key(cookie.identity_before, cookie.identity)
+            self._sessions[place] = session
             session.begin(address)
             assert session.task is not None
             session.task.add_done_callback(lambda _task: self._ended(place, session))
@@ -402,15 +408,18 @@ async def _read(socket: web.WebSocketResponse, wire: BrowserWire) -> None:
     loop = asyncio.get_running_loop()
     allowance, since = _MESSAGES_BURST, loop.time()
     async for message in socket:
-        if message.type is not WSMsgType.TEXT:
+        if message.type not in _TAKEN:
             return
         now = loop.time()
-        allowance = min(_MESSAGES_BURST, allowance + (now - since) * _MESSAGES_RATE) - 1
-        since = now
+        allowance = min(_MESSAGES_BURST, allowance + (now - since) * _MESSAGES_RATE)
+        allowance, since = allowance - 1 - len(message.data) / _A_MESSAGE, now
         if allowance < 0:
-            await asyncio.sleep(1 / _MESSAGES_RATE)
-        await wire.may_read.wait()
-        _take(wire, message.data)
+            await asyncio.sleep(-allowance / _MESSAGES_RATE)
+        if message.type is WSMsgType.TEXT:
+            await wire.may_read.wait()
+            _take(wire, message.data)
+        elif message.type is WSMsgType.PING:
+            await socket.pong(message.data)
 
 
 def _take(wire: BrowserWire, text: str) -> None:
@@ -426,6 +435,12 @@ def _take(wire: BrowserWire, text: str) -> None:
         wire.resized(_number(value.get("width")), _number(value.get("height")))
     elif what == "ping" and isinstance(value, str):
         wire.pong(value[:32])
+
+
+def _headers(options: WebOptions) -> dict[str, str]:
+    """Return the headers that every answer has, unless it has others for them."""
+    headers = {**_HEADERS, "Content-Security-Policy": _STRICT}
+    return {**headers, "Strict-Transport-Security": _FOR_PROXIES} if options.secure else headers
 
 
 def _peer(request: web.Request) -> str:
@@ -467,7 +482,7 @@ def _language(request: web.Request) -> str:
 def _host(request: web.Request) -> str:
     """Return the host that was asked, as browsers write it; empty if it is none."""
     host = request.headers.get("Host", "").lower()
-    return host if re.fullmatch(r"[a-z0-9.:\[\]_-]{1,260}", host) else ""
+    return host if _HOST.fullmatch(host) else ""
 
 
 def _first_stranger(hops: list[str], proxies: tuple[Network, ...]) -> str:
@@ -481,8 +496,10 @@ def _first_stranger(hops: list[str], proxies: tuple[Network, ...]) -> str:
     return ""
 
 
-def _text(status: int, text: str) -> web.Response:
-    return web.Response(status=status, text=text, headers={"Cache-Control": "no-store"})
+def _text(status: int, text: str, **headers: str) -> web.Response:
+    """Answer in a sentence; headers without a value are left out."""
+    given = {name: value for name, value in headers.items() if value}
+    return web.Response(status=status, text=text, headers={"Cache-Control": "no-store", **given})
 
 
 def _answer(answer: Answer) -> web.Response:

@@ -147,10 +147,13 @@ class BrowserWire(Wire):
         self._tell("keyboard", asked)
 
     def pong(self, text: str) -> None:
-        """Answer a page that asks how long an answer takes."""
-        self._tell("pong", text)
+        """Answer a page that asks how long an answer takes, unless it takes none."""
+        if not self.congested:
+            self._tell("pong", text)
 
     def deliver(self, name: str, kind: str, data: bytes) -> bool:
+        if self.congested:
+            return False
         self._tell("file", {"name": name, "type": kind, "data": b64encode(data).decode()})
         return True
 

@@ -82,7 +82,7 @@ async def test_the_cookie_is_out_of_reach_and_says_nothing(cuttle: Server) -> No
         assert cookie["httponly"]
         assert cookie["samesite"] == "Lax"
         assert cookie["path"] == "/"
-        held = cookie_of({cookie.key: cookie.value})
+        held = cookie_of({cookie.key: cookie.value}, secure=False)
         assert held is not None
         assert held.secret not in held.identity
         async with there.page() as page:
@@ -113,7 +113,7 @@ async def test_an_old_cookie_is_replaced_and_the_account_stays(cuttle: Server) -
             await page.type("\x15ottoline\r")
             await page.until(lambda text: "ottoline" in text and "your name" not in text)
         (morsel,) = there.cookies.values()
-        held = cookie_of({morsel.key: morsel.value})
+        held = cookie_of({morsel.key: morsel.value}, secure=False)
         assert held is not None
         old = Cookie(held.secret, held.day - RENEWED_AFTER)
         there.session.cookie_jar.clear()
@@ -121,7 +121,7 @@ async def test_an_old_cookie_is_replaced_and_the_account_stays(cuttle: Server) -
         async with there.page(name="two") as page:
             await page.until("ottoline")
         (morsel,) = there.cookies.values()
-        now = cookie_of({morsel.key: morsel.value})
+        now = cookie_of({morsel.key: morsel.value}, secure=False)
         assert now is not None
         assert now.secret != old.secret
         store = cuttle.store
@@ -139,7 +139,7 @@ async def test_a_browser_that_is_banned_reads_why_and_keeps_its_cookie(cuttle: S
             await page.type("\x15ottoline\r")
             await page.until("ottoline")
         (morsel,) = there.cookies.values()
-        held = cookie_of({morsel.key: morsel.value})
+        held = cookie_of({morsel.key: morsel.value}, secure=False)
         assert held is not None
         await ServerAdmin(cuttle, lambda: None).ban("key", held.identity, None, "rude")
         old = str(Cookie(held.secret, held.day - RENEWED_AFTER))
