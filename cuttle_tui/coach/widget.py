@@ -11,7 +11,7 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.graph import Area, Series, column_of, draw_area, draw_ticks
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.drawing.palette import Glyphs
-from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width
+from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span
 from cuttle_tui.table.view_model import PlateModel
 from cuttle_tui.table.widgets.plate import Plate
@@ -180,11 +180,12 @@ def _draw_list(
         _put_row(sheet, first, stop, rows.head, (*heads, name), columns, "quiet")
         if better:
             sheet.put(better, rows.head, model.better, "quiet")
-    if model.progress:
-        put_sentence(sheet, first + 2, sheet.height - 1, model.progress, glyphs, fore="quiet")
+    progress = wrap(model.progress, stop - first - 2, glyphs, "") if model.progress else []
+    for y, line in enumerate(progress, sheet.height - len(progress)):
+        put_sentence(sheet, first + 2, y, line, glyphs, fore="quiet")
     if rows.foot >= 0:
         put_sentence(sheet, first + 2, rows.foot, _foot(model), glyphs, stop=stop)
-    room = rows.list_rows - bool(model.progress)
+    room = rows.list_rows - len(progress)
     start = max(0, min(model.focus - room // 2, len(model.rows) - room))
     for y, row in enumerate(model.rows[start : start + max(0, room)], rows.head + 1):
         focused = start + y - rows.head - 1 == model.focus

@@ -49,6 +49,14 @@ def columns_of(plan: Plan, count: int) -> list[Column]:
     return columns
 
 
+def seat_under(plan: Plan, count: int, x: int, y: int) -> int | None:
+    """Return which of several opponents is drawn at a cell of their zone, or None."""
+    if plan.portrait:
+        return y // plan.opp_rows if y < count * plan.opp_rows else None
+    columns = enumerate(columns_of(plan, count))
+    return next((place for place, one in columns if one.left <= x < one.right), None)
+
+
 class Strips(NamedTuple):
     """The strips of cards in a column: the size of a card, gaps, and cards per strip."""
 

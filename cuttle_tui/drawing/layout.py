@@ -6,8 +6,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 
-FLOOR: Final = (60, 20)
+FLOOR: Final = (44, 20)
 """Minimum columns and rows; a smaller terminal shows a single line."""
+
+_PORTRAIT_BELOW: Final = 60
+"""Columns below which a plan is that of a phone held upright."""
 
 MARGIN: Final = 2
 """Blank columns left and right of the content."""
@@ -65,8 +68,14 @@ class Plan:
     """Size of the cards in an opponent's hand."""
     compact: TileSize
     """Size of the cards of an opponent, if there are several."""
-    spare: tuple[int, ...]
+    spare: tuple[int, ...] = ()
     """Rows to drop when rows run short, in this order: blanks, then those of band and prompt."""
+    keys_rows: int = 1
+    """Rows of the key hints, the last ones."""
+    portrait: bool = False
+    """Whether the hand lies above the prompt, and what can be done stands on buttons."""
+    opp_rows: int = 0
+    """Rows from one of several opponents to the next, where they are below each other."""
 
     @property
     def hands_drawn(self) -> bool:
@@ -85,8 +94,8 @@ class Plan:
 
     @property
     def keys(self) -> int:
-        """Row of the key hints: the last."""
-        return self.height - 1
+        """First row of the key hints, which are the last."""
+        return self.height - self.keys_rows
 
     @property
     def below(self) -> int:
@@ -94,8 +103,37 @@ class Plan:
         return self.prompt + self.prompt_rows
 
     @property
+    def tray(self) -> int:
+        """First row of the zone of the hand: after the prompt, or above it."""
+        return self.lift if self.portrait else self.below
+
+    @property
+    def tray_rows(self) -> int:
+        """Rows of the zone of the hand."""
+        return (self.prompt if self.portrait else self.keys) - self.tray
+
+    @property
+    def fields_end(self) -> int:
+        """Row after the player's own field and score line."""
+        return min(self.tray, self.prompt)
+
+    @property
+    def text_rows(self) -> int:
+        """Rows of the band below its cards, where its text has no room beside them."""
+        return self.band + self.band_rows - self.band_tiles - self.pile.height
+
+    @property
+    def stake(self) -> int | None:
+        """The blank row above the band, for what is at stake; None if there is none."""
+        end = self.opp_field + self.field.height
+        blank = self.band % self.opp_rows if self.portrait else self.band > end
+        return self.band - 1 if blank else None
+
+    @property
     def strip_rows(self) -> int:
         """Rows for the cards of an opponent, if there are several; blank ones are below."""
+        if self.portrait:
+            return self.field.height
         rows = self.band - self.opp_field
         return rows - (rows > _STRIP_ROWS)
 
@@ -174,6 +212,51 @@ _LOW_MANY: Final[dict[str, Any]] = {
 """Changes if rows run short even without blank ones: lower piles, and one of the prompt less."""
 # fmt: on
 
+_PORTRAIT: Final[dict[str, int]] = {
+    "over field": 0,
+    "field": 2,
+    "over band": 0,
+    "pile": 2,
+    "text": 0,
+    "under band": 0,
+    "over hand": 0,
+    "hand": 2,
+    "prompt": 2,
+    "keys": 1,
+}
+"""The fewest rows of the parts of an upright table, whose score lines have one besides."""
+_GROWTH: Final = (
+    ("text", 1),
+    ("keys", 1),
+    ("prompt", 1),
+    ("prompt", 1),
+    ("prompt", 1),
+    ("hand", 3),
+    ("field", 1),
+    ("prompt", 1),
+    ("text", 1),
+    ("prompt", 1),
+    ("pile", 1),
+    ("hand", 2),
+    ("over band", 1),
+    ("under band", 1),
+    ("prompt", 1),
+    ("field", 1),
+    ("over field", 1),
+    ("prompt", 1),
+    ("keys", 2),
+    ("prompt", 1),
+    ("hand", 2),
+    ("text", 1),
+    ("field", 1),
+    ("prompt", 1),
+    ("over hand", 1),
+    ("hand", 2),
+    ("prompt", 2),
+)
+"""Which parts get more rows, and how many, where there are more: the first to need them first."""
+# fmt: on
+
 _LEAST: Final = ((_XXL, 180, 56), (_XL, 160, 48), (_L, 120, 39), (_M, 100, 30), (_S, 80, 20))
 _TIGHT: Final = ((_XXL, 180, 56), (_XL, 160, 48), (_L, 120, 36), (_M, 100, 27), (_S, 80, 20))
 """Minimum columns and rows of each plan, by default and for large cards; else the smallest."""
@@ -203,6 +286,7 @@ TITLE_ROWS: Final = 2
 """Rows of a head without tiles."""
 FRONTS: Final = {
     "XS": Front(1, TileSize(5, 2), 4, 3, 8, 0, 0),
+    "P": Front(2, TileSize(5, 3), 6, 4, 11, 0, 0),
     "S": Front(2, TileSize(7, 4), 7, 4, 12, 0, 0),
     "M": Front(3, TileSize(8, 4), 9, 5, 15, 0, 1),
     "L": Front(3, TileSize(9, 6), 12, 6, 19, 1, 1),
@@ -220,6 +304,10 @@ def entries_top(plan: Plan) -> int:
 _FRONT_WIDEST: Final = 100
 _FRONT_LOW: Final = 22
 """The rows below which a front screen has the small head of a narrow one."""
+_UPRIGHT_LOW: Final = 36
+"""The same in an upright window, where prompts have fewer rows then."""
+_UPRIGHT_PROMPTS: Final = (5, 7)
+"""Rows of a prompt on a front screen in a low and in a high upright window."""
 LISTS_WIDEST: Final = 148
 """Maximum columns of a list with a panel beside it."""
 _PANEL_LEAST: Final = 116
@@ -242,16 +330,26 @@ def front_plan_for(width: int, height: int, widest: int = _FRONT_WIDEST) -> Plan
     plan = plan_for(width, height)
     if plan is None:
         return None
-    name = "XS" if height < _FRONT_LOW else plan.name
+    low = height < (_UPRIGHT_LOW if plan.portrait else _FRONT_LOW)
+    name = "XS" if low else plan.name
     content = min(width, widest)
+    prompt_rows = _UPRIGHT_PROMPTS[not low] if plan.portrait else plan.prompt_rows
     return replace(
         plan,
         name=name,
         table=width,
         content=content,
         left=(width - content) // 2,
-        prompt=height - 1 - plan.prompt_rows - FRONTS[name].foot,
+        prompt=plan.keys - prompt_rows - FRONTS[name].foot,
+        prompt_rows=prompt_rows,
     )
+
+
+def without_keys(plan: Plan) -> Plan:
+    """Return the plan of a page whose prompt has all the hints, which are not parted if upright."""
+    if not plan.portrait:
+        return plan
+    return replace(plan, keys_rows=0, prompt=plan.height - plan.prompt_rows)
 
 
 @lru_cache(maxsize=256)
@@ -266,6 +364,8 @@ def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") 
     """
     if width < FLOOR[0] or height < FLOOR[1]:
         return None
+    if width < _PORTRAIT_BELOW:
+        return _upright(width, height, seats)
     least = _TIGHT if cards == "large" else _LEAST
     plans = [plan for plan, w, h in least if w <= width and h <= height] or [_XS]
     plan = plans[1 if cards == "small" and len(plans) > 1 else 0]
@@ -276,6 +376,64 @@ def plan_for(width: int, height: int, seats: int = 2, cards: CardSize = "auto") 
     content = table - 2 * left
     plan = replace(plan, width=width, height=height, table=table, content=content, left=left)
     return _with_height(plan, height, seats)
+
+
+def _upright(width: int, height: int, seats: int) -> Plan:
+    """Build the plan of an upright window: one part below the other, as high as there is room."""
+    others = seats - 1
+    rows = _grown(height, others)
+    field, hand, pile = rows["field"], rows["hand"], rows["pile"]
+    opp_hand = 1 if others == 1 else 0
+    opp_field = 1 + opp_hand + rows["over field"] * (others == 1)
+    each = opp_field + field + rows["over field"] * (others > 1)
+    band = each * others + rows["over band"]
+    my_field = band + pile + rows["text"] + rows["under band"]
+    lift = my_field + field + 1 + rows["over hand"]
+    return Plan(
+        name="P",
+        width=width,
+        height=height,
+        table=width,
+        content=width,
+        opp_line=0,
+        opp_hand=opp_hand,
+        opp_field=opp_field,
+        opp_rows=each,
+        band=band,
+        band_rows=pile + rows["text"],
+        band_tiles=band,
+        my_field=my_field,
+        my_line=my_field + field,
+        lift=lift,
+        prompt=lift + 1 + hand,
+        prompt_rows=rows["prompt"],
+        keys_rows=rows["keys"],
+        field=TileSize(field + 2, field),
+        hand=TileSize(_WIDEST_IN_HAND, hand),
+        pile=TileSize(5, pile),
+        back=TileSize(3, 1),
+        compact=TileSize(5, field),
+        portrait=True,
+    )
+
+
+_WIDEST_IN_HAND: Final = 9
+"""Columns of a card in hand for which a thumb has room."""
+
+
+def _grown(height: int, others: int) -> dict[str, int]:
+    """Share the rows of an upright window among the parts of a table with so many opponents."""
+    rows = dict(_PORTRAIT)
+    weights = {"field": 1 + others, "over field": others}
+    fixed = 2 + max(2, others)  # score lines, the lift, and the hand of a single opponent
+    left = height - fixed - sum(count * weights.get(part, 1) for part, count in rows.items())
+    for part, more in _GROWTH:
+        cost = more * weights.get(part, 1)
+        if cost <= left:
+            rows[part] += more
+            left -= cost
+    rows["prompt"] += left
+    return rows
 
 
 def _with_height(plan: Plan, height: int, seats: int) -> Plan:
@@ -310,6 +468,8 @@ TIGHTEST: Final = 4
 """Maximum width of cards that need a column beside them, into which they reach half."""
 _COMFORTABLE: Final = 5
 """Minimum width of cards that stay in one row, though they were larger in several."""
+_FOR_THUMBS: Final = 7
+"""The same in an upright window."""
 CHIP_STEP: Final = 5
 """Columns per chip with its key, when cards take several rows of a single line."""
 
@@ -342,30 +502,42 @@ class Rows(NamedTuple):
     gap: int = 1
 
 
-def fitted_rows(count: int, largest: TileSize, room: TileSize) -> Rows:
+def hand_rows(count: int, plan: Plan) -> Rows:
+    """Choose how so many cards to choose from are laid in the hand of a plan."""
+    room = TileSize(plan.stop - plan.first, plan.hand.height)
+    return fitted_rows(count, plan.hand, room, thumbs=plan.portrait)
+
+
+def fitted_rows(count: int, largest: TileSize, room: TileSize, *, thumbs: bool = False) -> Rows:
     """Choose how cards to choose from are laid: in one row, or in several if they are larger so.
 
     Args:
         count: number of cards.
         largest: size of a card.
         room: columns and rows available, one row between rows of cards.
+        thumbs: whether cards are wider and in more rows, as thumbs need them.
     """
     card, gap = fitted_card(count, largest, room.width)
     options = [Rows(count, card)] if gap else []
-    if not gap or card.width < _COMFORTABLE:
-        options += _several_rows(count, largest, room)
+    if not gap or card.width < (_FOR_THUMBS if thumbs else _COMFORTABLE):
+        options += _several_rows(count, largest, room, shape=3 if thumbs else 2)
     if options:
         return max(options, key=lambda rows: rows.card.width * rows.card.height)
     return Rows((room.width + 1) // CHIP_STEP, TileSize(NARROWEST, 1), CHIP_STEP - NARROWEST)
 
 
-def _several_rows(count: int, largest: TileSize, room: TileSize) -> list[Rows]:
-    """Return the ways to lay cards in several rows of at least two lines."""
+def _several_rows(count: int, largest: TileSize, room: TileSize, *, shape: int) -> list[Rows]:
+    """Return the ways to lay cards in several rows of at least two lines.
+
+    A card has at most `shape` columns for each of its lines.
+    """
     found = []
     for rows in range(2, (room.height + 1) // 3 + 1):
         height = (room.height + 1) // rows - 1
         each = -(-count // rows)
-        card, gap = fitted_card(each, TileSize(min(largest.width, 2 * height), height), room.width)
+        card, gap = fitted_card(
+            each, TileSize(min(largest.width, shape * height), height), room.width
+        )
         if gap:
             found.append(Rows(each, card))
     return found
@@ -373,10 +545,9 @@ def _several_rows(count: int, largest: TileSize, room: TileSize) -> list[Rows]:
 
 def across(count: int, plan: Plan) -> int:
     """Return how many of the cards to choose from are in a row."""
-    room = TileSize(plan.stop - plan.first, plan.hand.height)
-    return fitted_rows(count, plan.hand, room).each
+    return hand_rows(count, plan).each
 
 
 def is_low(plan: Plan) -> bool:
     """Return whether the band has fewer rows than its text."""
-    return plan.pile.height < EVENTS
+    return (plan.text_rows if plan.portrait else plan.pile.height) < EVENTS

@@ -147,6 +147,7 @@ _SUITS: Final = (3, 2, 0, 1)
 """A suit for each place of a code: spades, hearts, clubs, diamonds."""
 
 CARDS: Final = {
+    "P": TileSize(9, 5),
     "S": TileSize(7, 5),
     "M": TileSize(9, 5),
     "L": TileSize(12, 7),
@@ -157,9 +158,9 @@ CARDS: Final = {
 SMALL: Final = TileSize(5, 3)
 """For small windows: room for a plain letter."""
 _BETWEEN: Final = TileSize(19, 12)
-_LADDER: Final = tuple(sorted((*CARDS.values(), _BETWEEN, SMALL), reverse=True))
+_LADDER: Final = tuple(sorted({*CARDS.values(), _BETWEEN, SMALL}, reverse=True))
 NO_CARDS: Final = TileSize(0, 0)
-PLATE_ROWS: Final = {"S": 2, "M": 2, "L": 4, "XL": 4, "XXL": 6}
+PLATE_ROWS: Final = {"P": 2, "S": 2, "M": 2, "L": 4, "XL": 4, "XXL": 6}
 _LEAST_TERMS: Final = 1
 _FEWEST_BLANKS: Final = 6
 _COMFORTABLE: Final = 5
@@ -275,7 +276,8 @@ def code_sizes(cards: int, plan: Plan) -> list[TileSize]:
     room = plan.stop - plan.first + 1
     largest = CARDS.get(plan.name, SMALL)
     ladder = [size for size in _LADDER if size.width <= largest.width]
-    return [size for size in ladder if cards * (size.width + 1) <= room] or [SMALL]
+    fitting = [size for size in ladder if cards * (size.width + 1) <= room]
+    return fitting or [SMALL._replace(width=min(SMALL.width, room // cards - 1))]
 
 
 def draw_code(

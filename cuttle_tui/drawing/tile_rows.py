@@ -36,6 +36,8 @@ def draw_hand(
         row, column = divmod(place, rows.each)
         worded = (width >= _WORDS_FROM and height > _SMALL) or face.look in ("ice", "mute")
         shown = face if worded else replace(face, word="")
+        if height == _SMALL and 1 + len(shown.ribbon or shown.word) >= width:
+            shown = replace(shown, key="")
         at, top = first + column * (width + rows.gap), y + row * (height + 1)
         spots.append(draw(sheet, Tile(shown, at, top, rows.card, bleed), glyphs))
     return spots
@@ -109,7 +111,8 @@ def draw_field(
         *(Tile(face, start + place * pitch, y, card) for place, face in enumerate(royals)),
     ]
     bleed = bleed_of(card.width) if gap else ""
-    return [draw_tile(sheet, replace(tile, bleed=bleed), glyphs) for tile in tiles]
+    draw = draw_small if card.height == _SMALL else draw_tile
+    return [draw(sheet, replace(tile, bleed=bleed), glyphs) for tile in tiles]
 
 
 def draw_chips(

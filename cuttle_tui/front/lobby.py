@@ -438,7 +438,7 @@ class LobbyScreen(ListScreen):
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         plan = self.plan(self.size.width, self.size.height)
         if message.zone == "head" and plan is not None:
-            tab = self.query_one(Tabs).tab_at(message.x, plan)
+            tab = self.query_one(Tabs).tab_at(message.x, message.y, plan)
             self.turn_to(tab - self.tab if tab >= 0 else 0)
 
     def pick(self, place: int) -> None:

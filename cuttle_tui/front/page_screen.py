@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
-from cuttle_tui.drawing.layout import Plan
+from cuttle_tui.drawing.layout import Plan, without_keys
 from cuttle_tui.front.pages import (
     ALL_KEYS_ABOUT,
     FRIEND_ABOUT,
@@ -78,7 +78,7 @@ class PageScreen(ZoneScreen):
         if plan is None:
             return None
         content = min(width, _WIDEST)
-        return replace(plan, content=content, left=(width - content) // 2)
+        return replace(without_keys(plan), content=content, left=(width - content) // 2)
 
     def place(self, plan: Plan) -> Regions:
         return page_regions(plan)

@@ -137,6 +137,8 @@ def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs:
         word = str(FROZEN) if face.look == "ice" else face.word
         draw_tile(sheet, Tile(replace(face, word=word), x, y, size), glyphs)
         x += size.width + 1
+    if stop - x < _PART:
+        return
     whole = stop - x >= size.width + _GAP + _TEXT_WIDTH
     back = TileSize(size.width if whole else _PART, size.height)
     draw_back(sheet, x, y, back, glyphs)
@@ -151,6 +153,8 @@ def draw_sample(sheet: Sheet, x: int, y: int, stop: int, size: TileSize, glyphs:
 
 
 _WIDEST: Final = 7
+_NARROW: Final = 4
+"""Columns of a sample card in an upright window."""
 _BESIDE: Final = 28
 
 
@@ -162,7 +166,7 @@ class Sample(Zone[str]):
         del model
         sheet.grounds[:] = ["band"] * sheet.height
         room = (plan.stop - plan.first - _BESIDE) // len(FACES) - 1
-        width = max(5, min(_WIDEST, room))
+        width = max(_NARROW if plan.portrait else 5, min(_WIDEST, room))
         height = sample_height(plan)
         draw_sample(sheet, plan.first, 2, plan.stop, TileSize(width, height), self.paint.glyphs)
         return []
@@ -170,7 +174,7 @@ class Sample(Zone[str]):
 
 def sample_height(plan: Plan) -> int:
     """Return the rows of a sample card."""
-    return min(plan.field.height, 5)
+    return max(3, min(plan.field.height, 5))
 
 
 _NAMES: Final = tuple(FIELDS)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -91,8 +93,9 @@ class Title(Zone[tuple[str, str]]):
 
     def draw(self, model: tuple[str, str], plan: Plan, sheet: Sheet) -> list[Spot]:
         left, right = model
-        sheet.put(plan.first, 1, left, bold=True)
-        sheet.put(plan.stop - len(right), 1, right, "quiet")
+        end = sheet.put(plan.first, 1, left, bold=True)
+        x = plan.stop - cell_len(right)
+        sheet.put(x, 1 + (x <= end), right, "quiet")
         return []
 
 
@@ -111,23 +114,45 @@ class Tabs(Zone[TabsModel]):
     def draw(self, model: TabsModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the names on the second row; the current list is marked and bold."""
         right = plan.stop - cell_len(model.right)
-        x = plan.first
-        for place, name in enumerate(model.names):
+        end = plan.first
+        for place, (name, tab) in enumerate(zip(model.names, _tabs(model, plan), strict=True)):
             here = place == model.present
-            sheet.put(x - MARGIN, 1, self.paint.glyphs.turn if here else "", "key")
-            x = sheet.put(x, 1, name, "ink" if here else "quiet", bold=here) + _GAP
-        if x < right:
+            sheet.put(tab.x - MARGIN, tab.y, self.paint.glyphs.turn if here else "", "key")
+            end = sheet.put(tab.x, tab.y, name, "ink" if here else "quiet", bold=here) + _GAP
+        if end < right:
             sheet.put(right, 1, model.right, "quiet")
         return []
 
-    def tab_at(self, x: int, plan: Plan) -> int:
-        """Return the index of the name at a column, or -1."""
-        start = plan.first
-        for place, name in enumerate(self.model.names if self.model is not None else ()):
-            if start <= x < start + cell_len(name):
+    def tab_at(self, x: int, y: int, plan: Plan) -> int:
+        """Return the index of the name at a cell, or -1; in two rows, of its own row alone."""
+        tabs = [] if self.model is None else _tabs(self.model, plan)
+        parted = len({tab.y for tab in tabs}) > 1
+        more = _GAP // 2 if plan.portrait else 0
+        for place, tab in enumerate(tabs):
+            if tab.x - more <= x < tab.stop + more and (tab.y == y or not parted):
                 return place
-            start += cell_len(name) + _GAP
         return -1
+
+
+class _Tab(NamedTuple):
+    """Where the name of a list stands."""
+
+    x: int
+    stop: int
+    y: int
+
+
+def _tabs(model: TabsModel, plan: Plan) -> list[_Tab]:
+    """Place the names on the second row; of an upright window on both, if they do not fit."""
+    widths = [cell_len(name) for name in model.names]
+    fits = sum(widths) + _GAP * (len(widths) - 1) <= plan.stop - plan.first
+    x, y, tabs = plan.first, int(fits or not plan.portrait), []
+    for width in widths:
+        if plan.portrait and x > plan.first and x + width > plan.stop:
+            x, y = plan.first, y + 1
+        tabs.append(_Tab(x, x + width, y))
+        x += width + _GAP
+    return tabs
 
 
 _NEWS_LINES: Final = 2
@@ -176,6 +201,8 @@ class PageModel:
     """Lines at the top that lie on a band, followed by a blank one."""
     airy: bool = False
     """Whether a blank row parts the other lines, if all of them fit like that."""
+    focus: int = -1
+    """The line that stays in sight in an upright window, where lines before it wrap."""
 
 
 def _spread(count: int, heading: int, height: int, *, airy: bool) -> Sequence[int]:
@@ -196,9 +223,11 @@ class Page(Zone[PageModel]):
 
     def draw(self, model: PageModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the visible lines, and the number of the others."""
-        rows = self.rows(model, plan)
+        numbered = self.rows(model, plan)
+        numbers, rows = [number for number, _ in numbered], [row for _, row in numbered]
         room = page_room(len(rows), sheet.height)
-        start = max(0, min(model.scroll, len(rows) - room))
+        focus = model.focus if plan.portrait else -1
+        start = max(0, min(_start(numbers, model.scroll, focus, room), len(rows) - room))
         if model.heading and not start:
             band = model.heading + _PAGE_TOP + 1
             sheet.grounds[:band] = ["band"] * band
@@ -206,25 +235,67 @@ class Page(Zone[PageModel]):
         places: Sequence[int] = range(_PAGE_TOP, _PAGE_TOP + len(shown))
         if len(shown) == len(rows):
             places = _spread(len(rows), model.heading, sheet.height, airy=model.airy)
-        self._drawn = {y: row + start for row, y in enumerate(places)}
+        self._drawn = dict(zip(places, numbers[start:], strict=False))
         for y, line in zip(places, shown, strict=True):
             put_sentence(sheet, plan.first, y, line, self.paint.glyphs, stop=plan.stop)
             self.keyspots += spots_in(line, plan.first, y, self.paint.glyphs, stop=plan.stop)
         self.keyspots += put_overflow(sheet, plan, start, max(0, len(rows) - start - room))
         return []
 
+    def lines_in(self, lines: tuple[Sentence, ...], plan: Plan, height: int) -> int:
+        """Return how many lines are in sight in so many rows: of too many, of the last ones."""
+        rows = self.rows(PageModel(lines), plan)
+        room = page_room(len(rows), height)
+        if len(rows) <= room or len(rows) == len(lines):
+            return page_room(len(lines), height)
+        first = rows[-room][0]
+        return len(lines) - first - (rows[-room - 1][0] == first)
+
+    @property
+    def shown(self) -> range:
+        """The lines that were drawn last, in whole or in part."""
+        drawn = self._drawn.values()
+        return range(min(drawn, default=0), max(drawn, default=-1) + 1)
+
     def line_at(self, y: int) -> int:
         """Return the index of the line drawn at a row of the zone, or -1 if none is."""
         return self._drawn.get(y, -1)
 
-    def rows(self, model: PageModel, plan: Plan) -> list[Sentence]:
-        """Wrap the lines to the width."""
-        width = plan.stop - plan.first
+    def rows(self, model: PageModel, plan: Plan) -> list[tuple[int, Sentence]]:
+        """Wrap the lines to the width; return the rows, each with the number of its line."""
+        width, glyphs = plan.stop - plan.first, self.paint.glyphs
+        lines = model.lines
+        if plan.portrait:
+            lines = tuple(_narrowed(line, width) if _is_tabular(line) else line for line in lines)
         return [
-            part
-            for line in model.lines
-            for part in (wrap(line, width, self.paint.glyphs, _indent(line)) if line else [()])
+            (number, part)
+            for number, line in enumerate(lines)
+            for part in (wrap(line, width, glyphs, _indent(line)) if line else [()])
         ]
+
+
+_TABLE: Final = 3
+"""The fewest cells of a row of a table."""
+
+
+def _is_tabular(line: Sentence) -> bool:
+    """Return whether a line is a row of a table, or what parts its rows."""
+    cells = len(line) >= _TABLE and all(span.text.startswith(" ") for span in line[1:])
+    return cells or (len(line) == 1 and not line[0].text.strip(" -"))
+
+
+def _narrowed(line: Sentence, width: int) -> Sentence:
+    """Leave out the last cells of a row of a table for which an upright window has no room."""
+    if len(line) == 1:
+        return (line[0]._replace(text=line[0].text[:width]),)
+    ends = accumulate(cell_len(span.text) for span in line)
+    return tuple(span for span, end in zip(line, ends, strict=True) if end <= width)
+
+
+def _start(numbers: Sequence[int], line: int, focus: int, room: int) -> int:
+    """Return the first row to show: that of a line, or a later one if the focus is below."""
+    first, end = bisect_left(numbers, line), bisect_right(numbers, focus)
+    return max(first, end - room)
 
 
 class SecondPage(Page):
@@ -235,10 +306,10 @@ class SecondPage(Page):
         margin = plan.width - plan.left - plan.content
         return super().draw(model, replace(plan, left=0, content=sheet.width - margin), sheet)
 
-    def rows(self, model: PageModel, plan: Plan) -> list[Sentence]:
+    def rows(self, model: PageModel, plan: Plan) -> list[tuple[int, Sentence]]:
         """Return the lines, which are cut at the right."""
         del plan
-        return list(model.lines)
+        return list(enumerate(model.lines))
 
 
 def _indent(line: Sentence) -> str:

@@ -174,8 +174,8 @@ class Command(Generic[S]):
     """
     typed: Callable[[str], Intent | None] | None = None
     """Makes the intent of any other single character, if those are accepted."""
-    asks: bool = True
-    """Whether such text is asked for, and not only accepted beside keys."""
+    asks: bool | None = None
+    """Whether text is asked for, which needs a keyboard; by default, if any character is taken."""
     label: Words = ""
     """Its words among the options of the bar."""
     label_of: Callable[[S], Words] | None = None
@@ -276,7 +276,11 @@ def asks_text(sections: Sections, screen: object) -> bool:
 def _asking(sections: tuple[Section[Any], ...]) -> tuple[Command[Any], ...]:
     """List the commands that ask for text, cached as those with hints are."""
     commands = (command for section in sections for command in section.commands)
-    return tuple(command for command in commands if command.typed is not None and command.asks)
+    return tuple(
+        command
+        for command in commands
+        if (command.typed is not None if command.asks is None else command.asks)
+    )
 
 
 def offers(sections: Sections, screen: object, intent: Intent) -> bool:

@@ -58,13 +58,12 @@ def room_regions(plan: Plan, *, stake: bool = False, talking: bool = False) -> R
 
     The talk takes the column of the terms while it is open.
     """
-    below = plan.below
-    top = plan.prompt - (2 if stake else 0)
+    top = plan.fields_end - (2 if stake else 0)
     regions = {
         "room": Region(0, 0, plan.table, top),
         "prompt": Region(0, plan.prompt, plan.table, plan.prompt_rows),
-        "meanwhile": Region(0, below, plan.table, plan.keys - below),
-        "keys": Region(0, plan.keys, plan.table, 1),
+        "meanwhile": Region(0, plan.tray, plan.table, plan.tray_rows),
+        "keys": Region(0, plan.keys, plan.table, plan.keys_rows),
     }
     if stake:
         regions["stake"] = Region(0, top, plan.table, 2)
@@ -96,7 +95,7 @@ def _list_regions(plan: Plan, head: int, band: int) -> Regions:
         "band": Region(0, head, plan.width, band),
         "list": Region(0, head + band, plan.width, plan.prompt - head - band),
         "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
-        "keys": Region(0, plan.keys, plan.width, 1),
+        "keys": Region(0, plan.keys, plan.width, plan.keys_rows),
     }
 
 
@@ -155,7 +154,7 @@ def league_regions(plan: Plan) -> Regions:
         "head": Region(0, 0, plan.width, TITLE_ROWS),
         "page": Region(0, TITLE_ROWS, plan.width, plan.prompt - TITLE_ROWS),
         "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
-        "keys": Region(0, plan.keys, plan.width, 1),
+        "keys": Region(0, plan.keys, plan.width, plan.keys_rows),
     }
 
 
@@ -171,7 +170,7 @@ def code_regions(plan: Plan) -> Regions:
     return {
         "room": Region(0, 0, plan.width, plan.prompt),
         "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
-        "keys": Region(0, plan.keys, plan.width, 1),
+        "keys": Region(0, plan.keys, plan.width, plan.keys_rows),
     }
 
 
@@ -180,7 +179,7 @@ def page_regions(plan: Plan) -> Regions:
     return {
         "page": Region(0, 0, plan.width, plan.prompt),
         "prompt": Region(0, plan.prompt, plan.width, plan.keys - plan.prompt),
-        "keys": Region(0, plan.keys, plan.width, 1),
+        "keys": Region(0, plan.keys, plan.width, plan.keys_rows),
     }
 
 
@@ -257,25 +256,24 @@ def table_regions(plan: Plan, *, log_open: bool, stake: bool = False) -> dict[st
 
     What is at stake in a rated game has the row above the band, if that is blank at other tables.
     """
-    stake = stake and plan.opp_field + plan.field.height < plan.band
+    stake = stake and plan.stake is not None
     band_end = plan.band + plan.band_rows
-    below = plan.below
     width = plan.width if log_open else plan.table
     regions = {
         "prompt": Region(0, plan.prompt, width, plan.prompt_rows),
-        "tray": Region(0, below, width, plan.keys - below),
-        "keys": Region(0, plan.keys, width, 1),
+        "keys": Region(0, plan.keys, width, plan.keys_rows),
     }
-    if not log_open:
-        regions["plate"] = Region(0, 0, width, plan.prompt)
+    if not (log_open and plan.portrait):
+        regions["tray"] = Region(0, plan.tray, width, plan.tray_rows)
     if log_open:
         regions["log"] = Region(0, 0, width, plan.prompt)
         return regions
+    regions["plate"] = Region(0, 0, width, plan.fields_end)
     if plan.log:
         regions["aside"] = Region(plan.table, 0, plan.width - plan.table, plan.height)
     regions["others"] = Region(0, 0, plan.table, plan.band - stake)
     if stake:
         regions["stake"] = Region(0, plan.band - 1, plan.table, 1)
     regions["middle"] = Region(0, plan.band, plan.table, plan.band_rows)
-    regions["me"] = Region(0, band_end, plan.table, plan.prompt - band_end)
+    regions["me"] = Region(0, band_end, plan.table, plan.fields_end - band_end)
     return regions

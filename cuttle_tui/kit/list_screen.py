@@ -224,12 +224,12 @@ class ListScreen(ZoneScreen):
 
     def on_zone_key_clicked(self, message: Zone.KeyClicked) -> None:
         """Move to the hidden lines whose number was clicked."""
-        rows = self.query_one(RowList)
-        place = rows.beyond(WAYS.get(message.key, 0))
-        if place is not None and rows.model is not None:
-            message.prevent_default()
-            self.attend()
-            self.move(place - rows.model.focus)
+        for rows in self.query(RowList):
+            place = rows.beyond(WAYS.get(message.key, 0))
+            if place is not None and rows.model is not None:
+                message.prevent_default()
+                self.attend()
+                self.move(place - rows.model.focus)
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         if message.zone == "list":

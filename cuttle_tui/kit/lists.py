@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
-from typing import Final, NamedTuple, TypeVar, overload
+from typing import ClassVar, Final, NamedTuple, TypeVar, overload
 
 from rich.cells import cell_len
 
@@ -48,10 +48,14 @@ def put_overflow(
 
 
 def _put(sheet: Sheet, plan: Plan, y: int, told: str) -> int:
-    """Write a text at the right; return its first column."""
-    left = plan.stop - cell_len(told)
-    sheet.put(left, y, told, "quiet")
-    return left
+    """Write a text at the right, or on a button across the list; return the first column."""
+    left, width = plan.stop - cell_len(told), plan.stop - plan.first
+    if not plan.portrait:
+        sheet.put(left, y, told, "quiet")
+        return left
+    sheet.fill(plan.first, y, width, 1, _FOCUS)
+    sheet.put(plan.first + (width - cell_len(told)) // 2, y, told, "quiet", ground=_FOCUS)
+    return plan.first
 
 
 def put_lit(
@@ -82,6 +86,8 @@ _BELOW_HEADS: Final = 2
 _BEFORE: Final = "< "
 _AFTER: Final = " >"
 """Signs around a choice that left and right change."""
+_APART: Final = "  "
+"""Between the further cells of a row, below its name."""
 _WIDEST: Final = ("XL", "XXL")
 """The plans of the widest windows."""
 _AIRY: Final = 2
@@ -302,11 +308,16 @@ class ListModel:
 class RowList(Zone[ListModel]):
     """The zone of a list."""
 
+    BRIEF: ClassVar[bool] = False
+    """Whether rows have a single row of an upright screen each, if all of them fit only so."""
     window = Window(range(0))
     """What was drawn last."""
 
     def draw(self, model: ListModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the heads, the visible rows, and the number of the others."""
+        if plan.portrait:
+            self._upright(model, plan, sheet)
+            return []
         plan_of_screen, plan = plan, _beside_panel(plan, sheet.width)
         top = self.top(plan) + (model.heads is not None)
         self.window = window = self._window(model, plan, top, sheet.height - top - BLANK)
@@ -329,6 +340,82 @@ class RowList(Zone[ListModel]):
             step = 2 if model.airy and plan.name in _WIDEST else 1
             self._below(sheet, window, model.below, plan, step)
         return []
+
+    # rows of an upright list, with what they tell below their names
+
+    def _upright(self, model: ListModel, plan: Plan, sheet: Sheet) -> None:
+        """Draw the visible rows, each with its further cells below the first, and how many more."""
+        top = self.top(plan)
+        told = [self._told(row, model.heads, plan) for row in model.rows]
+        room = sheet.height - top - BLANK
+        if self.BRIEF and sum(1 + len(lines) for lines in told) > room:
+            told = [[]] * len(told)
+        heights = [1 + len(lines) for lines in told]
+        if sum(heights) + len(heights) <= room:
+            heights = [height + 1 for height in heights]
+        self.window = window = window_of_heights(heights, model.focus, room, top)
+        if not model.rows:
+            lines = wrap(model.empty, plan.stop - plan.first, self.paint.glyphs, indent="")
+            for y, line in enumerate(lines, top):
+                put_sentence(sheet, plan.first, y, line, self.paint.glyphs, fore="quiet")
+        for y, place in window.drawn():
+            row = model.rows[place]
+            if row is not None:
+                self._high_row(sheet, y, row, told[place], plan, focused=place == model.focus)
+        above, below = model.rows[: window.shown.start], model.rows[window.shown.stop :]
+        hidden = (len(rows) - rows.count(None) for rows in (above, below))
+        self.keyspots += put_overflow(sheet, plan, *hidden, top=top - 1)
+
+    def _told(self, row: Row | None, heads: Heads | None, plan: Plan) -> list[str]:
+        """Wrap what stands below the name of a row; a bare number follows the head of its cell."""
+        if row is None:
+            return []
+        cells = [cell.text.replace(_FREE, self.paint.glyphs.free) for cell in row.cells[1:]]
+        names = [cell.text for cell in heads.cells[1:]] if heads is not None else [""] * len(cells)
+        parts = [
+            f"{name} {text}" if name and text[:1].isdigit() else text
+            for name, text in zip(names, cells, strict=False)
+            if text.strip()
+        ]
+        if row.right and not self._fits_beside(row, plan):
+            parts.append(row.right)
+        room = plan.stop - _name_column(row, plan) - len(_AFTER) * row.stepped
+        lines = wrap(say(_APART.join(parts)), room, self.paint.glyphs, indent="") if parts else []
+        return ["".join(span.text for span in line) for line in lines]
+
+    def _fits_beside(self, row: Row, plan: Plan) -> bool:
+        taken = _name_column(row, plan) + cell_len(row.cells[0].text) + len(_APART)
+        return taken + cell_len(row.right) <= plan.stop
+
+    def _high_row(
+        self, sheet: Sheet, y: int, row: Row, told: list[str], plan: Plan, *, focused: bool
+    ) -> None:
+        """Draw a row over several rows of the screen."""
+        ground, name = _FOCUS if focused else "felt", row.cells[0]
+        if focused:
+            sheet.fill(plan.left + 1, y, plan.content - 2, 1 + len(told), ground)
+            sheet.put(plan.left + 1, y, self.paint.glyphs.turn, "key", ground=ground)
+        off = row.key == OFF
+        sheet.put(
+            plan.left + _KEY, y, row.key, "quiet" if off else "key", ground=ground, bold=not off
+        )
+        x = _name_column(row, plan)
+        text = fitted(name.text, plan.stop - x)
+        sheet.put(x, y, text, name.role, ground=ground, bold=name.bold or focused)
+        if row.right and self._fits_beside(row, plan):
+            at = plan.stop - cell_len(row.right)
+            sheet.put(at, y, row.right, "ink" if focused else "quiet", ground=ground)
+        arrows = focused and row.stepped and bool(told)
+        lines = [_BEFORE + told[0], *told[1:-1], *told[1:][-1:]] if arrows else told
+        lines = _closed(lines) if arrows else lines
+        for at, line in enumerate(lines, y + 1):
+            sheet.put(x, at, line, "ink" if arrows else "quiet", ground=ground)
+        if arrows:
+            end = x + cell_len(lines[-1]) - len(_AFTER)
+            self.keyspots += [
+                Hotspot(plan.left, x + len(_BEFORE), "left", y + 1),
+                Hotspot(end, plan.stop + 1, "right", y + len(lines)),
+            ]
 
     def _window(self, model: ListModel, plan: Plan, top: int, room: int) -> Window:
         """Choose the visible rows."""
@@ -440,6 +527,11 @@ class RowList(Zone[ListModel]):
         return place if place >= 0 and self.model and self.model.rows[place] is not None else -1
 
 
+def _name_column(row: Row, plan: Plan) -> int:
+    """Return the column of the name of a row of an upright list."""
+    return plan.left + min(row.cells[0].column, _LABEL)
+
+
 def _beside_panel(plan: Plan, width: int) -> Plan:
     """Return the plan of a list that a panel leaves so many columns."""
     return plan if width == plan.width else replace(plan, content=width - plan.left)
@@ -489,6 +581,8 @@ def _closed(further: Sequence[str]) -> list[str]:
 
 class FrontList(RowList):
     """The zone of the list of a front screen with tiles at its head."""
+
+    BRIEF: ClassVar[bool] = True
 
     def top(self, plan: Plan) -> int:
         return entries_top(plan)

@@ -13,13 +13,20 @@ from cuttle_tui.drawing.faces import Spot
 from cuttle_tui.drawing.layout import Plan, is_low
 from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width, wrap
-from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span
+from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
+from cuttle_tui.kit.buttons import Button, buttons_of, draw_buttons, height_of, rows_of
 from cuttle_tui.kit.keymap import TO_TABLE_KEY, key_named
 from cuttle_tui.kit.text_types import BAR_INKS, Cell, Fill, KeysModel, Prompt, Timeline, merged
 from cuttle_tui.kit.zone import Zone, hotspots, spots_in
 from engine.record.summary import MomentKind
 
+_ALONG_ROWS: Final = ("up", "down")
+"""The keys along rows, each of which can be tapped."""
 _KEYS_GAP: Final = 2
+_MOST_TOLD: Final = 2
+"""Rows of a reason that buttons leave free."""
+_LOWEST_BUTTON: Final = 2
+"""Rows of a button that a thumb hits."""
 _PART: Final = ", "
 """Separates the parts of the place."""
 _NEEDED: Final = ("?", "f1", "q", "esc", TO_TABLE_KEY)
@@ -36,6 +43,9 @@ class Keys(Zone[KeysModel]):
 
     def draw(self, model: KeysModel, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw the hints and, at the right, the place; as much as fits of both."""
+        if plan.portrait:
+            self._buttons(model.hints, plan, sheet)
+            return []
         room = plan.stop - plan.first
         where = _fitting_place(model, room)
         x = plan.first
@@ -45,6 +55,27 @@ class Keys(Zone[KeysModel]):
             x = end + _KEYS_GAP
         sheet.put(plan.stop - cell_len(where), 0, where, "quiet")
         return []
+
+    def _buttons(self, hints: Sequence[Hint], plan: Plan, sheet: Sheet) -> None:
+        """Draw the hints as buttons, as many as fit in rows that are not too low."""
+        glyphs, kept = self.paint.glyphs, list(hints)
+        most = max(1, sheet.height // _LOWEST_BUTTON)
+        while (rows := _button_rows(kept, plan, most, glyphs)) is None:
+            kept.remove(_least_needed(kept))
+        height = height_of(len(rows), sheet.height)
+        y = sheet.height - height * len(rows)
+        self.keyspots += draw_buttons(sheet, rows, plan.first, plan.stop, y, height, glyphs)
+
+
+def _button_rows(
+    hints: Sequence[Hint], plan: Plan, most: int, glyphs: Glyphs
+) -> list[list[Button]] | None:
+    buttons = [
+        button
+        for button in buttons_of(say(Span(key, "key"), " ", label) for key, label in hints)
+        if button.keys != _ALONG_ROWS
+    ]
+    return rows_of(buttons, plan.stop - plan.first, most, glyphs)
 
 
 def _width(hints: Sequence[Hint]) -> int:
@@ -63,9 +94,13 @@ def _fitting_hints(hints: Sequence[Hint], room: int) -> list[Hint]:
     """Drop hints from the right until they fit; help and leaving go last."""
     kept = list(hints)
     while kept and _width(kept) > room:
-        others = [hint for hint in kept if key_named(hint[0]) not in _NEEDED]
-        kept.remove((others or kept)[-1])
+        kept.remove(_least_needed(kept))
     return kept
+
+
+def _least_needed(hints: Sequence[Hint]) -> Hint:
+    others = [hint for hint in hints if key_named(hint[0]) not in _NEEDED]
+    return (others or hints)[-1]
 
 
 _MARKS: Final[dict[MomentKind, tuple[str, str]]] = {
@@ -150,6 +185,8 @@ class PromptBar(Zone[Prompt]):
     _asked: Prompt | None = None
     _places: Sequence[Place] = ()
     """Where the timeline leads."""
+    _timeline = 0
+    """Its row."""
 
     def show(self, model: Prompt) -> None:
         self._asked = model
@@ -166,7 +203,7 @@ class PromptBar(Zone[Prompt]):
     def ply_at(self, x: int, y: int) -> int | None:
         """Return the ply whose place on the timeline is at a cell."""
         found = (place.ply for place in self._places if place.x <= x < place.stop)
-        return next(found, None) if y == 0 else None
+        return next(found, None) if y == self._timeline else None
 
     def keeps(self, model: Prompt) -> bool:
         """Keep what is asked about each card; drawing finds the places of a timeline anew."""
@@ -174,28 +211,95 @@ class PromptBar(Zone[Prompt]):
 
     def draw(self, model: Prompt, plan: Plan, sheet: Sheet) -> list[Spot]:
         """Draw bar, options and reason, a row each; longer ones take the rows of those after."""
-        ink, coloured = BAR_INKS[model.fill], model.fill == "wait"
-        x = plan.first + cell_len(model.head) + _GAP
-        asked = self._flow(model.sentence, plan.stop - x, plan.prompt_rows - _OPTIONS)
+        if plan.portrait:
+            self._upright(model, plan, sheet)
+            return []
+        asked = self._asked_rows(model, plan)
         rows = self._rows_of_options(model, plan.stop - plan.first, plan.prompt_rows - len(asked))
         top = len(asked) + len(rows)
         reason = self._reason(model, plan, plan.prompt_rows - top)
-        for y, line in enumerate(asked):
-            sheet.grounds[y] = model.fill
-            stop = self._line(sheet, x, y, line, plan.stop, ink, coloured=coloured)
-            if not coloured and not self.paint.palette.colours and model.timeline is None:
-                self._rule(sheet, y, plan.first - 1, stop + 1, model.fill)
-        sheet.put(plan.first, 0, model.head, ink, bold=True)
+        stop = self._bar(model, plan, sheet, asked)
         self._places = ()
         if model.timeline is not None:
-            glyphs = self.paint.glyphs
-            first = x + sentence_width(asked[0], glyphs) + _GAP
-            self._places = draw_timeline(sheet, first, plan.stop, 0, model.timeline, glyphs)
+            self._timeline = 0
+            self._places = draw_timeline(
+                sheet, stop + _GAP, plan.stop, 0, model.timeline, self.paint.glyphs
+            )
         for y, row in enumerate(rows, len(asked)):
             self._options(sheet, y, row, plan)
         for y, line in enumerate(reason, top):
             self._line(sheet, plan.first, y, line, plan.stop, "quiet", coloured=True)
         return []
+
+    def _asked_rows(self, model: Prompt, plan: Plan) -> list[Sentence]:
+        """Wrap what is asked, beside the first words of the bar."""
+        x = plan.first + cell_len(model.head) + _GAP
+        return self._flow(model.sentence, plan.stop - x, plan.prompt_rows - _OPTIONS)
+
+    def bar_rows(self) -> int:
+        """Return how many rows the bar has, as it was drawn."""
+        plan = None if self._drawn_for is None else self._drawn_for[2]
+        if plan is None or self.model is None:
+            return 0
+        return len(self._asked_rows(self.model, plan))
+
+    def _bar(self, model: Prompt, plan: Plan, sheet: Sheet, asked: Sequence[Sentence]) -> int:
+        """Draw the bar; return the column after its first row."""
+        ink, coloured = BAR_INKS[model.fill], model.fill == "wait"
+        x = stop = plan.first + cell_len(model.head) + _GAP
+        for y, line in enumerate(asked):
+            sheet.grounds[y] = model.fill
+            end = self._line(sheet, x, y, line, plan.stop, ink, coloured=coloured)
+            if not coloured and not self.paint.palette.colours and model.timeline is None:
+                self._rule(sheet, y, plan.first - 1, end + 1, model.fill)
+            stop = stop if y else end
+        sheet.put(plan.first, 0, model.head, ink, bold=True)
+        return stop
+
+    # the upright prompt
+
+    def _upright(self, model: Prompt, plan: Plan, sheet: Sheet) -> None:
+        """Draw the bar, the timeline, the reason, and the options as buttons at the bottom."""
+        glyphs = self.paint.glyphs
+        asked = self._asked_rows(model, plan)
+        self._bar(model, plan, sheet, asked)
+        top = len(asked)
+        self._places = ()
+        if model.timeline is not None:
+            sheet.grounds[top] = model.fill
+            self._timeline = top
+            self._places = draw_timeline(sheet, plan.first, plan.stop, top, model.timeline, glyphs)
+            top += 1
+        rows, height = self._rows_of_buttons(model, plan, sheet.height - top)
+        y = sheet.height - height * len(rows)
+        self.keyspots += draw_buttons(sheet, rows, plan.first, plan.stop, y, height, glyphs)
+        for at, line in enumerate(self._reason(model, plan, y - top), top):
+            self._line(sheet, plan.first, at, line, plan.stop, "quiet", coloured=True)
+
+    def _rows_of_buttons(
+        self, model: Prompt, plan: Plan, room: int
+    ) -> tuple[list[list[Button]], int]:
+        """Share the options among rows of buttons, and say how high these are.
+
+        They leave room for the whole reason, if need be with fewer words or lower buttons; else
+        for the most that should be told of it.
+        """
+        forms = (model.options, model.shorter, model.shortest, model.named)
+        ways = [buttons_of(form) for form in forms if form]
+        told = len(self._reason(model, plan, room))
+        for keep in dict.fromkeys((told, min(told, _MOST_TOLD), 0)):
+            for height in (_LOWEST_BUTTON, 1):
+                for buttons in ways:
+                    rows = self._fitting(buttons, plan, (room - keep) // height)
+                    if rows is not None:
+                        return rows, height_of(len(rows), room - keep)
+        rows = self._fitting(ways[-1], plan, len(ways[-1])) if ways else []
+        return (rows or [])[:room], 1
+
+    def _fitting(
+        self, buttons: Sequence[Button], plan: Plan, most: int
+    ) -> list[list[Button]] | None:
+        return rows_of(buttons, plan.stop - plan.first, most, self.paint.glyphs)
 
     def _reason(self, model: Prompt, plan: Plan, rows: int) -> list[Sentence]:
         """Wrap the reason; above it the story, where the band is too low for it, if it fits."""

@@ -529,7 +529,8 @@ class ZoneScreen(Screen[None]):
 
     def on_zone_row_clicked(self, message: Zone.RowClicked) -> None:
         """Press the bar's key when the bar is clicked."""
-        key = self.bar_key() if (message.zone, message.y) == ("prompt", 0) else ""
+        bars = [bar for bar in self.query(PromptBar) if bar.id == message.zone]
+        key = self.bar_key() if bars and message.y < bars[0].bar_rows() else ""
         if key:
             self.answer(key)
 

@@ -155,6 +155,8 @@ class Prompt:
     """Shorter options for a narrow row; empty to cut the options instead."""
     shortest: tuple[Sentence, ...] = ()
     """The same in fewer words, where even those have no room."""
+    named: tuple[Sentence, ...] = ()
+    """Their names alone, for buttons that would be too low otherwise."""
     timeline: Timeline | None = None
     """Drawn in the rest of the bar."""
     story: Sentence = SILENCE

@@ -80,6 +80,13 @@ def spots_in(
     ]
 
 
+def keys_in(sentence: Sentence) -> tuple[str, ...]:
+    """List the keys in a sentence that can be clicked on; none if a word in it means several."""
+    words = [word for span in sentence if span.role in _KEY_ROLES for word in span.text.split()]
+    keys = tuple(map(_named, words))
+    return keys if all(keys) else ()
+
+
 def key_under(spots: Iterable[Hotspot], x: int, y: int = 0) -> str:
     """Return the key at a cell; empty if there is none."""
     return next((spot.key for spot in spots if spot.y == y and spot.left <= x < spot.right), "")

@@ -8,10 +8,11 @@ from functools import partial
 from typing import Any, ClassVar, Final, TypeVar
 
 from cuttle_tui.drawing.layout import LISTS_WIDEST, MARGIN, Plan, front_plan_for
+from cuttle_tui.drawing.rows import Latest
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
 from cuttle_tui.i18n.translation import N_, Message
 from cuttle_tui.kit import keymap as letters
-from cuttle_tui.kit.heads import Page, PageModel, PagePanel, SecondPage, Tabs, TabsModel, page_room
+from cuttle_tui.kit.heads import Page, PageModel, PagePanel, SecondPage, Tabs, TabsModel
 from cuttle_tui.kit.keymap import Command, Section, Sections, by, steps, to
 from cuttle_tui.kit.layouts import SECOND_PAGE, Regions, beside_list, beside_page, league_regions
 from cuttle_tui.kit.list_screen import OTHER_LISTS, unsaid
@@ -70,6 +71,8 @@ class LeaguePage(ZoneScreen):
         """The line in focus, or the first one shown."""
         self._scroll = 0
         self.why: Sentence = SILENCE
+        self._in_sight: Latest[tuple[PageText, Plan], int] = Latest()
+        """How many lines of a page are in sight."""
 
     def plan(self, width: int, height: int) -> Plan | None:
         return front_plan_for(width, height, LISTS_WIDEST)
@@ -205,10 +208,14 @@ class LeaguePage(ZoneScreen):
     @property
     def _room(self) -> int:
         plan = self.plan(*self.app.size)
+        return 1 if plan is None else self._in_sight.at((self.text, plan), self._lines_in_sight)
+
+    def _lines_in_sight(self) -> int:
+        plan = self.plan(*self.app.size)
         if plan is None:
             return 1
         height = league_regions(plan)["page"].height
-        return page_room(len(self.text.lines), height)
+        return self.query_one("#page", Page).lines_in(tuple(self.text.lines), plan, height)
 
     def _show(self) -> None:
         lines = list(self.text.lines)
@@ -220,7 +227,8 @@ class LeaguePage(ZoneScreen):
             last = 0  # the heading has no line that could be in focus
         self._scroll = max(0, min(last, max(self._scroll, first)))
         self.query_one(Tabs).show(self.heads())
-        page = PageModel(tuple(lines), self._scroll, _heading(self.text), self.text.airy)
+        focus = self._focus if self.chosen else -1
+        page = PageModel(tuple(lines), self._scroll, _heading(self.text), self.text.airy, focus)
         self.query_one("#page", Page).show(page)
         prompt = self.prompt()
         self.query_one(PromptBar).show(prompt)
@@ -254,10 +262,10 @@ class LeaguePage(ZoneScreen):
 
     def _show_hidden(self, way: int) -> None:
         """Move to the nearest player out of sight above or below, or scroll by what is in sight."""
-        named = self._named
-        below, above = self._scroll + self._room, self._scroll
+        named, shown = self._named, self.query_one("#page", Page).shown
+        below, above = shown.stop, shown.start
         if not named:
-            self._move(way * self._room)
+            self._move(way * max(1, len(shown)))
         elif way > 0:
             self._focus = next((line for line in named if line >= below), named[-1])
         else:
@@ -427,7 +435,7 @@ class LeagueScreen(LeaguePage):
         """Switch to the clicked list."""
         plan = self.plan(self.size.width, self.size.height)
         if message.zone == "head" and plan is not None:
-            tab = self.query_one(Tabs).tab_at(message.x, plan)
+            tab = self.query_one(Tabs).tab_at(message.x, message.y, plan)
             self.turn_to(tab - self._tab if tab >= 0 else 0)
 
     _LISTS: ClassVar[Section[LeagueScreen]] = Section(

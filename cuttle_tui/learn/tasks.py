@@ -359,7 +359,7 @@ def guide(
     if choosing:
         model = _with_target(model, guidance)
         task = Prompt(prompt.fill, guidance.head, guidance.task, prompt.options)
-        prompt = replace(task, shorter=prompt.shorter, shortest=prompt.shortest)
+        prompt = replace(task, shorter=prompt.shorter, shortest=prompt.shortest, named=prompt.named)
     if guidance.hint or not prompt.why or answering:
         why = guidance.hint or (SILENCE if choosing else guidance.reminder)
         prompt = replace(prompt, why=why)

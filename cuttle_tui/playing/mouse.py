@@ -169,6 +169,6 @@ class TableMouse:
         view, plan = table.state.view, table.plan(*table.size)
         if view is not None and plan is not None and table.ui.mode is Mode.GAME:
             seat, choice = table.seating.seat, table.ui.choice
-            aim = seat_at(view, choice, plan, seat, message.zone, message.x)
+            aim = seat_at(view, choice, plan, seat, message.zone, message.x, message.y)
             if aim is not None:
                 table.take(ChooseTarget(aim.place))

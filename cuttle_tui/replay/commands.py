@@ -366,7 +366,7 @@ _ASKED: Final[dict[Asked, ReplaySection]] = {
     "go": ReplaySection(
         N_("when asked for a move"),
         (
-            ReplayCommand(_FIGURES, N_("a digit of its number")),
+            ReplayCommand(_FIGURES, N_("a digit of its number"), asks=True),
             ReplayCommand(on("backspace", Erase("letter")), N_("delete a digit")),
             GO_THERE,
             _stay("g", hint=""),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, Literal
 
-from cuttle_tui.drawing.columns import columns_of
+from cuttle_tui.drawing.columns import seat_under
 from cuttle_tui.drawing.faces import Face
 from cuttle_tui.drawing.layout import Plan
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, card_span
@@ -244,15 +244,17 @@ def _stack_of(view: View, card: Card) -> tuple[Card, ...]:
     return next((placed.stack for placed in lying if placed.card == card), ())
 
 
-def seat_at(view: View, choice: Choice, plan: Plan, seat: int, zone: str, x: int) -> Aim | None:
-    """Return the target that is the seat drawn at a column of the clicked zone, or None."""
-    hit: list[int] = [seat] if zone == "me" else []
+def seat_at(
+    view: View, choice: Choice, plan: Plan, seat: int, zone: str, x: int, y: int
+) -> Aim | None:
+    """Return the target that is the seat drawn at a cell of the clicked zone, or None."""
+    hit = seat if zone == "me" else None
     if zone == "others":
         seats = others(view, seat)
-        columns = zip(seats, columns_of(plan, len(seats)), strict=True)
-        hit = [other for other, column in columns if column.left <= x < column.right]
+        place = seat_under(plan, len(seats), x, y)
+        hit = None if place is None else seats[place]
     aims = choices.aims(view, choice, ())
-    return next((aim for aim in aims if aim.card is None and aim.seat in hit), None)
+    return next((aim for aim in aims if aim.card is None and aim.seat == hit), None)
 
 
 MEANINGS: Final[dict[Sign, Message]] = {

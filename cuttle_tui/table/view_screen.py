@@ -238,6 +238,11 @@ class TableView(ZoneScreen):
         return plan is not None and plan.log
 
     @property
+    def _is_upright(self) -> bool:
+        plan = self.plan(*self.app.size)
+        return plan is not None and plan.portrait
+
+    @property
     def prompt_room(self) -> int:
         """The columns of a row of the prompt."""
         plan = self.plan(*self.app.size)
@@ -250,7 +255,8 @@ class TableView(ZoneScreen):
 
     def on_resize(self) -> None:
         """Move what is open into the log's column, or out of it; word the coach's lines anew."""
-        if self.model is not None and (self.coached or self.ui.column != self._has_column):
+        moved = self.ui.column != self._has_column or self._covers
+        if self.model is not None and (self.coached or moved):
             self.show_ui(self.ui)
 
     def compose(self) -> ComposeResult:
@@ -369,7 +375,7 @@ class TableView(ZoneScreen):
         for zone in (self._others, self._middle, self._me):
             zone.display = fields
         self._stake.display = not covers and model.plate is None
-        self._tray.display = self.dealt or covers
+        self._tray.display = not self._is_upright if covers else self.dealt
         self._show_room(model.room, shown=not covers)
 
     def _show_room(self, room: RoomModel | None, *, shown: bool) -> None:

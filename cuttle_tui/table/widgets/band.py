@@ -30,15 +30,17 @@ Row = tuple[Sentence, str]
 
 
 class BandText:
-    """The text of the band, from a column to the end of the table."""
+    """The text of the band, from a column to the end of the table; below the piles if upright."""
 
     def __init__(self, sheet: Sheet, glyphs: Glyphs, x: int, plan: Plan) -> None:
+        x = plan.first if plan.portrait else x
         self._sheet, self._glyphs, self._x, self._plan = sheet, glyphs, x, plan
         self._room = plan.stop - x
-        self._height = plan.pile.height
+        self._height = plan.text_rows if plan.portrait else plan.pile.height
 
     def draw(self, model: MidModel, top: int) -> list[Hotspot]:
         """Draw the text beside cards that begin at a row; return where its keys are."""
+        top += self._plan.pile.height if self._plan.portrait else 0
         if model.newest_first:
             return self._open_play(model, top)
         if self._plan.log and model.turns:
@@ -161,6 +163,10 @@ _APART: Final = 2
 _MANY: Final = 3
 """The number of cards above which an open play is drawn narrow."""
 _NARROW: Final = 5
+_WIDE: Final = 9
+"""Columns of a card of the open play in an upright window."""
+_COUNT: Final = 3
+"""Columns for how many cards a pile has, after its word."""
 _NO_CARD: Final = -1
 """Stands for the unknown top card of the deck."""
 _AROUND_NAME: Final = 2
@@ -177,7 +183,10 @@ class Middle(Zone[MidModel]):
         top = plan.band_tiles - plan.band
         laid = self._piles(sheet, top, model, plan) if model.dealt else []
         x = _after_piles(plan) if model.dealt else plan.first
-        width = self._stack_width(sheet, x, model, plan)
+        if plan.portrait and model.stack:
+            x, width = _upright_stack(len(model.stack), plan)
+        else:
+            width = self._stack_width(sheet, x, model, plan)
         for card in model.stack:
             size = TileSize(width, plan.pile.height)
             laid.append(self._stacked(sheet, x, top, size, card))
@@ -205,8 +214,7 @@ class Middle(Zone[MidModel]):
         """Draw the deck and the scrap; return where cards lie."""
         laid: list[Spot] = []
         glyphs, width = self.paint.glyphs, plan.pile.width + _beside(plan)
-        deck = plan.first
-        scrap = deck + width + _label_width()
+        deck, scrap = plan.first, _scrap_column(plan)
         if model.deck:
             draw_back(sheet, deck, top, plan.pile, glyphs, lit="deck" in model.lit)
             laid.append(Spot(_NO_CARD, deck, top, *plan.pile))
@@ -215,14 +223,32 @@ class Middle(Zone[MidModel]):
                 draw_edges(sheet, edge, top, plan.pile.height, model.deck, glyphs)
         else:
             draw_place(sheet, deck, top, plan.pile, glyphs)
-        self._label(sheet, deck + width, top, str(DECK), model.deck, lit="deck" in model.lit)
         if model.top is not None:
             face = Face(model.top, look="mute", lit="scrap" in model.lit)
             laid.append(draw_tile(sheet, Tile(face, scrap, top, plan.pile), glyphs))
         else:
             draw_place(sheet, scrap, top, plan.pile, glyphs)
-        self._label(sheet, scrap + width, top, str(SCRAP), model.scrap, lit="scrap" in model.lit)
+        if plan.portrait:
+            self._counts(sheet, top, model, plan)
+        else:
+            self._label(sheet, deck + width, top, str(DECK), model.deck, lit="deck" in model.lit)
+            x, lit = scrap + width, "scrap" in model.lit
+            self._label(sheet, x, top, str(SCRAP), model.scrap, lit=lit)
         return laid
+
+    def _counts(self, sheet: Sheet, top: int, model: MidModel, plan: Plan) -> None:
+        """Write how many cards both piles have beside them, unless an open play takes the room."""
+        if model.stack and _upright_stack(len(model.stack), plan)[0] < _after_piles(plan):
+            return
+        piles = (("deck", str(DECK), model.deck), ("scrap", str(SCRAP), model.scrap))
+        x = _counts_column(plan)
+        stop = x + _label_width() - _AFTER_LABEL + _COUNT
+        for y, (name, word, count) in enumerate(piles, top):
+            sheet.put(x, y, word, "quiet")
+            if name in model.lit:
+                put_lit(sheet, stop - len(str(count)), y, str(count), self.paint.glyphs)
+            else:
+                sheet.put(stop - len(str(count)), y, str(count), bold=True)
 
     def place_at(self, x: int, y: int) -> str:
         """Return which of deck, scrap and latest events is at a cell; empty if none.
@@ -234,12 +260,15 @@ class Middle(Zone[MidModel]):
         if plan is None or self.model is None or not self.model.dealt:
             return ""
         top = plan.band_tiles - plan.band
+        if plan.portrait and y >= top + plan.pile.height:
+            return "log"
         if not top <= y < top + plan.pile.height or x < plan.first:
             return ""
         if x >= _after_piles(plan):
             return "" if self.model.stack else "log"
-        scrap = plan.first + plan.pile.width + _beside(plan) + _label_width()
-        return "deck" if x < scrap else "scrap"
+        if plan.portrait and x >= _counts_column(plan):
+            return "deck" if y == top else "scrap"
+        return "deck" if x < _scrap_column(plan) else "scrap"
 
     def _label(self, sheet: Sheet, x: int, y: int, word: str, count: int, *, lit: bool) -> None:
         stop = sheet.put(x, y, word, "quiet")
@@ -266,8 +295,31 @@ def _beside(plan: Plan) -> int:
     return _BESIDE + _EDGES * (plan.pile.height >= _EDGED_FROM)
 
 
+def _scrap_column(plan: Plan) -> int:
+    """Return the first column of the scrap: beside the label of the deck, or the deck itself."""
+    label = 0 if plan.portrait else _label_width()
+    return plan.first + plan.pile.width + _beside(plan) + label
+
+
+def _counts_column(plan: Plan) -> int:
+    """Return the first column of how many cards both piles have, in an upright window."""
+    return _scrap_column(plan) + plan.pile.width + _APART
+
+
+def _upright_stack(count: int, plan: Plan) -> tuple[int, int]:
+    """Return the first column and the width of the cards of an open play at the right edge."""
+    beside_counts = plan.stop - _after_piles(plan)
+    width = min(_WIDE, (beside_counts + _BESIDE) // count - _BESIDE)
+    if width < plan.pile.width:
+        over_counts = plan.stop - _counts_column(plan)
+        width = min(plan.pile.width, (over_counts + _BESIDE) // count - _BESIDE)
+    return plan.stop - count * (width + _BESIDE) + _BESIDE, width
+
+
 def _after_piles(plan: Plan) -> int:
     """Return the first column after the piles."""
+    if plan.portrait:
+        return _counts_column(plan) + _label_width() + _COUNT
     return plan.first + 2 * (plan.pile.width + _beside(plan) + _label_width()) + _APART
 
 
@@ -287,6 +339,7 @@ class StakeBar(Zone[tuple[StakeLine, ...]]):
 
         line = next((line for line in model if width(line) <= room), model[-1])
         put_sentence(sheet, plan.first, 0, line.match, glyphs, fore="quiet", stop=plan.stop)
-        x = plan.stop - sentence_width(line.ratings, glyphs)
-        put_sentence(sheet, x, 0, line.ratings, glyphs, fore="quiet", stop=plan.stop)
+        if width(line) <= room:
+            x = plan.stop - sentence_width(line.ratings, glyphs)
+            put_sentence(sheet, x, 0, line.ratings, glyphs, fore="quiet", stop=plan.stop)
         return []

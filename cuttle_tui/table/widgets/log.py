@@ -14,6 +14,7 @@ from cuttle_tui.drawing.palette import Glyphs
 from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width, wrap
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, say
 from cuttle_tui.i18n.translation import tr
+from cuttle_tui.kit.buttons import Button, buttons_of, draw_buttons, rows_of
 from cuttle_tui.kit.lists import DOWNWARDS, UPWARDS
 from cuttle_tui.kit.text_types import BAR_INKS, Prompt
 from cuttle_tui.kit.words import ABOVE, BELOW
@@ -27,6 +28,10 @@ _MOST: Final = 3
 """The most columns of entries."""
 _KEY: Final = 2
 """Columns of an entry's key."""
+_LEAST: Final = 3
+"""Lines that stay in sight above the entries of an upright window."""
+_BUTTON: Final = 2
+"""Rows of an entry in an upright window."""
 
 
 class _Grid(NamedTuple):
@@ -43,15 +48,22 @@ def foot_top(model: LogModel, plan: Plan, sheet: Sheet, glyphs: Glyphs) -> int:
     If nothing is asked, that is the row after the last.
     """
     rows = _grid(model.menu, _room(sheet)).rows
+    if plan.portrait and model.menu:
+        buttons = _buttons(model, sheet, glyphs)
+        return sheet.height - 1 - _button_height(buttons, sheet) * len(buttons)
     if model.prompt is None:
         return sheet.height - 1 - rows if rows else sheet.height
     needed = 1 + rows + len(_lines(model.prompt, sheet, glyphs)) + bool(rows)
     return min(plan.prompt, sheet.height - 1 - needed)
 
 
-def draw_foot(model: LogModel, top: int, sheet: Sheet, glyphs: Glyphs) -> list[Hotspot]:
+def draw_foot(model: LogModel, top: int, plan: Plan, sheet: Sheet, glyphs: Glyphs) -> list[Hotspot]:
     """Draw what is asked from a row on; return where its keys are."""
     prompt, y = model.prompt, top
+    if plan.portrait and model.menu:
+        buttons, first, stop = _buttons(model, sheet, glyphs), plan.first, plan.stop
+        height = _button_height(buttons, sheet)
+        return draw_buttons(sheet, buttons, first, stop, top, height, glyphs, ground="felt")
     if prompt is None:
         return _entries(model.menu, y, sheet)
     _bar(prompt, y, sheet, glyphs)
@@ -63,6 +75,17 @@ def draw_foot(model: LogModel, top: int, sheet: Sheet, glyphs: Glyphs) -> list[H
         spots += spots_in(line, MARGIN, y, glyphs)
         y += 1
     return spots
+
+
+def _buttons(model: LogModel, sheet: Sheet, glyphs: Glyphs) -> list[list[Button]]:
+    """Share the entries among rows of buttons, as many as they need."""
+    entries = buttons_of(say(Span(key, "key"), " ", label) for key, label in model.menu)
+    return rows_of(entries, _room(sheet), len(entries), glyphs) or [[one] for one in entries]
+
+
+def _button_height(rows: Sequence[Sequence[Button]], sheet: Sheet) -> int:
+    """Return the rows of a button: fewer where the lines would have no room."""
+    return _BUTTON if _BUTTON * len(rows) + _FIRST + _LEAST < sheet.height else 1
 
 
 def _room(sheet: Sheet) -> int:
@@ -195,12 +218,12 @@ class Log(Zone[LogModel]):
         if not model.lines and not model.story and not course:
             sheet.put(MARGIN, _FIRST, str(model.empty), "quiet")
         top = foot_top(model, plan, sheet, self.paint.glyphs)
-        self.keyspots += draw_foot(model, top, sheet, self.paint.glyphs)
+        self.keyspots += draw_foot(model, top, plan, sheet, self.paint.glyphs)
         newest, window = _newest(model), self._window(model, sheet, top)
         for y, row in enumerate(window.shown, _FIRST):
             self._row(sheet, y, row, model, newest=row.place == newest)
         if self.id == "log" or model.focus >= 0 or model.prompt is not None:
-            self._put_hidden(sheet, window.hidden, clickable=model.focus >= 0)
+            self._put_hidden(sheet, window.hidden)
         return []
 
     def _course(self, model: LogModel, sheet: Sheet) -> tuple[Sentence, ...]:
@@ -213,15 +236,12 @@ class Log(Zone[LogModel]):
         apart = ((SILENCE, line) if _starts(line) else (line,) for line in lines)
         return (title, *chain.from_iterable(apart), SILENCE)
 
-    def _put_hidden(
-        self, sheet: Sheet, hidden: Sequence[tuple[str, str]], *, clickable: bool
-    ) -> None:
-        """Write at the right of the title how many lines are hidden."""
+    def _put_hidden(self, sheet: Sheet, hidden: Sequence[tuple[str, str]]) -> None:
+        """Write at the right of the title how many lines are hidden; clicks may miss by a row."""
         x = sheet.width - MARGIN - cell_len(_APART.join(told for told, _ in hidden))
         for told, key in hidden:
             end = sheet.put(x, _TITLE, told, "quiet")
-            if clickable:
-                self.keyspots.append(Hotspot(x, end, key, _TITLE))
+            self.keyspots += [Hotspot(x, end, key, y) for y in range(_FIRST)]
             x = end + len(_APART)
 
     def _row(self, sheet: Sheet, y: int, row: _Row, model: LogModel, *, newest: bool) -> None:

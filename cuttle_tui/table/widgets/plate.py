@@ -43,6 +43,8 @@ _MARGINS: Final = 3
 _HIGHEST_GOAL: Final = 21
 _SAID: Final = 3
 """The maximum rows of what was said since the end."""
+_NARROW: Final = 50
+"""Columns below which facts take several rows."""
 _LEAST_TURNS: Final = 8
 """Turns for which a graph has room at least."""
 
@@ -103,22 +105,50 @@ def draw_plate(
     room = sheet.height - head - margins
     said = _said(model, stop - first, glyphs)
     room -= len(said)
-    facts = model.facts[: max(0, room - 2 - len(model.seats))]
-    rows = _rows_of(room, len(model.seats), len(facts))
+    facts = _fitting(_told(model, stop - first, glyphs), room - 2 - len(model.seats))
+    rows = _rows_of(room, len(model.seats), sum(len(lines) for _, lines in facts))
     blank = rows.blank + margins
     y = min(max(0, blank - 2) // 2, _HIGHEST_MARGIN)
     _head(sheet, first, stop, y, model, glyphs, alone=alone)
     y = draw_graphs(sheet, first, stop, y + head + (blank > 0), model, glyphs, rows)
     y += blank > 1
     _counts(sheet, first, stop, y, model, glyphs)
-    label = max((cell_len(label) for label, _ in facts), default=0) + _GAP
-    for row, (name, forms) in enumerate(facts, y + 1):
-        sheet.put(first, row, name, "quiet")
-        x = first + label
-        fitting = (form for form in forms if x + sentence_width(form, glyphs) <= stop)
-        put_sentence(sheet, x, row, next(fitting, forms[-1]), glyphs, stop=stop)
-    for row, line in enumerate(said, y + 1 + len(facts)):
+    x = first + _fact_column(model)
+    for name, lines in facts:
+        sheet.put(first, y + 1, name, "quiet")
+        for row, line in enumerate(lines, y + 1):
+            put_sentence(sheet, x, row, line, glyphs, stop=stop)
+        y += len(lines)
+    for row, line in enumerate(said, y + 1):
         put_sentence(sheet, first, row, line, glyphs, fore="key", stop=stop)
+
+
+Fact = tuple[str, list[Sentence]]
+"""A label, and the rows of what it says."""
+
+
+def _fact_column(model: PlateModel) -> int:
+    """Return how far right of the labels the facts begin."""
+    return max((cell_len(label) for label, _ in model.facts), default=0) + _GAP
+
+
+def _told(model: PlateModel, width: int, glyphs: Glyphs) -> list[Fact]:
+    """Write each fact in the fullest form that has room; in a narrow window in several rows."""
+    room = width - _fact_column(model)
+    told = []
+    for name, forms in model.facts:
+        fitting = (form for form in forms if sentence_width(form, glyphs) <= room)
+        form = next(fitting, forms[-1])
+        told.append((name, wrap(form, room, glyphs, "") if width < _NARROW else [form]))
+    return told
+
+
+def _fitting(facts: list[Fact], room: int) -> list[Fact]:
+    """Keep as many facts as so many rows hold."""
+    kept = list(facts)
+    while kept and sum(len(lines) for _, lines in kept) > max(0, room):
+        kept.pop()
+    return kept
 
 
 def _said(model: PlateModel, width: int, glyphs: Glyphs) -> list[Sentence]:

@@ -26,6 +26,8 @@ _GAP: Final = 2
 _SCORE_MARGIN: Final = 3
 """Minimum columns on either side of the large score."""
 _WORD_MARGIN: Final = 1
+_IN_A_ROW: Final = 8
+"""Cards of a field in an upright window that are laid in one row."""
 _ROOMY: Final = 5
 """Minimum rows of a card on fields whose free places are drawn whole, beside cards too."""
 
@@ -48,6 +50,9 @@ def draw_seat_field(
     sheet: Sheet, y: int, seat: SeatModel, plan: Plan, glyphs: Glyphs
 ) -> list[Spot]:
     """Draw the field of a seat over the whole width of the table."""
+    if plan.portrait and len(seat.points) + len(seat.royals) > _IN_A_ROW:
+        column, rows = columns_of(plan, 1)[0], plan.field.height
+        return draw_strips(sheet, y, rows, column, plan.compact, seat.points, seat.royals, glyphs)
     spots = draw_field(
         sheet, plan.first, plan.stop, y, plan.field, seat.points, seat.royals, glyphs
     )
@@ -224,12 +229,14 @@ def draw_score(sheet: Sheet, y: int, model: SeatModel, plan: Plan, glyphs: Glyph
         return
     x = pen.total(x, y) + MARGIN
     limit = hand_limit_note(model.hand_size, model.hand_limit)
+    if plan.portrait and model.clock:
+        limit = ""
     stop = plan.stop - len(f"{HAND} {model.hand_size}{limit}")
     sheet.put(pen.hand(stop, y), y, limit, "quiet")
     stop = pen.clock(stop - _CLOCK_GAP, y) - MARGIN
     if x + model.goal + (MARGIN + cell_len(model.note) if model.note else 0) <= stop:
         x = pen.bar(x, y) + MARGIN
-    if model.note:
+    if model.note and not (plan.portrait and stop - x < min(_LEAST_NOTE, cell_len(model.note))):
         pen.note(x, y, fitted(model.note, stop - x))
 
 
@@ -380,6 +387,52 @@ def _length(indices: list[str], more: int) -> int:
     return sum(len(index) + 1 for index in indices) - 1 + (len(f" +{more}") if more else 0)
 
 
+def draw_row(
+    sheet: Sheet, y: int, seat: SeatModel, card: TileSize, plan: Plan, glyphs: Glyphs
+) -> list[Spot]:
+    """Draw one of several seats below each other: its line with its hand, and its cards."""
+    pen, column = _Pen(sheet, seat, glyphs), columns_of(plan, 1)[0]
+    if seat.turn:
+        sheet.put(plan.left, y, glyphs.turn, "key")
+    aligned = max((cell_len(_written(names, NAME, NAME)) for names in seat.aligned), default=0)
+    x = sheet.put(plan.first, y, _written(seat.names, NAME, NAME), bold=True)
+    if seat.aim:
+        x = pen.aim(x + 1, y)
+    x = max(x, plan.first + aligned) + 1
+    if not seat.dealt:
+        sheet.put(x, y, seat.note, "quiet")
+        return []
+    x = pen.total(x, y) + _COLUMN_GAP
+    _beside_total(pen, x, y, plan.stop)
+    rows, points, royals = plan.strip_rows, seat.points, seat.royals
+    spots = draw_strips(sheet, y + 1, rows, column, card, points, royals, glyphs)
+    room = Room(column.x, column.stop, y + 1, card.height)
+    draw_empty(sheet, room, seat, spots, card.width, glyphs)
+    return spots
+
+
+def _beside_total(pen: _Pen, x: int, y: int, stop: int) -> None:
+    """Write the hand at the right of a line, then clock, note and relation as far as they fit."""
+    seat = pen.seat
+    if _open(seat):
+        stop -= min(_length([pen.glyphs.index(card) for card in seat.known], 0), stop - x)
+        _known(pen, stop, y, pen.sheet.width - MARGIN)
+    else:
+        stop -= _counted(seat)
+        pen.hand(stop, y)
+    stop -= _COLUMN_GAP
+    if seat.clock and x + len(seat.clock) <= stop:
+        stop = pen.clock(stop, y) - _COLUMN_GAP
+    if seat.note and stop - x >= min(_LEAST_NOTE, cell_len(seat.note)):
+        pen.note(x, y, fitted(seat.note, stop - x))
+    elif x + cell_len(seat.relation) <= stop:
+        pen.put(x, y, seat.relation, "quiet")
+
+
+_LEAST_NOTE: Final = 7
+"""The minimum columns of a longer note in an upright window."""
+
+
 class Opponents(Zone[tuple[SeatModel, ...]]):
     """The zone of the opponents."""
 
@@ -387,6 +440,8 @@ class Opponents(Zone[tuple[SeatModel, ...]]):
         """Draw a single seat over the whole width, or several in columns, in turn order."""
         if len(model) == 1:
             return self._across(model[0], plan, sheet)
+        if plan.portrait:
+            return self._below_each_other(model, plan, sheet)
         spots: list[Spot] = []
         columns = columns_of(plan, len(model))
         fields = [(len(seat.points), len(seat.royals)) for seat in model]
@@ -394,6 +449,18 @@ class Opponents(Zone[tuple[SeatModel, ...]]):
         card = common_card(fields, room, plan.compact)
         for seat, column in zip(model, columns, strict=True):
             spots += draw_column(sheet, seat, column, card, plan, self.paint.glyphs)
+        return spots
+
+    def _below_each_other(
+        self, model: tuple[SeatModel, ...], plan: Plan, sheet: Sheet
+    ) -> list[Spot]:
+        """Draw each seat over the whole width: its line, and its cards below that."""
+        spots: list[Spot] = []
+        fields = [(len(seat.points), len(seat.royals)) for seat in model]
+        room = TileSize(plan.stop - plan.first, plan.strip_rows)
+        card = common_card(fields, room, plan.field)
+        for place, seat in enumerate(model):
+            spots += draw_row(sheet, place * plan.opp_rows, seat, card, plan, self.paint.glyphs)
         return spots
 
     def _across(self, seat: SeatModel, plan: Plan, sheet: Sheet) -> list[Spot]:
@@ -413,7 +480,8 @@ class Opponents(Zone[tuple[SeatModel, ...]]):
             fresh=seat.fresh,
             backs=seat.backs,
         )
-        sheet.put(end + 2, plan.opp_hand, seat.hand_note, "quiet")
+        if end + 2 + cell_len(seat.hand_note) <= plan.stop:
+            sheet.put(end + 2, plan.opp_hand, seat.hand_note, "quiet")
         spots = draw_seat_field(sheet, plan.opp_field, seat, plan, glyphs)
         draw_shadows(sheet, spots, glyphs)
         return spots

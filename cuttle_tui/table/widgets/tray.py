@@ -16,7 +16,7 @@ from cuttle_tui.drawing.layout import (
     Rows,
     TileSize,
     fitted_card,
-    fitted_rows,
+    hand_rows,
     row_width,
 )
 from cuttle_tui.drawing.palette import Glyphs
@@ -35,6 +35,7 @@ from cuttle_tui.drawing.rows import Sheet, fitted, put_sentence, sentence_width,
 from cuttle_tui.drawing.tile_rows import draw_backs, draw_hand
 from cuttle_tui.drawing.tiles import draw_place
 from cuttle_tui.i18n.rich_text import Sentence, say
+from cuttle_tui.kit.buttons import buttons_of, draw_buttons, height_of
 from cuttle_tui.kit.zone import Hotspot, Zone, spots_in
 from cuttle_tui.rules.book import rules_page
 from cuttle_tui.table.view_model import TrayModel
@@ -65,14 +66,14 @@ class Tray(Zone[TrayModel]):
         return True
 
     def draw(self, model: TrayModel, plan: Plan, sheet: Sheet) -> list[Spot]:
-        top = plan.lift + 1 - plan.below
+        top = plan.lift + 1 - plan.tray
         room = TileSize(plan.stop - plan.first, plan.hand.height)
         glyphs = self.paint.glyphs
         if not (model.faces or model.held or model.backs):
             draw_place(sheet, plan.first, top, room, glyphs, str(NO_CARDS))
         if model.backs:
             draw_backs(sheet, plan.first, top, (), model.backs, room, plan.hand, glyphs)
-        rows = fitted_rows(len(model.faces), plan.hand, room)
+        rows = hand_rows(len(model.faces), plan)
         if model.held and model.faces:
             rows = _lowered(rows, model, room.width, sheet.height - top)
         spots = draw_hand(sheet, plan.first, top, rows, model.faces, glyphs)
@@ -188,7 +189,8 @@ class Room(Zone[RoomModel]):
         if head + _BETWEEN_PLATES + cell_len(model.right) <= plan.stop:
             sheet.put(plan.stop - cell_len(model.right), rows.head, model.right, "quiet")
         self._plates(sheet, rows, model.plates, each, plan)
-        sheet.grounds[rows.band : rows.band_end] = ["band"] * (rows.band_end - rows.band)
+        end = min(rows.band_end, sheet.height)
+        sheet.grounds[rows.band : end] = ["band"] * (end - rows.band)
         at = plan.first, rows.cards
         draw_code(sheet, at, rows.size, model.letters, glyphs, lifted=model.lifted)
         self._text(sheet, rows, lines, plan)
@@ -235,11 +237,21 @@ class Room(Zone[RoomModel]):
             put_sentence(sheet, plan.first, y, line, glyphs, fore="quiet", stop=plan.stop)
 
 
+def _brief(line: Sentence, room: int, glyphs: Glyphs) -> Sentence:
+    """Leave out a remark in brackets at the end of a line that is too long."""
+    if sentence_width(line, glyphs) <= room:
+        return line
+    *before, last = line
+    return say(*before, last._replace(text=last.text.partition(" (")[0]))
+
+
 def _wrapped(lines: tuple[Sentence, ...], width: int, glyphs: Glyphs) -> list[Sentence]:
     return [part for line in lines for part in wrap(line, width, glyphs, indent="")]
 
 
 def _plates_in_a_row(count: int, plan: Plan) -> int:
+    if plan.portrait:
+        return 1
     room = plan.stop - plan.first + _BETWEEN_PLATES
     each = count if count * (_NARROWEST + _BETWEEN_PLATES) <= room else min(count, 2)
     return max(1, each)
@@ -341,6 +353,9 @@ class Meanwhile(Zone[RoomModel]):
         if lines and plan.log and plan.table >= _PLATES_FROM:
             self._offers(lines, plan, sheet)
             return []
+        if lines and plan.portrait:
+            self._buttons(lines, plan, sheet)
+            return []
         if not lines:
             lines, title = (() if plan.log else model.terms), model.title
         if not lines:
@@ -353,6 +368,17 @@ class Meanwhile(Zone[RoomModel]):
             put_sentence(sheet, x, y, line, glyphs, stop=plan.stop)
             self.keyspots += spots_in(line, x, y, glyphs, stop=plan.stop)
         return []
+
+    def _buttons(self, lines: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> None:
+        """Draw each offer as a button below their title."""
+        glyphs, room = self.paint.glyphs, plan.stop - plan.first - _BETWEEN_PLATES
+        rows = [[button] for button in buttons_of(_brief(line, room, glyphs) for line in lines)]
+        titled = sheet.height > len(rows)
+        if titled:
+            sheet.put(plan.first, 0, str(MEANWHILE), "quiet")
+        height = height_of(len(rows), sheet.height - titled)
+        first, stop = plan.first, plan.stop
+        self.keyspots += draw_buttons(sheet, rows, first, stop, int(titled), height, glyphs)
 
     def _offers(self, lines: tuple[Sentence, ...], plan: Plan, sheet: Sheet) -> None:
         """Draw each offer on a plate, side by side under their title; all of it is a click."""
@@ -377,5 +403,5 @@ class Meanwhile(Zone[RoomModel]):
         """Draw the place of the hand, in windows that show those of the fields."""
         if plan.log:
             size = TileSize(plan.stop - plan.first, plan.hand.height)
-            top = plan.lift + 1 - plan.below
+            top = plan.lift + 1 - plan.tray
             draw_place(sheet, plan.first, top, size, self.paint.glyphs, str(YOUR_HAND))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import OR, SILENCE, Sentence, card_span, cards, listing, say, tell
-from cuttle_tui.i18n.translation import N_, Message, Plural, Words, counted, tr
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, Words, counted, tr
 from cuttle_tui.kit.keymap import keys_named
 from cuttle_tui.kit.names import ally_of, foes_of, goal_with, kings_of, role_word
 from cuttle_tui.kit.text_types import Prompt, option
@@ -99,6 +99,20 @@ def brief_label(q: Question, card: Card, kind: Kind) -> Sentence:
     return play_label(q, card, kind)
 
 
+def name_of(card: Card, kind: Kind) -> Words:
+    """Name a way to play a card in a word or two."""
+    royal = _ROYAL_NAMES.get(rank_of(card), N_("royal"))
+    return royal if kind is Kind.ROYAL else _NAMES[kind]
+
+
+_NAMES: Final = {
+    Kind.POINTS: C_("a way to play", "points"),
+    Kind.SCUTTLE: C_("a way to play", "scuttle"),
+    Kind.ONE_OFF: C_("a way to play", "one-off"),
+    Kind.JACK: C_("a way to play", "steal"),
+    Kind.JOKER: C_("a way to play", "take"),
+    Kind.DISCARD: N_("scrap it"),
+}
 _ROYAL_NAMES: Final = {KING: N_("king"), QUEEN: N_("queen"), EIGHT: N_("glasses")}
 _AT_CARDS: Final = {
     Kind.SCUTTLE: N_("scuttle {cards}"),

@@ -21,6 +21,7 @@ from cuttle_tui.table.words.play_labels import (
     WITH_CARD,
     brief_label,
     head_of,
+    name_of,
     only_own,
     play_label,
     target_prompt,
@@ -209,6 +210,7 @@ def _card(q: Question) -> Prompt:
     kinds = choices.plays(q.view, card)
     options = (*(option(PLAY_KEYS[kind], play_label(q, card, kind)) for kind in kinds), *bare)
     shortest = (*(option(PLAY_KEYS[kind], brief_label(q, card, kind)) for kind in kinds), *bare)
+    named = (*(option(PLAY_KEYS[kind], name_of(card, kind)) for kind in kinds), *bare)
     other = () if q.view.ask is Ask.SEVEN else (option("esc", ANOTHER_CARD),)
     if not kinds:
         sentence = tell("{card} cannot be played now", card=card_span(card))
@@ -223,6 +225,7 @@ def _card(q: Question) -> Prompt:
         _about_plays(q, card, kinds),
         options,
         shortest,
+        named,
     )
 
 

@@ -198,6 +198,22 @@ def test_size_classes(size: tuple[int, int], name: str) -> None:
     assert plan.my_line < plan.prompt
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("width", [FLOOR[0], 50, 59])
+def test_upright_the_parts_are_below_each_other_and_take_every_row(width: int, seats: int) -> None:
+    for height in range(FLOOR[1], 66):
+        plan = plan_for(width, height, seats)
+        assert plan is not None
+        opponents = plan.opp_rows * (seats - 1)
+        assert plan.opp_field + plan.field.height <= plan.opp_rows
+        assert opponents <= plan.band == plan.band_tiles
+        assert plan.band_tiles + plan.pile.height + plan.text_rows == plan.band + plan.band_rows
+        assert plan.band + plan.band_rows <= plan.my_field
+        assert plan.my_field + plan.field.height == plan.my_line < plan.lift
+        assert plan.lift + 1 + plan.hand.height == plan.prompt
+        assert plan.prompt + plan.prompt_rows == plan.keys < height
+
+
 def test_no_plan_below_the_floor() -> None:
     assert plan_for(FLOOR[0] - 1, 24) is None
     assert plan_for(80, FLOOR[1] - 1) is None

@@ -17,13 +17,13 @@ from cuttle_tui.i18n.rich_text import plain
 from cuttle_tui.kit.keymap import intent_of
 from cuttle_tui.kit.prompt import Keys, PromptBar
 from cuttle_tui.kit.screen import ZoneScreen
-from cuttle_tui.kit.zone import PaintContext, Zone
+from cuttle_tui.kit.zone import PaintContext, Zone, keys_in
 from cuttle_tui.tty.terminal import Colours
 from tests.cuttle_tui.sight import contrast, rounded
 
 LEAST: Final = 4.5
 """The contrast of all text."""
-_DRAWN: Final = frozenset(" ░━─▏▕▌▀")
+_DRAWN: Final = frozenset(" ░━─▏▕▌▀▄")
 """What is no text."""
 _UNDER: Final = frozenset(" ▏▕▌|<>{}")
 """What may lie under something else: blanks, and what sets a card off."""
@@ -128,6 +128,9 @@ def faults_of_keys(app: CuttleApp) -> list[str]:
     """List the keys drawn in the rows below that cannot be clicked on, or do nothing."""
     screen = app.screen
     assert isinstance(screen, ZoneScreen)
+    plan = screen.plan(*app.size)
+    if plan is not None and plan.portrait:
+        return _faults_of_buttons(screen)
     faults = []
     for zone, x, y, word in _drawn_keys(screen):
         key = zone.key_at(x, y)
@@ -135,6 +138,25 @@ def faults_of_keys(app: CuttleApp) -> list[str]:
             faults.append(f"{word} cannot be clicked on")
         elif not intent_of(screen.answering, screen.situation, key):
             faults.append(f"{word} does nothing")
+    return faults
+
+
+def _faults_of_buttons(screen: ZoneScreen) -> list[str]:
+    """List the options that have no button, and the buttons that do nothing."""
+    faults = []
+    for bar in screen.query(PromptBar):
+        assert bar.model is not None
+        buttons = {spot.key for spot in bar.keyspots}
+        forms = (bar.model.options, bar.model.shorter, bar.model.shortest, bar.model.named)
+        whole = ({key for one in form for key in keys_in(one)} <= buttons for form in forms if form)
+        faults += ["an option has no button"] * (not any((*whole, not bar.model.options)))
+    for zone in (*screen.query(PromptBar), *screen.query(Keys)):
+        dead = (
+            spot.key
+            for spot in zone.keyspots
+            if not intent_of(screen.answering, screen.situation, spot.key)
+        )
+        faults += [f"{key} does nothing" for key in dict.fromkeys(dead)]
     return faults
 
 

@@ -7,13 +7,13 @@ from typing import Final
 
 from cuttle_tui.learn.lessons import COURSE
 from cuttle_tui.learn.puzzles import read_book
-from tests.cuttle_tui.gallery.scene import USUAL, Scene, Size, at_home
+from tests.cuttle_tui.gallery.scene import PHONE, USUAL, Scene, Size, at_home
 
 _PUZZLES: Final = [puzzle.id for puzzle in read_book()]
 _LESSONS: Final = [lesson.id for lesson in COURSE]
 
 
-_AND_LEAST: Final = (*USUAL, (60, 20))
+_AND_LEAST: Final = (*USUAL, (60, 20), PHONE)
 
 
 def _puzzle(name: str, puzzle: str, keys: str = "", sizes: Sequence[Size] = USUAL) -> Scene:

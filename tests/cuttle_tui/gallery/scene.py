@@ -19,8 +19,12 @@ Opens = Callable[[], CuttleApp]
 USUAL: Final[tuple[Size, ...]] = ((80, 24), (120, 40))
 LARGER: Final[tuple[Size, ...]] = ((80, 22), (80, 24), (100, 30), (120, 40), (200, 60))
 FRONT: Final[tuple[Size, ...]] = ((80, 24), (100, 30), (120, 40), (60, 20))
-EVERY: Final[tuple[Size, ...]] = (*LARGER, (60, 20), (72, 20))
-"""For what shows most: also the floor, and windows that are wider."""
+PHONE: Final[Size] = (44, 40)
+"""A phone held upright."""
+EVERY: Final[tuple[Size, ...]] = (*LARGER, (60, 20), (72, 20), PHONE)
+"""For what shows most: also small windows, and a phone."""
+UPRIGHT: Final[tuple[Size, ...]] = (*EVERY, (44, 28), (50, 44))
+"""For the table: also the smallest phone, and the largest."""
 
 
 @dataclass(frozen=True, slots=True)

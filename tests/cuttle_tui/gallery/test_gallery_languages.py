@@ -13,7 +13,7 @@ from engine.rules.rulesets import PRESETS
 from engine.table.seats import CONTROLS
 from tests.cuttle_tui.gallery.judging import faults_of_pieces
 from tests.cuttle_tui.gallery.looks import strips, text
-from tests.cuttle_tui.gallery.scene import USUAL, Scene, Size
+from tests.cuttle_tui.gallery.scene import PHONE, USUAL, Scene, Size
 from tests.cuttle_tui.gallery.staged import SCENES, resized, staged
 from tests.pseudo import Pseudo, english_left, pseudo
 
@@ -48,14 +48,15 @@ async def test_nothing_stays_english_or_is_cut_in_other_languages(
 ) -> None:
     """Show another language in letters of its own, as wide: what keeps the usual ones is English.
 
-    Look at the smaller window, and at the larger one too for what shows most.
+    Look at the smaller window, and at the larger one and a phone too for what shows most.
     """
     strange = Pseudo(translation.catalogue(language))
     monkeypatch.setattr(translation, "catalogue", lambda _: strange)
     faults: dict[Size, list[str]] = {}
     with pseudo(strange):
         async with staged(scene) as (app, pilot):
-            for size in USUAL if len(scene.sizes) > len(USUAL) else USUAL[:1]:
+            usual = USUAL if len(scene.sizes) > len(USUAL) else USUAL[:1]
+            for size in (*usual, *(size for size in scene.sizes if size == PHONE)):
                 await resized(pilot, size)
                 faults[size] = faults_of_pieces(app)
             await resized(pilot, (200, 60))

@@ -22,7 +22,7 @@ from engine.play.events import (
 )
 from tests.cuttle_tui import tables
 from tests.cuttle_tui.gallery import positions as at
-from tests.cuttle_tui.gallery.scene import EVERY, Opens, Scene, seated
+from tests.cuttle_tui.gallery.scene import EVERY, UPRIGHT, Opens, Scene, seated
 from tests.cuttle_tui.games import table_after
 from tests.cuttle_tui.lobbies import FakeLobby
 from tests.cuttle_tui.tables import KINGLESS, LOG, FakeChair, card, from_the_second_seat
@@ -77,7 +77,7 @@ def _one_keyboard() -> CuttleApp:
 
 _ASKED: Final = (
     Scene("two-choose-card", _first(tables.TARGETS), sizes=EVERY),
-    Scene("two-choose-play", _first(tables.TARGETS), "3", EVERY),
+    Scene("two-choose-play", _first(tables.TARGETS), "3", UPRIGHT),
     Scene("two-choose-target", _first(tables.TARGETS), "3 s", EVERY),
     Scene("two-take-or-give", seated(lambda: tables.chair(at.GIFTS, log=_DEALT)), "2 j"),
     Scene("two-one-play-left", _first(tables.TARGETS), "6 enter"),

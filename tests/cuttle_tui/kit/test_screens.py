@@ -154,11 +154,11 @@ async def test_too_small_says_so_and_no_key_does_anything_until_there_is_room() 
         await pilot.press("3", "s")
         await pilot.pause()
         shown = grid(app)
-        await pilot.resize_terminal(59, 20)
+        await pilot.resize_terminal(43, 20)
         await pilot.press("a", "escape", "enter", "q", "?", "d")
         await pilot.pause()
         assert [row for row in grid(app) if row] == [
-            "cuttle needs 60x20, this is 59x20",
+            "cuttle needs 44x20, this is 43x20",
             "keys do nothing until the window is larger",
             "running clocks do not wait",
             "ctrl+c twice leaves",

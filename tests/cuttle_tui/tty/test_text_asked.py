@@ -16,6 +16,7 @@ _TYPED: dict[str, str] = {
     "online-write": "w o r d s",
     "account-email": "x y",
     "name-other": "b o b",
+    "replay-go": "backspace 3",
 }
 """Scenes whose last keys ask for text, and what is typed there."""
 

@@ -1,0 +1,161 @@
+"""Lay out and draw buttons: what can be done, in rows wide and high enough for a thumb."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from cuttle_tui.drawing.layout import TileSize
+from cuttle_tui.drawing.palette import Glyphs
+from cuttle_tui.drawing.room import fill_plate
+from cuttle_tui.drawing.rows import Sheet, put_sentence, sentence_width
+from cuttle_tui.i18n.rich_text import Sentence, Span, say
+from cuttle_tui.kit.zone import Hotspot, keys_in, spots_in
+
+_PAD: Final = 1
+"""Columns left and right of the text of a button."""
+_GAP: Final = 1
+"""Columns between buttons."""
+_TALLEST: Final = 3
+"""Rows of the highest button."""
+_PAIR: Final = 2
+"""The keys of a button that is pressed at either end."""
+_ENDS: Final = ("< ", " >")
+
+
+class Button(NamedTuple):
+    """A button: what stands on it, and the keys it is pressed for, from the left."""
+
+    text: Sentence
+    keys: tuple[str, ...]
+    ends: bool = False
+    """Whether each half of it is a key."""
+
+
+def buttons_of(options: Iterable[Sentence]) -> list[Button]:
+    """Make a button of each option with a key that can be clicked on; others need none."""
+    return [_button(option, keys) for option in options if (keys := keys_in(option))]
+
+
+def _button(option: Sentence, keys: tuple[str, ...]) -> Button:
+    """Make the button of an option: where two keys have names, signs at its ends say more."""
+    if len(keys) != _PAIR or len(keys[0]) == 1:
+        return Button(option, keys)
+    before, after = (Span(sign, "key") for sign in _ENDS)
+    return Button(
+        say(before, *(span for span in option[1:] if span.text != " "), after), keys, True
+    )
+
+
+def rows_of(
+    buttons: Sequence[Button], room: int, most: int, glyphs: Glyphs
+) -> list[list[Button]] | None:
+    """Share buttons among at most so many rows, evenly; None if they do not fit."""
+    widths = [_width(button, glyphs) for button in buttons]
+    if not widths or max(widths) > room:
+        return None if widths else []
+    count = len(_flow(widths, room))
+    if count > most:
+        return None
+    even = next(wide for wide in range(max(widths), room + 1) if len(_flow(widths, wide)) <= count)
+    return [[buttons[place] for place in row] for row in _flow(widths, even)]
+
+
+def _width(button: Button, glyphs: Glyphs) -> int:
+    return sentence_width(button.text, glyphs) + 2 * _PAD
+
+
+def _flow(widths: Sequence[int], room: int) -> list[list[int]]:
+    """Put as many buttons in each row as fit; return their places."""
+    rows: list[list[int]] = [[]]
+    used = 0
+    for place, width in enumerate(widths):
+        if rows[-1] and used + width > room:
+            rows.append([])
+            used = 0
+        rows[-1].append(place)
+        used += width + _GAP
+    return rows
+
+
+def height_of(rows: int, room: int) -> int:
+    """Return how high each of so many rows of buttons is."""
+    return max(1, min(_TALLEST, room // max(1, rows)))
+
+
+def draw_buttons(
+    sheet: Sheet,
+    rows: Sequence[Sequence[Button]],
+    first: int,
+    stop: int,
+    y: int,
+    height: int,
+    glyphs: Glyphs,
+    *,
+    ground: str = "band",
+) -> list[Hotspot]:
+    """Draw rows of buttons between two columns, each row over its whole width.
+
+    Args:
+        sheet: the sheet to draw on.
+        rows: the buttons of each row.
+        first: the first column.
+        stop: the column after the last.
+        y: the first row.
+        height: rows of the sheet for each row of buttons.
+        glyphs: the signs to use.
+        ground: the fill of a button, which differs from what it lies on.
+
+    Returns:
+        Where each key can be clicked.
+    """
+    spots: list[Hotspot] = []
+    for row in rows:
+        widths = [_width(button, glyphs) for button in row]
+        free = max(0, stop - first - sum(widths) - _GAP * (len(row) - 1))
+        edges = [free * place // len(row) for place in range(len(row) + 1)]
+        x = first
+        for button, width, (less, more) in zip(row, widths, pairwise(edges), strict=True):
+            wide = min(width + more - less, stop - x)
+            spots += _draw(sheet, button, x, y, TileSize(wide, height), glyphs, ground)
+            x += wide + _GAP
+        y += height
+    return spots
+
+
+def _draw(
+    sheet: Sheet, button: Button, x: int, y: int, size: TileSize, glyphs: Glyphs, ground: str
+) -> list[Hotspot]:
+    """Draw a button, its text in the middle; half rows of felt part it from those around it."""
+    line, stop = y + (size.height - 1) // 2, x + size.width
+    _fill(sheet, x, y, size, glyphs, ground)
+    start = x + max(_PAD, (size.width - sentence_width(button.text, glyphs)) // 2)
+    put_sentence(sheet, start, line, button.text, glyphs, ground=ground, stop=stop - _PAD)
+    lefts = [spot.left for spot in spots_in(button.text, start, line, glyphs)]
+    if button.ends:
+        lefts = [start, x + size.width // 2]
+    parts = pairwise([x, *lefts[1 : len(button.keys)], stop])
+    return [
+        Hotspot(left, right, key, row)
+        for key, (left, right) in zip(button.keys, parts, strict=True)
+        for row in range(y, y + size.height)
+    ]
+
+
+def _fill(sheet: Sheet, x: int, y: int, size: TileSize, glyphs: Glyphs, ground: str) -> None:
+    """Fill a button; where fills may not show, it has sides and a row of felt below."""
+    width, height = size
+    if glyphs.edges:
+        fill_plate(sheet, x, y, TileSize(width, max(1, height - 1)), glyphs)
+        return
+    line = y + (height - 1) // 2
+    sheet.fill(x, line, width, 1, ground)
+    if height == _TALLEST:
+        sheet.put(x, y, _LOWER_HALF * width, ground)
+    if height > 1:
+        sheet.put(x, line + 1, _UPPER_HALF * width, ground)
+
+
+_LOWER_HALF: Final = "▄"
+_UPPER_HALF: Final = "▀"

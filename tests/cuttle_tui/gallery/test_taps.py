@@ -1,0 +1,77 @@
+"""Whatever can be done on a screen can be tapped: where it is drawn, or as a line of the help."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.front.page_screen import HelpScreen
+from cuttle_tui.kit.keymap import ERASE, HELP, Command, useful
+from cuttle_tui.kit.lists import DOWNWARDS
+from cuttle_tui.kit.screen import ZoneScreen
+from cuttle_tui.playing import mouse
+from cuttle_tui.table.choices import TRAY_KEYS
+from tests.cuttle_tui import by_taps
+from tests.cuttle_tui.gallery.scene import PHONE, Scene
+from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged
+
+pytestmark = pytest.mark.slow
+_ALONG: Final = frozenset(("up", "down", "left", "right", "home", "end", "pageup", "pagedown"))
+"""Keys that move along what can be tapped itself."""
+_OTHERWISE: Final = (
+    "go to the move of that number",
+    "the level of the computer, the easiest first",
+    "show a part of your profile to others, or hide it",
+)
+"""What is done by another command, or by lines further down."""
+
+
+@pytest.mark.parametrize("scene", SCENES.values(), ids=SCENES)
+async def test_every_command_can_be_tapped(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mouse, "PAUSE", 0.0)
+    for size in (PHONE, (80, 24)):
+        async with staged(scene) as (app, pilot):
+            await resized(pilot, size)
+            screen = app.screen
+            assert isinstance(screen, ZoneScreen)
+            entries = [
+                entry for _, some in useful(screen.answering, screen.situation) for entry in some
+            ]
+            cards = any(zone.spots for zone in by_taps.zones(pilot))
+            reached = await _tappable(app, pilot)
+            missing = [
+                str(entry.command.help)
+                for entry in entries
+                if reached.isdisjoint(entry.keys) and not _needless(entry.command, cards=cards)
+            ]
+            assert missing == []
+
+
+def _needless(command: Command[Any], *, cards: bool) -> bool:
+    """Return whether a command has another way, or needs a keyboard."""
+    keys = set(command.intents)
+    of_cards = cards and keys <= set(TRAY_KEYS)
+    typed = command.typed is not None or bool(command.asks) or keys <= set(ERASE)
+    return typed or of_cards or keys <= _ALONG or str(command.help) in _OTHERWISE
+
+
+async def _tappable(app: CuttleApp, pilot: Pilot[None]) -> set[str]:
+    """Collect the keys that are drawn on a screen, and on the help that is opened by a tap."""
+    keys = _drawn(pilot)
+    if isinstance(app.screen, HelpScreen):
+        return keys | set(HELP.intents)
+    await by_taps.tap_key(pilot, next(key for key in HELP.keys if key in keys))
+    assert isinstance(app.screen, HelpScreen)
+    keys |= _drawn(pilot)
+    while DOWNWARDS in _drawn(pilot) and by_taps.cells_of_text(pilot, "more below"):
+        await by_taps.tap_text(pilot, "more below")
+        await settled(pilot)
+        keys |= _drawn(pilot)
+    return keys
+
+
+def _drawn(pilot: Pilot[None]) -> set[str]:
+    return {spot.key for zone in by_taps.zones(pilot) for spot in zone.keyspots}

@@ -1,0 +1,69 @@
+"""Buttons fill their rows, and each cell of one is its key."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cuttle_tui.drawing.palette import ASCII, UNICODE, Glyphs
+from cuttle_tui.drawing.rows import Sheet
+from cuttle_tui.i18n.rich_text import Sentence, Span, say
+from cuttle_tui.kit.buttons import buttons_of, draw_buttons, height_of, rows_of
+from cuttle_tui.kit.zone import key_under
+
+_WIDE = 40
+_LABELS = st.lists(st.integers(1, _WIDE - 5), min_size=1, max_size=9)
+
+
+def _option(key: str, label: str) -> Sentence:
+    return say(Span(key, "key"), " ", label)
+
+
+@given(_LABELS)
+def test_as_many_rows_as_needed_hold_every_button_in_order(sizes: list[int]) -> None:
+    options = [_option("abcdefghi"[place], "x" * size) for place, size in enumerate(sizes)]
+    rows = rows_of(buttons_of(options), _WIDE, len(sizes), UNICODE)
+    assert rows is not None
+    assert [button.text for row in rows for button in row] == options
+    for row in rows:
+        assert sum(4 + len(one.text[-1].text) for one in row) + len(row) - 1 <= _WIDE
+    if len(rows) > 1:
+        assert rows_of(buttons_of(options), _WIDE, len(rows) - 1, UNICODE) is None
+
+
+@pytest.mark.parametrize("glyphs", [UNICODE, ASCII])
+@pytest.mark.parametrize("room", [1, 2, 3, 4])
+def test_every_cell_of_a_button_is_its_key(room: int, glyphs: Glyphs) -> None:
+    buttons = buttons_of([_option("p", "points"), _option("esc", "back")])
+    rows = rows_of(buttons, _WIDE, 1, glyphs)
+    assert rows is not None
+    height = height_of(len(rows), room)
+    sheet = Sheet(_WIDE + 4, height)
+    spots = draw_buttons(sheet, rows, 2, _WIDE + 2, 0, height, glyphs)
+    for y in range(height):
+        keys = [key_under(spots, x, y) for x in range(2, _WIDE + 2)]
+        assert keys == sorted(keys, key=["p", "", "escape"].index)
+        assert keys.count("") == 1
+    assert any("p points" in row and "esc back" in row for row in sheet.texts())
+
+
+def test_two_named_keys_are_the_halves_of_a_button_with_signs_for_them() -> None:
+    (button,) = buttons_of([_option("left right", "level: regular")])
+    assert "".join(span.text for span in button.text) == "< level: regular >"
+    sheet = Sheet(30, 2)
+    spots = draw_buttons(sheet, [[button]], 0, 30, 0, 2, UNICODE)
+    assert [key_under(spots, x, 1) for x in (0, 14, 15, 29)] == ["left", "left", "right", "right"]
+
+
+def test_letters_of_targets_are_tapped_where_they_stand() -> None:
+    (button,) = buttons_of([say(Span("a b c", "target"), " the lettered cards")])
+    sheet = Sheet(40, 2)
+    spots = draw_buttons(sheet, [[button]], 0, 40, 0, 2, UNICODE)
+    row = sheet.texts()[0]
+    assert [key_under(spots, row.index(f"{key} ")) for key in "abc"] == ["a", "b", "c"]
+    assert [key_under(spots, x, 1) for x in (0, 39)] == ["a", "c"]
+
+
+def test_what_cannot_be_clicked_on_has_no_button() -> None:
+    assert buttons_of([_option("1-6", "choose a card"), _option("arrows", "move")]) == []

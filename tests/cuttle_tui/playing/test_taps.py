@@ -1,0 +1,116 @@
+"""On a phone held upright everything is done by taps: no key is pressed in these tests."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from textual.pilot import Pilot
+
+from cuttle_tui.app import CuttleApp
+from cuttle_tui.front.home import HomeScreen
+from cuttle_tui.front.page_screen import HelpScreen, PageScreen
+from cuttle_tui.local.lobby import LocalLobby
+from cuttle_tui.playing.screen import TableScreen
+from cuttle_tui.table.situation import Mode
+from engine.play.view import View
+from tests.cuttle_tui import by_taps, tables
+from tests.cuttle_tui.gallery.scene import PHONE
+from tests.cuttle_tui.gallery.staged import SCENES, resized, settled, staged
+from tests.cuttle_tui.grids import grid
+from tests.cuttle_tui.lobbies import FakeLobby
+
+pytestmark = pytest.mark.slow
+_MOST = 600
+
+
+def _table(pilot: Pilot[None]) -> TableScreen:
+    assert isinstance(pilot.app.screen, TableScreen)
+    return pilot.app.screen
+
+
+def _mode(pilot: Pilot[None]) -> Mode:
+    return _table(pilot).ui.mode
+
+
+async def _play_out(pilot: Pilot[None], rng: random.Random) -> View:
+    """Play at random until the game is over."""
+    screen = _table(pilot)
+    for _ in range(_MOST):
+        view = screen.state.view
+        assert view is not None
+        if view.outcome is not None:
+            return view
+        if view.legal:
+            await by_taps.play(pilot, screen, rng.choice(view.legal))
+        else:
+            await pilot.pause()
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_a_whole_game_against_the_computer_is_played_by_taps_alone(seed: int) -> None:
+    app = CuttleApp(LocalLobby("ana", pace=0.0, seed=bytes([seed]) * 32))
+    async with app.run_test(size=PHONE) as pilot:
+        await by_taps.tap_text(pilot, "play the computer")
+        await _play_out(pilot, random.Random(seed))
+        await settled(pilot)
+        await by_taps.tap_text(pilot, "final table")
+        await by_taps.tap_text(pilot, "how it went")
+        await by_taps.tap_text(pilot, "rematch")
+        view = _table(pilot).state.view
+        assert view is not None
+        assert view.outcome is None
+        await by_taps.tap_key(pilot, "q")
+        await by_taps.tap_key(pilot, "y")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_looking_around_a_table_needs_no_key() -> None:
+    app = CuttleApp(FakeLobby(), chair=tables.chair(tables.TARGETS))
+    async with app.run_test(size=PHONE) as pilot:
+        table = _table(pilot)
+        await by_taps.tap_text(pilot, "bob returned")
+        assert _mode(pilot) is Mode.LOG
+        await by_taps.tap_text(pilot, "close")
+        await by_taps.tap_text(pilot, "scrap")
+        assert _mode(pilot) is Mode.SCRAP
+        await by_taps.tap_text(pilot, "back")
+        await by_taps.tap_text(pilot, "help")
+        assert isinstance(app.screen, HelpScreen)
+        await by_taps.tap_text(pilot, "settings; the game goes on")
+        await by_taps.tap_text(pilot, "esc back")
+        assert _table(pilot) is table
+        assert _mode(pilot) is Mode.GAME
+
+
+async def test_a_long_page_is_scrolled_by_its_signs_and_closed() -> None:
+    async with staged(SCENES["rules"]) as (app, pilot):
+        await resized(pilot, PHONE)
+        first = grid(app)[1]
+        while any("more below" in row for row in grid(app)):
+            await by_taps.tap_text(pilot, "more below")
+        while any("more above" in row for row in grid(app)):
+            await by_taps.tap_text(pilot, "more above")
+        assert grid(app)[1] == first
+        await by_taps.tap_text(pilot, "esc back")
+        assert not isinstance(app.screen, PageScreen)
+
+
+async def test_a_long_list_is_scrolled_by_its_signs() -> None:
+    async with staged(SCENES["settings"]) as (app, pilot):
+        await resized(pilot, PHONE)
+        while any("more below" in row for row in grid(app)):
+            await by_taps.tap_text(pilot, "more below")
+        assert any("more above" in row for row in grid(app))
+
+
+async def test_the_second_row_of_a_bar_is_the_bar_too() -> None:
+    async with staged(SCENES["settings"]) as (app, pilot):
+        await resized(pilot, PHONE)
+        assert any("auto: felt" in row for row in grid(app))
+        first = next(y for y, row in enumerate(grid(app)) if "SETTINGS" in row)
+        assert "like the terminal" in grid(app)[first + 1]
+        await by_taps.tap(pilot, [(20, first + 1)])
+        assert not any("auto: felt" in row for row in grid(app))
