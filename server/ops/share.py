@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
-from contextvars import Context, ContextVar, copy_context
+from contextvars import Context, ContextVar
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
@@ -80,9 +80,9 @@ class Share:
         """Whether something has waited since the share was used up."""
         self._looked = shares.clock()
 
-    @property
-    def measure(self) -> Measure:
-        """How much the address may use now."""
+    def measure_at(self, now: float) -> Measure:
+        """Return how much the address may use at a moment, which is now or was just now."""
+        del now
         return self._shares.measure
 
     @property
@@ -91,18 +91,19 @@ class Share:
 
         Half of what an address may use at once is kept for the sessions that use little.
         """
-        self._pass_time()
-        return max(0.0, self._pool.level - self._reserve)
+        measure = self._pass_time()
+        return max(0.0, self._pool.level - self._reserve(measure))
 
     def room(self) -> int:
         """Return how many whole pieces may be used now."""
         return int(self.left)
 
-    def take(self, amount: float) -> None:
-        """Count what was used."""
-        self._pass_time()
+    def take(self, amount: float) -> Measure:
+        """Count what was used; return how much the address may use."""
+        measure = self._pass_time()
         self._used += amount
         self._pool.level -= amount
+        return measure
 
     def caught_up(self) -> None:
         """Record that nothing waits to be used."""
@@ -111,9 +112,8 @@ class Share:
     def wait(self) -> float:
         """Return the seconds until some of what waits may be used."""
         self._behind = True
-        self._pass_time()
-        measure = self.measure
-        missing = measure.portion + self._reserve - self._pool.level
+        measure = self._pass_time()
+        missing = measure.portion + self._reserve(measure) - self._pool.level
         return max(0.0, missing / measure.rate)
 
     def leave(self) -> None:
@@ -121,17 +121,18 @@ class Share:
         self._pool.sessions -= 1
         self._shares.forget_empty()
 
-    @property
-    def _reserve(self) -> float:
-        measure = self.measure
+    def _reserve(self, measure: Measure) -> float:
         return measure.burst / 2 if self._behind or self._used > measure.quiet else 0.0
 
-    def _pass_time(self) -> None:
-        now, pool, measure = self._shares.clock(), self._pool, self.measure
+    def _pass_time(self) -> Measure:
+        """Let what may be used grow until now; return how much that is in all."""
+        now, pool = self._shares.clock(), self._pool
+        measure = self.measure_at(now)
         pool.level = min(measure.burst, pool.level + (now - pool.since) * measure.rate)
         pool.since = now
         self._used *= 0.5 ** ((now - self._looked) / _MEMORY)
         self._looked = now
+        return measure
 
 
 _QUIET: Final = 8.0
@@ -184,10 +185,9 @@ class TimeShare(Share):
         self._turns = 0
         self._all: TimeShares = shares  # type: ignore[assignment]
 
-    @property
-    def measure(self) -> Measure:
-        """How much the address may use now: most of the time while no other asks for any."""
-        return self._all.measure_of(self._pool)
+    def measure_at(self, now: float) -> Measure:
+        """Return how much the address may use: most of the time while no other asks for any."""
+        return self._all.measure_of(self._pool, now)
 
     @property
     def dear(self) -> bool:
@@ -209,11 +209,12 @@ class TimeShare(Share):
     def spend(self, seconds: float) -> None:
         """Count time that was used."""
         self._spent += seconds
-        paid = min(seconds, self._paid)
-        self._paid -= paid
-        self.take(seconds - paid)
-        lowest = -_DEEPEST * self.measure.burst
-        self._pool.level = max(self._pool.level, lowest)
+        if seconds <= self._paid:  # as most steps are, of which each key has several
+            self._paid -= seconds
+            return
+        measure = self.take(seconds - self._paid)
+        self._paid = 0.0
+        self._pool.level = max(self._pool.level, -_DEEPEST * measure.burst)
 
     def leave(self) -> None:
         """Record that the session is over, and give back what it did not use."""
@@ -251,10 +252,10 @@ class TimeShares(Shares[TimeShare]):
             self._other = self._latest
         self._latest = pool, self.clock()
 
-    def measure_of(self, pool: Pool) -> Measure:
+    def measure_of(self, pool: Pool, now: float) -> Measure:
         """Return what an address may use now."""
         other, at = self._other if self._latest[0] is pool else self._latest
-        alone = other is None or self.clock() - at > _ALONE
+        alone = other is None or now - at > _ALONE
         return self._alone if alone else self.measure
 
 
@@ -266,32 +267,74 @@ def charge(context: Context, share: TimeShare) -> None:
     context.run(_spender.set, share)
 
 
+_BRIEF: Final = 0.001
+"""Seconds within which a step is charged as the wall clock has it."""
+_FRESH: Final = 0.005
+"""Seconds for which what the thread had used is known well enough to time a step from there."""
+
+
+class StepTimer:
+    """Times the steps of tasks, in seconds of this thread on a processor.
+
+    What the machine does meanwhile for others, and a stop of the whole process, are nobody's doing.
+    But to ask for the thread's time is a call to the system, and a key has many steps. So most are
+    timed by the wall clock: only a step that takes long by that is charged no more than the thread
+    has used, since a moment shortly before the step.
+    """
+
+    __slots__ = ("_looked", "_used", "_used_by", "_wall")
+
+    def __init__(
+        self, wall: Clock = time.perf_counter, used_by_thread: Clock = time.thread_time
+    ) -> None:
+        self._wall, self._used_by = wall, used_by_thread
+        self._looked = wall()
+        self._used = used_by_thread()
+        """What the thread had used when it was looked at last."""
+
+    def begin(self) -> float:
+        """Begin a step; return the moment, for `end`."""
+        now = self._wall()
+        if now - self._looked > _FRESH:
+            self._looked, self._used = now, self._used_by()
+        return now
+
+    def end(self, began: float) -> float:
+        """Return the seconds that a step took."""
+        now = self._wall()
+        took = now - began
+        if took <= _BRIEF:
+            return took
+        before, self._looked, self._used = self._used, now, self._used_by()
+        return min(took, self._used - before)
+
+
 class _Timed(Coroutine[Any, Any, Any]):
     """A coroutine whose steps are timed."""
 
-    __slots__ = ("_clock", "_coroutine", "_share")
+    __slots__ = ("_coroutine", "_share", "_timer")
 
-    def __init__(self, coroutine: Any, share: TimeShare, clock: Clock) -> None:
-        self._coroutine, self._share, self._clock = coroutine, share, clock
+    def __init__(self, coroutine: Any, share: TimeShare, timer: StepTimer) -> None:
+        self._coroutine, self._share, self._timer = coroutine, share, timer
 
     def __getattr__(self, name: str) -> Any:
         """Return what debuggers ask of the coroutine: its name, its frame."""
         return getattr(self._coroutine, name)
 
     def send(self, value: Any) -> Any:
-        began = self._clock()
+        began = self._timer.begin()
         try:
             return self._coroutine.send(value)
         finally:
-            self._share.spend(self._clock() - began)
+            self._share.spend(self._timer.end(began))
 
     def throw(self, *error: Any) -> Any:
         """Run a step that begins with an error."""
-        began = self._clock()
+        began = self._timer.begin()
         try:
             return self._coroutine.throw(*error)
         finally:
-            self._share.spend(self._clock() - began)
+            self._share.spend(self._timer.end(began))
 
     def close(self) -> None:
         """End the coroutine."""
@@ -301,14 +344,9 @@ class _Timed(Coroutine[Any, Any, Any]):
         return self._coroutine.__await__()
 
 
-def time_tasks(
-    loop: asyncio.AbstractEventLoop, clock: Callable[[], float] = time.thread_time
-) -> None:
-    """Time the steps of the tasks that are created from now on.
-
-    The clock returns seconds of this thread on a processor: what the machine does meanwhile for
-    others, and a stop of the whole process, are nobody's doing.
-    """
+def time_tasks(loop: asyncio.AbstractEventLoop, timer: StepTimer | None = None) -> None:
+    """Time the steps of the tasks that are created from now on."""
+    timing = timer or StepTimer()
 
     def make(
         loop: asyncio.AbstractEventLoop,
@@ -317,9 +355,9 @@ def time_tasks(
         context: Context | None = None,
         **more: Any,
     ) -> asyncio.Task[Any]:
-        share = (context or copy_context()).get(_spender)
+        share = _spender.get() if context is None else context.get(_spender)
         if share is not None:
-            coroutine = _Timed(coroutine, share, clock)
+            coroutine = _Timed(coroutine, share, timing)
         return asyncio.Task(coroutine, loop=loop, context=context, **more)
 
     loop.set_task_factory(make)

@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from server.ops.limits import Limits
-from server.ops.share import TimeShare, TimeShares, charge, time_tasks
+from server.ops.share import StepTimer, TimeShare, TimeShares, charge, time_tasks
 from tests.server.emulator import connect, open_terminal
 from tests.server.open_server import open_server
 from tests.server.players import Clock
@@ -146,7 +146,7 @@ async def test_the_steps_of_a_session_s_tasks_are_timed_and_of_no_others() -> No
     share = shares.join("192.0.2.1")
     context = copy_context()
     charge(context, share)
-    time_tasks(loop, clock)
+    time_tasks(loop, StepTimer(clock, clock))
 
     async def work(seconds: float) -> int:
         clock.now += seconds
@@ -164,6 +164,31 @@ async def test_the_steps_of_a_session_s_tasks_are_timed_and_of_no_others() -> No
         assert share._used < 0.006
     finally:
         loop.set_task_factory(None)
+
+
+def test_the_thread_is_asked_what_it_used_only_for_long_steps_or_after_a_while() -> None:
+    wall, thread = Clock(), Clock()
+    asked = 0
+
+    def used() -> float:
+        nonlocal asked
+        asked += 1
+        return thread()
+
+    timer = StepTimer(wall, used)
+
+    def step(seconds: float, *, taken_away: float = 0.0) -> float:
+        began = timer.begin()
+        thread.now += seconds
+        wall.now += seconds + taken_away
+        return timer.end(began)
+
+    assert [step(0.0005) for _ in range(8)] == [pytest.approx(0.0005)] * 8
+    assert asked == 1
+    assert step(0.02, taken_away=5.0) == pytest.approx(0.024)  # the brief ones before count in
+    assert step(0.02, taken_away=5.0) == pytest.approx(0.02)
+    wall.now += 60.0
+    assert step(0.02, taken_away=5.0) == pytest.approx(0.02)
 
 
 async def test_an_error_and_an_end_reach_the_coroutine() -> None:
