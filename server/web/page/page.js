@@ -11,43 +11,59 @@
   const touch = matchMedia("(pointer: coarse)").matches;
   const typing = () => terminal.querySelector(".xterm-helper-textarea");
 
-  // size: a phone upright gets 46 columns, anything else 80 or more, and at least 22 rows
+  // size: cells are whole pixels of the screen, so that lines are sharp and fill the window
 
-  const WIDTH = 0.602, HEIGHT = 1.33, LARGEST = 16, LEAST = 8;
+  const ADVANCE = 1229 / 2048, HEIGHT = 1.33; // of the font's letters
+  const LARGEST = 16, LEAST = 8;
+  const MOST_COLUMNS = 240, MOST_ROWS = 80; // the server paints no more
+  const LEAST_ROWS = 20; // a table needs them, whatever a phone's keyboard leaves
 
   function fontSize() {
     const upright = innerWidth < 600 && innerHeight > innerWidth;
-    const wide = innerWidth / (upright ? 46 : 80) / WIDTH;
-    const high = innerHeight / (upright ? 28 : 22) / HEIGHT;
-    return Math.max(LEAST, Math.min(wide, high, LARGEST));
+    const [columns, rows] = upright ? [44, 28] : [80, 22];
+    const wide = innerWidth / columns / ADVANCE;
+    const high = innerHeight / rows / HEIGHT;
+    const huge = Math.max(innerWidth / MOST_COLUMNS / ADVANCE, innerHeight / MOST_ROWS / HEIGHT);
+    const size = Math.max(LEAST, Math.min(wide, high, LARGEST), huge);
+    const round = size === huge ? Math.ceil : Math.floor;
+    const cell = round(size * ADVANCE * devicePixelRatio);
+    return (cell + 0.1) / devicePixelRatio / ADVANCE;
   }
 
   const size = fontSize();
-  terminal.dataset.fontSize = size.toFixed(2);
+  const width = innerWidth;
+  terminal.dataset.fontSize = size.toFixed(3);
 
   function settle() {
     const view = window.visualViewport;
-    const keyboard = touch && view && view.height < innerHeight - 80;
-    if (view) document.documentElement.style.setProperty("--height", view.height + "px");
-    const fits = fontSize();
-    if (!keyboard && Math.abs(fits - size) / size > 0.12) location.reload(); // turned round
+    if (view && view.scale < 1.01) {
+      const { style } = document.documentElement;
+      const height = Math.max(view.height, touch ? LEAST_ROWS * HEIGHT * size : 0);
+      style.setProperty("--height", height + "px");
+      style.setProperty("--top", view.offsetTop + view.height - height + "px");
+    }
+    offerKeyboard();
+    const turned = !touch || innerWidth !== width; // a keyboard takes height alone
+    if (turned && Math.abs(fontSize() - size) / size > 0.12) location.reload();
   }
 
   if (window.visualViewport) {
+    visualViewport.addEventListener("scroll", settle);
     visualViewport.addEventListener("resize", () => {
       settle();
       dispatchEvent(new Event("resize"));
     });
   }
 
-  // the page's name: a page that is loaded again goes on with its session
+  // the page's name: a page that is loaded again goes on with its session, another link begins one
 
   function pageName(fresh) {
-    let name = fresh ? null : sessionStorage.getItem("page");
+    const kept = "page " + location.pathname;
+    let name = fresh ? null : sessionStorage.getItem(kept);
     if (!name) {
       const bytes = crypto.getRandomValues(new Uint8Array(12));
       name = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-      sessionStorage.setItem("page", name);
+      sessionStorage.setItem(kept, name);
     }
     return name;
   }
@@ -71,25 +87,21 @@
 
   const Socket = window.WebSocket;
   const PAUSES = [200, 500, 1000, 2000, 5000];
+  const QUIET = 15000, ANSWER = 4000;
 
   class Line extends EventTarget {
     constructor(url) {
       super();
       this.size = Object.fromEntries(new URL(url, location.href).searchParams);
       this.tries = 0;
-      this.opened = false;
+      this.heard = 0;
+      this.trouble = "socket";
       this.over = false;
       this.connect();
-      const soon = () => {
-        if (document.visibilityState === "visible") this.hurry();
-      };
-      document.addEventListener("visibilitychange", soon);
-      addEventListener("online", soon);
-      addEventListener("pageshow", soon);
-    }
-
-    get readyState() {
-      return this.socket.readyState;
+      for (const news of ["visibilitychange", "online", "pageshow", "focus"]) {
+        addEventListener(news, () => this.look());
+      }
+      setInterval(() => Date.now() - this.heard > QUIET && this.look(), QUIET);
     }
 
     address() {
@@ -102,16 +114,21 @@
     }
 
     connect() {
-      this.socket = new Socket(this.address());
-      this.socket.binaryType = "arraybuffer";
-      this.socket.addEventListener("open", () => this.open());
-      this.socket.addEventListener("close", () => this.closed());
-      this.socket.addEventListener("message", (message) => this.read(message.data));
+      clearTimeout(this.timer);
+      const socket = new Socket(this.address());
+      const on = (name, call) =>
+        socket.addEventListener(name, (event) => socket === this.socket && call(event));
+      socket.binaryType = "arraybuffer";
+      on("open", () => this.open());
+      on("close", () => this.closed());
+      on("message", (message) => this.read(message.data));
+      this.socket = socket;
     }
 
     open() {
       this.tries = 0;
-      this.opened = true;
+      this.trouble = "lost";
+      this.heard = Date.now();
       say("");
       this.dispatchEvent(new Event("open"));
       if (!touch) focus();
@@ -121,20 +138,26 @@
       if (this.over) return;
       const pause = PAUSES[Math.min(this.tries, PAUSES.length - 1)];
       this.tries += 1;
-      if (this.tries > 2) {
-        if (this.opened) say("lost");
-        else say("socket", { line: true });
-      }
+      if (this.tries > 2) say(this.trouble, { line: this.trouble === "socket" });
       this.timer = setTimeout(() => this.connect(), pause);
     }
 
-    hurry() {
-      if (this.over || this.socket.readyState < Socket.CLOSING) return;
-      clearTimeout(this.timer);
-      this.connect();
+    // a line that nothing is heard of may be dead: a machine slept, or is in another network
+
+    look() {
+      if (this.over || document.visibilityState !== "visible") return;
+      const socket = this.socket;
+      if (socket.readyState > Socket.OPEN) this.connect();
+      if (socket.readyState !== Socket.OPEN) return;
+      const asked = Date.now();
+      socket.send(JSON.stringify(["ping", "" + asked]));
+      setTimeout(() => {
+        if (socket === this.socket && this.heard < asked && !this.over) this.connect();
+      }, ANSWER);
     }
 
     read(data) {
+      this.heard = Date.now();
       if (typeof data !== "string") {
         entitle(new Uint8Array(data));
         this.dispatchEvent(new MessageEvent("message", { data }));
@@ -148,6 +171,8 @@
 
     end(reason) {
       this.over = reason !== "restart";
+      this.trouble = reason;
+      document.title = NAME;
       say(reason, { again: this.over });
     }
 
@@ -161,6 +186,8 @@
   window.WebSocket = Line;
 
   // the window's title, which terminals are told in the same bytes
+
+  const NAME = document.title;
 
   function entitle(bytes) {
     for (let at = bytes.indexOf(0x1b); at >= 0; at = bytes.indexOf(0x1b, at + 1)) {
@@ -181,7 +208,7 @@
 
   // keys: those of the browser are left to it
 
-  const OURS_NOT = /^(F5|F6|F7|F11|F12|BrowserBack|BrowserForward)$/;
+  const OURS_NOT = /^(F([4-9]|1[0-2])|Browser.*)$/;
   const WITH_CONTROL = /^[0-9+=rtnwlfpsjvgho-]$|^(Tab|PageUp|PageDown)$/i;
 
   addEventListener(
@@ -204,14 +231,26 @@
 
   // a phone: its keyboard comes only when a text is asked for, and swipes turn the wheel
 
-  function keyboard(asked) {
-    if (!touch) return;
+  let asked = false;
+  let tallest = 0;
+
+  function keyboard(wanted) {
     const field = typing();
-    if (!field) return;
+    if (!touch || !field) return;
+    asked = wanted;
     field.inputMode = asked ? "text" : "none";
-    type.hidden = !asked;
     if (asked) focus();
     else field.blur();
+    offerKeyboard();
+  }
+
+  // some phones show their keyboard only to whoever taps for it
+
+  function offerKeyboard() {
+    if (!touch) return;
+    const height = window.visualViewport ? visualViewport.height : innerHeight;
+    if (innerWidth === width) tallest = Math.max(tallest, height);
+    type.hidden = !asked || height < tallest - 80;
   }
 
   type.addEventListener("click", focus);
@@ -253,7 +292,7 @@
       if (document.readyState === "complete" && begin) begin();
       if (touch) {
         typing().inputMode = "none";
-        typing().addEventListener("focus", () => type.hidden && typing().blur());
+        typing().addEventListener("focus", () => asked || typing().blur());
       }
       settle();
       addEventListener("resize", settle);

@@ -1,0 +1,150 @@
+"""A page in a real browser: what its server shows there, and fingers and keys that play."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+from urllib.parse import parse_qs, urlsplit
+
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Page, async_playwright
+from playwright.async_api import WebSocket as Socket
+
+from server.serve import Server
+from tests.browser import CHROMIUM
+from tests.server.emulator import Terminal
+
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": 844, "height": 390},
+    "device_scale_factor": 3,
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESK: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
+_PATIENCE: Final = 30_000
+"""Milliseconds until something that does not come is a failure."""
+_ARGUMENTS: Final = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking")
+_SCREENS: Final = "delete ResizeObserverEntry.prototype.devicePixelContentBoxSize"
+"""An emulated screen tells sizes in its own pixels as if they were the machine's."""
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """Start the browser of this machine, without a window."""
+    assert CHROMIUM is not None, "chromium is missing"
+    async with async_playwright() as playwright:
+        running = await playwright.chromium.launch(
+            executable_path=CHROMIUM, args=[*_ARGUMENTS], timeout=_PATIENCE
+        )
+        try:
+            yield running
+        finally:
+            await running.close()
+
+
+class Window(Terminal):
+    """A page of a browser; its screen is read off what comes by its socket."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        super().__init__()
+        self.page, self.url = page, url
+        self.told: list[Any] = []
+        """What the server told the page that was not for its terminal."""
+        self.complaints: list[str] = []
+        """Errors and warnings of the page."""
+        self.sockets: list[Socket] = []
+        page.on("websocket", self._connected)
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _connected(self, socket: Socket) -> None:
+        query = parse_qs(urlsplit(socket.url).query)
+        self._screen.resize(int(query["height"][0]), int(query["width"][0]))
+        self._screen.reset()
+        self.sockets.append(socket)
+        socket.on("framereceived", self._received)
+        socket.on("framesent", self._sent)
+
+    def _received(self, data: str | bytes) -> None:
+        if isinstance(data, bytes):
+            self.data_received(data, None)
+        else:
+            self.told.append(json.loads(data))
+            self._news.set()
+
+    def _sent(self, data: str | bytes) -> None:
+        what, *values = json.loads(data)
+        if what == "resize":
+            self._screen.resize(values[0]["height"], values[0]["width"])
+        self._news.set()
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    async def open(self, path: str = "/") -> None:
+        """Follow a link."""
+        await self.page.goto(self.url + path)
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, by the names that browsers give them."""
+        for key in keys:
+            await self.page.keyboard.press(key)
+
+    async def point(self, text: str) -> None:
+        """Tap on a text, or click where there is no touch, once it is there."""
+        await self.until(text)
+        row, line = next((at, line) for at, line in enumerate(self.lines) if text in line)
+        await self.point_at(line.index(text) + len(text) // 2, row)
+
+    async def point_at(self, column: int, row: int) -> None:
+        """Tap or click a cell."""
+        box = await self.page.locator(".xterm-screen").bounding_box()
+        assert box is not None
+        x = box["x"] + (column + 0.5) * box["width"] / self._screen.columns
+        y = box["y"] + (row + 0.5) * box["height"] / self._screen.lines
+        touch = await self.page.evaluate("matchMedia('(pointer: coarse)').matches")
+        await (self.page.touchscreen.tap(x, y) if touch else self.page.mouse.click(x, y))
+
+    @property
+    def lines(self) -> list[str]:
+        """The rows of the screen."""
+        return [*self._screen.display]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+        return self._screen.columns, self._screen.lines
+
+    async def holds(self, condition: str) -> None:
+        """Wait until an expression is true in the page."""
+        await self.page.wait_for_function(condition, timeout=_PATIENCE)
+
+
+@asynccontextmanager
+async def window(
+    browser: Browser, server: Server, path: str | None = "/", **options: Any
+) -> AsyncIterator[Window]:
+    """Open a window of a new profile, and follow a link in it unless that is None.
+
+    Its page must have nothing to complain of: no error, no breach of its policy.
+    """
+    context = await browser.new_context(**(options or DESK))
+    try:
+        opened = await window_of(context, server, path)
+        yield opened
+        assert opened.complaints == []
+    finally:
+        await context.close()
+
+
+async def window_of(context: BrowserContext, server: Server, path: str | None = "/") -> Window:
+    """Open one more window of a profile."""
+    assert server.web is not None
+    context.set_default_timeout(_PATIENCE)
+    await context.add_init_script(_SCREENS)
+    opened = Window(await context.new_page(), f"http://127.0.0.1:{server.web.port}")
+    if path is not None:
+        await opened.open(path)
+    return opened
