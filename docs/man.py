@@ -28,7 +28,7 @@ cuttle \\- the combat card game Cuttle, in a terminal and over ssh
 \\fICOMMAND\\fR [\\fIARGUMENT\\fR]...
 .SH DESCRIPTION
 Without a command the game opens here: against the computer, with somebody at the same keyboard,
-or with friends who come over ssh. Nothing in it needs a mouse or colours.
+or with friends who come over ssh or by a link. Nothing in it needs a mouse or colours.
 """
 
 _TAIL: Final = """\

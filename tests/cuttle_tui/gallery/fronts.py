@@ -17,7 +17,7 @@ from cuttle_tui.ports import (
 )
 from engine.record.record import Record, RecordError
 from tests.cuttle_tui import lobbies, tables
-from tests.cuttle_tui.gallery.scene import EVERY, FRONT, Opens, Scene
+from tests.cuttle_tui.gallery.scene import EVERY, FRONT, PHONE, Opens, Scene
 from tests.cuttle_tui.games import record_after
 from tests.cuttle_tui.lobbies import BROWSERS, FakeAccount, FakeLobby
 
@@ -138,7 +138,7 @@ _FIRST: Final = (
     Scene("guest-lost-typed", _joining, "down enter h 7 k q 2 m x p", FRONT),
     Scene("home-quit", _home(), "ctrl+c"),
     Scene("name", _known(named=False), sizes=FRONT),
-    Scene("name-browser", _known(named=False, by_browser=True), sizes=FRONT),
+    Scene("name-browser", _known(named=False, by_browser=True), sizes=(*FRONT, PHONE)),
     Scene("link", _wrong_code, "down enter h 7 k q 2 m x p enter"),
     Scene("link-begun", _known(named=False), "down enter h 7"),
     Scene("code", _home(networked=True), "j k 7"),
@@ -189,7 +189,9 @@ _TABLES: Final = (
     Scene("account-unlink", _known(), "a down enter", FRONT),
     Scene("account-delete", _known(), "a end enter a n", FRONT),
     Scene("account-guest", _known(guest=True), "a", FRONT),
-    Scene("account-browser", _known(by_browser=True, stored=BROWSERS), "a down down", FRONT),
+    Scene(
+        "account-browser", _known(by_browser=True, stored=BROWSERS), "a down down", (*FRONT, PHONE)
+    ),
 )
 
 SCENES: Final = (*_FIRST, *_TABLES)
