@@ -13,7 +13,7 @@ from cuttle_tui.front import lobby_words as wording
 from cuttle_tui.front.lobby_words import Line
 from cuttle_tui.front.new_table import NewTableScreen
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, say
-from cuttle_tui.i18n.translation import N_, Message, Words, spoken, tr
+from cuttle_tui.i18n.translation import N_, Message, Words, kept_in_each_language, spoken, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.heads import Band, Tabs, TabsModel
 from cuttle_tui.kit.keymap import BAR_CLICKS, Command, Intent, Section, Sections, by, steps, to
@@ -78,7 +78,12 @@ class _RowMaker:
 
     def __call__(self, line: Line) -> Row:
         """Make the row of a line."""
-        return line_row(_cells(line, self.player), wording.COLUMNS[self.tab])
+        return _row_of(line, self.tab, self.player)
+
+
+@kept_in_each_language(1024)
+def _row_of(line: Line, tab: int, player: str) -> Row:
+    return line_row(_cells(line, player), wording.COLUMNS[tab])
 
 
 def _cells(line: Line, player: str) -> tuple[str, ...]:
@@ -183,7 +188,10 @@ class LobbyScreen(ListScreen):
 
     def _chosen(self) -> Line | None:
         """Return the row in focus; if that is gone, the row in its place."""
-        lines, tab = self._lines, self.tab
+        return self._chosen_of(self._lines)
+
+    def _chosen_of(self, lines: tuple[Line, ...]) -> Line | None:
+        tab = self.tab
         if not lines:
             return None
         self._places[tab] = _place_of(self._ids[tab], lines, self._places[tab])
@@ -193,7 +201,7 @@ class LobbyScreen(ListScreen):
 
     def _show(self, why: Sentence = SILENCE) -> None:
         lobby, lists, tab = self._lobby, self._lists(), self.tab
-        chosen = self._row = self._chosen()
+        chosen = self._row = self._chosen_of(lists[tab])
         queue = chosen.queue if isinstance(chosen, PersonLine) else ""
         self._shown = chosen and (tab, chosen.id, queue)
         counts = [len(lines) for lines in lists[:FINISHED]]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, wraps
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import Final, ParamSpec, TypeVar
 
+P = ParamSpec("P")
+R = TypeVar("R")
 ENGLISH: Final = "en"
 _CATALOGUES: Final = Path(__file__).parent / "catalogues"
 _SOURCE, _COMPILED = ".po", ".mo"
@@ -96,6 +98,25 @@ def translated(message: Words) -> str:
     if context:
         return _seen(session.catalogue.pgettext(context, text), session)
     return _seen(session.catalogue.gettext(text), session)
+
+
+def kept_in_each_language(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Keep up to `most` results of a function that words values, which alone they depend on."""
+
+    def keep(word: Callable[P, R]) -> Callable[P, R]:
+        def anew(_spoken: object, *args: P.args, **named: P.kwargs) -> R:
+            return word(*args, **named)
+
+        kept: Callable[..., R] = lru_cache(maxsize=most)(anew)
+
+        @wraps(word)
+        def worded(*args: P.args, **named: P.kwargs) -> R:
+            session = _language.get()
+            return kept((session.catalogue, session.ascii), *args, **named)
+
+        return worded
+
+    return keep
 
 
 def _seen(text: str, session: SessionLanguage) -> str:

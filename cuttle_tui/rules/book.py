@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cuttle_tui.i18n.rich_text import SILENCE, Sentence, Span, listing, plain, say, tell
-from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, tr
+from cuttle_tui.i18n.translation import C_, N_, Message, Plural, counted, kept_in_each_language, tr
 from cuttle_tui.kit import keymap as letters
 from cuttle_tui.kit.keymap import HELP
 from cuttle_tui.kit.names import control_line, in_short
@@ -501,6 +501,7 @@ _NUMBERED: Final = {
 """Titles of the options that take a number."""
 
 
+@kept_in_each_language(256)
 def named_rules(ruleset: str) -> PanelModel:
     """Name a ruleset by its text, and write its rules; nothing if it cannot be read."""
     try:
@@ -511,6 +512,7 @@ def named_rules(ruleset: str) -> PanelModel:
     return (name, *rules_blocks(rules))
 
 
+@kept_in_each_language(256)
 def rules_blocks(ruleset: Ruleset) -> PanelModel:
     """Write the rules of a ruleset, as many as there is room for."""
     return tuple(

@@ -33,7 +33,8 @@ class Timeouts:
         history = self._history
         if history.config.control is not None:
             return False
-        away = sum(since is not None for since in history.seats.away)
+        seats = history.seats.away
+        away = len(seats) - seats.count(None)
         return not away or (not watched and away == len(history.seats.persons()))
 
     def times(self, now: float) -> tuple[int, ...]:
