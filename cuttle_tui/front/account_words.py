@@ -70,7 +70,7 @@ def band(player: str, guest: Guest | None, *, by_browser: bool) -> tuple[Sentenc
         )
     leads = N_("anybody with one of your keys can sign in as you")
     if by_browser:
-        leads = N_("this browser's cookie is your key; clear it to be forgotten here")
+        leads = N_("this browser's cookie is your key: without it you are a stranger here")
     return (tell("you are {player}", player=name), tell(leads))
 
 
@@ -92,8 +92,9 @@ def kept_lines() -> tuple[Sentence, ...]:
 COOKIE_TITLE: Final = N_("this browser")
 COOKIE: Final = (
     N_("a cookie is your key: a random number, and nothing about you"),
-    N_("it lasts for 400 days after your last visit"),
+    N_("it lasts for 400 days after your last visit; clear it, and this browser forgets you"),
     N_("first add a key or another browser: without the cookie, only that leads to your account"),
+    N_("to be forgotten by the server, delete the account"),
 )
 
 
