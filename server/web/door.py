@@ -247,13 +247,16 @@ class WebDoor:
         image = self.url + card_of(request.path)
         page = terminal_page(line, f"{self.url}{request.path}", image, language)
         response = web.Response(body=page, content_type="text/html", charset="utf-8")
-        host = _host(request)
-        response.headers["Content-Security-Policy"] = _SOCKETS.format(
-            sockets=f"ws://{host} wss://{host}" if host else ""
-        )
+        response.headers["Content-Security-Policy"] = self._policy(_host(request))
         response.headers["Cache-Control"] = "no-store"
         await self._give_cookie(request, response)
         return response
+
+    def _policy(self, host: str) -> str:
+        """Return the policy of a terminal's page; not every browser takes 'self' for sockets."""
+        kinds = ("wss",) if self._options.secure else ("ws", "wss")
+        sockets = " ".join(f"{kind}://{host}" for kind in kinds if host)
+        return _SOCKETS.format(sockets=sockets)
 
     async def _give_cookie(self, request: web.Request, response: web.Response) -> None:
         """Give a browser its cookie, and another in its place now and then."""
