@@ -131,7 +131,7 @@ class MemoryMember(Member):
         self._post.nodes.pop(self.node.id, None)
 
 
-def _member_of(server: Server, post: Post) -> Member:
+def member_of(server: Server, post: Post) -> Member:
     """Make a node of a server; the first takes up what is stored."""
     member = MemoryMember(server, post, restores=not post.nodes)
     member.on_drain = server.drain
@@ -197,7 +197,7 @@ class _Twins:
     def prepared(self, server: Server) -> Member | None:
         """Make a node of a server that has another one beside it."""
         post = self._posts.get(server)
-        return self._prepared(server) if post is None else _member_of(server, post)
+        return self._prepared(server) if post is None else member_of(server, post)
 
     def handler(self, context: ServerContext, app_for: AppFor) -> Handler:
         """Return what hands a session to the node that has its turn."""

@@ -122,3 +122,14 @@ def test_nothing_else_gets_through(plain: Any) -> None:
         except Garbled:
             continue
         assert isinstance(value, type_)
+
+
+def test_a_link_crosses_nodes_and_older_nodes_neither_send_nor_want_one() -> None:
+    without = TableState("elm", (), (0, 0), None, ())
+    with_one = replace(without, link="https://play.example.org/join/K7QF")
+    plain = pack(TableState, with_one)
+    assert unpack(TableState, plain) == with_one
+    assert "link" not in pack(TableState, without)  # as from a node that knows of none
+    assert unpack(TableState, {**plain, "newer": 1}) == with_one  # a field that is not known here
+    told = difference(TableState, without, with_one)
+    assert unpack(TableState, apply(pack(TableState, without), told)) == with_one
