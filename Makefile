@@ -17,7 +17,7 @@ THINKING = tests/server/tables tests/server/test_sessions.py tests/server/cli/te
 WITH_COMPILED = tests/engine $(THINKING)
 AT_TWO = tests/server --ignore=tests/server/store --ignore=tests/server/cluster
 
-.PHONY: soak-cluster play serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-quality bench-server bench-server-short bench-floods bench-server-write bench-cluster soak monkey year pictures languages man accept clean
+.PHONY: soak-cluster play serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-quality bench-server bench-server-short bench-doors bench-floods bench-server-write bench-cluster soak monkey year pictures languages man accept clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
@@ -71,6 +71,9 @@ bench-server: $(STAMP) ## what the server carries, beside the least an app costs
 
 bench-server-short: $(STAMP) ## the same in a minute or two, less certain
 	$(BIN)/python -m tests.programs.bench.server --short
+
+bench-doors: $(STAMP) ## what a browser costs beside a client of ssh, and how many of both a core carries: ten minutes
+	$(BIN)/python -m tests.programs.bench.doors
 
 bench-floods: $(STAMP) ## what others feel of floods from one address and from two: about ten minutes
 	$(BIN)/python -m tests.programs.bench.floods

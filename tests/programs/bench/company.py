@@ -60,7 +60,7 @@ async def chat_lines(subject: Subject) -> dict[str, float]:
         here = await stack.enter_async_context(crowd(subject.port, 0, command=command))
         for watchers in (FEW_WATCHERS, MANY_WATCHERS):
             await here.grow(watchers, seated=False)
-            speakers = {"player": [player], "watcher": here.robots}
+            speakers: dict[str, list[Robot]] = {"player": [player], "watcher": here.robots}
             for who, robots in speakers.items():
                 figures[f"{who}_line_cpu_ms_{watchers}_watchers"] = await _said(
                     subject, robots, here.robots

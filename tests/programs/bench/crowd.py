@@ -6,10 +6,13 @@ import asyncio
 import random
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Final
+from functools import partial
+from itertools import cycle
+from typing import Final, TypeAlias
 
+import aiohttp
 import asyncssh
 
 from tests.programs.bench.robot import LEFT, RIGHT, Robot, connected
@@ -18,20 +21,24 @@ _DOOR: Final = 8
 """Robots that connect at the same time."""
 BEAT: Final = 2.0
 """Seconds between two keys of a person."""
+Enter: TypeAlias = Callable[[], AbstractAsyncContextManager[Robot]]
+"""Lets a robot in by a door."""
 
 
 @dataclass
 class Crowd:
     """Robots at one server."""
 
-    port: int
-    command: str | None = None
-    """What each robot runs; None for the app."""
+    doors: tuple[Enter, ...]
+    """The ways in, which robots take in turn."""
     robots: list[Robot] = field(default_factory=list)
     failed: int = 0
     """Robots that did not get in."""
     _exits: AsyncExitStack = field(default_factory=AsyncExitStack)
     _door: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_DOOR))
+
+    def __post_init__(self) -> None:
+        self._turns = cycle(self.doors)
 
     async def grow(self, size: int, *, seated: bool = True) -> None:
         """Let robots in until there are so many, and seat them at tables."""
@@ -41,11 +48,9 @@ class Crowd:
     async def _let_in(self, seated: bool) -> None:
         async with self._door:
             try:
-                robot = await self._exits.enter_async_context(
-                    connected(self.port, command=self.command)
-                )
+                robot = await self._exits.enter_async_context(next(self._turns)())
                 await robot.first_screen()
-            except (OSError, asyncssh.Error):
+            except (OSError, asyncssh.Error, aiohttp.ClientError):
                 self.failed += 1
                 return
         if seated:
@@ -75,10 +80,21 @@ class Crowd:
 
 @asynccontextmanager
 async def crowd(
-    port: int, size: int, *, seated: bool = True, command: str | None = None
+    port: int,
+    size: int,
+    *,
+    seated: bool = True,
+    command: str | None = None,
+    doors: tuple[Enter, ...] = (),
 ) -> AsyncIterator[Crowd]:
-    """Bring so many robots to a server, and take them away again."""
-    here = Crowd(port, command)
+    """Bring so many robots to a server, and take them away again.
+
+    Args:
+        port: the server's for ssh.
+        command: what each robot runs; None for the app.
+        doors: the ways in, if it is not ssh alone.
+    """
+    here = Crowd(doors or (partial(connected, port, command=command),))
     try:
         await here.grow(size, seated=seated)
         yield here

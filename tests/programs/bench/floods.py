@@ -73,7 +73,7 @@ async def _press_forever(robots: list[Robot], keys: Sequence[str], pause: float)
         for robot in robots:
             if not robot.closed:
                 with suppress(OSError):
-                    robot.channel.write(key.encode())
+                    robot.type(key)
         await asyncio.sleep(pause)
 
 
@@ -96,7 +96,7 @@ async def lobby(port: int, address: str) -> None:
     beginning = asyncio.create_task(tables(port, address))
     async with _robots(port, address, 4) as robots:
         for robot in robots:
-            robot.channel.write(b"l")
+            robot.type("l")
         await asyncio.sleep(_SETTLING / 2)
         await _press_forever(robots, (_DOWN,), 1 / 30)
     await beginning
@@ -116,7 +116,7 @@ async def sizes(port: int, address: str) -> None:
         for number in itertools.count():
             for robot in robots:
                 with suppress(OSError):
-                    robot.channel.change_terminal_size(200 + number % 40, 60 + number % 20)
+                    robot.resize(200 + number % 40, 60 + number % 20)
             await asyncio.sleep(0.05)
 
 
@@ -169,7 +169,7 @@ async def keys(port: int, address: str) -> None:
     async with _robots(port, address, 1) as robots:
         while True:
             for robot in robots:
-                robot.channel.write((_DOWN * 20_000).encode())
+                robot.type(_DOWN * 20_000)
             await asyncio.sleep(1.0)
 
 

@@ -12,7 +12,14 @@ from tempfile import TemporaryDirectory
 from server.tables.bots import PACE
 from tests.programs.bench.alone import process_per_player
 from tests.programs.bench.company import chat_lines, lobby_keys
-from tests.programs.bench.crowd import Crowd, Latencies, as_fast_as_it_goes, at_human_rate, crowd
+from tests.programs.bench.crowd import (
+    Crowd,
+    Enter,
+    Latencies,
+    as_fast_as_it_goes,
+    at_human_rate,
+    crowd,
+)
 from tests.programs.bench.robot import LEFT, RIGHT, Robot, connected
 from tests.programs.bench.subject import Subject
 
@@ -123,9 +130,11 @@ async def play_once(here: Crowd) -> None:
     await asyncio.gather(*(robot.quiet() for robot in here.robots))
 
 
-async def memory(subject: Subject, scale: Scale, *, floor: bool = False) -> Figures:
+async def memory(
+    subject: Subject, scale: Scale, *, floor: bool = False, doors: tuple[Enter, ...] = ()
+) -> Figures:
     """Measure what each of many sessions takes after a play, past the first twenty."""
-    async with crowd(subject.port, 20, seated=not floor) as here:
+    async with crowd(subject.port, 20, seated=not floor, doors=doors) as here:
         await play_once(here)
         before = subject.megabytes
         await here.grow(20 + scale.crowd, seated=not floor)
@@ -163,7 +172,7 @@ async def stalled(subject: Subject, scale: Scale) -> Figures:
         before = most = subject.megabytes
         robot.stop_reading()
         for number in range(int(scale.stalled * 40)):
-            robot.channel.write(b"lq"[number % 2 : number % 2 + 1])
+            robot.type("lq"[number % 2])
             await asyncio.sleep(1 / 40)
             if number % 80 == 79:
                 most = max(most, subject.megabytes)
@@ -184,7 +193,7 @@ async def flood(subject: Subject, scale: Scale) -> Figures:
 
 async def _flood(flooder: Robot) -> None:
     while not flooder.closed:
-        flooder.channel.write((RIGHT * 20_000).encode())
+        flooder.type(RIGHT * 20_000)
         await asyncio.sleep(1.0)
 
 
@@ -241,12 +250,16 @@ class Rung:
 
 
 async def ladder(
-    subject: Subject, sizes: tuple[int, ...], seconds: float, tell: Callable[[Rung], None]
+    subject: Subject,
+    sizes: tuple[int, ...],
+    seconds: float,
+    tell: Callable[[Rung], None],
+    doors: tuple[Enter, ...] = (),
 ) -> list[Rung]:
     """Let more and more robots play at a human rate, until two steps running do not hold."""
     rungs: list[Rung] = []
     floor = subject.name == "floor"
-    async with crowd(subject.port, 0) as here:
+    async with crowd(subject.port, 0, doors=doors) as here:
         for size in sizes:
             await here.grow(size, seated=not floor)
             await at_human_rate(here.robots, 2.0)

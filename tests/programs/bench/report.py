@@ -47,7 +47,7 @@ GOALS: Final = (
     Goal("idle_writes_per_minute", 0, 0, "writes of an idle session a minute"),
     Goal("idle_cpu_percent", 1, 0.5, "CPU of 50 idle sessions, percent of a core"),
 )
-_HEAD: Final = (
+LADDER_HEAD: Final = (
     *("app", "sessions", "p50 ms", "p95 ms", "p99 ms", "CPU %", "waited %"),
     *("MB", "bytes/key", "keys"),
 )
@@ -85,17 +85,17 @@ def report(rungs: list[Rung], figures: Figures, seconds: float, busy: float, *, 
         (
             f"{machine()}; {form}, {seconds / 60:.1f} minutes.",
             f"The machine had {busy:.1f} other processes running before the run, on average.",
-            *_verdict(rungs),
+            *verdict(rungs),
             "",
             *table(("", "measured", "must", "stretch", "reached"), goals),
             "",
-            *table(_HEAD, map(ladder_line, rungs)),
+            *table(LADDER_HEAD, map(ladder_line, rungs)),
             "",
         )
     )
 
 
-def _verdict(rungs: list[Rung]) -> tuple[str, ...]:
+def verdict(rungs: list[Rung]) -> tuple[str, ...]:
     """Say whether the server had the core to itself, by the time it waited for it."""
     most = max((rung.waited for rung in rungs), default=0.0)
     if most <= _BUSY:

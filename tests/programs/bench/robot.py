@@ -1,15 +1,18 @@
-"""Play over a real ssh connection as somebody at a keyboard would, and count what comes back."""
+"""Play by ssh or in a browser as somebody at a keyboard would, and count what comes back."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import count
 from typing import Final
 
+import aiohttp
 import asyncssh
+from yarl import URL
 
 from tests.server.emulator import Keyless
 
@@ -26,7 +29,7 @@ _PLAYS: Final = (("d",), ("1", "\r", "\r"), ("3", "\r", "\r"), ("2", "\r", "\r")
 _numbers: Final = count()
 
 
-class Robot(asyncssh.SSHClientSession[bytes]):
+class Robot:
     """One player: a terminal nobody looks at, and a hand that presses keys."""
 
     def __init__(self) -> None:
@@ -42,25 +45,27 @@ class Robot(asyncssh.SSHClientSession[bytes]):
         self._random = random.Random(next(_numbers))
         self._planned: list[str] = []
 
-    # the asyncssh side
+    # what each door does in its own way
 
-    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
-        """Keep the channel."""
-        self.channel = chan
+    def type(self, keys: str) -> None:
+        """Press keys, and wait for nothing."""
+        raise NotImplementedError
 
-    def data_received(self, data: bytes, datatype: int | None) -> None:
+    def resize(self, width: int, height: int) -> None:
+        """Change the size of the window."""
+        raise NotImplementedError
+
+    def stop_reading(self) -> None:
+        """Take nothing any more that the server sends."""
+        raise NotImplementedError
+
+    def came(self, size: int) -> None:
         """Count what came; the first of it answers the key that was pressed."""
-        del datatype
         self.last = self._loop.time()
-        self.bytes += len(data)
+        self.bytes += size
         self.writes += 1
         if self._answer is not None and not self._answer.done():
             self._answer.set_result(self.last)
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Note the end."""
-        del exc
-        self.closed = True
 
     # the player's side
 
@@ -70,7 +75,7 @@ class Robot(asyncssh.SSHClientSession[bytes]):
             return None
         self._answer = self._loop.create_future()
         pressed = self._loop.time()
-        self.channel.write(key.encode())
+        self.type(key)
         try:
             return await asyncio.wait_for(self._answer, patience) - pressed
         except TimeoutError:
@@ -93,12 +98,6 @@ class Robot(asyncssh.SSHClientSession[bytes]):
         await self.press("c")
         await self.quiet()
 
-    def stop_reading(self) -> None:
-        """Take nothing any more that the server sends."""
-        transport = self.channel.get_connection()._transport
-        assert isinstance(transport, asyncio.Transport)
-        transport.pause_reading()
-
     def beat(self) -> str:
         """Choose the next key as a person would: three of four move the cursor, one plays."""
         if self._random.random() < 0.75:
@@ -116,6 +115,89 @@ class Robot(asyncssh.SSHClientSession[bytes]):
         self._planned = list(_UNSTICK)
 
 
+class SSHRobot(Robot, asyncssh.SSHClientSession[bytes]):
+    """A player with a client of ssh."""
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        """Keep the channel."""
+        self.channel = chan
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        """Count what came."""
+        del datatype
+        self.came(len(data))
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Note the end."""
+        del exc
+        self.closed = True
+
+    def type(self, keys: str) -> None:
+        self.channel.write(keys.encode())
+
+    def resize(self, width: int, height: int) -> None:
+        self.channel.change_terminal_size(width, height)
+
+    def stop_reading(self) -> None:
+        transport = self.channel.get_connection()._transport
+        assert isinstance(transport, asyncio.Transport)
+        transport.pause_reading()
+
+
+class BrowserRobot(Robot):
+    """A player in a browser."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        super().__init__()
+        self._socket = socket
+
+    async def live(self) -> None:
+        """Take what comes, until the page is closed."""
+        async for message in self._socket:
+            if message.type is aiohttp.WSMsgType.BINARY:
+                self.came(len(message.data))
+        self.closed = True
+
+    @property
+    def line(self) -> asyncio.Transport:
+        """What carries the page."""
+        held = self._socket._response.connection
+        if held is None or held.transport is None:
+            raise ConnectionResetError
+        assert isinstance(held.transport, asyncio.Transport)
+        return held.transport
+
+    def type(self, keys: str) -> None:
+        self.say("stdin", keys)
+
+    def resize(self, width: int, height: int) -> None:
+        self.say("resize", {"width": width, "height": height})
+
+    def stop_reading(self) -> None:
+        self.line.pause_reading()
+
+    def say(self, *message: object) -> None:
+        """Send a message, and wait for nothing."""
+        self.send(frame(json.dumps(message).encode()))
+
+    def send(self, data: bytes) -> None:
+        """Send bytes as they are, frames or not."""
+        self.line.write(data)
+
+
+TEXT, BINARY, PING = 0x81, 0x82, 0x89
+
+
+def frame(payload: bytes, kind: int = TEXT) -> bytes:
+    """Build the frame of a browser, masked with nothing."""
+    size = len(payload)
+    if size < 126:
+        head = bytes([kind, 0x80 | size])
+    else:
+        head = bytes([kind, 0x80 | 126]) + size.to_bytes(2, "big")
+    return head + bytes(4) + payload
+
+
 @asynccontextmanager
 async def connected(
     port: int,
@@ -124,7 +206,7 @@ async def connected(
     *,
     address: str = "",
     size: tuple[int, int] = SIZE,
-) -> AsyncIterator[Robot]:
+) -> AsyncIterator[SSHRobot]:
     """Connect a robot, each from another address of this machine unless one is given."""
     connection = await asyncssh.connect(
         "127.0.0.1",
@@ -137,7 +219,7 @@ async def connected(
         agent_path=None,
         client_factory=Keyless,
     )
-    robot = Robot()
+    robot = SSHRobot()
     try:
         await connection.create_session(
             lambda: robot,
@@ -152,6 +234,39 @@ async def connected(
     finally:
         connection.abort()
         await connection.wait_closed()
+
+
+@asynccontextmanager
+async def browsing(
+    port: int, path: str = "/", *, address: str = "", size: tuple[int, int] = SIZE
+) -> AsyncIterator[BrowserRobot]:
+    """Open a page as a robot, each from another address of this machine unless one is given.
+
+    As with a browser that was here before, its files are kept, and only the page itself is read.
+    """
+    url = URL(f"http://127.0.0.1:{port}")
+    asked = {"width": str(size[0]), "height": str(size[1]), "path": path, "page": "robot"}
+    async with browser_session(address) as session:
+        async with session.get(url.with_path(path)) as answer:
+            await answer.read()
+        socket_url = url.with_path("/socket").with_query(asked)
+        async with session.ws_connect(socket_url, origin=str(url.origin())) as socket:
+            robot = BrowserRobot(socket)
+            living = asyncio.create_task(robot.live())
+            try:
+                yield robot
+            finally:
+                with suppress(ConnectionError):
+                    robot.line.abort()
+                await living
+
+
+def browser_session(address: str = "") -> aiohttp.ClientSession:
+    """Start a browser with a jar of cookies of its own."""
+    return aiohttp.ClientSession(
+        connector=aiohttp.TCPConnector(local_addr=(address or next(_addresses), 0)),
+        cookie_jar=aiohttp.CookieJar(unsafe=True),  # addresses have cookies here as names do
+    )
 
 
 def _local_addresses() -> Iterator[str]:

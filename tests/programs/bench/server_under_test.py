@@ -1,7 +1,8 @@
 """Run a server to be measured: `python -m tests.programs.bench.server_under_test cuttle`.
 
 It is set up as `cuttle serve` sets one up, says its port, and then answers one question a line.
-`stored` has a database, in which a long game is kept, and the usual limits.
+`stored` has a database, in which a long game is kept, and the usual limits; browsers may enter it,
+and `doors`, whose port for them is an answer.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import os
 import sys
 import weakref
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -27,13 +30,22 @@ from server.lobby.matchmaker import Matchmaker  # noqa: E402
 from server.ops.limits import Collector, Limits  # noqa: E402
 from server.serve import Server  # noqa: E402
 from server.sessions.app import AppFor, cuttle_app  # noqa: E402
+from server.web.values import WebOptions  # noqa: E402
 from tests.programs.bench.floor_app import floor_app  # noqa: E402
 from tests.programs.bench.long_game import keep_long_game  # noqa: E402
 from tests.programs.bench.thinking import COMMAND, Games  # noqa: E402
 
-_APPS: Final[dict[str, AppFor]] = {"cuttle": cuttle_app, "stored": cuttle_app, "floor": floor_app}
+_APPS: Final[dict[str, AppFor]] = {
+    "cuttle": cuttle_app,
+    "doors": cuttle_app,
+    "stored": cuttle_app,
+    "floor": floor_app,
+}
+_WITH_BROWSERS: Final = ("doors", "stored")
 _ALIVE: Final[weakref.WeakSet[App[Any]]] = weakref.WeakSet()
 _MOST: Final = 5000
+_PARKED: Final = 2.0
+"""Seconds a session is kept whose page is gone, so that it is not there in what comes next."""
 
 
 def counted(app_for: AppFor) -> AppFor:
@@ -54,7 +66,7 @@ def apps() -> int:
 
 
 ANSWERS: Final[dict[str, Callable[[], int]]] = {"apps": apps, "tasks": lambda: _tasks()}
-"""What can be asked; `think` and `rest` begin and end games between computers."""
+"""What can be asked; `think` and `rest` begin and end games between computers, `web` is a port."""
 
 
 def _tasks() -> int:
@@ -73,12 +85,23 @@ async def serve(name: str, data: Path) -> None:
     """Serve until the questions end."""
     stored = name == "stored"
     limits = Limits() if stored else Limits(sessions=_MOST, watchers=_MOST)
+    if name == "doors":
+        limits = replace(limits, stall_timeout=_PARKED)
     database = keep_long_game(data) if stored else None
-    server = Server(data, database=database, app_for=counted(_APPS[name]), limits=limits, warm=True)
+    server = Server(
+        data,
+        database=database,
+        app_for=counted(_APPS[name]),
+        limits=limits,
+        warm=True,
+        web=WebOptions(port=0) if name in _WITH_BROWSERS else None,
+    )
     server._thinkers._command = COMMAND
     games = Games(server._thinkers)
     ANSWERS.update(think=games.begin, rest=games.end)
     async with server, Collector(server.metrics):
+        if server.web is not None:
+            ANSWERS["web"] = partial(int, server.web.port)
         _say(server.port)
         async for question in _questions():
             name, _, number = question.partition(" ")
