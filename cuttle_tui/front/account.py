@@ -129,10 +129,10 @@ class AccountScreen(ListScreen):
         self._show_prompt(wording.prompt(row, why))
 
     def _kept(self) -> Iterator[PanelBlock]:
-        """Yield what the server keeps of the player, and what a browser does."""
-        yield PanelBlock(tr(wording.KEPT_TITLE), wording.kept_lines())
+        """Yield what a browser keeps of the player, and what the server does."""
         if self._account.by_browser:
             yield PanelBlock(tr(wording.COOKIE_TITLE), wording.cookie_lines())
+        yield PanelBlock(tr(wording.KEPT_TITLE), wording.kept_lines())
 
     def _list(self) -> ListModel:
         """Return the rows, and the player's last games to read below them."""
@@ -314,7 +314,9 @@ class AccountScreen(ListScreen):
                 to("enter space", _choose),
                 N_("select what is in focus; a key asks first"),
                 when=lambda screen: screen._any,
-                label_of=lambda screen: wording.verb_of(screen._row_in_focus),
+                label_of=lambda screen: wording.verb_of(
+                    screen._row_in_focus, by_browser=screen._account.by_browser
+                ),
             ),
             Command(to("escape q ctrl+c", interrupt), N_("back home"), label=N_("home")),
         ),

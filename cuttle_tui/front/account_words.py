@@ -111,8 +111,10 @@ def prompt(row: str, why: Sentence) -> Prompt:
     return Prompt("bar", tr("ACCOUNT"), say(_ROWS.get(row, _KEY_ROW)[0]), why=why)
 
 
-def verb_of(row: str) -> Message:
+def verb_of(row: str, *, by_browser: bool) -> Message:
     """Say what enter does in a row."""
+    if row == EXPORT and by_browser:
+        return N_("save it")
     return _ROWS.get(row, _KEY_ROW)[1]
 
 

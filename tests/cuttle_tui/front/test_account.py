@@ -53,7 +53,10 @@ async def test_a_browser_saves_the_players_data(monkeypatch: pytest.MonkeyPatch)
     app, account = opened(by_browser=True)
     monkeypatch.setattr(app, "deliver_file", save)
     async with app.run_test() as pilot:
-        await pilot.press("a", "end", "up", "enter")
+        await pilot.press("a", "end", "up")
+        await settled(pilot)
+        assert "enter save it" in grid(app)[OPTIONS]
+        await pilot.press("enter")
         await settled(pilot)
         assert account.done == ["export"]
         assert saved == [("cuttle-ana.json", "application/json", '{"name": "ana"}')]
