@@ -15,6 +15,9 @@ from yarl import URL
 from server.serve import Server
 from tests.server.emulator import Terminal
 
+_GOODBYE = 2.0
+"""Seconds for which a page that closes waits for the server, which may be kept busy."""
+
 
 class Page(Terminal):
     """A terminal in a page, and what its server told the page besides."""
@@ -79,7 +82,8 @@ class Browser:
         asked = {"width": str(size[0]), "height": str(size[1]), "path": path, "page": name, **query}
         address = (self.url / "socket").with_query(asked)
         origin = str(self.url.origin()) if origin is None else origin
-        async with self.session.ws_connect(address, origin=origin) as socket:
+        soon = aiohttp.ClientWSTimeout(ws_close=_GOODBYE)
+        async with self.session.ws_connect(address, origin=origin, timeout=soon) as socket:
             page = Page(*size)
             living = asyncio.create_task(page.live(socket))
             try:

@@ -295,6 +295,7 @@ FLOODS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("flood", FLOODS.values(), ids=FLOODS.keys())
 async def test_floods_of_messages_wait(
     server: Server, flood: bytes, monkeypatch: pytest.MonkeyPatch

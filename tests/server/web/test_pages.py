@@ -37,6 +37,7 @@ from tests.server.league.test_site import PROBE
 from tests.server.store.duels import keep
 from tests.server.web.club import DOOR, NOW, PLAYED, SECRET, URL, Club, club, played
 from tests.server.web.page import browser
+from tests.whole import some
 
 WIDE = tuple(f"{'wm' * 7}{seat:02}" for seat in range(4))
 """Names of sixteen wide letters."""
@@ -313,6 +314,7 @@ async def test_names_may_come_decoded_or_encoded(here: Club) -> None:
         assert "<h1>Zoé</h1>" in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
     [
@@ -517,7 +519,9 @@ async def test_a_server_answers_links_with_pages(tmp_path: Path) -> None:
 
 @needs_browser
 @pytest.mark.slow
-@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (360, "light"), (1200, "light")])
+@pytest.mark.parametrize(
+    ("width", "scheme"), some([(360, "dark"), (1200, "light"), (360, "light")], 3)
+)
 async def test_pages_fit_a_phone_and_need_no_script(
     here: Club, tmp_path: Path, width: int, scheme: Scheme
 ) -> None:
