@@ -17,7 +17,7 @@ THINKING = tests/server/tables tests/server/test_sessions.py tests/server/cli/te
 WITH_COMPILED = tests/engine $(THINKING)
 AT_TWO = tests/server --ignore=tests/server/store --ignore=tests/server/cluster
 
-.PHONY: soak-cluster play serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-quality bench-server bench-server-short bench-doors bench-floods bench-server-write bench-cluster soak monkey year pictures languages man accept clean
+.PHONY: soak-cluster play serve cluster test test-fast test-whole test-nodes lint compiled bench bench-bots bench-quality bench-server bench-server-short bench-doors bench-floods bench-server-write bench-cluster soak monkey year pictures languages man accept dist clean
 
 play: $(VENV)/.play ## set up, then start the game
 	@$(BIN)/cuttle
@@ -110,6 +110,9 @@ accept: $(STAMP) ## renew catalogues, manual, snapshots and pictures, and list w
 
 test-whole: export CUTTLE_WHOLE = 1
 test-whole: test ## the same, and sweeps take everything: what is asked of all that lands
+
+dist: $(STAMP) ## build sdist and wheels, and try each extra in a clean environment; nothing is published
+	@$(BIN)/python -m tests.programs.dist
 
 clean: ## take the environment away
 	rm -rf $(VENV)

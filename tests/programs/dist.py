@@ -1,0 +1,143 @@
+"""Build what is released, and try each extra of it in a clean environment: ``make dist``.
+
+An sdist and a wheel are made, and a compiled wheel where there is a C compiler. Nothing is
+published. Each extra is then installed from the wheel into an environment of its own, away from
+the source, and asked to do what it is for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[2]
+_PATIENCE: Final = 600.0
+"""Seconds for a step: packages may come slowly."""
+_CHECK: Final = ("cuttle", "serve", "--check", "--data", "data", "--port", "0")
+_EVERYWHERE: Final[Sequence[Sequence[str]]] = (
+    ("cuttle", "--version"),
+    ("cuttle", "rules", "cuttle.cards"),
+    ("cuttle", "--help"),
+)
+_ASKED: Final[Mapping[str, Sequence[Sequence[str]]]] = {
+    "": (("python", "-c", "import cuttle_tui.app, engine.bots.search"),),
+    "server": (_CHECK,),
+    "web": ((*_CHECK, "--web", "--web-port", "0"), ("python", "-c", "import server.web.door")),
+    "postgres": (_CHECK, ("python", "-c", "import psycopg")),
+    "cluster": (_CHECK, ("python", "-c", "import server.cluster.member")),
+    "rl": (("python", "-c", "from engine.rl import aec; aec.CuttleEnv"),),
+    "train": (("python", "-c", "import numpy, engine.bots.network"),),
+}
+"""What is asked of each extra, beside what is asked of all."""
+_COMPILED: Final = (
+    "import engine.play.perform as it; raise SystemExit(it.__file__.endswith('.py'))",
+)
+
+
+class Failed(Exception):
+    """A step went wrong; the text says which, and what it printed."""
+
+
+def run(*words: str, where: Path = ROOT, **variables: str) -> str:
+    """Run a program, and return what it printed.
+
+    Raises:
+        Failed: it ended with an error, or took too long.
+    """
+    own = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    try:
+        done = subprocess.run(
+            words,
+            cwd=where,
+            env=own | variables,
+            capture_output=True,
+            text=True,
+            timeout=_PATIENCE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise Failed(f"{' '.join(words)}: took more than {_PATIENCE:.0f} s") from None
+    if done.returncode:
+        raise Failed(f"{' '.join(words)}: {done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def can_compile() -> bool:
+    """Return whether there are a C compiler and the headers of Python."""
+    header = Path(sysconfig.get_paths()["include"]) / "Python.h"
+    return shutil.which("cc") is not None and header.exists()
+
+
+def build(out: Path, scratch: Path) -> tuple[Path, Path, Path | None]:
+    """Build into a folder; return the sdist, the wheel, and the compiled wheel if there is one."""
+    run(sys.executable, "-m", "build", "--outdir", str(scratch / "pure"))
+    (sdist,) = (scratch / "pure").glob("*.tar.gz")
+    (wheel,) = (scratch / "pure").glob("*.whl")
+    compiled = None
+    if can_compile():
+        there = str(scratch / "compiled")
+        run(sys.executable, "-m", "build", "--wheel", "--outdir", there, CUTTLE_COMPILE="1")
+        (compiled,) = (scratch / "compiled").glob("*.whl")
+    out.mkdir(exist_ok=True)
+    kept = [shutil.copy2(each, out) for each in filter(None, (sdist, wheel, compiled))]
+    return Path(kept[0]), Path(kept[1]), Path(kept[2]) if compiled else None
+
+
+def try_out(package: Path, extra: str, scratch: Path, more: Sequence[Sequence[str]] = ()) -> None:
+    """Install a package with an extra where nothing else is, and ask it to work."""
+    place = scratch / f"{extra or 'alone'}-{package.suffix[1:]}-{len(package.name)}"
+    run(sys.executable, "-m", "venv", str(place / "env"))
+    tools = place / "env" / "bin"
+    wanted = f"{package}[{extra}]" if extra else str(package)
+    lock = str(ROOT / "requirements.lock")
+    pip = (str(tools / "pip"), "install", "--quiet", "--disable-pip-version-check")
+    run(*pip, "-c", lock, wanted, where=place)
+    for command, *words in (*_EVERYWHERE, *_ASKED[extra], *more):
+        run(str(tools / command), *words, where=place, HOME=str(place), LANG="C.UTF-8")
+    shutil.rmtree(place)
+
+
+def main() -> int:
+    """Build and try everything; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.programs.dist", description=__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "dist", help="where it is put (dist/)")
+    options = parser.parse_args()
+    with TemporaryDirectory() as scratch:
+        try:
+            _tell("building ...")
+            sdist, wheel, compiled = build(options.out, Path(scratch))
+            tried: list[tuple[Path, str, Sequence[Sequence[str]]]] = [
+                *((wheel, extra, ()) for extra in _ASKED),
+                (sdist, "", ()),
+            ]
+            if compiled is not None:
+                tried.append((compiled, "", (("python", "-c", *_COMPILED),)))
+            for package, extra, more in tried:
+                began = time.monotonic()
+                try_out(package, extra, Path(scratch), more)
+                named = f"{package.name}[{extra}]" if extra else package.name
+                _tell(f"{named}: works ({time.monotonic() - began:.0f} s)")
+        except Failed as failed:
+            _tell(f"failed: {failed}")
+            return 1
+    if compiled is None:
+        _tell("no compiled wheel: it needs a C compiler and the headers of Python")
+    _tell(f"in {options.out}; nothing was published")
+    return 0
+
+
+def _tell(text: str) -> None:
+    sys.stderr.write(text + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
