@@ -140,6 +140,8 @@ _MOVE: Final = re.compile(r"(?:\n|\x1b\[\d+;\d+H)*")
 """Cursor moves, which show no colour."""
 _BLANK: Final = re.compile(r"(?:[ \n]|\x1b\[\d+;\d+H)*")
 """Blanks and cursor moves, which show nothing but the colour behind them."""
+_NO_TEXT: Final = " \n\x1b"
+"""What the two of them begin with, so that few runs need be matched."""
 _UNSEEN: Final = frozenset({"fore", "back", "1"})
 """What a look may consist of if blanks show only its background."""
 _EXTENDED: Final = {"2": 5, "5": 3}
@@ -157,8 +159,12 @@ def optimize_sgr(frame: str) -> str:
     sent = wanted = ""
     for sgr, run in zip(rest[::2], rest[1::2], strict=True):
         wanted = _after(wanted, sgr)
-        if sent != wanted and not _MOVE.fullmatch(run):
-            look = _behind_blanks(sent, wanted) if _BLANK.fullmatch(run) else wanted
+        if not run:  # another look follows at once
+            continue
+        unseen = run[0] in _NO_TEXT
+        if sent != wanted and not (unseen and _MOVE.fullmatch(run)):
+            blank = unseen and _BLANK.fullmatch(run)
+            look = _behind_blanks(sent, wanted) if blank else wanted
             out.append(_change(sent, look))
             sent = look
         out.append(run)

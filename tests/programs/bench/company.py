@@ -34,10 +34,11 @@ async def lobby_keys(subject: Subject, seconds: float) -> dict[str, float]:
     cost: dict[int, float] = {}
     async with crowd(subject.port, _READERS, seated=False) as here:
         await asyncio.gather(*(robot.press("l") for robot in here.robots))
+        # each walks on where it was, near the top: a key that moves all rows costs more
+        steps = {robot: cycle((_DOWN,) * 6 + (_UP,) * 6) for robot in here.robots}
         for tables in (FEW_TABLES, MANY_TABLES):
             subject.ask(f"tables {tables}")
             await asyncio.gather(*(robot.quiet(1.0) for robot in here.robots))
-            steps = {robot: cycle((_DOWN,) * 6 + (_UP,) * 6) for robot in here.robots}
             idle = await _idle(subject)
             began, before = time.monotonic(), worked_seconds(subject.pid)
             seen = await as_fast_as_it_goes(here.robots, seconds, _next_of(steps))
