@@ -20,22 +20,23 @@ from server.config.schema import SETTINGS
 ROOT = Path(__file__).parents[2]
 HOSTING = ROOT / "docs" / "hosting"
 GUIDE = (ROOT / "docs" / "HOSTING.md").read_text()
+README = (ROOT / "README.md").read_text()
 DOCKERFILE = (HOSTING / "Dockerfile").read_text()
 EXAMPLE = HOSTING / "cuttle.toml"
 
 
-def _commands() -> list[str]:
-    """List every command line of the guide that runs `cuttle`."""
-    blocks = re.findall(r"^ *```(\w*)\n(.*?)^ *```$", GUIDE, re.MULTILINE | re.DOTALL)
+def _commands(text: str = GUIDE) -> list[str]:
+    """List every command line of a text that runs `cuttle`."""
+    blocks = re.findall(r"^ *```(\w*)\n(.*?)^ *```$", text, re.MULTILINE | re.DOTALL)
     lines = [line.strip() for kind, block in blocks if not kind for line in block.splitlines()]
-    lines += re.findall(r"`(cuttle [^`]+)`", GUIDE)
+    lines += re.findall(r"`(cuttle [^`]+)`", text)
     found = [re.match(r"(?:sudo |docker exec cuttle )?(cuttle .*)", line) for line in lines]
     return [one[1] for one in found if one]
 
 
-@pytest.mark.parametrize("command", _commands())
-def test_every_command_of_the_guide_parses(command: str) -> None:
-    words = shlex.split(command)[1:]
+@pytest.mark.parametrize("command", [*_commands(), *_commands(README)])
+def test_every_command_of_the_guide_and_of_the_readme_parses(command: str) -> None:
+    words = shlex.split(command, comments=True)[1:]
     if {"--help", "--version"} & {*words}:
         with pytest.raises(SystemExit) as ended:
             parser().parse_args(words)
