@@ -40,3 +40,18 @@ def test_every_room_is_on_the_map(room: str) -> None:
 
 def test_the_map_is_short() -> None:
     assert len(_MAP.read_text().splitlines()) <= _LONGEST
+
+
+def _proofs() -> list[str]:
+    """List the tests that the table of SECURITY.md rests on: in tests/server, or a whole path."""
+    table = re.findall(r"^\|.*\| ([^|]*) \|$", (_ROOT / "SECURITY.md").read_text(), re.MULTILINE)
+    return sorted({name for cell in table for name in re.findall(r"`([\w/.]+)`", cell)})
+
+
+@pytest.mark.parametrize("name", _proofs())
+def test_what_security_rests_on_is_there(name: str) -> None:
+    if name.startswith("tests/"):
+        assert (_ROOT / name).exists()
+    else:
+        places = (_ROOT / "tests" / "server").rglob(f"{name.rstrip('/')}*")
+        assert any(place.with_suffix("").name == Path(name).name for place in places)
